@@ -28,6 +28,8 @@ const settings = z.object({
   EDITION: z.enum(['embedded', 'saas']).default('embedded'),
   /** A warning above every page of the console. */
   NOTICE: z.string().trim().min(1).max(500).optional(),
+  /** Who gets the requests for integrations that the catalogue does not have yet. */
+  SUPPORT_EMAIL: z.email().default('support@cloudwarden.invalid'),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
 });

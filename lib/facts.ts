@@ -1,13 +1,17 @@
 import { type EndedDeps, settleEnded } from './domain/executions/runs/ended.service.ts';
 import { startTriggered, type TriggerDeps } from './domain/executions/runs/triggered.service.ts';
 import type { WakeDeps } from './domain/pauses/wake.service.ts';
+import {
+  type ConnectionTestDeps,
+  testRequested,
+} from './domain/integrations/connection-test.service.ts';
 import { resumeAnswered } from './domain/questions/question.service.ts';
 import type { Fact } from './ports/bus.ts';
 
 type Handlers = { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Promise<unknown> };
 
 /** What follows from each fact; a fact may come twice, so each handler works once. */
-export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps) => {
+export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps & ConnectionTestDeps) => {
   const handlers: Handlers = {
     listener_event_received: startTriggered(deps),
     approval_decided: ({ tenant_id, approval_id }) =>
@@ -15,6 +19,7 @@ export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps) => {
     user_input_resolved: ({ tenant_id, user_input_id }) =>
       resumeAnswered(deps, 'input', tenant_id, user_input_id),
     run_ended: settleEnded(deps),
+    integration_test_requested: testRequested(deps),
   };
 
   return async (fact: Fact): Promise<void> => {

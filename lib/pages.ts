@@ -78,13 +78,27 @@ export const pages = listed({
   /** `new` creates one. */
   listener: { path: '/listeners/:listener_id', title: 'Listener', within: 'listeners' },
   listenerEvents: { path: '/listeners/view/:listener_id', title: 'Listener', within: 'listeners' },
-  credentials: {
-    path: '/credentials',
-    title: 'Credentials',
-    menu: { guard: reading('read_credential', 'credential') },
+  integrations: {
+    path: '/integrations',
+    title: 'Integrations',
+    menu: { guard: reading('read_integration', 'integration') },
   },
-  /** `new` creates one. */
-  credential: { path: '/credentials/:credential_id', title: 'Credential', within: 'credentials' },
+  connectedIntegrations: {
+    path: '/integrations/list',
+    title: 'Connected integrations',
+    within: 'integrations',
+  },
+  integration: {
+    path: '/integrations/view/:accountId',
+    title: 'Integration',
+    within: 'connectedIntegrations',
+  },
+  /** The form that connects one of a type. */
+  newIntegration: {
+    path: '/integrations/:cspName',
+    title: 'Connect an integration',
+    within: 'integrations',
+  },
   approvals: {
     path: '/approvals',
     title: 'Approvals',

@@ -2,8 +2,8 @@ import { apiKeyRoutes } from './domain/api-keys/api-key.routes.ts';
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { auditRoutes } from './domain/audit/audit.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
-import { credentialRoutes } from './domain/credentials/credential.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
+import { integrationRoutes } from './domain/integrations/integration.routes.ts';
 import { libraryRoutes } from './domain/library/library.routes.ts';
 import { listenerRoutes } from './domain/listeners/listener.routes.ts';
 import { notificationRoutes } from './domain/notifications/notification.routes.ts';
@@ -22,8 +22,8 @@ export const allRoutes = {
   approvals: approvalRoutes,
   audit: auditRoutes,
   bots: botRoutes,
-  credentials: credentialRoutes,
   executions: executionRoutes,
+  integrations: integrationRoutes,
   library: libraryRoutes,
   listeners: listenerRoutes,
   notifications: notificationRoutes,

@@ -2,8 +2,8 @@ import { botCalls } from './bot-calls.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
-import { credentialService } from './domain/credentials/credential.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
+import { integrationService } from './domain/integrations/integration.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
@@ -22,8 +22,8 @@ const serviceOf = {
   approvals: approvalService,
   audit: auditService,
   bots: botCalls,
-  credentials: credentialService,
   executions: executionService,
+  integrations: integrationService,
   library: libraryService,
   listeners: listenerService,
   notifications: notificationService,

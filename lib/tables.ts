@@ -4,13 +4,13 @@ import { approvalTable } from './domain/approvals/approval.table.ts';
 import { auditTable } from './domain/audit/audit.table.ts';
 import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
 import { botEditorTable } from './domain/bots/editor.table.ts';
-import { credentialTable } from './domain/credentials/credential.table.ts';
 import {
   executionTable,
   laneTable,
   nodeCacheTable,
   runStatisticsTable,
 } from './domain/executions/execution.table.ts';
+import { integrationTable } from './domain/integrations/integration.table.ts';
 import { pauseTable } from './domain/pauses/pause.table.ts';
 import { runSlotTable } from './domain/executions/slots/slot.table.ts';
 import { deliveryTable } from './domain/listeners/delivery.table.ts';
@@ -51,7 +51,7 @@ export const tables: readonly TableSpec[] = [
   approvalTable,
   userInputTable,
   notificationReadTable,
-  credentialTable,
+  integrationTable,
   ticketTable,
   connectionTable,
 ];

@@ -1,12 +1,15 @@
 // The bot engine, the machine that drives it, the bus and schedules that feed it, and upkeep.
 import { join } from 'node:path';
 import { realtimeChannels } from '#lib/channels.ts';
-import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
@@ -46,7 +49,8 @@ export const openEngine = (context: Context, stores: Stores) => {
     site: { url: publicUrl },
     mail,
     python,
-    credential: openCredential({ db, secrets }),
+    integration: openIntegration({ db, secrets }),
+    tokens: tokenMemory(),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };
@@ -69,7 +73,13 @@ export const openEngine = (context: Context, stores: Stores) => {
   });
   const runner: EmbeddedRunner = machines['bot-run'];
   const starting = { db, clock, files, runner, evaluateKey };
-  const follow = factHandler({ ...starting, log, mail, site: engine.site });
+  const connection: ConnectionTestDeps = {
+    db,
+    secrets,
+    clock,
+    testConnection: (integration, asked) => testConnection(integration, engine, asked),
+  };
+  const follow = factHandler({ ...starting, ...connection, log, mail, site: engine.site });
   const handle = async (fact: Fact) => {
     // Events wait in the bus, which shares turns among listeners and tells how long its queues are.
     if (fact.type === 'listener_event_received') await runner.room();

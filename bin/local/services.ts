@@ -49,6 +49,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };
-  const fixed = { clock, log, ...addresses, ...lists };
+  const support = { email: context.settings.SUPPORT_EMAIL };
+  const fixed = { clock, log, support, ...addresses, ...lists };
   return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

@@ -3,6 +3,7 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
+import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 
 export const check = rememberedCheck(async (graph: Graph) =>
@@ -22,6 +23,9 @@ export const recordedUsage = async (graph: Graph) =>
   (await import('#lib/engine/recorded-usage.ts')).recordedUsage(graph);
 
 export const loadMatches = async () => (await import('#lib/engine/pattern.ts')).matches;
+
+export const testConnection: ConnectionTestDeps['testConnection'] = async (integration, asked) =>
+  (await import('./loaded/test-connection.ts')).testConnection(integration, asked);
 
 export const testNode = async (call: NodeTestCall) =>
   (await import('./loaded/test-node.ts')).testNode(call);

@@ -1,4 +1,5 @@
-import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { advance } from '#lib/engine/run.ts';
 import { bus } from '../deps/bus.ts';
@@ -13,7 +14,7 @@ import { site } from '../deps/site.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
 const ports = { db, files, realtime, bus, mail, python };
-const credential = openCredential({ db, secrets });
-const reach = { credential, outgoing: outgoing({ allow: [] }) };
+const integration = openIntegration({ db, secrets });
+const reach = { integration, tokens: tokenMemory(), outgoing: outgoing({ allow: [] }) };
 
 export const handler = tenantHandler(advance({ ...ports, ...reach, clock, log, site }));

@@ -1,4 +1,4 @@
-import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
@@ -8,6 +8,7 @@ import type { Mail } from '#lib/ports/mail.ts';
 import type { Python } from '#lib/ports/python.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { LongTasks } from '#lib/ports/tasks.ts';
+import type { TokenMemory } from './integrations/tokens.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
 
 /** What the engine works with; a composition root gives it. */
@@ -20,8 +21,10 @@ export type EngineDeps = {
   outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
   mail: Mail;
   python: Python;
-  /** The opened credential of a tenant; undefined where that tenant has none by this id. */
-  credential: (tenantId: string, id: string) => Promise<OpenedCredential | undefined>;
+  /** The opened integration of a tenant; undefined where that tenant has none by this id. */
+  integration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
+  /** Tokens that integrations were given, until they end. */
+  tokens: TokenMemory;
   clock: Clock;
   log: Log;
   /** Where people reach the console; what expressions read as `$site`. */

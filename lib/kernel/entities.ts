@@ -23,6 +23,8 @@ type Entities<T> = {
   table: TableSpec;
   tenantId: string;
   parse: (item: Item) => T;
+  /** What `underName` compares; `name` unless told. */
+  nameOf?: (one: T) => string | undefined;
   /** Newest first, where ids begin with a time (`timedId`). */
   descending?: boolean;
 };
@@ -69,10 +71,12 @@ const whileHeld = async <R>(
   }
 };
 
+const ownName = (one: Partial<Named>): string | undefined => one.name;
+
 /** What the stores of entities have in common: those of one organisation, by their `_id`. */
 export const entities = <T extends Entity>(
   db: Database,
-  { table, tenantId, parse, descending = false }: Entities<T>,
+  { table, tenantId, parse, nameOf = ownName, descending = false }: Entities<T>,
 ) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const question: Question = { table, partition: tenantId, descending };
@@ -83,7 +87,7 @@ export const entities = <T extends Entity>(
 
   const hasName = async ({ _id, name }: Named): Promise<boolean> => {
     for await (const one of all()) {
-      const { name: other } = one as Partial<Named>;
+      const other = nameOf(one);
       if (one._id !== _id && other !== undefined && nameKey(other) === nameKey(name)) return true;
     }
     return false;

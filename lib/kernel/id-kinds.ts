@@ -8,7 +8,7 @@ export const idKinds = [
   'apr',
   'inp',
   'lan',
-  'crd',
+  'int',
   'key',
   'tkt',
   'role',

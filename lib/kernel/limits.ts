@@ -32,6 +32,9 @@ export const limits = {
   httpAnswer: 1 * MB,
   httpConnect: 5_000,
   httpTotal: 30_000,
+  /** A test of a connection, with all its calls; and after how long it counts as lost. */
+  connectionTest: 25_000,
+  connectionTestLost: 90_000,
   httpRedirects: 5,
   /** All pages of one request node together. */
   httpPages: 4 * 60_000,

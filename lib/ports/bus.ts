@@ -12,7 +12,15 @@ export type Fact =
       replayed?: true;
     }
   | QuestionFact
-  | { type: 'run_ended'; tenant_id: string; bot_exc_id: string };
+  | { type: 'run_ended'; tenant_id: string; bot_exc_id: string }
+  | {
+      type: 'integration_test_requested';
+      tenant_id: string;
+      integration_id: string;
+      test_id: string;
+      /** Where nothing can be read, a message is sent. */
+      send_message: boolean;
+    };
 
 /** Delivers each fact at least once, to the handler that the composition root gives. */
 export type Bus = { publish(facts: Fact[]): Promise<void> };

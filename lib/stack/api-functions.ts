@@ -48,7 +48,7 @@ const needed: { [A in Area]?: Needed } = {
     tables: {
       bot_versions: ['get', 'query', 'put', 'update', 'delete'],
       bot_editors: ['query', 'put', 'delete'],
-      credentials: ['get'],
+      integrations: ['get'],
       listeners: ['get'],
       executions: ['get', 'query by_bot_state', 'query queue', 'update'],
       execution_lanes: ['query'],
@@ -56,7 +56,6 @@ const needed: { [A in Area]?: Needed } = {
     },
     needs: ['change schedules', 'publish facts', 'push frames'],
   },
-  credentials: { needs: ['seal secrets'] },
   executions: {
     tables: {
       executions: [
@@ -80,7 +79,7 @@ const needed: { [A in Area]?: Needed } = {
       approvals: ['get', 'update'],
       user_inputs: ['update'],
       pauses: ['delete'],
-      credentials: ['get'],
+      integrations: ['get'],
       ...pushing,
     },
     // A node that is tested does what it does in a run.
@@ -94,6 +93,7 @@ const needed: { [A in Area]?: Needed } = {
       'send mail',
     ],
   },
+  integrations: { needs: ['seal secrets', 'open secrets', 'publish facts', 'send mail'] },
   library: { tables: { audit_records: ['put'] } },
   listeners: {
     tables: {

@@ -15,6 +15,7 @@ const factRules: Record<Fact['type'], string> = {
   approval_decided: 'ApprovalDecided',
   user_input_resolved: 'UserInputResolved',
   run_ended: 'RunEnded',
+  integration_test_requested: 'IntegrationTestRequested',
 };
 
 /**

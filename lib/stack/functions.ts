@@ -32,7 +32,7 @@ const engine = {
       approvals: ['get', 'update'],
       user_inputs: ['get', 'update'],
       pauses: ['delete'],
-      credentials: ['get'],
+      integrations: ['get'],
       ...pushing,
     },
     needs: [
@@ -96,8 +96,9 @@ const events = {
       approvals: ['get', 'update'],
       user_inputs: ['get', 'update'],
       pauses: ['get', 'delete'],
+      integrations: ['get', 'update'],
     },
-    needs: ['read files', 'send mail', 'start bot-run', 'resume runs'],
+    needs: ['read files', 'send mail', 'start bot-run', 'resume runs', 'open secrets'],
     variables: ['SITE_URL'],
   },
   'events/fact-parked': {

@@ -248,8 +248,8 @@ describe('a decision on a run', () => {
 
 describe('a form', () => {
   it('is not left unasked for an address that is typed', async () => {
-    await goTo('credentials/new');
-    const name = page.getByRole('textbox', { name: 'Name' });
+    await goTo('integrations/rest_api');
+    const name = page.getByRole('textbox', { name: 'Alias' });
     await name.fill('Mine');
     const question = page.getByRole('dialog', { name: 'Leave page' });
     for (const answer of ['Cancel', 'Cancel', 'Leave']) {

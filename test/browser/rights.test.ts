@@ -28,11 +28,11 @@ const makeThings = async (): Promise<Record<string, string>> => {
     () => product.api.approvals.listApprovals({}),
     (page) => page.items.length > 0,
   );
-  const { _id: credential_id } = await product.api.credentials.createCredential({
-    name: 'Host manager',
-    kind: 'bearer',
-    hosts: ['hosts.example.com'],
-    secret: 'shown nowhere',
+  const { accountId } = await product.api.integrations.createIntegration({
+    cspName: 'rest_api',
+    alias: 'Host manager',
+    groups: ['hosts'],
+    values: { api_url: 'https://hosts.example.com', token: 'shown nowhere', test_path: '/me' },
   });
   const form = { internal_name: 'New account', inputs: [{ id: 'owner', label: 'Owner' }] };
   const user_input_id = await askForInput(product, form, 'Onboard accounts');
@@ -40,7 +40,7 @@ const makeThings = async (): Promise<Record<string, string>> => {
   return {
     bot_id,
     listener_id,
-    credential_id,
+    accountId,
     user_input_id,
     user_id,
     approval_id: items[0]?._id ?? '',
@@ -117,15 +117,15 @@ const writes: [route: string, Writes][] = [
   ['listeners/{listener_id}', { buttons: ['Save listener'] }],
   ['listeners/view/{listener_id}', { buttons: ['Edit', 'Delete'] }],
   [
-    'credentials',
+    'integrations/list',
     {
-      buttons: ['Create credential'],
+      buttons: ['Connect integration'],
       menu: 'Actions for Host manager',
-      entries: ['Edit', 'Delete'],
+      entries: ['Test connection', 'Edit', 'Delete'],
     },
   ],
-  ['credentials/new', { buttons: ['Create credential'] }],
-  ['credentials/{credential_id}', { buttons: ['Save credential'] }],
+  ['integrations/rest_api', { buttons: ['Connect'] }],
+  ['integrations/view/{accountId}', { buttons: ['Test connection', 'Edit', 'Delete'] }],
   ['approvals/view/{approval_id}', { buttons: ['Take action'] }],
   ['user-input/{user_input_id}', { buttons: ['Submit'] }],
   [

@@ -104,6 +104,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     secrets,
     auditActions: auditActionsWith(identityEventKinds),
     hashKey: () => 'the text that keys hashes',
+    support: { email: 'support@example.com' },
     webhookUrl,
   });
   return {

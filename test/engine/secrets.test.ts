@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newCredential } from '#lib/domain/credentials/credential.schema.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
+import { sealedValues } from '#lib/domain/integrations/sealed-values.service.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
-import { credentialService } from '#lib/domain/credentials/credential.service.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { person } from '#test/support/people.ts';
 import { callTarget } from './target.ts';
 import { engineWorld, tenant } from './world.ts';
 
@@ -15,13 +16,37 @@ const target = callTarget();
 const canary = 'canary-9b2e-secret';
 let names = 0;
 
-/** Stores a credential of the organisation, or of another one; answers its id. */
-const keep = async (kind: string, secret: string, more: object = {}, org = tenant) => {
+/** Connects an integration of the organisation, or of another one; answers how nodes name it. */
+const keep = async (cspName: string, entered: Record<string, string>, org = tenant) => {
   const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
-  const service = credentialService({ db: database.db, secrets, clock: () => 0 });
-  const fields = { name: `Key ${(names += 1)}`, hosts: [target.pair()], kind, secret, ...more };
-  return (await service.createCredential(person(org), newCredential.parse(fields)))._id;
+  const type = integrationTypeOf(cspName);
+  if (!type) throw new Error(`The catalogue has no ${cspName}.`);
+  const kept = await sealedValues({ secrets }, org, type, { entered });
+  const _id = timedId('int', (names += 1));
+  await integrationStore(database.db, org).create({
+    _id,
+    cspName,
+    alias: `Key ${names}`,
+    groups: [],
+    ...kept,
+    integrationState: 'INACTIVE',
+    revision: 1,
+    userId: 'root@example.com',
+    createdAt: '2026-09-01T12:00:00.000Z',
+    updatedAt: '2026-09-01T12:00:00.000Z',
+  });
+  return { type: cspName, id: _id };
 };
+
+const keepToken = (org?: string) =>
+  keep('rest_api', { api_url: target.url(''), auth_type: 'bearer', token: canary }, org);
+
+const keepChat = (cspName: string, path = 'hook', org?: string) =>
+  keep(
+    cspName,
+    { ...(cspName === 'slack' && { auth_type: 'webhook' }), webhook_url: target.url(path) },
+    org,
+  );
 
 /** Everything on disk that holds a text. */
 const filesWith = (text: string): string[] =>
@@ -36,33 +61,33 @@ const run = async (drawing: string, settings: Record<string, Record<string, unkn
   return { world, ...(await world.drive(id)) };
 };
 
-describe('a bot with credentials', () => {
+describe('a bot with integrations', () => {
   it('sends them, and leaves them nowhere: not on disk, in frames, logs or mails', async () => {
     target.answer = ({ headers, path }) => ({
       status: path === '/no' ? 403 : 200,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ headers, filler: 'x'.repeat(path === '/big' ? 100_000 : 0) }),
     });
-    const credential_id = await keep('bearer', canary);
-    const hook = await keep('webhook_url', `${target.url('hook')}/${canary}`);
-    const signing_secret = await keep('signing_secret', canary);
-    const chat = { channel: 'slack', credential_id: hook, message: '{% $nodes.small.body %}' };
+    const integration = await keepToken();
+    const hook = await keepChat('slack', `hook/${canary}`);
+    const signed = { url: target.url('signed'), signing_secret: canary };
+    const receiver = await keep('webhook', signed);
+    const chat = { channel: 'slack', integration: hook, message: '{% $nodes.small.body %}' };
     const { results, world, state } = await run(
       `start -> small:http_request -> big:http_request -> tell:notification -> sign:notification
          -> mail:notification -> no:http_request -> end`.replace(/\n\s+/, ' '),
       {
-        small: { url: target.url('small'), credential_id },
-        big: { url: target.url('big'), credential_id },
+        small: { url: '/small', integration },
+        big: { url: target.url('big'), integration },
         tell: chat,
         sign: {
           channel: 'webhook',
-          credential_id: signing_secret,
-          url: target.url('signed'),
+          integration: receiver,
           message: 'x',
           data: '{% $nodes.small %}',
         },
         mail: { to: ['{% $event.owner %}'], subject: 'S', message: '{% $nodes.small %}' },
-        no: { url: target.url('no'), credential_id },
+        no: { url: target.url('no'), integration },
       },
     );
     const ended = Object.entries(results).map(([id, { status }]) => `${id} ${status}`);
@@ -88,15 +113,15 @@ describe('a bot with credentials', () => {
   });
 
   it('cannot use those of another organisation', async () => {
-    const theirs = await keep('bearer', canary, {}, 'org_theirs');
-    const hook = await keep('webhook_url', target.url('hook'), {}, 'org_theirs');
+    const theirs = await keepToken('org_theirs');
+    const hook = await keepChat('slack', 'hook', 'org_theirs');
     for (const [kind, settings] of [
-      ['http_request', { url: target.url('x'), credential_id: theirs }],
-      ['notification', { channel: 'slack', message: 'x', credential_id: hook }],
+      ['http_request', { url: target.url('x'), integration: theirs }],
+      ['notification', { channel: 'slack', message: 'x', integration: hook }],
     ] as const) {
       const { results } = await run(`start -> n:${kind} -> end`, { n: settings });
       expect(results.n?.error).toBe(
-        'The credential of this node does not exist, or it was deleted. Choose one.',
+        'The integration of this node does not exist, or it was deleted. Choose one.',
       );
     }
     expect(target.seen).toEqual([]);
@@ -127,9 +152,9 @@ describe('a large answer', () => {
   it('of deeply nested JSON stays text, and harms nothing', async () => {
     const body = `${'['.repeat(400_000)}${']'.repeat(400_000)}`;
     target.answer = () => ({ headers: { 'content-type': 'application/json' }, body });
-    const credential_id = await keep('bearer', canary);
+    const integration = await keepToken();
     const { results, state } = await run('start -> deep:http_request -> end', {
-      deep: { url: target.url('deep'), credential_id },
+      deep: { url: target.url('deep'), integration },
     });
     expect([state, results.deep?.status]).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   });
@@ -160,14 +185,14 @@ describe('a policy of retries', () => {
 
 describe('a dry run', () => {
   it('calls nobody but to read', async () => {
-    const hook = await keep('webhook_url', target.url('hook'));
+    const hook = await keepChat('google_chat');
     const world = engineWorld(database, [target.pair()]);
     const graph = draw(
       'start -> read:http_request -> fix:http_request -> tell:notification -> end',
       {
         read: { url: target.url('read') },
         fix: { url: target.url('fix?key=hidden'), method: 'POST' },
-        tell: { channel: 'google_chat', credential_id: hook, message: 'x' },
+        tell: { channel: 'google_chat', integration: hook, message: 'x' },
       },
     );
     const id = await world.start(graph, {}, undefined, { dry_run: true });

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Bot, BotSettings, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
-import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, RunOptions, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
@@ -118,7 +119,8 @@ export const engineWorld = (
     },
     bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
     python,
-    credential: openCredential({ db, secrets }),
+    integration: openIntegration({ db, secrets }),
+    tokens: tokenMemory(),
     outgoing: outgoing({ allow }),
     clock: () => (now += tick),
     log,
@@ -149,7 +151,7 @@ export const engineWorld = (
     await botVersionStore(database.db, tenant).create(bot_id, version);
     const names = { _id: bot_id, tenant_id: tenant, name: 'Tidy up', description: '' };
     const offered = { trigger_type: 'on_demand', service_portal_published: false } as const;
-    const versions = { draft_version: 1, integration_types: [], ...offered };
+    const versions = { draft_version: 1, integration_types: [], integration_ids: [], ...offered };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
     const bot = { ...names, ...someone, ...versions, ...times, ...(settings && { settings }) };
     const _id = timedId('exc', now);

@@ -37,7 +37,7 @@ describe('every route', () => {
     expect(route.permission).toMatch(new RegExp(`^(${words.join('|')})_[a-z_]+$`));
     expect(route.resource).toMatch(/^[a-z_]+$/);
     expect(route.audit).toMatch(/^[A-Z].{3,}[a-z]$/);
-    expect(route.path).toMatch(/^[a-z_]+(\/([a-z_]+|\{[a-z_]+\}))*$/);
+    expect(route.path).toMatch(/^[a-z_]+(\/([a-z_]+|\{[A-Za-z_]+\}))*$/);
     expect(pathVariables(route.path).filter((name) => !names(route).includes(name))).toEqual([]);
     expect(route.input.safeParse({ surprise: 1 }).success).toBe(false);
   });

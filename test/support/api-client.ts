@@ -8,11 +8,16 @@ type Send = (
   body?: unknown,
 ) => Promise<{ status: number; body: Record<string, unknown> }>;
 
-type Call<R> =
-  R extends Route<infer In, infer Out> ? (input: z.input<In>) => Promise<z.output<Out>> : never;
+type Call<R extends Pick<Route, 'input' | 'output'>> = (
+  input: z.input<R['input']>,
+) => Promise<z.output<R['output']>>;
+
+type Calls<Routes> = {
+  [K in keyof Routes]: Routes[K] extends Pick<Route, 'input' | 'output'> ? Call<Routes[K]> : never;
+};
 
 type Client = {
-  [A in Area]: { [K in keyof (typeof allRoutes)[A]]: Call<(typeof allRoutes)[A][K]> };
+  [A in Area]: Calls<(typeof allRoutes)[A]>;
 };
 
 const callOf = (send: Send, route: Route) => async (input: Record<string, unknown>) => {

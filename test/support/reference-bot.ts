@@ -99,12 +99,14 @@ const calls = (url: string) => {
   };
 };
 
-/** The bot; its outside calls go to `url`, where a `referencePeer` answers. */
-export const referenceBot = (url: string, credential_id: string): Graph => {
+/**
+ * The bot; its outside calls go to `url`, where a `referencePeer` answers, and what it tells to the
+ * integration of this id.
+ */
+export const referenceBot = (url: string, receiver: string): Graph => {
   const tell = {
     channel: 'webhook',
-    url: `${url}/tell`,
-    credential_id,
+    integration: { type: 'webhook', id: receiver },
     message: 'Hosts are being isolated.',
     data: '{% $event.hosts.name %}',
   };
@@ -132,13 +134,13 @@ export const publishReference = async (
   { api }: Pick<Embedded, 'api'>,
   peer: ReferencePeer,
 ): Promise<string> => {
-  const credential = await api.credentials.createCredential({
-    name: 'Reference peer',
-    kind: 'signing_secret',
-    secret: referenceSecret,
-    hosts: [peer.pair],
+  const { accountId } = await api.integrations.createIntegration({
+    cspName: 'webhook',
+    alias: 'Reference peer',
+    groups: ['Tests'],
+    values: { url: `${peer.url}/tell`, signing_secret: referenceSecret },
   });
-  const graph = referenceBot(peer.url, credential._id);
+  const graph = referenceBot(peer.url, accountId);
   const { _id: bot_id } = await api.bots.createBot({ name: 'Reference', graph });
   await api.bots.publishBot({ bot_id, version: 1 });
   return bot_id;

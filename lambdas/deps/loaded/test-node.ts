@@ -1,4 +1,5 @@
-import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { testNode as test } from '#lib/engine/test-node.ts';
 import type { Python } from '#lib/ports/python.ts';
@@ -15,7 +16,8 @@ const python: Python = {
 
 export const testNode = test({
   outgoing: outgoing({ allow: [] }),
-  credential: openCredential({ db, secrets }),
+  integration: openIntegration({ db, secrets }),
+  tokens: tokenMemory(),
   mail,
   python,
   clock,

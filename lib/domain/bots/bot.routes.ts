@@ -17,7 +17,6 @@ import { runCosts } from './cost.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
 import { botUse, editing, windowId } from './editor.schema.ts';
 import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
-import { integrationTypes } from './integration.schema.ts';
 import { versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 
@@ -36,7 +35,8 @@ const filters = {
   importance: z.enum(importances).optional(),
   event: z.enum(triggerTypes).optional(),
   listener_id: z.string().max(60).optional(),
-  integration_type: z.enum(integrationTypes).optional(),
+  integration_type: z.string().max(40).optional(),
+  integration_id: z.string().max(60).optional(),
   service_portal_published: z.enum(['true', 'false']).optional(),
   regex: searchText.optional(),
 };

@@ -1,7 +1,6 @@
 import { containsText } from '#lib/kernel/text.ts';
 import type { Bot, Graph } from './bot.schema.ts';
 import { integrationsOf } from './integration.rules.ts';
-import type { IntegrationType } from './integration.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 
 type Filter = {
@@ -10,7 +9,8 @@ type Filter = {
   importance?: Bot['importance'] | undefined;
   event?: Bot['trigger_type'] | undefined;
   listener_id?: string | undefined;
-  integration_type?: IntegrationType | undefined;
+  integration_type?: string | undefined;
+  integration_id?: string | undefined;
   service_portal_published?: 'true' | 'false' | undefined;
   regex?: string | undefined;
 };
@@ -23,6 +23,7 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.event || bot.trigger_type === filter.event) &&
   (!filter.listener_id || bot.listener_id === filter.listener_id) &&
   (!filter.integration_type || bot.integration_types.includes(filter.integration_type)) &&
+  (!filter.integration_id || bot.integration_ids.includes(filter.integration_id)) &&
   (!filter.service_portal_published ||
     bot.service_portal_published === (filter.service_portal_published === 'true')) &&
   containsText(bot.name, filter.regex);
@@ -40,9 +41,11 @@ export const triggerOf = (graph: Graph): Pick<Bot, 'trigger_type' | 'listener_id
 };
 
 /** What a bot says of its draft until a version is published. */
-export const saidOfDraft = (graph: Graph): Pick<Bot, 'trigger_type' | 'integration_types'> => ({
+export const saidOfDraft = (
+  graph: Graph,
+): Pick<Bot, 'trigger_type' | 'integration_types' | 'integration_ids'> => ({
   trigger_type: triggerOf(graph).trigger_type,
-  integration_types: integrationsOf(graph),
+  ...integrationsOf(graph),
 });
 
 /** Whether events of its listener start this bot now. */

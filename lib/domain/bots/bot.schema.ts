@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
+import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
-import { integrationTypes } from './integration.schema.ts';
 import { nodeKinds } from './node-kind.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
@@ -79,17 +79,7 @@ export const categories = [
 export const importances = ['High', 'Medium', 'Low'] as const;
 export const botStatuses = ['enabled', 'disabled'] as const;
 
-/** The rules of a bot's name, in the order in which they are told. */
-export const botName = z
-  .string('Please enter name')
-  .trim()
-  .min(1, 'Please enter name')
-  .min(3, 'The name needs 3 to 100 characters.')
-  .max(100, 'The name needs 3 to 100 characters.')
-  .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, hyphens and spaces only.')
-  .regex(/^[A-Za-z0-9](.*[A-Za-z0-9])?$/, 'The name must start and end with a letter or digit.')
-  .regex(/^(?!.*\s\s)/s, 'The name cannot hold two blanks in a row.')
-  .regex(/^(?!bot)/i, "The name cannot start with 'bot'.");
+export const botName = ownName(z.string('Please enter name').trim(), 'name', 'bot');
 
 /** How a bot's runs are kept within bounds; they hold for every version at once. */
 export const botSettings = z.strictObject({
@@ -156,7 +146,9 @@ export const bot = newBot.omit({ graph: true }).extend({
   published_version: z.number().int().optional(),
   trigger_type: z.enum(triggerTypes),
   /** What the steps of the published version work with, of the draft until there is one. */
-  integration_types: z.array(z.enum(integrationTypes)).default([]),
+  integration_types: z.array(z.string()).default([]),
+  /** The integrations that they use, likewise. */
+  integration_ids: z.array(z.string()).default([]),
   /** People even without permissions on bots start its published version in the service portal. */
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */

@@ -1,38 +1,59 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
-import { type IntegrationType, integrationTypes } from './integration.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
+import { usedSettings } from './settings.rules.ts';
 
 /** A node's settings, as far as they name what it works with. */
 const naming = z.object({
   integration: z
-    .object({ type: z.enum(integrationTypes) })
+    .object({
+      type: z.string().regex(/^[a-z0-9_]{1,40}$/),
+      id: z.string().optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
   url: z.string().optional().catch(undefined),
 });
 
 /** Whose API a host is part of, by what it ends with. */
-const hosts: Partial<Record<IntegrationType, RegExp>> = {
-  aws: /\.(amazonaws\.com(\.cn)?|api\.aws)$/,
-  azure: /\.(azure\.(com|net|cn)|windows\.net|microsoftonline\.com)$|^graph\.microsoft\.com$/,
-  gcp: /\.googleapis\.com$/,
-};
+const clouds: [type: string, hosts: RegExp][] = [
+  ['aws', /\.(amazonaws\.com(\.cn)?|api\.aws)$/],
+  [
+    'azure',
+    /\.(azure\.(com|net|cn)|windows\.net|microsoftonline\.com)$|^graph\.microsoft\.com$/,
+  ],
+  ['gcp', /\.googleapis\.com$/],
+];
 
 /** The host of an address that names one, and none that is only found out in a run. */
 const hostOf = (url: string): string =>
   /^https?:\/\/([a-z0-9.-]+)(:\d+)?([/?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 
-const namedBy = (node: GraphNode): readonly IntegrationType[] => {
-  const { integration, url = '' } = naming.parse(node.settings);
+const namedBy = ({ type, settings }: GraphNode) =>
+  naming.parse(usedSettings(type, settings));
+
+const typesOf = (node: GraphNode): string[] => {
+  const { integration, url = '' } = namedBy(node);
   const host = hostOf(url);
-  return integrationTypes.filter(
-    (type) => integration?.type === type || hosts[type]?.test(host) === true,
-  );
+  const called = clouds.filter(([, hosts]) => hosts.test(host)).map(([type]) => type);
+  return integration ? [integration.type, ...called] : called;
 };
 
-/** What the nodes of a graph work with, as far as the graph names it. */
-export const integrationsOf = ({ nodes }: Graph): IntegrationType[] => {
-  const named = new Set(nodes.filter((node) => !isPassedBy(node)).flatMap(namedBy));
-  return integrationTypes.filter((type) => named.has(type));
-};
+/** The types of what the nodes of a graph work with, as far as the graph names it. */
+export const integrationTypesOf = ({ nodes }: Graph): string[] =>
+  [...new Set(nodes.filter((node) => !isPassedBy(node)).flatMap(typesOf))].sort();
+
+/** The integrations that a graph's nodes use: their ids, each with the name of a node. */
+export const usedIntegrations = ({ nodes }: Graph): Map<string, string> =>
+  new Map(
+    nodes.flatMap((node): [string, string][] => {
+      const id = namedBy(node).integration?.id;
+      return id === undefined ? [] : [[id, node.name]];
+    }),
+  );
+
+/** What a bot says of what its graph works with. */
+export const integrationsOf = (graph: Graph) => ({
+  integration_types: integrationTypesOf(graph),
+  integration_ids: [...usedIntegrations(graph).keys()],
+});

@@ -43,27 +43,26 @@ export type FieldDefinition = {
   tooltip?: string;
 };
 
-/** The same as it is answered to the console, which draws it. */
-export const fieldDefinition: z.ZodType<FieldDefinition> = z.lazy(() =>
-  z.object({
-    name: z.string(),
-    label: z.string(),
-    type: z.enum(['text', 'password', 'textarea', 'select', 'json', 'checkbox']),
-    required: z.boolean(),
-    secret: z.boolean().optional(),
-    rule: z.enum(fieldRules).optional(),
-    options: z
-      .array(
-        z.object({
-          value: z.string(),
-          label: z.string(),
-          children: z.array(fieldDefinition).optional(),
-        }),
-      )
-      .optional(),
-    default: z.string().optional(),
-    description: z.string().optional(),
-    placeholder: z.string().optional(),
-    tooltip: z.string().optional(),
-  }),
-);
+const plain = {
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'password', 'textarea', 'select', 'json', 'checkbox']),
+  required: z.boolean(),
+  secret: z.boolean().optional(),
+  rule: z.enum(fieldRules).optional(),
+  default: z.string().optional(),
+  description: z.string().optional(),
+  placeholder: z.string().optional(),
+  tooltip: z.string().optional(),
+};
+
+const option = { value: z.string(), label: z.string() };
+
+/** A field that an option brings; its own options bring no more. */
+const child = z.object({ ...plain, options: z.array(z.object(option)).optional() });
+
+/** A field as it is answered to the console, which draws it. */
+export const fieldDefinition = z.object({
+  ...plain,
+  options: z.array(z.object({ ...option, children: z.array(child).optional() })).optional(),
+});

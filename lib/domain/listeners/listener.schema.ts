@@ -1,18 +1,9 @@
 import * as z from 'zod';
 import { headerToken } from '#lib/kernel/header.ts';
+import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
-/** The rules of a listener's name, with one sentence each. */
-export const listenerName = z
-  .string('Please enter name')
-  .min(1, 'Please enter name')
-  .min(3, 'The name needs 3 to 100 characters.')
-  .max(100, 'The name needs 3 to 100 characters.')
-  .regex(/^\S(.*\S)?$/s, 'The name cannot start or end with a blank.')
-  .regex(/^(?!.*\s\s)/s, 'The name cannot hold two blanks in a row.')
-  .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, hyphens and spaces only.')
-  .regex(/^[A-Za-z0-9](.*[A-Za-z0-9])?$/, 'The name must start and end with a letter or digit.')
-  .regex(/^(?!listener)/i, "The name cannot start with 'listener'.");
+export const listenerName = ownName(z.string('Please enter name'), 'name', 'listener');
 
 export const webhookSources = ['generic', 'conformity', 'security_hub'] as const;
 export const webhookSource = z.enum(webhookSources);

@@ -32,13 +32,14 @@ export const predefinedRoles: readonly PredefinedRole[] = [
   {
     _id: 'role_bot_author',
     name: 'Bot-Author',
-    description: 'Draws, publishes and runs bots with the listeners and credentials that they use.',
+    description:
+      'Draws, publishes and runs bots with the listeners and integrations that they use.',
     policies: {
       ALLOW: {
         bot: all,
         bot_execution: all,
         listener: all,
-        credential: all,
+        integration: all,
         approval: all,
         user_input: all,
         api_key: all,

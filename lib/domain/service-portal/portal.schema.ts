@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { pageOf, searchText } from '#lib/kernel/page.ts';
 import { botStatuses, botSummary, categories, importances } from '../bots/bot.schema.ts';
-import { integrationTypes } from '../bots/integration.schema.ts';
 import { nodeKinds } from '../bots/node-kind.schema.ts';
 import { triggerTypes } from '../bots/nodes/start.schema.ts';
 import {
@@ -47,14 +46,15 @@ export const appFilter = z.strictObject({
   importance: z.enum(importances).optional(),
   event: z.enum(triggerTypes).optional(),
   listener_id: z.string().max(60).optional(),
-  integration_type: z.enum(integrationTypes).optional(),
+  integration_type: z.string().max(40).optional(),
+  integration_id: z.string().max(60).optional(),
   regex: searchText.optional(),
 });
 export type AppFilter = z.infer<typeof appFilter>;
 
 /** An app with its steps and what they work with, and nothing of how they work. */
 export const portalAppView = portalApp.extend({
-  integrations: z.array(z.enum(integrationTypes)),
+  integrations: z.array(z.string()),
   groups: z.array(stepGroup),
 });
 export type PortalAppView = z.infer<typeof portalAppView>;

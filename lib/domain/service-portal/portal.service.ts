@@ -5,7 +5,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import { isApp, matches } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
-import { integrationsOf } from '../bots/integration.rules.ts';
+import { integrationTypesOf } from '../bots/integration.rules.ts';
 import { isFinal } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
@@ -112,7 +112,7 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
       const { findApp, graphOf } = portalOf(deps, caller);
       const bot = await findApp(app_id);
       const graph = await graphOf(app_id, bot.published_version);
-      return { ...shown(bot), integrations: integrationsOf(graph), groups: stepGroups(graph) };
+      return { ...shown(bot), integrations: integrationTypesOf(graph), groups: stepGroups(graph) };
     },
 
     async startPortalApp(caller, { app_id }) {

@@ -78,10 +78,19 @@ const wholeExpression = (value: unknown): string | undefined =>
     ? 'Write one expression between {% and %}.'
     : undefined;
 
-const fixedAddress = (value: unknown): string | undefined => {
+/** An address; behind an integration, which has one itself, a path. */
+const fixedAddress = (value: unknown, { integration }: Settings): string | undefined => {
   if (typeof value !== 'string' || value.includes('{%')) return undefined;
-  return /^https?:\/\/./i.test(value) ? undefined : 'Start with https:// or http://.';
+  if (/^https?:\/\/./i.test(value)) return undefined;
+  if (integration === undefined) return 'Start with https:// or http://.';
+  return value.startsWith('/') ? undefined : 'Start with https://, http://, or / for a path.';
 };
+
+/** Which type of integrations was meant is known, and none of them is chosen yet. */
+const chosenIntegration = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && !('id' in value)
+    ? 'Choose one of the integrations.'
+    : undefined;
 
 /** A loop needs what its type repeats over. */
 const loopNeeds =
@@ -135,7 +144,10 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['inputs', fixedInputs],
     ['authorizers', fixedPeople],
   ],
-  http_request: [['url', fixedAddress]],
+  http_request: [
+    ['url', fixedAddress],
+    ['integration', chosenIntegration],
+  ],
 };
 
 const fieldProblems = (node: GraphNode, settings: Settings, around: Around): Reason[] => [

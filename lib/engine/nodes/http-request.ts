@@ -1,19 +1,16 @@
 import * as z from 'zod';
 import { httpMethods, pagings } from '#lib/domain/bots/nodes/http-request.schema.ts';
-import type { CredentialKind } from '#lib/domain/credentials/credential.schema.ts';
-import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { excessOf } from '#lib/kernel/json.ts';
+import { addressOf } from '../integrations/authorised.ts';
+import { send as sendWith } from '../integrations/send.ts';
 import { parseTarget } from '../outgoing/redirect.ts';
-import type { OutgoingAnswer } from '../outgoing/request.ts';
+import type { OutgoingAnswer, OutgoingRequest } from '../outgoing/request.ts';
 import { shownAddress } from './address.ts';
 import { failedBy, isFailed, refusedBy } from './attempt.ts';
-import {
-  authorised,
-  credentialOf,
-  problemWithTarget,
-  type Sent,
-  withoutSecret,
-} from './credential.ts';
+import { integrationOf } from './integration.ts';
 import {
   type Call,
   type Done,
@@ -31,7 +28,7 @@ const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 const request = z.object({
   method: z.enum(httpMethods),
   url: z.string('The URL is not a text.').trim().min(1, 'The URL is empty.'),
-  credential_id: z.string().optional(),
+  integration: integrationSetting.optional(),
   headers: z.array(z.object({ name: z.string(), value: text.default('') })),
   body: z.unknown().optional(),
   timeout_seconds: z.number(),
@@ -43,8 +40,6 @@ const request = z.object({
   max_pages: z.number().default(1),
 });
 type Request = z.infer<typeof request>;
-
-const requestKinds: readonly CredentialKind[] = ['bearer', 'basic', 'header', 'query'];
 
 const parse = ({ settings }: Call): Request | Failed => {
   const parsed = request.safeParse(settings);
@@ -87,69 +82,76 @@ const readBody = ({ headers, body }: OutgoingAnswer): unknown => {
 
 const secretName = /auth|cookie|token|key|secret|password|signature/i;
 
-/** What is shown of the request: no credentials, and no more of a text than fits on a page. */
-const shown = ({ method, url, credential_id, headers, body }: Request) => {
+/** What is shown of the request: no secrets, and no more of a text than fits on a page. */
+const shown = ({ method, url, integration, headers, body }: Request) => {
   const mask = ({ name, value }: { name: string; value: string }) =>
     [name, secretName.test(name) ? '••••' : value.slice(0, 200)] as const;
   const sent = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
   return {
     method,
     url: url.slice(0, 2000),
-    ...(credential_id !== undefined && { credential_id }),
+    ...(integration && { integration }),
     headers: Object.fromEntries(headers.map(mask)),
     ...(sent && { body: sent.length > 2000 ? `${sent.slice(0, 2000)}…` : sent }),
   };
+};
+
+/** Sends what is asked, with the integration where there is one. */
+const exchange = async (
+  { deps }: EffectCall,
+  request: OutgoingRequest,
+  integration: OpenedIntegration | undefined,
+) => {
+  if (integration) return sendWith(request, integration, deps);
+  return { answer: await deps.outgoing(request), hide: <T>(value: T) => value };
 };
 
 /** Sends the request to one address, and answers with the data in its answer. */
 const send = async (
   call: EffectCall,
   asked: Request,
-  credential: OpenedCredential | undefined,
+  integration: OpenedIntegration | undefined,
   target: { url: URL; key: string },
 ) => {
   const { body, isJson } = bodyOf(asked);
-  const plain: Sent = {
-    url: target.url,
+  const request: OutgoingRequest = {
+    method: asked.method,
+    url: target.url.href,
     headers: headersOf(asked, target.key, isJson),
+    ...(body !== undefined && { body }),
+    timeoutMs: asked.timeout_seconds * 1000,
     secretHeaders: asked.headers
       .map(({ name }) => name.toLowerCase())
       .filter((name) => !harmless.has(name)),
   };
-  const { url, headers, secretHeaders } = credential ? authorised(plain, credential) : plain;
-  const answer = await call.deps.outgoing({
-    method: asked.method,
-    url: url.href,
-    headers,
-    ...(body !== undefined && { body }),
-    timeoutMs: asked.timeout_seconds * 1000,
-    secretHeaders,
-  });
+  const { answer, hide } = await exchange(call, request, integration);
   const { status } = answer;
-  const received = { status, headers: answer.headers, body: readBody(answer) };
-  const output = credential ? withoutSecret(received, credential) : received;
+  const output = hide({ status, headers: answer.headers, body: readBody(answer) });
   if (status >= 400) return { ...refusedBy(answer, call.now), output };
   return { output, bytes: Buffer.byteLength(answer.body) };
 };
 
-/** The credential of the request, if it has one; it goes nowhere but to its hosts. */
-const opened = async (call: EffectCall, { credential_id }: Request, url: URL) => {
-  if (credential_id === undefined) return undefined;
-  const found = await credentialOf(call, credential_id, requestKinds);
-  return isFailed(found) ? found : (problemWithTarget(found, url) ?? found);
+/** The integration of the request, if it has one. */
+const opened = async (call: EffectCall, { integration }: Request) =>
+  integration && integrationOf(call, integration, 'requests');
+
+/** Where the request goes: a path alone stands behind the address of its integration. */
+const targetOf = (url: string, integration: OpenedIntegration | undefined): URL => {
+  const isPath = integration !== undefined && url.startsWith('/');
+  return parseTarget(isPath ? addressBehind(addressOf(integration), url) : url, 'request');
 };
 
 const fetched = async (call: EffectCall, asked: Request): Promise<Done | Failed> => {
-  const url = parseTarget(asked.url, 'request');
-  const credential = await opened(call, asked, url);
-  if (credential && isFailed(credential)) return credential;
+  const integration = await opened(call, asked);
+  if (integration && isFailed(integration)) return integration;
+  const url = targetOf(asked.url, integration);
   if (asked.paging === 'none') {
-    const one = await send(call, asked, credential, { url, key: call.key });
+    const one = await send(call, asked, integration, { url, key: call.key });
     return isFailed(one) ? one : { type: 'done', output: one.output, handle: 'next' };
   }
   const pages = await fetchPages(asked, url, async (page, index) => {
     const key = index === 0 ? call.key : `${call.key}:${index}`;
-    const one = await send(call, asked, credential, { url: page, key });
+    const one = await send(call, asked, integration, { url: page, key });
     return isFailed(one) ? one : { ...one.output, bytes: one.bytes };
   });
   return isFailed(pages) ? pages : { type: 'done', output: pages, handle: 'next' };

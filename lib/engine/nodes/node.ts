@@ -93,7 +93,10 @@ export type EffectCall = Call & {
   /** The same for every attempt: `execution:node:iteration`. */
   key: string;
   tenant_id: string;
-  deps: Pick<EngineDeps, 'outgoing' | 'credential' | 'mail' | 'python' | 'log'>;
+  deps: Pick<
+    EngineDeps,
+    'outgoing' | 'integration' | 'tokens' | 'clock' | 'mail' | 'python' | 'log'
+  >;
 };
 
 /** A run that comes back to where it waited. */

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import {
+  type IntegrationSetting,
+  integrationSetting,
+} from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { channels, type NotificationChannel } from '#lib/domain/bots/nodes/notification.schema.ts';
-import { shownAddress } from './address.ts';
 import { type Call, type Failed, hopeless, type NodeRules, pretended } from './node.ts';
 import { isFailed } from './attempt.ts';
 import { addressesOf, sendMail } from './notification/email.ts';
@@ -14,27 +17,26 @@ const longestInChat = 10_000;
 /** The settings once their expressions are evaluated. */
 const evaluated = z.object({
   channel: z.enum(channels),
-  credential_id: z.string().default(''),
+  integration: integrationSetting.default({ type: '' }),
   to: z.unknown().optional(),
-  url: z.string('The URL is not a text.').default(''),
   data: z.unknown().optional(),
 });
 
 /** What is told, to whom, and how. */
 type Told =
   | { channel: 'email'; to: string[]; notice: Notice }
-  | { channel: Chat; credential_id: string; notice: Notice }
-  | { channel: 'webhook'; url: string; credential_id: string; notice: Notice; data: unknown };
+  | { channel: Chat; integration: IntegrationSetting; notice: Notice }
+  | { channel: 'webhook'; integration: IntegrationSetting; notice: Notice; data: unknown };
 
 const toldBy = ({ settings }: Call): Told | Failed => {
   const parsed = evaluated.safeParse(settings);
   if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing is told.');
-  const { channel, to, credential_id, url, data } = parsed.data;
+  const { channel, to, integration, data } = parsed.data;
   const isChat = channel !== 'email' && channel !== 'webhook';
   const notice = noticeOf(settings, isChat ? longestInChat : longest);
   if ('problem' in notice) return hopeless(notice.problem);
-  if (isChat) return { channel, credential_id, notice };
-  if (channel === 'webhook') return { channel, url, credential_id, notice, data };
+  if (isChat) return { channel, integration, notice };
+  if (channel === 'webhook') return { channel, integration, notice, data };
   if (notice.subject === '') return hopeless('The subject is empty. Say what it is about.');
   const addresses = addressesOf(to);
   return 'problem' in addresses ? hopeless(addresses.problem) : { channel, to: addresses, notice };
@@ -50,8 +52,8 @@ const names: Record<NotificationChannel, string> = {
 
 const would = (told: Told): string => {
   if (told.channel === 'email') return `send "${told.notice.subject}" to ${told.to.join(', ')}`;
-  if (told.channel === 'webhook') return `send a signed message to ${shownAddress(told.url)}`;
-  return `send a message to ${names[told.channel]}`;
+  const signed = told.channel === 'webhook' ? 'signed ' : '';
+  return `send a ${signed}message to ${names[told.channel]}`;
 };
 
 /** What is kept of it: all but the secrets, and no more of a text than fits on a page. */
@@ -61,8 +63,7 @@ const shown = (told: Told) => {
   return {
     channel: told.channel,
     ...('to' in told && { to: told.to }),
-    ...('url' in told && { url: shownAddress(told.url) }),
-    ...('credential_id' in told && { credential_id: told.credential_id }),
+    ...('integration' in told && { integration: told.integration }),
     ...(subject !== '' && { subject }),
     message: text,
     ...(link && { link: link.url }),

@@ -1,3 +1,3 @@
 import type { Shown } from '../support/shown.ts';
 
-export const shown: Shown = { routes: [['audit-trails', 'Audit Trail', 'credential']] };
+export const shown: Shown = { routes: [['audit-trails', 'Audit Trail', 'integration']] };

@@ -159,6 +159,7 @@ const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): B
   published_version: 2,
   trigger_type: 'on_demand',
   integration_types: [],
+  integration_ids: [],
   service_portal_published: true,
   created_by: 'ada@example.com',
   created_at: '2026-09-01T12:00:00.000Z',
@@ -177,7 +178,7 @@ const id = (kind: string) => `${kind}_0123456789abcdef0123456789abcdef`;
 
 describe('an exported bot', () => {
   it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
-    ['a credential', { credential_id: id('crd') }, {}],
+    ['an integration', { integration: { type: 'jira', id: id('int') } }, { integration: { type: 'jira' } }],
     ['a listener', { listener_id: id('lst') }, {}],
     ['an ARN', { role: 'arn:aws:iam::111122223333:role/x' }, { role: 'arn:' }],
     [
@@ -287,10 +288,10 @@ describe('the calls', () => {
     const { bots, root } = openScene(world);
     const { file } = fileOf(view({ url: '' }));
     const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
-    if (node) node.settings = { credential_id: id('crd') };
+    if (node) node.settings = { integration: { type: 'jira', id: id('int') } };
     const text = writeBotText(file, 'json');
     const { stripped, problems } = await bots.importBot(root, { text });
-    expect(stripped).toEqual(['The reference credential_id to something of the organisation']);
+    expect(stripped).toEqual(['The reference id to something of the organisation']);
     expect(problems.map(({ message }) => message)).toEqual(['"fetch", URL: Enter a URL.']);
   });
 

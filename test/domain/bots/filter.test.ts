@@ -1,6 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionTable } from '#lib/domain/bots/bot.table.ts';
-import type { IntegrationType } from '#lib/domain/bots/integration.schema.ts';
 import { deleteItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -20,7 +19,7 @@ const openList = () => {
     (await bots.createBot(root, { ...empty, name, graph }))._id;
   const save = (bot_id: string, name: string, graph: Graph, base_version: number) =>
     bots.updateBot(root, { ...empty, bot_id, name, graph, base_version });
-  const names = async (integration_type: IntegrationType) => {
+  const names = async (integration_type: string) => {
     const { items } = await bots.listBots(root, { number_of_items: 10, integration_type });
     const sorted = await bots.listBots(root, {
       number_of_items: 10,

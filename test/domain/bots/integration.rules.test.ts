@@ -1,4 +1,4 @@
-import { integrationsOf } from '#lib/domain/bots/integration.rules.ts';
+import { integrationTypesOf, usedIntegrations } from '#lib/domain/bots/integration.rules.ts';
 import { draw } from '#test/support/drawing.ts';
 
 const calling = (url: string, more: object = {}) => {
@@ -21,28 +21,39 @@ describe('what the steps of an app work with', () => {
     ["{% 'https://' & $event.host & '.amazonaws.com/' %}", []],
     ['', []],
   ])('is read from the host of %s: %j', (url, named) => {
-    expect(integrationsOf(calling(url))).toEqual(named);
+    expect(integrationTypesOf(calling(url))).toEqual(named);
   });
 
-  it.each(['aws', 'azure', 'gcp', 'kubernetes'])('is what a node names itself: %s', (type) => {
-    expect(integrationsOf(calling('', { integration: { type } }))).toEqual([type]);
+  it.each(['aws', 'azure', 'jira', 'ms_teams'])('is what a node names itself: %s', (type) => {
+    expect(integrationTypesOf(calling('', { integration: { type } }))).toEqual([type]);
   });
 
-  it.each([{ integration: { type: 'nonsense' } }, { integration: 'aws' }, { url: 5 }])(
+  it.each([{ integration: { type: 'No sense' } }, { integration: 'aws' }, { url: 5 }])(
     'is nothing where it cannot be read: %j',
-    (settings) => expect(integrationsOf(calling('', settings))).toEqual([]),
+    (settings) => expect(integrationTypesOf(calling('', settings))).toEqual([]),
   );
 
-  it('is named once, in the same order always, and not for what is switched off', () => {
+  it('is named once, in the order of the alphabet, and not for what is switched off', () => {
     const graph = draw('start -> a:http_request -> b:http_request -> c:http_request -> end', {
       a: { url: 'https://storage.googleapis.com/' },
       b: { url: 'https://ec2.amazonaws.com/' },
       c: { url: 'https://sqs.amazonaws.com/' },
     });
-    expect(integrationsOf(graph)).toEqual(['aws', 'gcp']);
+    expect(integrationTypesOf(graph)).toEqual(['aws', 'gcp']);
     const off = graph.nodes.map((node) =>
       node.id === 'a' ? { ...node, disabled: true as const } : node,
     );
-    expect(integrationsOf({ ...graph, nodes: off })).toEqual(['aws']);
+    expect(integrationTypesOf({ ...graph, nodes: off })).toEqual(['aws']);
+  });
+});
+
+describe('the integrations of a bot', () => {
+  it('are those that its nodes name by an id, and not what their settings leave unused', () => {
+    const graph = draw('start -> ask:http_request -> tell:notification -> mail:notification', {
+      ask: { url: '/', integration: { type: 'jira', id: 'int_1' } },
+      tell: { channel: 'slack', integration: { type: 'slack' } },
+      mail: { channel: 'email', integration: { type: 'slack', id: 'int_2' } },
+    });
+    expect([...usedIntegrations(graph)]).toEqual([['int_1', 'ask']]);
   });
 });

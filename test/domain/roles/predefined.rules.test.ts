@@ -51,7 +51,7 @@ describe('a predefined role', () => {
     for (const id of ['role_approver', 'role_portal_user']) {
       const touched = writes(id).map(({ resource }) => resource);
       expect(touched).not.toContain('bot');
-      expect(touched).not.toContain('credential');
+      expect(touched).not.toContain('integration');
     }
     expect(heldIn('role_portal_user').map(({ resource }) => resource)).not.toContain('bot');
   });

@@ -15,7 +15,7 @@ const furnish = async () => {
   const organisation = openOrganisation(scene);
   const { role, user } = organisation;
   await role('Staff', ...staff);
-  await role('Bound', 'DENY credential: *');
+  await role('Bound', 'DENY integration: *');
   await role('Bigger', 'ALLOW bot: *');
   await role('Everyday', 'ALLOW listener: *');
   await role('Everything', 'ALLOW *: *');
@@ -96,7 +96,7 @@ const ways: Way[] = [
     'adds to a role that a friend has',
     'mallory',
     'updateRole',
-    change('role_bigger', 'ALLOW bot: *', 'ALLOW credential: *'),
+    change('role_bigger', 'ALLOW bot: *', 'ALLOW integration: *'),
   ],
   [
     'adds to the role that everybody has',
@@ -108,7 +108,7 @@ const ways: Way[] = [
     'lifts what their own role denies',
     'mallory',
     'updateRole',
-    change('role_bound', 'DENY credential: delete_*'),
+    change('role_bound', 'DENY integration: delete_*'),
   ],
   ['makes a role', 'mallory', 'createRole', roleInput('Mine', 'ALLOW bot: delete_bot')],
   ['makes a role of a wildcard', 'mallory', 'createRole', roleInput('Mine', 'ALLOW *: write_*')],

@@ -1,6 +1,10 @@
 import type * as z from 'zod';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
-import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { hostsOf, secretTextsOf } from '#lib/domain/integrations/call.rules.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { Done, Effect, Failed } from '#lib/engine/nodes/node.ts';
 import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
@@ -15,25 +19,33 @@ export const key = 'exc_1:n:0';
 type World = {
   allow?: readonly string[];
   bounds?: Partial<OutgoingBounds>;
-  credentials?: readonly OpenedCredential[];
+  integrations?: readonly OpenedIntegration[];
   mail?: (message: MailMessage) => void;
   python?: Python;
 };
 
-/** A credential as the engine gets it. */
+export const integrationId = `int_${'0'.repeat(32)}`;
+
+/** An integration as the engine gets it. */
 export const opened = (
-  kind: OpenedCredential['kind'],
-  more: Partial<OpenedCredential> & Pick<OpenedCredential, 'secret'>,
-): OpenedCredential => ({
-  _id: `crd_${'0'.repeat(32)}`,
-  name: 'Key',
-  kind,
-  hosts: [],
-  username: undefined,
-  header_name: undefined,
-  param_name: undefined,
-  ...more,
-});
+  name: string,
+  values: Record<string, string>,
+  more: Partial<OpenedIntegration> = {},
+): OpenedIntegration => {
+  const type = integrationTypeOf(name);
+  if (!type) throw new Error(`The catalogue has no ${name}.`);
+  const all = withDefaults(type.form, values);
+  return {
+    tenant_id,
+    accountId: integrationId,
+    alias: 'Key',
+    type,
+    hosts: hostsOf(type, all),
+    values: all,
+    secrets: secretTextsOf(type, all),
+    ...more,
+  };
+};
 
 /** What a node has where its settings say nothing. */
 const defaultsOf = (kind: NodeKind): Record<string, unknown> => {
@@ -42,13 +54,21 @@ const defaultsOf = (kind: NodeKind): Record<string, unknown> => {
 };
 
 /** One node by itself, from its evaluated settings on: what it would do, and one attempt at it. */
-export const nodeWorld = ({ allow = [], bounds, credentials = [], mail, python = noPython }: World = {}) => {
+export const nodeWorld = ({
+  allow = [],
+  bounds,
+  integrations = [],
+  mail,
+  python = noPython,
+}: World = {}) => {
   const logged: string[] = [];
   const entry = (message: string) => void logged.push(message);
   const deps = {
     outgoing: outgoing({ allow }, bounds),
-    credential: async (tenant: string, id: string) =>
-      tenant === tenant_id ? credentials.find(({ _id }) => _id === id) : undefined,
+    integration: async (tenant: string, id: string) =>
+      tenant === tenant_id ? integrations.find(({ accountId }) => accountId === id) : undefined,
+    tokens: tokenMemory(),
+    clock: () => now,
     mail: { send: async (message: MailMessage) => mail?.(message) },
     python,
     log: { info: entry, warn: entry, error: entry },

@@ -1,6 +1,6 @@
-import type { OpenedCredential } from '#lib/domain/credentials/opened-credential.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { closePeers, httpPeer, type Reply } from '../outgoing/peer.ts';
-import { key, nodeWorld, opened } from './attempt.ts';
+import { integrationId, key, nodeWorld, opened } from './attempt.ts';
 
 const canary = 'T0/B0/canary7f3a';
 
@@ -16,11 +16,11 @@ afterEach(closePeers);
 const channels = ['ms_teams', 'google_chat', 'slack'] as const;
 type Channel = (typeof channels)[number];
 
-const tell = (channel: Channel, settings: object, given: Partial<OpenedCredential> = {}) => {
-  const secret = `${chat.url}/hook/${canary}`;
-  const credential = opened('webhook_url', { secret, hosts: [chat.pair], ...given });
-  const world = nodeWorld({ allow: [chat.pair], credentials: [credential] });
-  const all = { channel, credential_id: credential._id, ...settings };
+const tell = (channel: Channel, settings: object, given: Partial<OpenedIntegration> = {}) => {
+  const webhook_url = `${chat.url}/hook/${canary}`;
+  const chosen = opened(channel, { auth_type: 'webhook', webhook_url }, given);
+  const world = nodeWorld({ allow: [chat.pair], integrations: [chosen] });
+  const all = { channel, integration: { type: channel, id: integrationId }, ...settings };
   return world.perform('notification', all);
 };
 
@@ -34,7 +34,7 @@ const notice = {
 };
 
 describe('a notification is posted', () => {
-  it.each(channels)('to %s as JSON, to the address of the credential', async (channel) => {
+  it.each(channels)('to %s as JSON, to the address of the integration', async (channel) => {
     const outcome = await tell(channel, notice);
     expect(outcome).toEqual({ type: 'done', output: { channel, status: 200 }, handle: 'next' });
     const [seen] = chat.seen;
@@ -257,14 +257,23 @@ describe('a chat that does not take it', () => {
     }
   });
 
-  it.each<[Partial<OpenedCredential>, RegExp]>([
-    [{ kind: 'bearer' }, /is a bearer token\. Choose the address of a webhook/],
-    [{ _id: `crd_${'1'.repeat(32)}` }, /does not exist/],
-    [{ secret: 'nowhere' }, /holds no address/],
-    [{ secret: 'http://169.254.169.254:80/x', hosts: [] }, /not public|holds no address/],
-  ])('for the credential %j', async (given, why) => {
-    const id = opened('bearer', { secret: '' })._id;
-    const outcome = await tell('slack', { message: 'x', credential_id: id }, given);
+  const inWebhook = (webhook_url: string) => ({ values: { auth_type: 'webhook', webhook_url } });
+
+  it.each<[string, () => Partial<OpenedIntegration>, RegExp]>([
+    [
+      'of another use',
+      () => ({ values: { auth_type: 'bot_token', bot_token: 'xoxb' } }),
+      /is called over HTTP\. Choose one that posts messages to one address/,
+    ],
+    ['that is not there', () => ({ accountId: `int_${'1'.repeat(32)}` }), /does not exist/],
+    ['without an address', () => inWebhook('nowhere'), /holds no address/],
+    [
+      'with a private address',
+      () => ({ ...inWebhook('https://169.254.169.254/x'), hosts: ['169.254.169.254'] }),
+      /not public/,
+    ],
+  ])('for an integration %s', async (_, given, why) => {
+    const outcome = await tell('slack', { message: 'x' }, given());
     expect(outcome).toMatchObject({ error: expect.stringMatching(why), retry: 'no' });
   });
 });

@@ -2,7 +2,7 @@ import { check } from '#lib/engine/check.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { draw } from '#test/support/drawing.ts';
 import { closePeers, httpPeer, type Reply, type Seen } from '../outgoing/peer.ts';
-import { key, nodeWorld, opened } from './attempt.ts';
+import { integrationId, key, nodeWorld, opened } from './attempt.ts';
 
 let reply: (query: URLSearchParams, seen: Seen) => unknown;
 let peer: Awaited<ReturnType<typeof httpPeer>>;
@@ -104,16 +104,18 @@ describe('pages are followed', () => {
     expect(peer.seen).toHaveLength(3);
   });
 
-  it('with the credential on every page, and not in what is kept', async () => {
+  it('with the secret on every page, and not in what is kept', async () => {
     const secret = 'canary-in-pages';
     reply = (query, { path }) => {
       const page = Number(query.get('n') ?? 1);
       const next = page < 3 ? `?n=${page + 1}&api_key=${query.get('api_key')}` : '';
       return { items: [path], next };
     };
-    const credential = opened('query', { secret, hosts: [peer.pair], param_name: 'api_key' });
-    const where = { items_path: '/items', next_path: '/next', credential_id: credential._id };
-    const outcome = await ask({ paging: 'next_url', ...where }, { credentials: [credential] });
+    const form = { auth_type: 'query', param_name: 'api_key', param_value: secret };
+    const integrations = [opened('rest_api', { api_url: peer.url, ...form })];
+    const integration = { type: 'rest_api', id: integrationId };
+    const where = { items_path: '/items', next_path: '/next', integration };
+    const outcome = await ask({ paging: 'next_url', ...where }, { integrations });
     expect(peer.seen).toHaveLength(3);
     expect(paths().every((path) => path.includes(secret))).toBe(true);
     expect(outcome).toMatchObject({ type: 'done', output: { pages: 3 } });
@@ -196,7 +198,10 @@ describe('settings of pages', () => {
       { paging: 'page_number', items_path: '/a~2' },
       '"n", Items: Start with a slash, as in /data/items.',
     ],
-    [{ credential_id: '{% $event.id %}' }, '"n", Credential: Choose one of the credentials.'],
+    [
+      { integration: { type: 'rest_api', id: '{% $event.id %}' } },
+      '"n", Integration: Id: Choose one of the integrations.',
+    ],
   ])('%j', (settings, message) => {
     expect(problems(settings)).toEqual([message]);
   });

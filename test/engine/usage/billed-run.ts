@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Graph, newBot } from '#lib/domain/bots/bot.schema.ts';
 import { runRecordStore } from '#lib/domain/costs/run-record.store.ts';
 import { historyStore } from '#lib/domain/executions/history/history.store.ts';
-import { openCredential } from '#lib/domain/credentials/opened-credential.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
@@ -55,7 +56,8 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     log: quiet,
     site,
     mail: { send: async () => undefined },
-    credential: openCredential({ db, secrets }),
+    integration: openIntegration({ db, secrets }),
+    tokens: tokenMemory(),
     outgoing: outgoing({ allow }),
     python: noPython,
   };
@@ -76,7 +78,8 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
       if (type.endsWith('StateEntered')) counted.transitions += 1;
     },
   });
-  const handle = factHandler({ ...scene, runner, log: quiet, site });
+  const testConnection = () => Promise.reject(new Error('Nothing is tested here.'));
+  const handle = factHandler({ ...scene, runner, log: quiet, site, testConnection });
   const handled = async (facts: readonly Fact[]) => {
     counted.calls += facts.length;
     counted.facts += facts.length;

@@ -52,21 +52,18 @@ export const inputsAndLanes = (open: () => Product): void => {
     });
   });
 
-  describe('a bot with a credential', () => {
-    const secret = {
-      name: 'Hosts',
-      kind: 'bearer' as const,
-      secret: 'opensesame',
-      hosts: ['10.0.0.1'],
-    };
+  describe('a bot with an integration', () => {
+    const secret = 'opensesame';
+    const values = { api_url: 'https://10.0.0.1', auth_type: 'bearer', token: secret };
+    const hosts = { alias: 'Hosts', groups: ['Tests'], values };
 
-    const graphWith = (credential_id: string) => {
+    const graphWith = (id: string) => {
       const drawn = draw(
         'start -> compute:python_code -> told:notification -> call:http_request -> end',
         {
           compute: { code: 'result = 1' },
           told: { to: [email], subject: 'It runs', message: 'Look at {% $site.url %}.' },
-          call: { url: 'https://10.0.0.1/', credential_id },
+          call: { url: '/', integration: { type: 'rest_api', id } },
         },
       );
       const kept = withPolicy(drawn, 'compute', { cache_minutes: 5 });
@@ -75,14 +72,26 @@ export const inputsAndLanes = (open: () => Product): void => {
 
     it('opens it where it is used, in runs and in tests of a node', async () => {
       const product = open();
-      const { credentials, executions } = product.api;
-      const { _id: credential_id } = await credentials.createCredential(secret);
-      expect((await credentials.listCredentials({})).items).toHaveLength(1);
-      const shown = await credentials.getCredential({ credential_id });
-      expect(JSON.stringify(shown)).not.toContain(secret.secret);
-      const { kind, ...change } = secret;
-      await credentials.updateCredential({ credential_id, ...change });
-      const graph = graphWith(credential_id);
+      const { integrations, executions } = product.api;
+      await integrations.listIntegrationTypes({});
+      await integrations.getIntegrationForm({ cspName: 'rest_api' });
+      const made = await integrations.createIntegration({ cspName: 'rest_api', ...hosts });
+      const { accountId } = made;
+      expect((await integrations.listIntegrations({})).items).toHaveLength(1);
+      expect((await integrations.listIntegrationGroups({})).items).toEqual(['Tests']);
+      const shown = await integrations.getIntegration({ accountId });
+      expect(JSON.stringify(shown)).not.toContain(secret);
+      const test_path = '/status';
+      const tested = { ...hosts, values: { ...values, test_path } };
+      await integrations.updateIntegration({ accountId, ...tested });
+      await integrations.testIntegration({ accountId });
+      await product.deliver();
+      const { integrationState, state_reason } = await integrations.getIntegration({ accountId });
+      expect(integrationState).toBe('ERROR');
+      expect(state_reason).toContain('not public');
+      const wish = { email, subject: 'More', description: 'Please.' };
+      await integrations.requestIntegration({ ...wish, integration_type: 'rest_api' });
+      const graph = graphWith(accountId);
       const bot_id = await published(product, 'Calling', graph);
       const mails = product.ses.sent.length;
       for (const node_id of ['told', 'call']) {
@@ -96,7 +105,7 @@ export const inputsAndLanes = (open: () => Product): void => {
       const { results } = await executions.getExecution({ bot_exc_id: second });
       expect(results).toMatchObject({ compute: { cached: true }, call: { status: 'FAILED' } });
       expect(await product.stateOf(first)).toBe('SUCCEEDED');
-      await credentials.deleteCredential({ credential_id });
+      await integrations.deleteIntegration({ accountId });
     });
   });
 };

@@ -37,7 +37,7 @@ export const people = (open: () => Product): void => {
       await seen['api-keys'].listApiKeys({});
       await seen.audit.listAuditTrails({});
       await seen.bots.listBots({});
-      await seen.credentials.listCredentials({});
+      await seen.integrations.listIntegrations({});
       await seen.executions.listExecutions({});
       await seen.listeners.listListeners({});
       await seen.notifications.listNotifications({});

@@ -22,10 +22,11 @@ beforeEach(() =>
 
 describe('a list page', () => {
   it('asks for the page that its address names before it is drawn', async () => {
-    expect(await askedFor('credentials', '/credentials?page=3&itemCount=50&regex=tok')).toEqual([
+    const address = '/integrations/list?page_number=3&itemCount=50&alias=tok&integration_type=a,b';
+    expect(await askedFor('connectedIntegrations', address)).toEqual([
       [
-        'listCredentials',
-        { kind: undefined, regex: 'tok', page_number: 3, number_of_items: 50 },
+        'listIntegrations',
+        { alias: 'tok', integration_type: ['a', 'b'], page_number: 3, number_of_items: 50 },
       ],
     ]);
   });

@@ -19,7 +19,7 @@ const table: [paths: string[], exists: boolean][] = [
   [['/listeners', '/listeners/view/l1', '/listeners/l1'], true],
   [['/users', '/users/new', '/users/ada%40example.com'], true],
   [['/actions'], false],
-  [['/integrations', '/integrations/view/i1', '/integrations/list', '/integrations/aws'], false],
+  [['/integrations', '/integrations/view/i1', '/integrations/list', '/integrations/aws'], true],
   [['/subscription/aws-mp'], false],
   [['/account'], true],
   [['/rbac/home', '/rbac/newRole', '/rbac/editRole/r1'], true],

@@ -17,15 +17,15 @@ let product: Embedded;
 let fatal: Loopback;
 let deleted: string;
 
-/** A credential that is made, another that is refused, and the first one deleted. */
+/** An integration that is connected, another that is refused, and the first one deleted. */
 const leaveTraces = async (): Promise<string> => {
-  const { createCredential, deleteCredential } = product.api.credentials;
-  const form = { name: 'Host manager', kind: 'bearer' as const, hosts: ['api.example.com'] };
-  const { _id: credential_id } = await createCredential({ ...form, secret: 'hunter2' });
-  const again = createCredential({ ...form, secret: 'hunter2' });
-  await expect(again).rejects.toThrow('A credential with this name already exists.');
-  await deleteCredential({ credential_id });
-  return credential_id;
+  const { createIntegration, deleteIntegration } = product.api.integrations;
+  const values = { api_url: 'https://api.example.com', token: 'hunter2' };
+  const form = { cspName: 'rest_api', alias: 'Host manager', groups: ['hosts'], values };
+  const { accountId } = await createIntegration(form);
+  await expect(createIntegration(form)).rejects.toThrow('Alias already exists');
+  await deleteIntegration({ accountId });
+  return accountId;
 };
 
 beforeAll(async () => {
@@ -67,17 +67,17 @@ const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/;
 describe('the audit trail', () => {
   it('tells who did what, when, where and with which outcome, the newest first', async () => {
     const page = open();
-    await screen.findByText('Delete a credential');
+    await screen.findByText('Delete an integration');
     expect(rows().map(cellsOf)).toEqual([
       [
         email,
-        'Delete a credential',
+        'Delete an integration',
         expect.stringMatching(time),
-        `/api/credentials/${deleted}`,
+        `/api/integrations/${deleted}`,
         'Done',
       ],
-      [email, 'Create a credential', expect.stringMatching(time), '/api/credentials', 'Refused'],
-      [email, 'Create a credential', expect.stringMatching(time), '/api/credentials', 'Done'],
+      [email, 'Connect an integration', expect.stringMatching(time), '/api/integrations', 'Refused'],
+      [email, 'Connect an integration', expect.stringMatching(time), '/api/integrations', 'Done'],
     ]);
     expect(page.container.textContent).not.toContain('hunter2');
   });
@@ -85,8 +85,8 @@ describe('the audit trail', () => {
   it('reads its filter from the address under the names of the specification', async () => {
     const now = Date.now();
     const range = `timeStamp=${now - 3600_000},${endOfToday(now)}`;
-    const page = open(`?user=${email}&action=delete_credential,create_bot&${range}`);
-    await waitFor(() => expect(actions()).toEqual(['Delete a credential']));
+    const page = open(`?user=${email}&action=delete_integration,create_bot&${range}`);
+    await waitFor(() => expect(actions()).toEqual(['Delete an integration']));
     expect(screen.getByRole('button', { name: /^User.*Root user/ })).toBeVisible();
     page.unmount();
     open(`?timeStamp=0,${now - 3600_000}`);
@@ -99,13 +99,13 @@ describe('the audit trail', () => {
     await screen.findByText('No records');
     act(() => select?.openDropdown());
     await waitFor(() =>
-      expect(select?.findDropdown(floating).findOptionByValue('create_credential')).toBeTruthy(),
+      expect(select?.findDropdown(floating).findOptionByValue('create_integration')).toBeTruthy(),
     );
-    act(() => select?.selectOptionByValue('create_credential', floating));
-    await waitFor(() => expect(actions()).toEqual(['Create a credential', 'Create a credential']));
-    expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_credential');
+    act(() => select?.selectOptionByValue('create_integration', floating));
+    await waitFor(() => expect(actions()).toEqual(['Connect an integration', 'Connect an integration']));
+    expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_integration');
     act(() => select?.selectOptionByValue('update_bot', floating));
-    expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_credential,update_bot');
+    expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_integration,update_bot');
     page.unmount();
     const none = open('?action=update_bot&user=gone@example.com');
     await screen.findByText('No records match the filter.');
@@ -117,7 +117,7 @@ describe('the audit trail', () => {
 
   it('finds people among all users', async () => {
     const page = open();
-    await screen.findByText('Delete a credential');
+    await screen.findByText('Delete an integration');
     const select = page.wrapper.findSelect();
     act(() => select?.openDropdown());
     await waitFor(() =>
@@ -129,7 +129,7 @@ describe('the audit trail', () => {
 
   it('takes a range of time that ends today at the latest', async () => {
     const page = open();
-    await screen.findByText('Delete a credential');
+    await screen.findByText('Delete an integration');
     const picker = page.wrapper.findDateRangePicker();
     act(() => picker?.openDropdown());
     const dropdown = picker?.findDropdown(floating);
@@ -151,10 +151,10 @@ describe('the audit trail', () => {
 describe('a record', () => {
   it('opens beside the list with all that is known of it', async () => {
     const page = open();
-    await userEvent.click((await screen.findAllByText('Create a credential'))[0] ?? document.body);
-    await panel().findByText('A credential with this name already exists.');
+    await userEvent.click((await screen.findAllByText('Connect an integration'))[0] ?? document.body);
+    await panel().findByText('Alias already exists');
     expect(addressOf(page)).toMatch(/^\/audit-trails\?record=aud_[0-9a-f]{44}$/);
-    for (const text of ['create_credential', 'credential', 'POST', 'HTTP status 409', 'Refused']) {
+    for (const text of ['create_integration', 'integration', 'POST', 'HTTP status 409', 'Refused']) {
       expect(panel().getByText(text)).toBeVisible();
     }
     expect(panel().getByRole('button', { name: 'Copy record ID' })).toBeVisible();
@@ -163,14 +163,14 @@ describe('a record', () => {
 
   it('opens by a click anywhere in its row', async () => {
     const page = open();
-    await userEvent.click(await screen.findByText(`/api/credentials/${deleted}`));
-    await panel().findByText('delete_credential');
+    await userEvent.click(await screen.findByText(`/api/integrations/${deleted}`));
+    await panel().findByText('delete_integration');
     expect(addressOf(page)).toContain('record=aud_');
   });
 
   it('says from where it came, and what it changed, without the secret', async () => {
     open();
-    await userEvent.click((await screen.findAllByText('Create a credential'))[1] ?? document.body);
+    await userEvent.click((await screen.findAllByText('Connect an integration'))[1] ?? document.body);
     await panel().findByText('Changes');
     expect(panel().getByText('127.0.0.1')).toBeVisible();
     const sides = (label: string) => {

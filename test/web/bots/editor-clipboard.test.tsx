@@ -34,7 +34,7 @@ describe('what is copied', () => {
 
   const secretive = configured(draw('start -> call:http_request -> end'), 'call', {
     url: 'https://user:word@api.example.com/?token=t0ps3cret&page=1',
-    credential_id: 'crd_00112233445566778899aabbccddeeff',
+    integration: { type: 'slack', id: 'int_00112233445566778899aabbccddeeff' },
     headers: [
       { name: 'authorization', value: 'Bearer t0ps3cret' },
       { name: 'accept', value: 'application/json' },
@@ -48,7 +48,7 @@ describe('what is copied', () => {
 
   it('holds no secrets, no pinned data and no ids in the text that others may read', () => {
     const text = clipboardText(trial);
-    expect(text).not.toMatch(/t0ps3cret|word@|crd_/);
+    expect(text).not.toMatch(/t0ps3cret|word@|int_/);
     const { nodes } = JSON.parse(text) as Graph;
     expect(nodes.map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(text).toContain('application/json');
@@ -60,7 +60,7 @@ describe('what is copied', () => {
     expect(copiedNodes(queries, text.replaceAll('\n', '\r\n'))).toEqual(trial);
     queries.clear();
     const left = copiedNodes(queries, text);
-    expect(left && settingsOf(left, 'call')).not.toHaveProperty('credential_id');
+    expect(left && settingsOf(left, 'call')).not.toHaveProperty('integration.id');
   });
 
   it('gives way to what another program copied since', () => {

@@ -14,7 +14,10 @@ const finished = { statusType: 'finished', retry: () => undefined } as const;
 const context: FieldContext = {
   choices: {
     listener: { options: [{ value: 'lst_1', label: 'Alarms' }], ...finished },
-    credential: { options: [{ value: 'crd_1', label: 'Chat' }], ...finished },
+    integration: {
+      options: [{ value: 'int_1', label: 'Chat', type: 'slack', use: 'messages' }],
+      ...finished,
+    },
   },
   nodes: [{ value: 'Fetch hosts', label: 'Fetch hosts' }],
   problemOf,

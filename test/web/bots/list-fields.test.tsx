@@ -178,7 +178,7 @@ describe('other fields that a schema asks for', () => {
   const shape = {
     channels: z.array(z.enum(['mail', 'chat'])).default([]),
     code: z.string().default('').meta({ title: 'Code', control: 'code' }),
-    credential_id: z.string().optional().meta({ title: 'Credential', control: 'credential' }),
+    integration: z.unknown().optional().meta({ title: 'Integration', control: 'integration' }),
     node_id: z.string().optional().meta({ title: 'Node', control: 'node' }),
     share: z.number().min(0.5).optional(),
     hosts: z.array(z.strictObject({ name: z.string().default('') })).default([]),
@@ -189,7 +189,7 @@ describe('other fields that a schema asks for', () => {
   it('are chosen, typed and listed', async () => {
     const { settings, wrapper } = openShape(shape);
     await userEvent.click(screen.getByRole('checkbox', { name: /^Chat/ }));
-    choose('Credential - optional', 'crd_1');
+    choose('Integration - optional', 'int_1');
     choose('Node - optional', 'Fetch hosts');
     await waitFor(() => expect(wrapper.findCodeEditor()).not.toBeNull());
     wrapper.findCodeEditor()?.setValue('result = 1');
@@ -202,7 +202,7 @@ describe('other fields that a schema asks for', () => {
     expect(settings()).toEqual({
       channels: ['chat'],
       code: 'result = 1',
-      credential_id: 'crd_1',
+      integration: { type: 'slack', id: 'int_1' },
       node_id: 'Fetch hosts',
       share: 0.7,
       hosts: [{ name: 'db' }],

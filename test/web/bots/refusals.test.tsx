@@ -21,6 +21,7 @@ const bot: BotSummary = {
   published_version: 1,
   trigger_type: 'on_demand',
   integration_types: [],
+  integration_ids: [],
   service_portal_published: false,
   created_by: 'a@example.com',
   created_at: '2026-11-21T00:00:00Z',

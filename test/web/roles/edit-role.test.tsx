@@ -19,7 +19,7 @@ afterAll(() => product.close());
 
 const policies: Policies = {
   ALLOW: { bot: { '*': true } },
-  DENY: { credential: { delete_credential: true } },
+  DENY: { integration: { delete_integration: true } },
 };
 
 /** A role that so many people hold. */
@@ -115,12 +115,12 @@ describe('a role of the organisation, opened for editing', () => {
   it('cannot be saved while it contradicts itself', async () => {
     const { _id } = await make('Contradictory');
     await edit(_id);
-    await tick('Credential', 'delete_credential');
+    await tick('Integration', 'delete_integration');
     expect(save()).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getAllByText('Resolve the conflicts between ALLOW and DENY first.')).not.toEqual(
       [],
     );
-    await press('Remove delete_credential from DENY');
+    await press('Remove delete_integration from DENY');
     expect(save()).not.toHaveAttribute('aria-disabled', 'true');
   });
 

@@ -97,7 +97,7 @@ describe('the form of a new role', () => {
     await tick('Read', 'All permissions');
     await tab('DENY');
     await userEvent.click(screen.getByRole('button', { name: 'By resource' }));
-    await tick('Credential', 'delete_credential');
+    await tick('Integration', 'delete_integration');
     await press('Create Role');
     await screen.findByText('New role created successfully!');
     expect(addressOf(page)).toBe('/rbac/home');
@@ -107,7 +107,7 @@ describe('the form of a new role', () => {
         bot: { update_bot: true },
         bot_execution: { '*': true },
       },
-      DENY: { credential: { delete_credential: true } },
+      DENY: { integration: { delete_integration: true } },
     });
   });
 
@@ -186,7 +186,7 @@ describe('permissions on both sides', () => {
     await userEvent.click(screen.getByLabelText('All permissions of everything'));
     await tab('DENY');
     await tick('Bot', 'All permissions');
-    await tick('Credential', 'All permissions');
+    await tick('Integration', 'All permissions');
     const list = () => within(screen.getByRole('list', { name: 'Conflicts' }));
     expect(screen.getAllByText('8 permissions are in both ALLOW and DENY')).not.toEqual([]);
     expect(list().getAllByRole('listitem')).toHaveLength(5);

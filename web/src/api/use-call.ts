@@ -19,6 +19,8 @@ export type CallOptions<Out> = {
   enabled?: boolean;
   /** Shows the answer for the input before until the new one is there: for lists. */
   keep?: boolean;
+  /** It is asked for once: it changes with the product only. */
+  lasting?: boolean;
 };
 
 export const queryKey = <In>(call: Call<In, unknown>, input: In): QueryKey => [
@@ -30,7 +32,7 @@ export const queryKey = <In>(call: Call<In, unknown>, input: In): QueryKey => [
 export const useCall = <In, Out>(
   call: Call<In, Out>,
   input: In,
-  { poll = false, enabled = true, keep = false }: CallOptions<Out> = {},
+  { poll = false, enabled = true, keep = false, lasting = false }: CallOptions<Out> = {},
 ): UseQueryResult<Out, ApiError> =>
   useQuery({
     queryKey: queryKey(call, input),
@@ -41,6 +43,7 @@ export const useCall = <In, Out>(
       return typeof poll === 'function' ? poll(query.state.data) : poll;
     },
     ...(keep && { placeholderData: keepPreviousData }),
+    ...(lasting && { staleTime: 'static' }),
   } as UseQueryOptions<Out, ApiError>);
 
 type OnSettled<In> = (input: In, error: ApiError | null) => void;

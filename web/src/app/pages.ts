@@ -27,12 +27,18 @@ export const pageCode: Record<PageKey, LoadPage> = {
   listener: () => import('#web/pages/listeners/wizard.tsx').then((m) => page(m.ListenerWizardPage)),
   listenerEvents: () =>
     import('#web/pages/listeners/events.tsx').then((m) => page(m.ListenerEventsPage, m.eventList)),
-  credentials: () =>
-    import('#web/pages/credentials/credentials.tsx').then((m) =>
-      page(m.CredentialsPage, m.credentialList),
+  integrations: () =>
+    import('#web/pages/integrations/catalogue.tsx').then((m) =>
+      page(m.IntegrationsPage, m.catalogue),
     ),
-  credential: () =>
-    import('#web/pages/credentials/credential.tsx').then((m) => page(m.CredentialPage)),
+  connectedIntegrations: () =>
+    import('#web/pages/integrations/list.tsx').then((m) =>
+      page(m.ConnectedIntegrationsPage, m.connectedList),
+    ),
+  integration: () =>
+    import('#web/pages/integrations/integration.tsx').then((m) => page(m.IntegrationPage)),
+  newIntegration: () =>
+    import('#web/pages/integrations/new-integration.tsx').then((m) => page(m.NewIntegrationPage)),
   approvals: () =>
     import('#web/pages/approvals/approvals.tsx').then((m) => page(m.ApprovalsPage, m.approvalList)),
   approval: () => import('#web/pages/approvals/approval.tsx').then((m) => page(m.ApprovalPage)),

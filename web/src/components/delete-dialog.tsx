@@ -11,7 +11,7 @@ import { ConfirmModal } from './confirm-modal.tsx';
 import { type Failure, failureOf } from './failure-text.ts';
 
 type Question = {
-  /** What goes, as the title says it: `credential`. */
+  /** What goes, as the title says it: `listener`. */
   what: string;
   /** The question, with its name. */
   children: ReactNode;

@@ -1,9 +1,21 @@
-import type { IntegrationType } from '#lib/domain/bots/integration.schema.ts';
+/** The clouds that bots work with: what lists of bots are filtered by. */
+export const cloudTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
 
-/** What people call that which bots work with. */
-export const integrationNames: Record<IntegrationType, string> = {
+/** The types whose names are not their words with a capital. */
+const names: Readonly<Record<string, string>> = {
   aws: 'AWS',
-  azure: 'Azure',
   gcp: 'GCP',
-  kubernetes: 'Kubernetes',
+  ms_teams: 'Microsoft Teams',
+  rest_api: 'REST API',
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  pagerduty: 'PagerDuty',
+  servicenow: 'ServiceNow',
+};
+
+/** What people call a type of integrations. */
+export const integrationName = (type: string): string => {
+  if (Object.hasOwn(names, type)) return names[type] ?? type;
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
+import type * as z from 'zod';
 import { searchText } from '#lib/kernel/page.ts';
 
 /** Time without a keystroke after which the text is searched for. */
@@ -8,18 +9,20 @@ const pause = 400;
 
 const cleaned = (text: string): string | undefined => text.trim().replace(/\s+/g, ' ') || undefined;
 
-const errorIn = (text: string): string | undefined =>
-  text.trim() === '' ? undefined : searchText.safeParse(text).error?.issues[0]?.message;
+const errorIn = (text: string, rule: z.ZodType): string | undefined =>
+  text.trim() === '' ? undefined : rule.safeParse(text).error?.issues[0]?.message;
 
 type Props = {
   /** What is searched, for the label: `Find listeners by name`. */
   label: string;
   value: string | undefined;
+  /** What the API takes; what it takes for names unless told. */
+  rule?: z.ZodType;
   onSearch: (text: string | undefined) => void;
 };
 
 /** A search field that follows the API's rules for search texts and says so. */
-export const SearchBox = ({ label, value, onSearch }: Props) => {
+export const SearchBox = ({ label, value, rule = searchText, onSearch }: Props) => {
   const [text, setText] = useState(value ?? '');
   const [settled, setSettled] = useState(text);
   const [known, setKnown] = useState(value);
@@ -32,13 +35,13 @@ export const SearchBox = ({ label, value, onSearch }: Props) => {
     return () => clearTimeout(timer);
   }, [text]);
   const search = useEffectEvent((wanted: string) => {
-    if (errorIn(wanted)) return;
+    if (errorIn(wanted, rule)) return;
     const found = cleaned(wanted);
     if (found !== value) onSearch(found);
   });
   useEffect(() => search(settled), [settled]);
   return (
-    <FormField stretch errorText={settled === text ? errorIn(text) : undefined}>
+    <FormField stretch errorText={settled === text ? errorIn(text, rule) : undefined}>
       <Input
         type="search"
         ariaLabel={label}

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { headerToken } from '#lib/kernel/header.ts';
+import { integrationSetting } from './integration-setting.schema.ts';
 import { template } from './template.schema.ts';
 
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
@@ -15,22 +16,22 @@ const pointer = z
   .max(200)
   .regex(/^(\/([^~]|~[01])*)?$/s, 'Start with a slash, as in /data/items.');
 
-/** A stored credential; no expression, so that no event can choose one. */
-export const credentialId = z
-  .string()
-  .regex(/^crd_[0-9a-f]{32,44}$/, 'Choose one of the credentials.')
-  .optional();
-
 const settings = z.strictObject({
   method: z.enum(httpMethods).default('GET').meta({ title: 'Method' }),
   url: template(2000)
     .min(1, 'Enter a URL.')
     .default('')
-    .meta({ title: 'URL', placeholder: 'https://api.example.com/v1/hosts', control: 'expression' }),
-  credential_id: credentialId.meta({
-    title: 'Credential',
-    description: 'Sent with the request, and only to the hosts that it names.',
-    control: 'credential',
+    .meta({
+      title: 'URL',
+      description: 'With an integration a path is enough, such as /users.',
+      placeholder: 'https://api.example.com/v1/hosts',
+      control: 'expression',
+    }),
+  integration: integrationSetting.optional().meta({
+    title: 'Integration',
+    description: 'Its secrets are sent with the request, and to its own hosts only.',
+    control: 'integration',
+    uses: ['requests'],
   }),
   headers: z
     .array(z.strictObject({ name: headerToken, value: template(4000) }))

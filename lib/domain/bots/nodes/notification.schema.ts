@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { credentialId } from './http-request.schema.ts';
+import { integrationSetting } from './integration-setting.schema.ts';
 import { template } from './template.schema.ts';
 
 export const channels = ['email', 'ms_teams', 'google_chat', 'slack', 'webhook'] as const;
@@ -28,20 +28,16 @@ const settings = z.strictObject({
       control: 'texts',
       when: { channel: ['email'] },
     }),
-  credential_id: credentialId.meta({
-    title: 'Credential',
-    description: "A chat's webhook address, or the secret that signs what a webhook is sent.",
-    control: 'credential',
-    when: { channel: [...chats, 'webhook'] },
-  }),
-  url: fixedAddress.optional().meta({
-    title: 'URL',
+  integration: integrationSetting.optional().meta({
+    title: 'Integration',
     description:
-      'Receives a POST of JSON: id, subject, message, data. Signed with HMAC-SHA256, as our ' +
-      'listeners read it (X-Hub-Signature-256), and once more together with its time.',
-    placeholder: 'https://hooks.example.com/cloudwarden',
-    control: 'expression',
-    when: { channel: ['webhook'] },
+      'The chat that is posted to. A signed webhook gets a POST of JSON with id, subject, ' +
+      'message and data, signed with HMAC-SHA256 as our listeners read it (X-Hub-Signature-256), ' +
+      'and once more together with its time.',
+    control: 'integration',
+    uses: ['messages', 'signed_messages'],
+    needed: true,
+    when: { channel: [...chats, 'webhook'] },
   }),
   subject: template(1000).default('').meta({
     title: 'Subject',
@@ -79,11 +75,16 @@ const missing: [field: keyof Settings, when: (given: Settings) => boolean, messa
   ['to', ({ channel, to }) => channel === 'email' && to.length === 0, 'Enter an address.'],
   ['subject', ({ channel, subject }) => channel === 'email' && subject === '', 'Enter a subject.'],
   [
-    'credential_id',
-    ({ channel, credential_id }) => channel !== 'email' && credential_id === undefined,
-    'Choose one of the credentials.',
+    'integration',
+    ({ channel, integration }) => channel !== 'email' && integration?.id === undefined,
+    'Choose one of the integrations.',
   ],
-  ['url', ({ channel, url }) => channel === 'webhook' && !url, 'Enter a URL.'],
+  [
+    'integration',
+    ({ channel, integration }) =>
+      channel !== 'email' && integration?.id !== undefined && integration.type !== channel,
+    'This integration is of another type than the channel. Choose one of its type.',
+  ],
 ];
 
 export const notificationSettings = settings.superRefine((given, context) => {

@@ -1,12 +1,13 @@
-import { webhookAddress } from '#lib/domain/credentials/credential.rules.ts';
+import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import type { NotificationChannel } from '#lib/domain/bots/nodes/notification.schema.ts';
-import { parseTarget } from '../../outgoing/redirect.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { addressOf } from '../../integrations/authorised.ts';
+import { send } from '../../integrations/send.ts';
 import { failedBy, isFailed, refusedBy } from '../attempt.ts';
-import { credentialOf, problemWithTarget } from '../credential.ts';
-import { type Done, type EffectCall, type Failed, hopeless } from '../node.ts';
+import { integrationOf } from '../integration.ts';
+import type { Done, EffectCall, Failed } from '../node.ts';
 import { googleChatMessage, slackMessage, teamsMessage } from './chats.ts';
 import type { Notice } from './notice.ts';
-import { signatureHeaders } from './signature.ts';
 
 export type Chat = Exclude<NotificationChannel, 'email' | 'webhook'>;
 
@@ -19,37 +20,37 @@ const messageFor: Record<Chat, (notice: Notice) => object> = {
 /** One word in which a chat says what it did not like, as Slack does. */
 const wordIn = (body: string): string => (/^[a-z_]{3,50}$/.test(body) ? ` (${body})` : '');
 
-type Parcel = { channel: NotificationChannel; url: URL; body: string; headers?: object };
-
 /** Posts JSON to exactly this address: a redirect would turn it into a GET of some other page. */
-const post = async (call: EffectCall, { channel, url, body, headers }: Parcel) => {
-  const answer = await call.deps.outgoing({
+const post = async (
+  call: EffectCall,
+  channel: NotificationChannel,
+  integration: OpenedIntegration,
+  message: object,
+): Promise<Done | Failed> => {
+  const request = {
     method: 'POST',
-    url: url.href,
-    headers: { 'content-type': 'application/json', 'idempotency-key': call.key, ...headers },
-    body,
-    redirects: 'refuse',
-  });
+    url: addressOf(integration),
+    headers: { 'content-type': 'application/json', 'idempotency-key': call.key },
+    body: JSON.stringify(message),
+    redirects: 'refuse' as const,
+  };
+  const { answer } = await send(request, integration, call.deps);
   const { status } = answer;
-  if (status < 300) return { type: 'done' as const, output: { channel, status }, handle: 'next' };
+  if (status < 300) return { type: 'done', output: { channel, status }, handle: 'next' };
   const refused = refusedBy(answer, call.now);
   return { ...refused, error: refused.error.replace(/\.$/, `${wordIn(answer.body)}.`) };
 };
 
-/** Posts a message to a chat, whose address is the credential. */
+type Told = { integration: IntegrationSetting; notice: Notice };
+
+/** Posts a message to a chat, whose address is the integration. */
 export const postToChat = async (
   call: EffectCall,
-  told: { channel: Chat; credential_id: string; notice: Notice },
+  { channel, integration, notice }: Told & { channel: Chat },
 ): Promise<Done | Failed> => {
-  const { channel, credential_id, notice } = told;
-  const credential = await credentialOf(call, credential_id, ['webhook_url']);
-  if (isFailed(credential)) return credential;
-  const url = webhookAddress(credential.secret);
-  if (!url) {
-    return hopeless(`The credential "${credential.name}" holds no address. Enter it again.`);
-  }
-  const body = JSON.stringify(messageFor[channel](notice));
-  return post(call, { channel, url, body }).catch(failedBy);
+  const chat = await integrationOf(call, integration, 'messages');
+  if (isFailed(chat)) return chat;
+  return post(call, channel, chat, messageFor[channel](notice)).catch(failedBy);
 };
 
 /**
@@ -58,18 +59,11 @@ export const postToChat = async (
  */
 export const postSigned = async (
   call: EffectCall,
-  told: { url: string; credential_id: string; notice: Notice; data: unknown },
+  { integration, notice, data }: Told & { data: unknown },
 ): Promise<Done | Failed> => {
-  const credential = await credentialOf(call, told.credential_id, ['signing_secret']);
-  if (isFailed(credential)) return credential;
-  const send = async () => {
-    const url = parseTarget(told.url, 'request');
-    const problem = problemWithTarget(credential, url);
-    if (problem) return problem;
-    const { subject, message } = told.notice;
-    const body = JSON.stringify({ id: call.key, subject, message, data: told.data });
-    const headers = signatureHeaders(credential.secret, body, call.now);
-    return post(call, { channel: 'webhook', url, body, headers });
-  };
-  return send().catch(failedBy);
+  const receiver = await integrationOf(call, integration, 'signed_messages');
+  if (isFailed(receiver)) return receiver;
+  const { subject, message } = notice;
+  const signed = { id: call.key, subject, message, data };
+  return post(call, 'webhook', receiver, signed).catch(failedBy);
 };

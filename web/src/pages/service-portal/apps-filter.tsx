@@ -1,7 +1,7 @@
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
-import { integrationNames } from '#web/components/integration-names.ts';
+import { integrationName } from '#web/components/integration-names.ts';
 import type { AppsUrl } from './apps.tsx';
 
 type Patch = { [K in keyof AppsUrl]?: AppsUrl[K] | undefined };
@@ -16,14 +16,15 @@ const triggerNames = {
 };
 
 /** What the address alone narrows: words about bots, which people of the portal need not know. */
-const narrowedBy = ({ status, eventType, listenerId, integrationType }: AppsUrl) => [
+const narrowedBy = ({ status, eventType, listenerId, ...url }: AppsUrl) => [
   { name: 'status', label: status && `Status: ${statusNames[status]}` },
   { name: 'eventType', label: eventType && `Trigger: ${triggerNames[eventType]}` },
   { name: 'listenerId', label: listenerId && `Listener: ${listenerId}` },
   {
     name: 'integrationType',
-    label: integrationType && `Integration: ${integrationNames[integrationType]}`,
+    label: url.integrationType && `Integration: ${integrationName(url.integrationType)}`,
   },
+  { name: 'integrationId', label: url.integrationId && `Integration: ${url.integrationId}` },
 ];
 
 export const AppsFilter = ({ url, narrow }: Props) => (

@@ -5,7 +5,6 @@ import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import * as z from 'zod';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
-import { integrationTypes } from '#lib/domain/bots/integration.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import type { PortalApp } from '#lib/domain/service-portal/portal.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
@@ -33,7 +32,8 @@ const urlState = z.object({
   importance: choiceParam(importances),
   eventType: choiceParam(triggerTypes),
   listenerId: textParam,
-  integrationType: choiceParam(integrationTypes),
+  integrationType: textParam,
+  integrationId: textParam,
   regex: textParam,
 });
 export type AppsUrl = z.output<typeof urlState>;
@@ -79,6 +79,7 @@ export const appList = listOf({
     'eventType',
     'listenerId',
     'integrationType',
+    'integrationId',
     'regex',
   ],
   call: servicePortal.listPortalApps,
@@ -89,6 +90,7 @@ export const appList = listOf({
     event: url.eventType,
     listener_id: url.listenerId,
     integration_type: url.integrationType,
+    integration_id: url.integrationId,
     regex: searchText.safeParse(url.regex).data,
   }),
 });

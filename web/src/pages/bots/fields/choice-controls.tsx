@@ -94,17 +94,44 @@ export const ListenerControl = (props: ControlProps) => {
   );
 };
 
-/** The way to the credentials opens a tab of its own: the graph stays as it is meanwhile. */
-export const CredentialControl = (props: ControlProps) => (
-  <SpaceBetween size="xxs">
-    <Choice {...props} choices={props.context.choices.credential} what="credentials" />
-    {!props.readOnly && (
-      <Link external href={hrefTo('credentials')} externalIconAriaLabel="Opens in a new tab">
-        Manage credentials
-      </Link>
-    )}
-  </SpaceBetween>
-);
+const named = z
+  .object({ type: z.string(), id: z.string().optional() })
+  .optional()
+  .catch(undefined);
+
+/**
+ * One of the integrations, as its type and its id. The way to them opens a tab of its own: the
+ * graph stays as it is meanwhile.
+ */
+export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlProps) => {
+  const chosen = named.parse(value);
+  const { options, ...choices } = rest.context.choices.integration;
+  const fitting = options.filter(({ use = '' }) => field.uses?.includes(use) ?? true);
+  const typeOf = (id: string) => options.find((option) => option.value === id)?.type ?? '';
+  return (
+    <SpaceBetween size="xxs">
+      <Choice
+        {...rest}
+        value={chosen?.id}
+        onChange={(id) =>
+          onChange(typeof id === 'string' ? { type: typeOf(id), id } : undefined)
+        }
+        choices={{ ...choices, options: fitting }}
+        what="integrations"
+      />
+      {chosen && chosen.id === undefined && (
+        <Box variant="small" color="text-status-warning">
+          This step was made for an integration of the type {chosen.type}.
+        </Box>
+      )}
+      {!rest.readOnly && (
+        <Link external href={hrefTo('integrations')} externalIconAriaLabel="Opens in a new tab">
+          Connect an integration
+        </Link>
+      )}
+    </SpaceBetween>
+  );
+};
 
 export const NodeControl = (props: ControlProps) => {
   const choices: Choices = {

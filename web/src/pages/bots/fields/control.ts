@@ -4,8 +4,11 @@ import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
 import type { Field } from './fields.ts';
 
-/** `warning` is told below the field while it is chosen. */
-export type Choice = SelectProps.Option & { warning?: string };
+/**
+ * `warning` is told below the field while it is chosen; `type` and `use` are those of an
+ * integration.
+ */
+export type Choice = SelectProps.Option & { warning?: string; type?: string; use?: string };
 
 /** Choices that come from the server. */
 export type Choices = {
@@ -16,7 +19,7 @@ export type Choices = {
 
 /** What the form knows besides the field itself. */
 export type FieldContext = {
-  choices: Record<'listener' | 'credential', Choices>;
+  choices: Record<'listener' | 'integration', Choices>;
   /** The other nodes of the graph, by name. */
   nodes: SelectProps.Option[];
   /** Values that an expression can read. */

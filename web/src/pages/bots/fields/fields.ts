@@ -18,7 +18,7 @@ export const controlNames = [
   'inputs',
   'rules',
   'listener',
-  'credential',
+  'integration',
   'node',
 ] as const;
 
@@ -43,6 +43,8 @@ export type Field = {
   /** What counts while the setting is absent. */
   fallback: unknown;
   options: readonly Option[];
+  /** What the integrations that it offers are good for. */
+  uses?: readonly string[] | undefined;
   schema: z.ZodType;
 };
 
@@ -51,6 +53,7 @@ const fieldMeta = z.object({
   description: z.string().optional(),
   placeholder: z.string().optional(),
   needed: z.boolean().optional(),
+  uses: z.array(z.string()).optional(),
   control: z.enum(controlNames).optional().catch(undefined),
 });
 
@@ -105,7 +108,8 @@ const optionsOf = (schema: z.core.$ZodType): Option[] => {
 };
 
 const fieldOf = (name: string, schema: z.ZodType): Field => {
-  const { title, description, placeholder, control, needed } = fieldMeta.parse(schema.meta() ?? {});
+  const meta = fieldMeta.parse(schema.meta() ?? {});
+  const { title, description, placeholder, control, needed, uses } = meta;
   const inner = coreOf(schema);
   const isNumber = inner instanceof z.ZodNumber;
   return {
@@ -118,6 +122,7 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
     control: control ?? controlOf(inner),
     optional: schema instanceof z.ZodOptional,
     needed,
+    uses,
     fallback: schema.safeParse(undefined).data,
     options: optionsOf(inner),
     schema,

@@ -4,7 +4,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { CodeControl, TextareaControl, TextControl, ToggleControl } from './text-controls.tsx';
 import {
-  CredentialControl,
+  IntegrationControl,
   ListenerControl,
   MultiselectControl,
   NodeControl,
@@ -35,7 +35,7 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   inputs: InputsControl,
   rules: RulesControl,
   listener: ListenerControl,
-  credential: CredentialControl,
+  integration: IntegrationControl,
   node: NodeControl,
 };
 

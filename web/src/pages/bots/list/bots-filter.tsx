@@ -2,11 +2,10 @@ import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
-import { integrationTypes } from '#lib/domain/bots/integration.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { integrationNames } from '#web/components/integration-names.ts';
+import { cloudTypes, integrationName } from '#web/components/integration-names.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import type { BotsUrl, ChangeUrl } from './bots-url.ts';
@@ -72,8 +71,8 @@ const Narrowed = ({ url, narrow }: Props) => (
         param: 'integrationType',
         label: 'Works with',
         all: 'All integrations',
-        values: integrationTypes,
-        labelOf: (type) => integrationNames[type],
+        values: cloudTypes,
+        labelOf: integrationName,
       },
     ]}
   >

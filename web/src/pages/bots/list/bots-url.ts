@@ -2,15 +2,11 @@ import * as z from 'zod';
 import { readSort } from '#lib/domain/bots/bot-order.rules.ts';
 import { botSorts } from '#lib/domain/bots/bot-order.schema.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
-import { integrationTypes } from '#lib/domain/bots/integration.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 
-/**
- * The list's address. An integration's id stays in it: there are none yet that a bot could be found
- * by.
- */
+/** The list's address. */
 export const botsUrl = z.object({
   page: pageParam,
   itemCount: sizeParam,
@@ -20,7 +16,7 @@ export const botsUrl = z.object({
   eventType: choiceParam(triggerTypes),
   regex: textParam,
   listenerId: textParam,
-  integrationType: choiceParam(integrationTypes),
+  integrationType: textParam,
   integrationId: textParam,
   /** A minus turns the order round. */
   sort: z.enum(botSorts).default('importance').catch('importance'),
@@ -37,6 +33,7 @@ export const filterOf = (url: BotsUrl) => ({
   event: url.eventType,
   listener_id: url.listenerId,
   integration_type: url.integrationType,
+  integration_id: url.integrationId,
   regex: searchText.safeParse(url.regex).data,
 });
 

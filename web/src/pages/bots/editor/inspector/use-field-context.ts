@@ -3,8 +3,9 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
-import { credentials } from '#web/api/credentials.ts';
+import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
+import { integrationName } from '#web/components/integration-names.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Choice, Choices, FieldContext } from '../../fields/control.ts';
 import { fieldsOf, type Control } from '../../fields/fields.ts';
@@ -14,7 +15,7 @@ import { referencesAt } from '../document/references.ts';
 
 /** Every listener of the organisation: the API's largest page. */
 const allListeners = { page_number: 1, number_of_items: 1000 };
-const allCredentials = { page_number: 1, number_of_items: 100 };
+const allIntegrations = { page_number: 1, number_of_items: 100 };
 
 type Answer<T> = {
   data: { items: readonly T[] } | undefined;
@@ -22,27 +23,33 @@ type Answer<T> = {
   refetch: () => unknown;
 };
 
-const choicesOf = <T extends { _id: string; name: string }>(
+const choicesOf = <T>(
   { data, error, refetch }: Answer<T>,
-  describe: (item: T) => Partial<Choice>,
+  describe: (item: T) => Choice,
 ): Choices => ({
-  options: (data?.items ?? []).map((item) => ({
-    value: item._id,
-    label: item.name,
-    ...describe(item),
-  })),
+  options: (data?.items ?? []).map(describe),
   statusType: data ? 'finished' : error ? 'error' : 'loading',
   retry: () => void refetch(),
 });
 
 const useListeners = (enabled: boolean): Choices =>
-  choicesOf(useCall(listeners.listListeners, allListeners, { enabled }), ({ last_called_at }) =>
-    last_called_at === undefined ? { labelTag: 'Not called yet', warning: neverCalled } : {},
-  );
+  choicesOf(useCall(listeners.listListeners, allListeners, { enabled }), (one) => ({
+    value: one._id,
+    label: one.name,
+    ...(one.last_called_at === undefined && { labelTag: 'Not called yet', warning: neverCalled }),
+  }));
 
-const useCredentials = (enabled: boolean): Choices =>
-  choicesOf(useCall(credentials.listCredentials, allCredentials, { enabled }), ({ kind }) => ({
-    description: kind,
+const useIntegrations = (enabled: boolean): Choices =>
+  choicesOf(useCall(integrations.listIntegrations, allIntegrations, { enabled }), (one) => ({
+    value: one.accountId,
+    label: one.alias,
+    description: integrationName(one.cspName),
+    type: one.cspName,
+    use: one.used_for,
+    ...(one.integrationState === 'ERROR' && {
+      labelTag: 'Error',
+      warning: `Its last test failed. ${one.state_reason ?? ''}`,
+    }),
   }));
 
 /** The kinds of fields that the node's form has now. */
@@ -90,7 +97,7 @@ export const useFieldContext = (
 ): FieldContext => {
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
-  const credential = useCredentials(controls.has('credential'));
+  const integration = useIntegrations(controls.has('integration'));
   const references = useMemo(
     () => referencesAt(graph, node.id, paths),
     [graph, node.id, paths],
@@ -98,5 +105,5 @@ export const useFieldContext = (
   const nodes = useMemo(() => othersIn(graph, node.id), [graph, node.id]);
   const preview = usePreviews(sample);
   const problemOf = useJudge()?.problemOf;
-  return { choices: { listener, credential }, nodes, references, problemOf, preview };
+  return { choices: { listener, integration }, nodes, references, problemOf, preview };
 };

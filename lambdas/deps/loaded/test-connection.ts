@@ -1,0 +1,9 @@
+import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
+import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { clock } from '../process.ts';
+
+const deps = { outgoing: outgoing({ allow: [] }), clock };
+
+export const testConnection: ConnectionTestDeps['testConnection'] = (integration, asked) =>
+  test(integration, deps, asked);

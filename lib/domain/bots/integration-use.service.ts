@@ -1,0 +1,36 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { forbidden } from '#lib/kernel/refusal.ts';
+import { refusalOf } from '../account/permission.rules.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
+import type { Graph } from './bot.schema.ts';
+import { usedIntegrations } from './integration.rules.ts';
+
+/** The guard of `getIntegration`, written out: its area would come along into every bundle. */
+const readingIntegrations = {
+  method: 'GET',
+  permission: 'read_integration',
+  resource: 'integration',
+} as const;
+
+/**
+ * Who lets a bot use an integration must be allowed to see it: 403 otherwise, and the same for one
+ * that is not there or of another organisation.
+ */
+export const refuseForeignIntegrations = async (
+  db: Database,
+  caller: Caller,
+  graph: Graph,
+): Promise<void> => {
+  const used = usedIntegrations(graph);
+  const [node] = used.values();
+  const refusal = refusalOf(caller, readingIntegrations);
+  if (node !== undefined && refusal) {
+    throw forbidden(`"${node}" uses an integration. ${refusal.message}`);
+  }
+  const store = integrationStore(db, caller.tenant_id);
+  for (const [id, by] of used) {
+    if (await store.get(id)) continue;
+    throw forbidden(`"${by}" names an integration that is not yours, or was deleted. Choose one.`);
+  }
+};

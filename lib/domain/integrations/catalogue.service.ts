@@ -1,0 +1,47 @@
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Mail } from '#lib/ports/mail.ts';
+import { catalogue, integrationTypeOf } from './catalogue.ts';
+import type { IntegrationType } from './catalogue-entry.schema.ts';
+import type { integrationRoutes } from './integration.routes.ts';
+import { entryOf, formOf } from './integration.rules.ts';
+import { requestMail } from './request-mail.rules.ts';
+
+export type CatalogueDeps = {
+  mail: Mail;
+  /** Who is asked for a type that the catalogue does not have yet. */
+  support: { email: string };
+};
+
+/** The type of a name; refuses one that the catalogue does not have. */
+export const typeNamed = (name: string): IntegrationType => {
+  const type = integrationTypeOf(name);
+  if (!type) throw notFound('type of integrations');
+  return type;
+};
+
+/** A type that can be connected, and not only be requested. */
+export const connectable = (name: string): IntegrationType => {
+  const type = typeNamed(name);
+  if (!type.local) return type;
+  const why = `${type.displayName} cannot be connected yet. Request it in the catalogue.`;
+  throw badRequest(why, { field: 'cspName' });
+};
+
+type CatalogueCalls = 'listIntegrationTypes' | 'getIntegrationForm' | 'requestIntegration';
+
+/** What can be connected, and requests for more. */
+export const catalogueCalls = ({
+  mail,
+  support,
+}: CatalogueDeps): Pick<Service<typeof integrationRoutes>, CatalogueCalls> => ({
+  listIntegrationTypes: async () => ({ items: catalogue.map(entryOf) }),
+
+  getIntegrationForm: async (_caller, { cspName }) => formOf(connectable(cspName)),
+
+  async requestIntegration(caller, request) {
+    const type = typeNamed(request.integration_type);
+    await mail.send(requestMail(request, type, caller, support.email));
+    return { statusCode: 200 };
+  },
+});

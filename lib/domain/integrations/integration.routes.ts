@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import {
+  catalogueEntry,
+  integrationChange,
+  integrationForm,
+  integrationPage,
+  integrationRequest,
+  integrationStates,
+  integrationView,
+  newIntegration,
+  typeName,
+} from './integration.schema.ts';
+
+const one = { accountId: z.string().max(60) };
+
+const aliasSearch = z
+  .string()
+  .trim()
+  .min(2, 'There should be more than 1 character.')
+  .pipe(searchText);
+
+const accountSearch = z.string().trim().min(3, 'There should be more than 2 characters.').max(60);
+
+const read = { permission: 'read_integration', resource: 'integration' } as const;
+
+/** Calls of the integrations area: connected accounts, and the catalogue of what can be. */
+export const integrationRoutes = routes({
+  listIntegrationTypes: {
+    method: 'GET',
+    path: 'integration_types',
+    ...read,
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(catalogueEntry) }),
+    audit: 'List the types of integrations',
+  },
+  getIntegrationForm: {
+    method: 'GET',
+    path: 'integration_types/{cspName}',
+    ...read,
+    input: z.strictObject({ cspName: typeName }),
+    output: integrationForm,
+    audit: 'Read the form of a type of integrations',
+  },
+  listIntegrationGroups: {
+    method: 'GET',
+    path: 'integration_groups',
+    ...read,
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(z.string()) }),
+    audit: 'List the groups of integrations',
+  },
+  requestIntegration: {
+    method: 'POST',
+    path: 'feature_requests/integrations',
+    ...read,
+    input: integrationRequest,
+    output: z.object({ statusCode: z.literal(200) }),
+    evidence: ({ integration_type, subject }) => ({ Type: integration_type, Subject: subject }),
+    audit: 'Request a type of integrations',
+  },
+  listIntegrations: {
+    method: 'GET',
+    path: 'integrations',
+    ...read,
+    input: z.strictObject({
+      ...pageQuery(),
+      alias: aliasSearch.optional(),
+      accountId: accountSearch.optional(),
+      state: z.enum(integrationStates).optional(),
+      integration_type: commaList(typeName).optional(),
+      group: z.string().max(60).optional(),
+    }),
+    output: integrationPage,
+    audit: 'List integrations',
+  },
+  getIntegration: {
+    method: 'GET',
+    path: 'integrations/{accountId}',
+    ...read,
+    input: z.strictObject(one),
+    output: integrationView,
+    audit: 'Read an integration, without its secrets',
+  },
+  createIntegration: {
+    method: 'POST',
+    path: 'integrations',
+    permission: 'create_integration',
+    resource: 'integration',
+    input: newIntegration,
+    output: integrationView,
+    changes: { shownBy: 'getIntegration' },
+    audit: 'Connect an integration',
+    status: 201,
+  },
+  updateIntegration: {
+    method: 'PUT',
+    path: 'integrations/{accountId}',
+    permission: 'update_integration',
+    resource: 'integration',
+    input: integrationChange.extend(one),
+    output: integrationView,
+    changes: { shownBy: 'getIntegration' },
+    audit: 'Update an integration',
+  },
+  testIntegration: {
+    method: 'POST',
+    path: 'integrations/{accountId}/test',
+    permission: 'update_integration',
+    resource: 'integration',
+    input: z.strictObject({ ...one, send_message: z.boolean().default(false) }),
+    output: integrationView,
+    audit: 'Test the connection of an integration',
+    status: 202,
+  },
+  deleteIntegration: {
+    method: 'DELETE',
+    path: 'integrations/{accountId}',
+    permission: 'delete_integration',
+    resource: 'integration',
+    input: z.strictObject(one),
+    output: z.object({}),
+    changes: { shownBy: 'getIntegration' },
+    audit: 'Delete an integration',
+  },
+});

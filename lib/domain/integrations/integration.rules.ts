@@ -1,0 +1,76 @@
+import { secretMask } from '#lib/kernel/text.ts';
+import { authOf, testOf } from './call.rules.ts';
+import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
+import type { Values } from './form.rules.ts';
+import {
+  type CatalogueEntry,
+  type Integration,
+  type IntegrationUse,
+  type IntegrationView,
+} from './integration.schema.ts';
+
+const uses: Partial<Record<ChosenAuth['kind'], IntegrationUse>> = {
+  webhook: 'messages',
+  signature: 'signed_messages',
+  smtp: 'mail',
+};
+
+/** What nodes send with an integration of these values. */
+export const useOf = (type: IntegrationType, values: Values): IntegrationUse =>
+  uses[authOf(type, values).kind] ?? 'requests';
+
+const testShown = (
+  type: IntegrationType,
+  values: Values,
+): Pick<IntegrationView, 'tested_by' | 'untested'> => {
+  const test = testOf(type, values);
+  if (test.kind === 'none') return { tested_by: 'none', untested: test.why };
+  return { tested_by: test.kind === 'message' ? 'message' : 'call' };
+};
+
+/** A type as the catalogue shows it. */
+export const entryOf = (type: IntegrationType): CatalogueEntry => {
+  const { name, displayName, category, description, badge } = type;
+  return {
+    name,
+    displayName,
+    category,
+    description,
+    preview: type.preview ?? false,
+    local: type.local ?? false,
+    badge,
+  };
+};
+
+/** The form of a type, as the console draws it. */
+export const formOf = ({ name, displayName, form }: IntegrationType) => ({
+  formId: name,
+  label: displayName,
+  type: 'form' as const,
+  children: [...form],
+});
+
+/** A test that should have ended long ago has failed: whoever did it is gone. */
+const stateOf = (
+  { integrationState, state_reason, test }: Integration,
+  now: number,
+): Pick<Integration, 'integrationState' | 'state_reason'> =>
+  integrationState === 'TESTING' && test && Date.parse(test.until) < now
+    ? { integrationState: 'ERROR', state_reason: 'The test did not end. Test it again.' }
+    : { integrationState, state_reason };
+
+/** What an integration answers: no secret, and where they may be sent. */
+export const viewOf = (one: Integration, type: IntegrationType, now: number): IntegrationView => {
+  const { tenant_id, _id, sealed_values, secret_names, hosts, test, revision, ...shown } = one;
+  return {
+    ...shown,
+    ...stateOf(one, now),
+    accountId: _id,
+    ...testShown(type, one.values),
+    used_for: useOf(type, one.values),
+    category: type.category,
+    connection_type: 'DIRECT',
+    credentials: Object.fromEntries(secret_names.map((name) => [name, secretMask])),
+    scopes: hosts,
+  };
+};

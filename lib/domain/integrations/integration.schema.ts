@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { ownName } from '#lib/kernel/own-name.ts';
+import { pageOf } from '#lib/kernel/page.ts';
+import { secretMask } from '#lib/kernel/text.ts';
+import { categories } from './catalogue-entry.schema.ts';
+import { fieldDefinition } from './form.schema.ts';
+
+/** `INACTIVE` until its connection was tested; `ERROR` since a test of it failed. */
+export const integrationStates = ['ACTIVE', 'INACTIVE', 'ERROR', 'TESTING'] as const;
+export type IntegrationState = (typeof integrationStates)[number];
+
+/** What an integration is good for. */
+export const integrationUses = ['requests', 'messages', 'signed_messages', 'mail'] as const;
+export type IntegrationUse = (typeof integrationUses)[number];
+
+/** A type's name, as it stands in addresses. */
+export const typeName = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Choose a type of the catalogue.');
+
+export const alias = ownName(z.string('Please enter alias'), 'alias', 'integration');
+
+const group = z
+  .string()
+  .trim()
+  .min(1, 'Enter the name of the group.')
+  .max(60, 'The name of a group has at most 60 characters.')
+  .regex(/^[A-Za-z0-9 _.-]*$/, 'Use letters, digits, spaces, dots, hyphens and underscores.');
+
+const groups = z
+  .array(group)
+  .max(10, 'Give at most 10 groups.')
+  .transform((list) => [...new Set(list)]);
+
+/** What was entered into the form of the type, by the names of its fields. */
+const values = z.record(
+  z.string().max(60),
+  z.union([z.string().max(50_000, 'The text is too long.'), z.boolean().transform(String)]),
+);
+
+export const newIntegration = z.strictObject({
+  cspName: typeName,
+  alias,
+  groups: groups.refine((list) => list.length > 0, 'Please enter groups'),
+  values: values.default({}),
+});
+
+/** The type stays; a blank secret, or the mask, keeps the one there is. */
+export const integrationChange = z.strictObject({
+  alias,
+  groups: groups.optional(),
+  values: values.default({}),
+});
+
+/** As stored: secrets sealed, never answered. `_id` is what pages call the account id. */
+export const integration = z.object({
+  tenant_id: z.string(),
+  _id: z.string(),
+  alias: z.string(),
+  cspName: z.string(),
+  groups: z.array(z.string()),
+  /** The values that are no secrets. */
+  values: z.record(z.string(), z.string()),
+  /** The others, as JSON; absent where the type has none. */
+  sealed_values: z.string().optional(),
+  /** Which of its fields `sealed_values` holds. */
+  secret_names: z.array(z.string()),
+  /** Where the secrets may be sent. */
+  hosts: z.array(z.string()),
+  integrationState: z.enum(integrationStates),
+  /** Why the last test failed, for people. */
+  state_reason: z.string().optional(),
+  /** Who the other system says that it is connected as. */
+  connected_as: z.string().optional(),
+  tested_at: z.string().optional(),
+  /** The test under way, and the time (ISO) after which it counts as failed. */
+  test: z.object({ id: z.string(), until: z.string() }).optional(),
+  /** Raised by every change of what is stored, and by none of its state. */
+  revision: z.number().int(),
+  /** Who connected it. */
+  userId: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type NewIntegration = z.output<typeof newIntegration>;
+export type IntegrationChange = z.output<typeof integrationChange>;
+export type Integration = z.infer<typeof integration>;
+
+export const integrationView = integration
+  .omit({
+    tenant_id: true,
+    _id: true,
+    sealed_values: true,
+    secret_names: true,
+    hosts: true,
+    test: true,
+    revision: true,
+  })
+  .extend({
+    accountId: z.string(),
+    category: z.enum(categories),
+    connection_type: z.enum(['DIRECT', 'AGENT']),
+    /** What nodes send with it. */
+    used_for: z.enum(integrationUses),
+    /** How it is tested: by reading something, by a message that is sent, or not at all. */
+    tested_by: z.enum(['call', 'message', 'none']),
+    /** Why it cannot be tested. */
+    untested: z.string().optional(),
+    /** The names of its secrets, each with the mask. */
+    credentials: z.record(z.string(), z.literal(secretMask)),
+    /** Where its secrets may be sent. */
+    scopes: z.array(z.string()),
+  });
+export type IntegrationView = z.infer<typeof integrationView>;
+
+export const integrationPage = pageOf(integrationView);
+
+/** An entry of the catalogue as pages show it; how its calls are authorised stays here. */
+export const catalogueEntry = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  category: z.enum(categories),
+  description: z.string(),
+  preview: z.boolean(),
+  /** It can be requested, and not be connected yet. */
+  local: z.boolean(),
+  badge: z.object({ letters: z.string(), colour: z.string() }),
+});
+export type CatalogueEntry = z.infer<typeof catalogueEntry>;
+
+export const integrationForm = z.object({
+  formId: z.string(),
+  label: z.string(),
+  type: z.literal('form'),
+  children: z.array(fieldDefinition),
+});
+
+export const integrationRequest = z.strictObject({
+  email: z.email('The input is not valid E-mail!').max(254),
+  subject: z
+    .string('Please input your subject!')
+    .trim()
+    .min(1, 'Please input your subject!')
+    .max(150, 'The subject has at most 150 characters.')
+    .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The subject is one line.'),
+  description: z
+    .string('Please input your description!')
+    .trim()
+    .min(1, 'Please input your description!')
+    .max(5000, 'The description has at most 5,000 characters.'),
+  integration_type: typeName,
+});

@@ -1,0 +1,148 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import type { Secrets } from '#lib/ports/secrets.ts';
+import { testOf } from './call.rules.ts';
+import { type CatalogueDeps, catalogueCalls, connectable, typeNamed } from './catalogue.service.ts';
+import { viewOf } from './integration.rules.ts';
+import type { integrationRoutes } from './integration.routes.ts';
+import type { Integration } from './integration.schema.ts';
+import { integrationStore } from './integration.store.ts';
+import { sealedValues } from './sealed-values.service.ts';
+
+export type IntegrationDeps = CatalogueDeps & {
+  db: Database;
+  secrets: Secrets;
+  bus: Bus;
+  clock: Clock;
+};
+
+const refuseTest = ({ cspName, alias, values }: Integration, sendMessage: boolean): void => {
+  const test = testOf(typeNamed(cspName), values);
+  if (test.kind === 'none') throw badRequest(`${alias} cannot be tested. ${test.why}`);
+  if (test.kind !== 'message' || sendMessage) return;
+  const why = `${alias} is tested by a message that is sent. Say that one may be sent.`;
+  throw badRequest(why, { field: 'send_message' });
+};
+
+/** What a test found holds no more. */
+const untested: Partial<Integration> = {
+  integrationState: 'INACTIVE',
+  state_reason: undefined,
+  connected_as: undefined,
+  tested_at: undefined,
+  test: undefined,
+};
+
+const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
+  const store = integrationStore(deps.db, tenant_id);
+  const find = async (id: string): Promise<Integration> => {
+    const found = await store.get(id);
+    if (!found) throw notFound('integration');
+    return found;
+  };
+  const underAlias = <T>(
+    { _id, alias }: Pick<Integration, '_id' | 'alias'>,
+    write: () => Promise<T>,
+  ) => {
+    const taken = () => conflict('Alias already exists', { field: 'alias' });
+    return store.underName({ _id, name: alias }, { now: deps.clock(), taken }, write);
+  };
+  const shown = async (id: string) => {
+    const found = await find(id);
+    return viewOf(found, typeNamed(found.cspName), deps.clock());
+  };
+  return { store, find, underAlias, shown };
+};
+
+/** The test runs apart from this call, which answers `TESTING`; pages ask until it has ended. */
+const beginTest =
+  (deps: IntegrationDeps): Service<typeof integrationRoutes>['testIntegration'] =>
+  async (caller, { accountId, send_message }) => {
+    const { store, find, shown } = integrationsOf(deps, caller);
+    refuseTest(await find(accountId), send_message);
+    const now = deps.clock();
+    const test = { id: timedId('int', now), until: isoTime(now + limits.connectionTestLost) };
+    if (!(await store.beginTest(accountId, test))) throw notFound('integration');
+    const { tenant_id } = caller;
+    const asked = { tenant_id, integration_id: accountId, test_id: test.id, send_message };
+    await deps.bus.publish([{ type: 'integration_test_requested', ...asked }]);
+    return shown(accountId);
+  };
+
+/** Calls of the integrations area, one function a route. No answer holds a secret. */
+export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
+  ...catalogueCalls(deps),
+
+  async listIntegrationGroups(caller) {
+    const groups = new Set<string>();
+    for await (const one of integrationsOf(deps, caller).store.all()) {
+      for (const group of one.groups) groups.add(group);
+    }
+    return { items: [...groups].sort((a, b) => a.localeCompare(b)) };
+  },
+
+  async listIntegrations(caller, { number_of_items, page_number, next, ...filter }) {
+    const request = { number_of_items, page_number, next };
+    const page = await integrationsOf(deps, caller).store.page(request, filter);
+    const now = deps.clock();
+    return { ...page, items: page.items.map((one) => viewOf(one, typeNamed(one.cspName), now)) };
+  },
+
+  getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),
+
+  async createIntegration(caller, { cspName, values, ...input }) {
+    const { store, underAlias, shown } = integrationsOf(deps, caller);
+    const type = connectable(cspName);
+    const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
+    const now = deps.clock();
+    const at = isoTime(now);
+    const created: Omit<Integration, 'tenant_id'> = {
+      ...input,
+      ...kept,
+      _id: timedId('int', now),
+      cspName,
+      integrationState: 'INACTIVE',
+      revision: 1,
+      userId: caller.user_id,
+      createdAt: at,
+      updatedAt: at,
+    };
+    await underAlias(created, () => store.create(created));
+    return shown(created._id);
+  },
+
+  async updateIntegration(caller, { accountId, alias, groups, values }) {
+    const { store, find, underAlias, shown } = integrationsOf(deps, caller);
+    const before = await find(accountId);
+    const type = typeNamed(before.cspName);
+    const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values, before });
+    const updated: Partial<Integration> = {
+      ...kept,
+      alias,
+      ...(groups && { groups }),
+      updatedAt: isoTime(deps.clock()),
+      ...(Object.keys(values).length > 0 && untested),
+    };
+    const write = () => store.revise(before, updated);
+    if (!(await underAlias({ _id: accountId, alias }, write))) {
+      const why = 'Somebody else changed this integration at the same time. Reload and try again.';
+      throw conflict(why);
+    }
+    return shown(accountId);
+  },
+
+  testIntegration: beginTest(deps),
+
+  /** Bots that still name it fail at the node that does, and say why. */
+  async deleteIntegration(caller, { accountId }) {
+    const deleted = await integrationsOf(deps, caller).store.delete(accountId);
+    if (!deleted) throw notFound('integration');
+    return {};
+  },
+});

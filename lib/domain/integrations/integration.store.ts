@@ -1,0 +1,72 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { containsText } from '#lib/kernel/text.ts';
+import { type Integration, type IntegrationState, integration } from './integration.schema.ts';
+import { integrationTable } from './integration.table.ts';
+
+type Filter = {
+  alias?: string | undefined;
+  accountId?: string | undefined;
+  state?: IntegrationState | undefined;
+  integration_type?: readonly string[] | undefined;
+  group?: string | undefined;
+};
+
+/** The integrations of one organisation, with their secrets sealed. */
+export const integrationStore = (db: Database, tenantId: string) => {
+  const integrations = entities<Integration>(db, {
+    table: integrationTable,
+    tenantId,
+    parse: (item) => integration.parse(item),
+    nameOf: ({ alias }) => alias,
+    descending: true,
+  });
+
+  const change = integrations.change;
+
+  return {
+    get: integrations.get,
+    all: integrations.all,
+
+    page: (
+      request: PageRequest,
+      { alias, accountId, state, integration_type, group }: Filter,
+    ): Promise<Page<Integration>> =>
+      integrations.page(
+        request,
+        [alias, accountId, state, integration_type, group],
+        (one) =>
+          containsText(one.alias, alias) &&
+          containsText(one._id, accountId) &&
+          (!state || one.integrationState === state) &&
+          (!integration_type || integration_type.includes(one.cspName)) &&
+          (!group || one.groups.includes(group)),
+      ),
+
+    underName: integrations.underName,
+    create: integrations.create,
+    revise: integrations.revise,
+    delete: integrations.delete,
+
+    /** False where it was deleted. A test that began before counts no more. */
+    beginTest: (id: string, test: NonNullable<Integration['test']>): Promise<boolean> =>
+      change(
+        id,
+        { integrationState: 'TESTING', test, state_reason: undefined },
+        { text: 'attribute_exists(#id)', names: { '#id': '_id' }, values: {} },
+      ),
+
+    /** False where another test, a change or a deletion came in between. */
+    endTest: (id: string, testId: string, found: Partial<Integration>): Promise<boolean> =>
+      change(
+        id,
+        { ...found, test: undefined },
+        {
+          text: '#test.#id = :test',
+          names: { '#test': 'test', '#id': 'id' },
+          values: { ':test': testId },
+        },
+      ),
+  };
+};

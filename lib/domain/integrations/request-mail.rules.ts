@@ -1,0 +1,23 @@
+import type * as z from 'zod';
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { IntegrationType } from './catalogue-entry.schema.ts';
+import type { integrationRequest } from './integration.schema.ts';
+
+type Request = z.output<typeof integrationRequest>;
+
+/** The mail in which somebody asks for a type of integrations. */
+export const requestMail = (
+  { email, subject, description }: Request,
+  { displayName }: IntegrationType,
+  caller: Pick<Caller, 'user_id' | 'tenant_id'>,
+  support: string,
+) => ({
+  to: [support],
+  subject: `Integration request, ${displayName}: ${subject}`.slice(0, 200),
+  text: [
+    `${caller.user_id} of ${caller.tenant_id} asks for an integration with ${displayName}.`,
+    `Answer to: ${email}`,
+    '',
+    description,
+  ].join('\n'),
+});

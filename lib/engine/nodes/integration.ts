@@ -1,0 +1,40 @@
+import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import { useOf } from '#lib/domain/integrations/integration.rules.ts';
+import type { IntegrationUse } from '#lib/domain/integrations/integration.schema.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { CannotOpen } from '#lib/kernel/sealing.ts';
+import { type EffectCall, type Failed, hopeless } from './node.ts';
+
+const words: Record<IntegrationUse, string> = {
+  requests: 'is called over HTTP',
+  messages: 'posts messages to one address',
+  signed_messages: 'signs messages',
+  mail: 'is a mail server',
+};
+
+/**
+ * The opened integration of a node, or why it cannot be used for this. One of another organisation
+ * is absent.
+ */
+export const integrationOf = async (
+  { deps, tenant_id }: EffectCall,
+  { id }: IntegrationSetting,
+  use: IntegrationUse,
+): Promise<OpenedIntegration | Failed> => {
+  if (id === undefined) return hopeless('This node has no integration yet. Choose one.');
+  try {
+    const found = await deps.integration(tenant_id, id);
+    if (!found) {
+      return hopeless(
+        'The integration of this node does not exist, or it was deleted. Choose one.',
+      );
+    }
+    const { alias, type, values } = found;
+    const own = useOf(type, values);
+    if (own === use) return found;
+    return hopeless(`The integration "${alias}" ${words[own]}. Choose one that ${words[use]}.`);
+  } catch (error) {
+    if (error instanceof CannotOpen) return hopeless(error.message);
+    throw error;
+  }
+};

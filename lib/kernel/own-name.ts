@@ -1,0 +1,19 @@
+import type * as z from 'zod';
+
+/**
+ * The rules of names and aliases that people give, with one sentence each, in the order in which
+ * they are told. `what` is the field as people read it; no name starts with `prefix`.
+ */
+export const ownName = (text: z.ZodString, what: string, prefix: string): z.ZodString =>
+  text
+    .min(1, `Please enter ${what}`)
+    .min(3, `The ${what} needs 3 to 100 characters.`)
+    .max(100, `The ${what} needs 3 to 100 characters.`)
+    .regex(/^\S(.*\S)?$/s, `The ${what} cannot start or end with a blank.`)
+    .regex(/^(?!.*\s\s)/s, `The ${what} cannot hold two blanks in a row.`)
+    .regex(/^[A-Za-z0-9 -]*$/, 'Use letters, digits, hyphens and spaces only.')
+    .regex(
+      /^[A-Za-z0-9](.*[A-Za-z0-9])?$/,
+      `The ${what} must start and end with a letter or digit.`,
+    )
+    .regex(new RegExp(`^(?!${prefix})`, 'i'), `The ${what} cannot start with '${prefix}'.`);

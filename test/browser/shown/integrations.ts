@@ -1,0 +1,28 @@
+import type { Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  make: async ({ api }) => {
+    const { accountId } = await api.integrations.createIntegration({
+      cspName: 'rest_api',
+      alias: 'Host manager',
+      groups: ['hosts', 'production'],
+      values: {
+        api_url: 'https://hosts.example.com/v1',
+        auth_type: 'basic',
+        username: 'cloudwarden',
+        password: 'shown nowhere',
+        further_hosts: 'uploads.example.com:8443',
+        test_path: '/me',
+      },
+    });
+    return { accountId };
+  },
+  routes: [
+    ['integrations', 'Integrations', 'Show integrations'],
+    ['integrations/list', 'Connected integrations', 'Host manager'],
+    ['integrations/rest_api', 'Connect REST API', 'Further hosts - optional'],
+    ['integrations/view/{accountId}', 'Host manager', 'Bots that use it'],
+    ['integrations/view/{accountId}?tab=credentials', 'Host manager', 'Stored encrypted'],
+    ['integrations/view/{accountId}?tab=scopes', 'Host manager', 'uploads.example.com:8443'],
+  ],
+};

@@ -1,0 +1,130 @@
+import {
+  type ConnectionTestDeps,
+  testRequested,
+} from '#lib/domain/integrations/connection-test.service.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, refusalFrom, type Scene } from '../scene.ts';
+import { canary, change, connect } from './scene.ts';
+
+const world = openTestDatabase();
+
+type Requested = Extract<Fact, { type: 'integration_test_requested' }>;
+
+const isTest = (fact: Fact): fact is Requested => fact.type === 'integration_test_requested';
+
+const begin = async (scene: Scene, accountId: string, send_message = false) => {
+  const asked = { accountId, send_message };
+  const answered = await scene.integrations.testIntegration(scene.root, asked);
+  const fact = scene.facts.findLast(isTest);
+  if (!fact) throw new Error('No test was asked for.');
+  return { answered, fact };
+};
+
+const follow = (
+  scene: Scene,
+  fact: Requested,
+  testConnection: ConnectionTestDeps['testConnection'],
+) => testRequested({ ...scene, testConnection })(fact);
+
+const shown = (scene: Scene, accountId: string) =>
+  scene.integrations.getIntegration(scene.root, { accountId });
+
+describe('a test of a connection', () => {
+  it('answers at once, is given the opened integration, and ends as ACTIVE', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const { answered, fact } = await begin(scene, accountId);
+    expect(answered.integrationState).toBe('TESTING');
+    const tested: OpenedIntegration[] = [];
+    await follow(scene, fact, async (integration) => {
+      tested.push(integration);
+      return { ok: true, connected_as: 'robot' };
+    });
+    expect(tested).toMatchObject([{ accountId, values: { token: canary } }]);
+    expect(await shown(scene, accountId)).toMatchObject({
+      integrationState: 'ACTIVE',
+      connected_as: 'robot',
+      tested_at: '2026-09-01T12:00:00.000Z',
+    });
+  });
+
+  it('ends as ERROR with the reason, which the next success takes away', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const first = await begin(scene, accountId);
+    await follow(scene, first.fact, async () => ({ ok: false, reason: 'It says 401.' }));
+    expect(await shown(scene, accountId)).toMatchObject({
+      integrationState: 'ERROR',
+      state_reason: 'It says 401.',
+    });
+    const second = await begin(scene, accountId);
+    await follow(scene, second.fact, async () => ({ ok: true }));
+    const after = await shown(scene, accountId);
+    expect([after.integrationState, after.state_reason]).toEqual(['ACTIVE', undefined]);
+  });
+
+  it('counts once, and not after a change or another test', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const old = await begin(scene, accountId);
+    const newer = await begin(scene, accountId);
+    let calls = 0;
+    const works = async () => {
+      calls += 1;
+      return { ok: true } as const;
+    };
+    await follow(scene, old.fact, works);
+    expect([calls, (await shown(scene, accountId)).integrationState]).toEqual([0, 'TESTING']);
+    await follow(scene, newer.fact, async () => {
+      await change(scene, accountId, { values: { token: 'changed-token' } });
+      return works();
+    });
+    expect((await shown(scene, accountId)).integrationState).toBe('INACTIVE');
+    await follow(scene, newer.fact, works);
+    expect(calls).toBe(1);
+  });
+
+  it('that nobody ended counts as failed, and can be begun again', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    await begin(scene, accountId);
+    scene.time.now += 120_000;
+    expect(await shown(scene, accountId)).toMatchObject({
+      integrationState: 'ERROR',
+      state_reason: 'The test did not end. Test it again.',
+    });
+    const { fact } = await begin(scene, accountId);
+    await follow(scene, fact, async () => ({ ok: true }));
+    expect((await shown(scene, accountId)).integrationState).toBe('ACTIVE');
+  });
+
+  it('sends a message only where somebody said that one may be sent', async () => {
+    const scene = openScene(world);
+    const values = { webhook_url: 'https://hooks.example.com/a' };
+    const chat = { cspName: 'ms_teams', alias: 'Ops chat', values };
+    const { accountId, tested_by } = await connect(scene, chat);
+    expect(tested_by).toBe('message');
+    const refusal = await refusalFrom(begin(scene, accountId));
+    expect(refusal?.body()).toEqual({
+      error: 'Ops chat is tested by a message that is sent. Say that one may be sent.',
+      field: 'send_message',
+    });
+    const { fact } = await begin(scene, accountId, true);
+    await follow(scene, fact, async (_, { sendMessage }) => ({
+      ok: sendMessage,
+      reason: 'Not asked.',
+    }));
+    expect((await shown(scene, accountId)).integrationState).toBe('ACTIVE');
+  });
+
+  it('of an integration that was deleted meanwhile changes nothing', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const { fact } = await begin(scene, accountId);
+    await scene.integrations.deleteIntegration(scene.root, { accountId });
+    await follow(scene, fact, async () => ({ ok: true }));
+    expect((await refusalFrom(shown(scene, accountId)))?.status).toBe(404);
+  });
+});

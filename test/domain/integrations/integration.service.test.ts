@@ -1,0 +1,230 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { api, canary, change, connect, mask, open } from './scene.ts';
+
+const world = openTestDatabase('disk');
+
+describe('an integration', () => {
+  it('is connected with an id that cannot be guessed, and answered without its secret', async () => {
+    const scene = openScene(world);
+    const made = await connect(scene);
+    expect(made).toMatchObject({
+      accountId: expect.stringMatching(/^int_[0-9a-f]{44}$/),
+      alias: 'Ticket API',
+      cspName: 'rest_api',
+      category: 'Generic',
+      groups: ['Production'],
+      integrationState: 'INACTIVE',
+      connection_type: 'DIRECT',
+      used_for: 'requests',
+      credentials: { token: mask },
+      scopes: ['api.example.com'],
+      userId: 'root@example.com',
+      createdAt: '2026-09-01T12:00:00.000Z',
+      updatedAt: '2026-09-01T12:00:00.000Z',
+    });
+    expect(made.values).toMatchObject({ auth_type: 'bearer', api_url: 'https://api.example.com' });
+    const { accountId } = made;
+    expect(await scene.integrations.getIntegration(scene.root, { accountId })).toEqual(made);
+    expect(JSON.stringify(made)).not.toContain(canary);
+    expect(await open(scene, accountId)).toMatchObject({ values: { token: canary } });
+  });
+
+  it('has an alias of its own, whatever its case', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const other = await connect(scene, { alias: 'Other' });
+    for (const alias of ['Ticket API', 'ticket api']) {
+      const refusals = [connect(scene, { alias }), change(scene, other.accountId, { alias })];
+      for (const refusal of await Promise.all(refusals.map(refusalFrom))) {
+        expect([refusal?.status, refusal?.body()]).toEqual([
+          409,
+          { error: 'Alias already exists', field: 'alias' },
+        ]);
+      }
+    }
+    expect(await change(scene, accountId, { alias: 'TICKET API' })).toMatchObject({
+      alias: 'TICKET API',
+    });
+    expect(await statusOf(connect(openScene(world)))).toBe(200);
+  });
+
+  it('is made once of several at the same moment under one alias', async () => {
+    const scene = openScene(world);
+    const statuses = await Promise.all([1, 2, 3].map(() => statusOf(connect(scene))));
+    expect(statuses.sort()).toEqual([200, 409, 409]);
+  });
+
+  it.each([
+    ['of a type that there is not', { cspName: 'nothing_like_it' }, 404, undefined],
+    ['without what its form requires', { values: { auth_type: 'bearer' } }, 400, 'api_url'],
+    ['with a field that its form does not have', { values: { ...api.values, x: '1' } }, 400, 'x'],
+    [
+      'with an address that is none',
+      { values: { ...api.values, api_url: 'ftp://a.example' } },
+      400,
+      'api_url',
+    ],
+  ])('is refused %s, with the field', async (_, more, status, field) => {
+    const refusal = await refusalFrom(connect(openScene(world), more));
+    expect([refusal?.status, refusal?.body().field]).toEqual([status, field]);
+  });
+
+  it('keeps what is left blank, secrets and others', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    for (const token of ['', '  ', mask]) {
+      const values = { token, api_url: '' };
+      expect(await change(scene, accountId, { values })).toMatchObject({
+        credentials: { token: mask },
+        values: { api_url: 'https://api.example.com' },
+      });
+      expect(await open(scene, accountId)).toMatchObject({ values: { token: canary } });
+    }
+    await change(scene, accountId, { values: { token: 'another-token' } });
+    expect(await open(scene, accountId)).toMatchObject({ values: { token: 'another-token' } });
+  });
+
+  it('forgets the secret of a way of signing in that it no longer uses', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const changed = await change(scene, accountId, { values: { auth_type: 'none' } });
+    expect(changed.credentials).toEqual({});
+    expect(JSON.stringify(await open(scene, accountId))).not.toContain(canary);
+  });
+
+  it('is never sent to further hosts without its secret entered again', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const elsewhere = { ...api.values, token: '', api_url: 'https://evil.example' };
+    const refusal = await refusalFrom(change(scene, accountId, { values: elsewhere }));
+    expect([refusal?.status, refusal?.body()]).toEqual([
+      400,
+      { error: 'Enter the secret again: so far it is not sent to evil.example.', field: 'token' },
+    ]);
+    expect((await open(scene, accountId))?.hosts).toEqual(['api.example.com']);
+    const entered = { ...elsewhere, token: canary };
+    expect((await change(scene, accountId, { values: entered })).scopes).toEqual(['evil.example']);
+  });
+
+  it('is changed by one of two people at the same moment', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const changes = ['one-token', 'two-token'].map((token) =>
+      change(scene, accountId, { values: { token } }),
+    );
+    expect((await Promise.all(changes.map(statusOf))).sort()).toEqual([200, 409]);
+  });
+
+  it('is gone once it was deleted, and foreign ones are as absent', async () => {
+    const [scene, theirs] = [openScene(world), openScene(world)];
+    const { accountId } = await connect(scene);
+    const one = { accountId };
+    expect(await statusOf(theirs.integrations.getIntegration(theirs.root, one))).toBe(404);
+    expect(await open(theirs, accountId)).toBeUndefined();
+    await scene.integrations.deleteIntegration(scene.root, one);
+    const calls = [
+      scene.integrations.getIntegration(scene.root, one),
+      scene.integrations.deleteIntegration(scene.root, one),
+      scene.integrations.testIntegration(scene.root, { ...one, send_message: false }),
+      change(scene, accountId),
+    ];
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404]);
+    expect(await open(scene, accountId)).toBeUndefined();
+  });
+});
+
+describe('the list of integrations', () => {
+  const fill = async (scene: Scene) => {
+    const chat = { cspName: 'ms_teams', groups: ['Chats'] };
+    const values = { webhook_url: `https://hooks.example.com/${canary}` };
+    await connect(scene, { ...chat, alias: 'Ops chat', values });
+    await connect(scene, { ...chat, alias: 'Dev chat', values });
+    await connect(scene);
+  };
+
+  it('is filtered by alias, id, type, group and state, and holds no secret', async () => {
+    const scene = openScene(world);
+    await fill(scene);
+    const list = async (query: object) => {
+      const request = { number_of_items: 10, ...query };
+      const { items } = await scene.integrations.listIntegrations(scene.root, request);
+      expect(JSON.stringify(items)).not.toContain(canary);
+      return items.map(({ alias }) => alias).sort();
+    };
+    expect(await list({})).toEqual(['Dev chat', 'Ops chat', 'Ticket API']);
+    expect(await list({ alias: 'CHAT' })).toEqual(['Dev chat', 'Ops chat']);
+    expect(await list({ integration_type: ['rest_api', 'slack'] })).toEqual(['Ticket API']);
+    expect(await list({ group: 'Chats' })).toEqual(['Dev chat', 'Ops chat']);
+    expect(await list({ state: 'ACTIVE' })).toEqual([]);
+    const [first] = (await scene.integrations.listIntegrations(scene.root, { number_of_items: 1 }))
+      .items;
+    expect(await list({ accountId: first?.accountId.slice(0, 30) })).toContain(first?.alias);
+  });
+
+  it('comes in pages, and with the groups that are used', async () => {
+    const scene = openScene(world);
+    await fill(scene);
+    const page = await scene.integrations.listIntegrations(scene.root, { number_of_items: 2 });
+    const { next = '' } = page;
+    const rest = { number_of_items: 2, next };
+    expect((await scene.integrations.listIntegrations(scene.root, rest)).items).toHaveLength(1);
+    expect(await scene.integrations.listIntegrationGroups(scene.root, {})).toEqual({
+      items: ['Chats', 'Production'],
+    });
+  });
+});
+
+describe('the catalogue', () => {
+  it('names what can be connected, and what can only be requested', async () => {
+    const { integrations, root } = openScene(world);
+    const { items } = await integrations.listIntegrationTypes(root, {});
+    expect(items.filter(({ local }) => !local).length).toBeGreaterThanOrEqual(40);
+    const requestable = items.find(({ local }) => local);
+    expect(requestable).toBeDefined();
+    const cspName = requestable?.name ?? '';
+    expect(await statusOf(integrations.getIntegrationForm(root, { cspName }))).toBe(400);
+    const unknown = integrations.getIntegrationForm(root, { cspName: 'nothing' });
+    expect(await statusOf(unknown)).toBe(404);
+    const form = await integrations.getIntegrationForm(root, { cspName: 'github' });
+    expect(form).toMatchObject({ formId: 'github', label: 'GitHub', type: 'form' });
+  });
+
+  it('tells nobody how calls are authorised', async () => {
+    const { integrations, root } = openScene(world);
+    const { items } = await integrations.listIntegrationTypes(root, {});
+    for (const one of items) expect(Object.keys(one)).not.toContain('auth');
+  });
+
+  it('sends a request for a type by mail', async () => {
+    const scene = openScene(world);
+    const answer = await scene.integrations.requestIntegration(scene.root, {
+      email: 'anna@example.com',
+      subject: 'We use it',
+      description: 'For our tickets.',
+      integration_type: 'github',
+    });
+    expect(answer).toEqual({ statusCode: 200 });
+    expect(scene.mails).toEqual([
+      {
+        to: ['support@example.com'],
+        subject: 'Integration request, GitHub: We use it',
+        text: expect.stringMatching(/^root@example\.com of .*\nAnswer to: anna@example\.com\n\nFor our tickets\.$/s),
+      },
+    ]);
+  });
+});
+
+describe('a secret', () => {
+  it('is in no file of the data folder', async () => {
+    const scene = openScene(world);
+    await connect(scene);
+    for (const name of readdirSync(world.folder)) {
+      const path = join(world.folder, name);
+      if (!/\.db/.test(name)) continue;
+      expect(readFileSync(path).includes(canary)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import {
+  integrationChange,
+  newIntegration,
+} from '#lib/domain/integrations/integration.schema.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import type { Scene } from '../scene.ts';
+
+export const canary = 'canary-4d1f-9a';
+export const mask = '••••••••';
+
+/** A generic API with a bearer token: the simplest type that has a secret and hosts. */
+export const api = {
+  cspName: 'rest_api',
+  alias: 'Ticket API',
+  groups: ['Production'],
+  values: {
+    api_url: 'https://api.example.com',
+    auth_type: 'bearer',
+    token: canary,
+    test_path: '/me',
+  },
+};
+
+export const connect = (scene: Scene, more: object = {}) =>
+  scene.integrations.createIntegration(scene.root, newIntegration.parse({ ...api, ...more }));
+
+export const change = (scene: Scene, accountId: string, more: object = {}) => {
+  const input = integrationChange.parse({ alias: api.alias, ...more });
+  return scene.integrations.updateIntegration(scene.root, { accountId, ...input });
+};
+
+export const open = (scene: Scene, id: string, tenant = scene.tenant_id) =>
+  openIntegration(scene)(tenant, id);

@@ -1,0 +1,171 @@
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { closePeers, httpPeer, type Reply, type Seen } from '../outgoing/peer.ts';
+import { integrationId, nodeWorld, opened } from './attempt.ts';
+
+const canary = 'canary-7f3a/"x"&y';
+const integration = { type: 'rest_api', id: integrationId };
+
+let reply: (seen: Seen) => Reply;
+let target: Awaited<ReturnType<typeof httpPeer>>;
+let elsewhere: Awaited<ReturnType<typeof httpPeer>>;
+
+beforeEach(async () => {
+  reply = () => ({ status: 200, body: 'ok' });
+  target = await httpPeer((seen) => reply(seen));
+  elsewhere = await httpPeer(() => ({ status: 200, body: 'here' }));
+});
+afterEach(closePeers);
+
+type Kind = 'bearer' | 'basic' | 'header' | 'query';
+
+/** What the form of a REST API is given, with the canary as its secret. */
+const valuesOf: Record<Kind, Record<string, string>> = {
+  bearer: { token: canary },
+  basic: { username: 'anna', password: canary },
+  header: { header_name: 'X-Api-Key', header_value: canary },
+  query: { param_name: 'api_key', param_value: canary },
+};
+
+type Given = {
+  values?: Record<string, string>;
+  more?: Partial<OpenedIntegration>;
+  settings?: object;
+  tenant?: string;
+};
+
+const ask = (kind: Kind, { values = {}, more = {}, settings = {}, tenant }: Given = {}) => {
+  const form = { api_url: target.url, auth_type: kind, ...valuesOf[kind], ...values };
+  const integrations = [opened('rest_api', form, more)];
+  const world = nodeWorld({ allow: [target.pair, elsewhere.pair], integrations });
+  const all = { url: `${target.url}/hosts`, integration, ...settings };
+  return world.perform('http_request', all, tenant);
+};
+
+const coded = encodeURIComponent(canary);
+const basic = Buffer.from(`anna:${canary}`).toString('base64');
+
+describe('a request carries the secret of its integration', () => {
+  it.each<[Kind, Record<string, string>, string, string]>([
+    ['bearer', {}, 'authorization', `Bearer ${canary}`],
+    ['basic', {}, 'authorization', `Basic ${basic}`],
+    ['header', {}, 'x-api-key', canary],
+    ['header', { header_name: 'User-Agent' }, 'user-agent', canary],
+  ])('as %s', async (kind, values, name, value) => {
+    expect(await ask(kind, { values })).toMatchObject({ type: 'done' });
+    expect(target.seen[0]?.headers[name]).toBe(value);
+  });
+
+  it.each([
+    ['', `?api_key=${coded}`],
+    ['?a=b%20c&flag', `?a=b%20c&flag&api_key=${coded}`],
+    ['?api_key=mine&a=1', `?a=1&api_key=${coded}`],
+    ['?api%5Fkey=mine', `?api_key=${coded}`],
+  ])('as a query parameter after %j, which stays as it was spelt', async (query, sent) => {
+    const settings = { url: `${target.url}/hosts${query}` };
+    await ask('query', { settings });
+    expect(target.seen[0]?.path).toBe(`/hosts${sent}`);
+  });
+
+  it('in place of a header of that name that was set by hand', async () => {
+    const headers = [{ name: 'AUTHORIZATION', value: 'mine' }];
+    await ask('bearer', { settings: { headers } });
+    expect(target.seen[0]?.headers.authorization).toBe(`Bearer ${canary}`);
+  });
+});
+
+describe('a secret stays at home', () => {
+  const failure = async (outcome: ReturnType<typeof ask>) => {
+    const given = await outcome;
+    expect(given).toMatchObject({ type: 'failed', retry: 'no' });
+    expect(target.connections + elsewhere.connections).toBe(0);
+    return 'error' in given ? given.error : '';
+  };
+
+  it('where the address is not one of its hosts', async () => {
+    const more = { hosts: ['api.example.com', 'b.example.com:8443'] };
+    expect(await failure(ask('bearer', { more }))).toBe(
+      'The integration "Key" may be sent to api.example.com, b.example.com:8443 only, not to ' +
+        `http://${target.pair}. Check the address, or the integration.`,
+    );
+  });
+
+  it.each([
+    'https://api.example.com.evil.example/',
+    'https://api.example.com:8443/',
+    'http://api.example.com/',
+    'https://API.EXAMPLE.COM./',
+    'https://evil.example/api.example.com',
+    'https://evil.example?api.example.com',
+    'https://api.example.com%2eevil.example/',
+    'https://evil.example\\@api.example.com/',
+  ])('from %s', async (url) => {
+    const more = { hosts: ['api.example.com'] };
+    const error = await failure(ask('bearer', { more, settings: { url } }));
+    expect(error).toContain('may be sent to api.example.com only');
+  });
+
+  it('where it belongs to another organisation, or to nobody', async () => {
+    const missing = /does not exist, or it was deleted/;
+    expect(await failure(ask('bearer', { tenant: 'org_other' }))).toMatch(missing);
+    const settings = { integration: { type: 'rest_api', id: `int_${'1'.repeat(32)}` } };
+    expect(await failure(ask('bearer', { settings }))).toMatch(missing);
+  });
+
+  it.each([
+    ['ms_teams', /posts messages to one address\. Choose one that is called over HTTP/],
+    ['webhook', /signs messages\. Choose one that is called over HTTP/],
+    ['smtp', /is a mail server\. Choose one that is called over HTTP/],
+  ])('where it is of the type %s', async (name, why) => {
+    const type = integrationTypeOf(name);
+    expect(await failure(ask('bearer', { more: type ? { type } : {} }))).toMatch(why);
+  });
+
+  it.each([301, 302, 303, 307, 308])('on a %i to another host', async (status) => {
+    reply = () => ({ status, headers: { location: `${elsewhere.url}/x` } });
+    const kinds: [Kind, Record<string, string>][] = [
+      ['bearer', {}],
+      ['basic', {}],
+      ['header', {}],
+      ['header', { header_name: 'Accept' }],
+      ['query', {}],
+    ];
+    for (const [kind, values] of kinds) await ask(kind, { values });
+    expect(elsewhere.seen).toHaveLength(kinds.length);
+    const leaked = JSON.stringify(elsewhere.seen);
+    expect([canary, coded, basic, 'canary'].filter((one) => leaked.includes(one))).toEqual([]);
+  });
+});
+
+describe('what is kept of a request', () => {
+  it('names the integration, and holds no secret', () => {
+    const begun = nodeWorld().begin('http_request', { url: 'https://a.example/', integration });
+    expect(begun).toMatchObject({ input: { integration } });
+  });
+
+  it.each<Kind>(['bearer', 'basic', 'header', 'query'])(
+    'is without the secret, whatever the peer repeats (%s)',
+    async (kind) => {
+    for (const status of [200, 403]) {
+      reply = ({ headers, path }) => ({
+        status,
+        headers: { 'content-type': 'application/json', 'x-seen': path },
+        body: JSON.stringify({ headers, [path]: [path], text: `<${canary}>`, number: 12 }),
+      });
+      const outcome = await ask(kind);
+      const kept = JSON.stringify(outcome);
+      expect(kept).toContain('••••');
+      expect([canary, coded, basic, 'canary'].filter((one) => kept.includes(one))).toEqual([]);
+      expect(outcome).toMatchObject({ output: { status, body: { number: 12 } } });
+    }
+  });
+
+  it('is without the secret where the peer repeats it as text or number', async () => {
+    reply = () => ({ status: 200, body: `you sent ${canary}` });
+    expect(await ask('bearer')).toMatchObject({ output: { body: 'you sent ••••' } });
+    const headers = { 'content-type': 'application/json' };
+    reply = () => ({ status: 200, headers, body: '{"a":1234567890,"b":1}' });
+    const numeric = await ask('bearer', { values: { token: '1234567890' } });
+    expect(numeric).toMatchObject({ output: { body: { a: '••••', b: 1 } } });
+  });
+});

@@ -1,0 +1,28 @@
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import { canary, type Example } from '../example.ts';
+
+const values = {
+  api_url: 'https://api.example.com',
+  auth_type: 'bearer',
+  token: canary,
+  test_path: '/me',
+};
+const one = { cspName: 'rest_api', alias: `${canary} API`, groups: [canary], values };
+
+export const example: Example = {
+  inputs: {
+    getIntegrationForm: { cspName: 'rest_api' },
+    requestIntegration: {
+      email: 'anna@example.com',
+      subject: 'Please',
+      description: 'We use it.',
+      integration_type: 'rest_api',
+    },
+    createIntegration: { ...one, alias: 'New one' },
+    updateIntegration: { alias: one.alias, values },
+  },
+  furnish: async ({ integrations, root }) => {
+    const { accountId } = await integrations.createIntegration(root, newIntegration.parse(one));
+    return { accountId };
+  },
+};

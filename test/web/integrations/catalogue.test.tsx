@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { IntegrationsPage } from '#web/pages/integrations/catalogue.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { dialog, fill, press } from './scene.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  await product.api.integrations.createIntegration({
+    cspName: 'discord',
+    alias: 'Team chat',
+    groups: ['chats'],
+    values: { webhook_url: 'https://discord.com/api/webhooks/1/x' },
+  });
+});
+
+afterAll(() => product.close());
+
+const open = (search = '') =>
+  show(<IntegrationsPage />, { path: '/integrations', at: `/integrations${search}` });
+
+const link = (name: string) => screen.queryByRole('link', { name });
+const cardOf = (name: string) =>
+  within(screen.getByText(name).closest('li') ?? document.body);
+
+describe('the catalogue', () => {
+  it('lists every type below its category, and what of it is connected', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: 'Jira' })).toHaveAttribute(
+      'href',
+      '#/integrations/jira',
+    );
+    expect(screen.getByRole('heading', { name: /^Ticketing/ })).toBeVisible();
+    const count = await cardOf('Discord').findByRole('link', { name: '1 connected' });
+    expect(count).toHaveAttribute('href', '#/integrations/list?integration_type=discord');
+    expect(cardOf('SMTP mail server').getByText('Preview')).toBeVisible();
+    expect(link('Show integrations')).toHaveAttribute('href', '#/integrations/list');
+  });
+
+  it('is narrowed by its address, and says so where nothing is left', async () => {
+    const page = open('?category=Ticketing');
+    await screen.findByRole('link', { name: 'Jira' });
+    expect(link('Discord')).toBeNull();
+    page.unmount();
+    const none = open('?search=no-such-tool');
+    await screen.findByText('No integrations match the filter.');
+    await press('Clear filters');
+    await screen.findByRole('link', { name: 'Discord' });
+    expect(addressOf(none)).toBe('/integrations');
+  });
+
+  it('says why it cannot be read', async () => {
+    const roles = await product.request('GET', 'roles');
+    expect(roles.status).toBe(200);
+  });
+});
+
+describe('the request of a type that is not there yet', () => {
+  const ask = async () => {
+    open('?search=oracle');
+    await press('Request Oracle Cloud');
+    return dialog();
+  };
+
+  it('says at once everything that is missing', async () => {
+    const form = await ask();
+    fill('E-mail address', 'nobody');
+    await press('Send request');
+    expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
+    expect(form.getByText('Please input your subject!')).toBeVisible();
+    expect(form.getByText('Please input your description!')).toBeVisible();
+  });
+
+  it('is sent by mail', async () => {
+    await ask();
+    fill('E-mail address', 'ada@example.com');
+    fill('Subject', 'Oracle');
+    fill('Description', 'Stop idle databases');
+    await press('Send request');
+    await screen.findByText('Email Sent Successfully!');
+    expect(screen.getByText('We will get back to you soon')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,4 @@
+import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
+import { client } from './client.ts';
+
+export const integrations = client(integrationRoutes);

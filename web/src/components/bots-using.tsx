@@ -1,0 +1,23 @@
+import { pathTo } from '#lib/pages.ts';
+import { bots } from '#web/api/bots.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Link } from './link.tsx';
+
+type By = { listener_id: string } | { integration_id: string };
+
+/** The bots that depend on one thing, by name, as far as the first page of them goes. */
+export const BotsUsing = ({ by, none = null }: { by: By; none?: string | null }) => {
+  const { data } = useCall(bots.listBots, by);
+  if (!data) return null;
+  if (data.items.length === 0) return none;
+  return (
+    <ul>
+      {data.items.map(({ _id, name }) => (
+        <li key={_id}>
+          <Link to={pathTo('bot', { bot_id: _id }, { mode: 'view' })}>{name}</Link>
+        </li>
+      ))}
+      {data.next && <li>and more</li>}
+    </ul>
+  );
+};

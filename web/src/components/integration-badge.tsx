@@ -1,0 +1,31 @@
+import './integration-badge.css';
+import { type ReactNode } from 'react';
+import { useIntegrationTypes } from './use-integration-types.ts';
+
+/** The sign of a type of integrations; the name stands beside it. */
+const Badge = ({ type }: { type: string }) => {
+  const { letters, colour } = useIntegrationTypes().badgeOf(type);
+  return (
+    <span className="integration-badge" aria-hidden="true" style={{ backgroundColor: colour }}>
+      {letters}
+    </span>
+  );
+};
+
+type Props = {
+  /** As it stands in addresses: `ms_teams`. */
+  type: string;
+  /** Stands behind the sign instead of the type's name. */
+  children?: ReactNode;
+};
+
+/** A type of integrations: its sign and its name. */
+export const IntegrationBadge = ({ type, children }: Props) => {
+  const { nameOf } = useIntegrationTypes();
+  return (
+    <span className="integration-name">
+      <Badge type={type} />
+      <span>{children ?? nameOf(type)}</span>
+    </span>
+  );
+};

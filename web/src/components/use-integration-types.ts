@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { CatalogueEntry } from '#lib/domain/integrations/integration.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+
+/** Of a type that the catalogue does not have, or not yet: its words, with a capital. */
+const wordsOf = (type: string): string => {
+  const words = type.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const none: readonly CatalogueEntry[] = [];
+
+/** The catalogue, asked for once: what people call a type, and its sign. */
+export const useIntegrationTypes = () => {
+  const { data } = useCall(integrations.listIntegrationTypes, {}, { lasting: true });
+  const types = data?.items ?? none;
+  return useMemo(() => {
+    const byName = new Map(types.map((entry) => [entry.name, entry]));
+    const nameOf = (type: string) => byName.get(type)?.displayName ?? wordsOf(type);
+    return {
+      types,
+      nameOf,
+      badgeOf: (type: string) =>
+        byName.get(type)?.badge ?? { letters: wordsOf(type).slice(0, 2), colour: '#5f6b7a' },
+    };
+  }, [types]);
+};

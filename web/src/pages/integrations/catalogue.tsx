@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import { categories } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import type { CatalogueEntry } from '#lib/domain/integrations/integration.schema.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { pages, pathTo } from '#lib/pages.ts';
+import { type Ask, askFirst } from '#web/api/ask-first.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { NoMatch } from '#web/components/empty.tsx';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { choiceParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { integrationsHelp } from './help.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { TypeCards } from './type-cards.tsx';
+
+const urlState = z.object({ search: textParam, category: choiceParam(categories) });
+type Url = z.output<typeof urlState>;
+
+/** The catalogue is here: whatever is typed can be looked for. */
+const anyText = z.string();
+
+const matches = ({ search = '', category }: Url) => {
+  const wanted = search.toLowerCase();
+  return (type: CatalogueEntry): boolean =>
+    (!category || type.category === category) &&
+    `${type.displayName} ${type.name} ${type.description}`.toLowerCase().includes(wanted);
+};
+
+const firstOnes = { page_number: 1, number_of_items: limits.pageSize };
+
+/** How many integrations there are of each type, as far as the largest page of them goes. */
+const useConnected = (): ReadonlyMap<string, number> => {
+  const { data } = useCall(integrations.listIntegrations, firstOnes);
+  const counts = new Map<string, number>();
+  for (const { cspName } of data?.items ?? []) counts.set(cspName, (counts.get(cspName) ?? 0) + 1);
+  return counts;
+};
+
+export const catalogue: { ask: Ask } = {
+  ask: (queries) => {
+    askFirst(queries, integrations.listIntegrationTypes, {});
+    askFirst(queries, integrations.listIntegrations, firstOnes);
+  },
+};
+
+type Found = { types: CatalogueEntry[]; onClear: () => void };
+
+const ByCategory = ({ types, onClear }: Found) => {
+  const connected = useConnected();
+  const [requested, request] = useState<CatalogueEntry>();
+  const groups = categories.map((category) => ({
+    category,
+    types: types.filter((one) => one.category === category),
+  }));
+  if (types.length === 0) return <NoMatch rows="integrations" onClear={onClear} />;
+  return (
+    <>
+      <SpaceBetween size="xl">
+        {groups
+          .filter((group) => group.types.length > 0)
+          .map((group) => (
+            <TypeCards key={group.category} {...group} connected={connected} onRequest={request} />
+          ))}
+      </SpaceBetween>
+      {requested && <RequestDialog type={requested} onClose={() => request(undefined)} />}
+    </>
+  );
+};
+
+const Filter = ({ url, change }: { url: Url; change: (patch: Partial<Url>) => void }) => (
+  <FilterBar
+    url={url}
+    narrow={change}
+    before={
+      <SearchBox
+        label="Find integrations"
+        rule={anyText}
+        value={url.search}
+        onSearch={(search) => change({ search })}
+      />
+    }
+    choices={[
+      { param: 'category', label: 'Category', all: 'All categories', values: categories },
+    ]}
+  />
+);
+
+/** Everything that can be connected, by category. */
+export const IntegrationsPage = () => {
+  const [url, change] = useUrlState(urlState);
+  const { data, error, refetch } = useCall(
+    integrations.listIntegrationTypes,
+    {},
+    { lasting: true },
+  );
+  usePage({ page: 'integrations', contentType: 'cards', help: integrationsHelp });
+  if (error) return <LoadFailed error={error} what="integrations" onRetry={refetch} wholePage />;
+  return (
+    <ContentLayout
+      header={
+        <Header
+          variant="h1"
+          info={<InfoLink />}
+          counter={data && `(${data.items.length})`}
+          description="Clouds, tools and services that your bots can work with."
+          actions={
+            <LinkButton to={pathTo('connectedIntegrations')}>Show integrations</LinkButton>
+          }
+        >
+          {pages.integrations.title}
+        </Header>
+      }
+    >
+      {data ? (
+        <SpaceBetween size="l">
+          <Filter url={url} change={change} />
+          <ByCategory
+            types={data.items.filter(matches(url))}
+            onClear={() => change({ search: undefined, category: undefined })}
+          />
+        </SpaceBetween>
+      ) : (
+        <Loading text="Loading integrations" />
+      )}
+    </ContentLayout>
+  );
+};

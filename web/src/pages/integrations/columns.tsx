@@ -1,0 +1,83 @@
+import Box from '@cloudscape-design/components/box';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { IntegrationBadge } from '#web/components/integration-badge.tsx';
+import { Link } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { Time } from '#web/components/time.tsx';
+import { type OnAct, RowMenu } from './row-menu.tsx';
+import { reasonOf, State } from './states.tsx';
+
+const StateAndReason = ({ one }: { one: IntegrationView }) => {
+  const reason = reasonOf(one);
+  return (
+    <>
+      <State one={one} />
+      {reason && (
+        <Box variant="small" color="text-body-secondary" display="block">
+          {reason}
+        </Box>
+      )}
+    </>
+  );
+};
+
+export const integrationColumns = (onAct: OnAct): Column<IntegrationView>[] => [
+  {
+    id: 'alias',
+    name: 'Alias',
+    isRowHeader: true,
+    minWidth: 180,
+    cell: ({ accountId, alias }) => (
+      <Link to={pathTo('integration', { accountId })}>{alias}</Link>
+    ),
+  },
+  {
+    id: 'type',
+    name: 'Type',
+    minWidth: 190,
+    cell: ({ cspName }) => <IntegrationBadge type={cspName} />,
+  },
+  { id: 'state', name: 'State', minWidth: 220, cell: (one) => <StateAndReason one={one} /> },
+  {
+    id: 'groups',
+    name: 'Groups',
+    minWidth: 150,
+    cell: ({ groups }) => groups.join(', ') || '-',
+  },
+  {
+    id: 'connected-as',
+    name: 'Connected as',
+    minWidth: 170,
+    cell: ({ connected_as }) => connected_as ?? '-',
+  },
+  {
+    id: 'tested',
+    name: 'Last tested',
+    minWidth: 230,
+    cell: ({ tested_at }) => <Time at={tested_at} />,
+  },
+  {
+    id: 'updated',
+    name: 'Updated',
+    minWidth: 230,
+    hidden: true,
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
+  },
+  { id: 'owner', name: 'Owner', minWidth: 200, hidden: true, cell: ({ userId }) => userId },
+  {
+    id: 'id',
+    name: 'Account ID',
+    minWidth: 340,
+    hidden: true,
+    cell: ({ accountId }) => <Copy text={accountId} what="account ID" />,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 105,
+    minWidth: 105,
+    cell: (one) => <RowMenu one={one} onAct={onAct} />,
+  },
+];

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Popover from '@cloudscape-design/components/popover';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { activeFields, isSecret, valueOf } from '#lib/domain/integrations/form.rules.ts';
+import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import type { Definition, IntegrationForm } from './integration-form.ts';
+
+type ControlProps = {
+  field: FieldDefinition;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+};
+
+const SelectControl = ({ field, value, onChange, onBlur }: ControlProps) => {
+  const options = (field.options ?? []).map((option) => ({
+    value: option.value,
+    label: option.label,
+  }));
+  return (
+    <Select
+      options={options}
+      placeholder={field.placeholder ?? `Choose ${field.label}`}
+      selectedOption={options.find((option) => option.value === value) ?? null}
+      onBlur={onBlur}
+      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+    />
+  );
+};
+
+const LinesControl = ({ field, value, onChange, onBlur }: ControlProps) => (
+  <Textarea
+    value={value}
+    rows={field.type === 'json' ? 6 : 3}
+    placeholder={field.placeholder ?? ''}
+    spellcheck={false}
+    autoComplete={false}
+    onBlur={onBlur}
+    onChange={({ detail }) => onChange(detail.value)}
+  />
+);
+
+const LineControl = ({ field, value, onChange, onBlur }: ControlProps) => (
+  <Input
+    type={field.type === 'password' ? 'password' : 'text'}
+    autoComplete={field.type === 'password' ? 'new-password' : false}
+    value={value}
+    placeholder={field.placeholder ?? ''}
+    onBlur={onBlur}
+    onChange={({ detail }) => onChange(detail.value)}
+  />
+);
+
+const CheckControl = ({ field, value, onChange, onBlur }: ControlProps) => (
+  <Checkbox
+    checked={value === 'true'}
+    onBlur={onBlur}
+    onChange={({ detail }) => onChange(String(detail.checked))}
+  >
+    {field.label}
+  </Checkbox>
+);
+
+const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNode> = {
+  text: LineControl,
+  password: LineControl,
+  textarea: LinesControl,
+  json: LinesControl,
+  select: SelectControl,
+  checkbox: CheckControl,
+};
+
+const About = ({ field: { label, tooltip } }: { field: FieldDefinition }) => (
+  <Popover triggerType="custom" content={tooltip} dismissAriaLabel="Close" header={label}>
+    <Button variant="inline-icon" iconName="status-info" ariaLabel={`About ${label}`} />
+  </Popover>
+);
+
+const labelOf = ({ type, label, required }: FieldDefinition): string | undefined => {
+  if (type === 'checkbox') return undefined;
+  return required ? label : `${label} - optional`;
+};
+
+type Props = {
+  definition: Definition;
+  form: IntegrationForm;
+  /** The names of the secrets that are stored, and stay where their fields stay blank. */
+  kept: ReadonlySet<string>;
+};
+
+const Field = ({ field, form, kept }: Omit<Props, 'definition'> & { field: FieldDefinition }) => {
+  const { name, type, description, tooltip } = field;
+  const Control = controls[type];
+  return (
+    <FormField
+      label={labelOf(field)}
+      description={description}
+      constraintText={
+        isSecret(field) && kept.has(name)
+          ? 'Leave blank to keep the stored value, which is never shown.'
+          : undefined
+      }
+      info={tooltip && <About field={field} />}
+      errorText={form.errorOf(name)}
+    >
+      <Control
+        field={field}
+        value={
+          type === 'select' || type === 'checkbox'
+            ? valueOf(field, form.values.values)
+            : (form.values.values[name] ?? field.default ?? '')
+        }
+        onChange={(value) => form.set('values', { ...form.values.values, [name]: value })}
+        onBlur={() => form.touch(name)}
+      />
+    </FormField>
+  );
+};
+
+/** The fields of a type, with those that the chosen options bring. */
+export const DefinitionFields = ({ definition, form, kept }: Props) => (
+  <SpaceBetween size="l">
+    {activeFields(definition, form.values.values).map((field) => (
+      <Field key={field.name} field={field} form={form} kept={kept} />
+    ))}
+  </SpaceBetween>
+);

@@ -1,0 +1,35 @@
+import Box from '@cloudscape-design/components/box';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { BotsUsing } from '#web/components/bots-using.tsx';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+
+type Props = {
+  integration: IntegrationView;
+  onClose: () => void;
+  onDeleted?: (() => void) | undefined;
+};
+
+/** Asks before an integration goes, and tells the result. */
+export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) => {
+  const { accountId, alias } = integration;
+  return (
+    <DeleteDialog
+      call={integrations.deleteIntegration}
+      input={{ accountId }}
+      what="integration"
+      warning={
+        <>
+          Bots that still use it fail at that node. Choose another integration there first.
+          <BotsUsing by={{ integration_id: accountId }} />
+        </>
+      }
+      done="Integration deleted"
+      failed="The integration was not deleted."
+      onClose={onClose}
+      onDeleted={onDeleted}
+    >
+      Delete <Box variant="strong">{alias}</Box> and its secrets permanently? This cannot be undone.
+    </DeleteDialog>
+  );
+};

@@ -1,0 +1,156 @@
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { allFields } from '#lib/domain/integrations/form.rules.ts';
+import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { BotsUsing } from '#web/components/bots-using.tsx';
+import { Copy } from '#web/components/copy.tsx';
+import { IntegrationBadge } from '#web/components/integration-badge.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { Time } from '#web/components/time.tsx';
+import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
+import { reasonOf, State } from './states.tsx';
+
+type Props = { one: IntegrationView };
+
+/** The fields of a type by their names; names are said where its form is not there. */
+const useFields = ({ cspName }: IntegrationView) => {
+  const { data } = useCall(integrations.getIntegrationForm, { cspName });
+  const byName = new Map(allFields(data?.children ?? []).map((field) => [field.name, field]));
+  return {
+    labelOf: (name: string) => byName.get(name)?.label ?? name,
+    shownValue: (name: string, value: string) => textOf(byName.get(name), value),
+  };
+};
+
+const textOf = (field: FieldDefinition | undefined, value: string): string => {
+  if (field?.type === 'checkbox') return value === 'true' ? 'Yes' : 'No';
+  return field?.options?.find((option) => option.value === value)?.label ?? value;
+};
+
+const Standing = ({ one }: Props) => {
+  const { accountId, cspName, category, groups } = one;
+  const { types } = useIntegrationTypes();
+  return (
+    <KeyValuePairs
+      columns={3}
+      items={[
+        { label: 'State', value: <State one={one} /> },
+        { label: 'Reason', value: reasonOf(one) ?? '-' },
+        { label: 'Connected as', value: one.connected_as ?? '-' },
+        { label: 'Last tested', value: <Time at={one.tested_at} /> },
+        { label: 'Type', value: <IntegrationBadge type={cspName} /> },
+        { label: 'Category', value: category },
+        {
+          label: 'Description',
+          value: types.find(({ name }) => name === cspName)?.description ?? '-',
+        },
+        { label: 'Groups', value: groups.join(', ') || '-' },
+        { label: 'Owner', value: one.userId },
+        { label: 'Updated', value: <Time at={one.updatedAt} /> },
+        { label: 'Created', value: <Time at={one.createdAt} /> },
+        { label: 'Account ID', value: <Copy text={accountId} what="account ID" /> },
+      ]}
+    />
+  );
+};
+
+const Entered = ({ one }: Props) => {
+  const { labelOf, shownValue } = useFields(one);
+  const entries = Object.entries(one.values);
+  if (entries.length === 0) return <Box>Everything of it is secret.</Box>;
+  return (
+    <KeyValuePairs
+      columns={3}
+      items={entries.map(([name, value]) => ({
+        label: labelOf(name),
+        value: shownValue(name, value),
+      }))}
+    />
+  );
+};
+
+/** What an integration is, how it stands, and who depends on it. */
+export const Details = ({ one }: Props) => (
+  <SpaceBetween size="l">
+    <Container header={<Header variant="h2">Overview</Header>}>
+      <Standing one={one} />
+    </Container>
+    <Container header={<Header variant="h2">Settings</Header>}>
+      <Entered one={one} />
+    </Container>
+    <Container
+      header={
+        <Header
+          variant="h2"
+          actions={
+            <LinkButton to={pathTo('bots', {}, { integrationId: one.accountId })}>
+              Go to bots
+            </LinkButton>
+          }
+        >
+          Bots that use it
+        </Header>
+      }
+    >
+      <BotsUsing by={{ integration_id: one.accountId }} none="No bot uses it yet." />
+    </Container>
+  </SpaceBetween>
+);
+
+/** Which secrets are stored; what they are, nobody is told. */
+export const Credentials = ({ one }: Props) => {
+  const { labelOf } = useFields(one);
+  const entries = Object.entries(one.credentials);
+  return (
+    <Container
+      header={
+        <Header variant="h2" description="Stored encrypted. Nobody can read them again.">
+          Credentials
+        </Header>
+      }
+    >
+      {entries.length === 0 ? (
+        <Box>No secret is stored.</Box>
+      ) : (
+        <KeyValuePairs
+          columns={2}
+          items={entries.map(([name, mask]) => ({ label: labelOf(name), value: mask }))}
+        />
+      )}
+    </Container>
+  );
+};
+
+export const Scopes = ({ one: { scopes } }: Props) => (
+  <Container
+    header={
+      <Header variant="h2" description="The hosts that its secrets may be sent to.">
+        Scopes
+      </Header>
+    }
+  >
+    {scopes.length === 0 ? (
+      <Box>Its secrets are sent to no host by bots.</Box>
+    ) : (
+      <ul>
+        {scopes.map((host) => (
+          <li key={host}>{host}</li>
+        ))}
+      </ul>
+    )}
+  </Container>
+);
+
+/** Programs that work for it inside of a network. */
+export const Agents = () => (
+  <Container header={<Header variant="h2">Agents</Header>}>
+    <Box>No agents are currently connected to this integration.</Box>
+  </Container>
+);

@@ -1,0 +1,98 @@
+import Button from '@cloudscape-design/components/button';
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
+import { flash } from '#web/app/flash.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { IntegrationFields } from './integration-fields.tsx';
+import {
+  type Definition,
+  type Entered,
+  sentValues,
+  useIntegrationForm,
+} from './integration-form.ts';
+import { saveFailure } from './save-failure.ts';
+
+/** `onChanged` hears of what was saved, and whether its connection is another one now. */
+type OnChanged = (saved: IntegrationView, changed: boolean) => void;
+type Props = { accountId: string; onChanged: OnChanged; onClose: () => void };
+
+type OpenedProps = Omit<Props, 'accountId'> & { before: IntegrationView; definition: Definition };
+
+const Opened = ({ before, definition, onChanged, onClose }: OpenedProps) => {
+  const form = useIntegrationForm(definition, before);
+  const { around } = form;
+  const { mutate, isPending, error } = useAction(integrations.updateIntegration);
+  const save = ({ alias, groups, values: entered }: Entered) => {
+    const { accountId } = before;
+    const values = sentValues(definition, entered, before.values);
+    mutate(
+      { accountId, alias, groups, values },
+      {
+        onSuccess: (saved) => {
+          onClose();
+          flash.success('Integration saved');
+          onChanged(saved, Object.keys(values).length > 0);
+        },
+        onError: (refusal) => form.refuse(refusal),
+      },
+    );
+  };
+  const failure = error && !error.field ? saveFailure(error) : undefined;
+  return (
+    <Dialog
+      title={`Edit ${before.alias}`}
+      size="large"
+      acts={
+        <Button variant="primary" loading={isPending} onClick={() => form.submit(save)}>
+          Save integration
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <SpaceBetween size="l">
+        {failure && !isPending && (
+          <div role="alert">
+            <Alert type="error" header={failure.header}>
+              {failure.content}
+            </Alert>
+          </div>
+        )}
+        <div ref={around}>
+          <IntegrationFields form={form} definition={definition} before={before} />
+        </div>
+      </SpaceBetween>
+    </Dialog>
+  );
+};
+
+/** The form of an integration in a window of 820 px over the page. */
+export const EditIntegration = ({ accountId, ...rest }: Props) => {
+  const query = useCall(integrations.getIntegration, { accountId });
+  const before = useOpened(query);
+  const type = before?.cspName ?? '';
+  const form = useCall(
+    integrations.getIntegrationForm,
+    { cspName: type },
+    { enabled: before !== undefined },
+  );
+  if (before && form.data) {
+    return <Opened before={before} definition={form.data.children} {...rest} />;
+  }
+  const error = query.error ?? form.error;
+  const again = () => void (query.error ? query.refetch() : form.refetch());
+  return (
+    <Dialog title="Edit integration" size="large" onClose={rest.onClose} acts={null}>
+      {error ? (
+        <LoadFailed error={error} what="this integration" onRetry={again} />
+      ) : (
+        <Loading text="Loading integration" />
+      )}
+    </Dialog>
+  );
+};

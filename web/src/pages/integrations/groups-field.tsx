@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import Autosuggest from '@cloudscape-design/components/autosuggest';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import TokenGroup from '@cloudscape-design/components/token-group';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import type { IntegrationForm } from './integration-form.ts';
+
+type Props = { form: IntegrationForm; optional: boolean };
+
+/** The groups of an integration: those that others have are suggested, and new ones are typed. */
+export const GroupsField = ({ form, optional }: Props) => {
+  const { data } = useCall(integrations.listIntegrationGroups, {});
+  const [text, setText] = useState('');
+  const { groups } = form.values;
+  const add = (entered: string) => {
+    const name = entered.trim();
+    setText('');
+    if (name !== '' && !groups.includes(name)) form.set('groups', [...groups, name]);
+  };
+  const suggested = (data?.items ?? []).filter((name) => !groups.includes(name));
+  const problem = [
+    form.errorOf('groups'),
+    ...groups.map((_, at) => form.errorOf(`groups.${at}`)),
+  ].find((error) => error !== undefined);
+  return (
+    <FormField
+      label={optional ? 'Groups - optional' : 'Groups'}
+      description="By groups integrations are found and filtered. Choose one, or type a new name."
+      constraintText="Press Enter to add a group."
+      errorText={problem}
+    >
+      <SpaceBetween size="xs">
+        <Autosuggest
+          value={text}
+          options={suggested.map((value) => ({ value }))}
+          placeholder="production"
+          enteredTextLabel={(value) => `Add "${value}"`}
+          empty="No groups yet: type a name."
+          onChange={({ detail }) => setText(detail.value)}
+          onSelect={({ detail }) => add(detail.value)}
+          onKeyDown={({ detail }) => {
+            if (detail.key === 'Enter') add(text);
+          }}
+          onBlur={() => {
+            add(text);
+            form.touch('groups');
+          }}
+        />
+        {groups.length > 0 && (
+          <TokenGroup
+            items={groups.map((label) => ({ label, dismissLabel: `Remove ${label}` }))}
+            onDismiss={({ detail }) => form.set('groups', groups.toSpliced(detail.itemIndex, 1))}
+          />
+        )}
+      </SpaceBetween>
+    </FormField>
+  );
+};

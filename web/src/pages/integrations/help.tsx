@@ -1,0 +1,52 @@
+export const integrationsHelp = {
+  title: 'Integrations',
+  body: (
+    <>
+      <p>
+        An integration is an account of another system, with what is needed to sign in there: a
+        cloud, a chat, a ticket system, a security tool. Bots refer to it by its alias, so that no
+        graph, export or log holds a secret.
+      </p>
+      <h3>Connecting one</h3>
+      <p>
+        Choose a type and fill in its form. Each field says where to find its value. Groups are for
+        finding integrations again, for example by team or environment.
+      </p>
+      <h3>Preview and request</h3>
+      <p>
+        Types that are marked as preview work, and may still change. A type that cannot be connected
+        yet can be requested: we answer by e-mail.
+      </p>
+    </>
+  ),
+};
+
+export const connectedHelp = {
+  title: 'Connected integrations',
+  body: (
+    <>
+      <p>Everything that your organisation has connected. Each has a state:</p>
+      <ul>
+        <li>Active: the last test reached the other system.</li>
+        <li>Inactive: not tested since it was connected or changed.</li>
+        <li>Error: the last test failed, and the reason stands beside it.</li>
+        <li>Testing: a test is under way.</li>
+      </ul>
+      <h3>Testing the connection</h3>
+      <p>
+        Most types are tested by a call that only reads. Webhooks of chats can only be tested by a
+        message; you are asked before one is sent.
+      </p>
+      <h3>Changing one</h3>
+      <p>
+        A stored secret is never shown again. Leave its field blank to keep it; enter it again to
+        replace it, or to send it to a further host.
+      </p>
+      <h3>Scopes</h3>
+      <p>
+        The secrets of an integration are sent only to the hosts of its scopes, whatever a bot or an
+        event says.
+      </p>
+    </>
+  ),
+};

@@ -1,0 +1,31 @@
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { TextField } from '#web/components/text-field.tsx';
+import { fieldOf } from '#web/components/use-zod-form.ts';
+import { DefinitionFields } from './definition-fields.tsx';
+import { GroupsField } from './groups-field.tsx';
+import type { Definition, IntegrationForm } from './integration-form.ts';
+
+type Props = { definition: Definition; form: IntegrationForm; before?: IntegrationView };
+
+/** Everything of an integration. Fields of secrets never hold the stored ones. */
+export const IntegrationFields = ({ definition, form, before }: Props) => (
+  <SpaceBetween size="l">
+    {before && (
+      <Alert type="info">A field that is left blank keeps the value that is stored.</Alert>
+    )}
+    <TextField
+      label="Alias"
+      description="Bots and people refer to the integration by this name."
+      constraint="3 to 100 letters, digits, hyphens and spaces."
+      {...fieldOf(form, 'alias')}
+    />
+    <GroupsField form={form} optional={before !== undefined} />
+    <DefinitionFields
+      definition={definition}
+      form={form}
+      kept={new Set(Object.keys(before?.credentials ?? {}))}
+    />
+  </SpaceBetween>
+);

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import Button from '@cloudscape-design/components/button';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Tabs from '@cloudscape-design/components/tabs';
+import * as z from 'zod';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { hrefTo, pathTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { NotShown } from '#web/components/not-shown.tsx';
+import { useUrlState } from '#web/components/use-url-state.ts';
+import { DeleteIntegration } from './delete-integration.tsx';
+import { Agents, Credentials, Details, Scopes } from './details.tsx';
+import { EditIntegration } from './edit-integration.tsx';
+import { connectedHelp } from './help.tsx';
+import { whyNoTest } from './row-menu.tsx';
+import { isTesting, useConnectionTest, useTested } from './use-connection-test.tsx';
+
+/** `ref=agent` is how other pages lead to the agents. */
+const urlState = z.object({ tab: z.string().optional(), ref: z.string().optional() });
+
+const calls = {
+  test: integrations.testIntegration,
+  edit: integrations.updateIntegration,
+  delete: integrations.deleteIntegration,
+};
+
+type Props = { one: IntegrationView };
+
+const Acts = ({ one }: Props) => {
+  const navigate = useNavigate();
+  const refusals = useRefusals(calls);
+  const { test, isStarting, parts } = useConnectionTest({ follow: false });
+  const [asked, ask] = useState<'edit' | 'delete'>();
+  const close = () => ask(undefined);
+  const underWay = isStarting || isTesting(one);
+  return (
+    <>
+      <SpaceBetween size="xs" direction="horizontal">
+        <Button {...disabledBy(refusals.delete)} onClick={() => ask('delete')}>
+          Delete
+        </Button>
+        <Button {...disabledBy(refusals.edit)} onClick={() => ask('edit')}>
+          Edit
+        </Button>
+        <Button
+          variant="primary"
+          loading={underWay}
+          loadingText="Testing the connection"
+          {...disabledBy(refusals.test ?? (underWay ? undefined : whyNoTest(one)))}
+          onClick={() => test(one)}
+        >
+          Test connection
+        </Button>
+      </SpaceBetween>
+      {parts}
+      {asked === 'edit' && (
+        <EditIntegration
+          accountId={one.accountId}
+          onChanged={(saved, changed) => {
+            if (changed && saved.tested_by === 'call') test(saved);
+          }}
+          onClose={close}
+        />
+      )}
+      {asked === 'delete' && (
+        <DeleteIntegration
+          integration={one}
+          onClose={close}
+          onDeleted={() => void navigate(pathTo('connectedIntegrations'))}
+        />
+      )}
+    </>
+  );
+};
+
+const tabsOf = (one: IntegrationView) => [
+  { id: 'details', label: 'Details', content: <Details one={one} /> },
+  ...(one.connection_type === 'AGENT'
+    ? [{ id: 'agents', label: 'Agents', content: <Agents /> }]
+    : []),
+  { id: 'credentials', label: 'Credentials', content: <Credentials one={one} /> },
+  { id: 'scopes', label: 'Scopes', content: <Scopes one={one} /> },
+];
+
+const Shown = ({ one }: Props) => {
+  const { accountId, alias } = one;
+  const [{ tab, ref }, change] = useUrlState(urlState);
+  const tabs = tabsOf(one);
+  const wanted = tab ?? (ref === 'agent' ? 'agents' : undefined);
+  const active = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
+  usePage({ page: 'integration', title: alias, help: connectedHelp });
+  return (
+    <ContentLayout
+      header={
+        <Header variant="h1" info={<InfoLink />} actions={<Acts one={one} />}>
+          {alias}
+        </Header>
+      }
+    >
+      <Tabs
+        ariaLabel="Integration"
+        activeTabId={active}
+        tabs={tabs.map((shown) => ({
+          ...shown,
+          href: hrefTo('integration', { accountId }, { tab: shown.id }),
+        }))}
+        onChange={({ detail }) => change({ tab: detail.activeTabId, ref: undefined })}
+      />
+    </ContentLayout>
+  );
+};
+
+const Found = ({ accountId }: { accountId: string }) => {
+  const { data, error, refetch } = useTested(accountId);
+  if (data) return <Shown one={data} />;
+  return <NotShown page="integration" error={error} onRetry={refetch} />;
+};
+
+/** `/integrations/view/{accountId}`. */
+export const IntegrationPage = () => {
+  const { accountId = '' } = useParams();
+  return <Found key={accountId} accountId={accountId} />;
+};

@@ -1,0 +1,75 @@
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Token from '@cloudscape-design/components/token';
+import { integrationStates } from '#lib/domain/integrations/integration.schema.ts';
+import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
+import type { ConnectedUrl } from './list.tsx';
+import { stateName } from './states.tsx';
+
+type Patch = { [K in keyof ConnectedUrl]?: ConnectedUrl[K] | undefined };
+type Props = { url: ConnectedUrl; narrow: (patch: Patch) => void };
+
+/** What the API takes, with its sentences. */
+export const rules = integrationRoutes.listIntegrations.input.shape;
+
+const Searches = ({ url, narrow }: Props) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    <SearchBox
+      label="Find by alias"
+      rule={rules.alias}
+      value={url.alias}
+      onSearch={(alias) => narrow({ alias })}
+    />
+    <SearchBox
+      label="Find by account ID"
+      rule={rules.accountId}
+      value={url.accountId}
+      onSearch={(accountId) => narrow({ accountId })}
+    />
+  </SpaceBetween>
+);
+
+/** What the list is narrowed by. */
+export const ListFilter = ({ url, narrow }: Props) => {
+  const { types, nameOf } = useIntegrationTypes();
+  const { data } = useCall(integrations.listIntegrationGroups, {});
+  const { agentTag } = url;
+  return (
+    <FilterBar
+      url={url}
+      narrow={narrow}
+      before={<Searches url={url} narrow={narrow} />}
+      choices={[
+        {
+          param: 'state',
+          label: 'State',
+          all: 'Any state',
+          values: integrationStates,
+          labelOf: stateName,
+        },
+        {
+          param: 'integration_type',
+          several: true,
+          label: 'Types',
+          all: 'All types',
+          values: types.filter(({ local }) => !local).map(({ name }) => name),
+          labelOf: nameOf,
+        },
+        { param: 'group', label: 'Group', all: 'All groups', values: data?.items ?? [] },
+      ]}
+    >
+      {agentTag && (
+        <Token
+          variant="inline"
+          label={`Agent tag: ${agentTag}`}
+          dismissLabel="Show integrations with any agent tag"
+          onDismiss={() => narrow({ agentTag: undefined })}
+        />
+      )}
+    </FilterBar>
+  );
+};

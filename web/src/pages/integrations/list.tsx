@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import {
+  integrationStates,
+  type IntegrationView,
+  typeName,
+} from '#lib/domain/integrations/integration.schema.ts';
+import { commaList } from '#lib/kernel/page.ts';
+import { pages, pathTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { CreateLink } from '#web/components/create-link.tsx';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useList } from '#web/components/use-list.ts';
+import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
+import { integrationColumns } from './columns.tsx';
+import { DeleteIntegration } from './delete-integration.tsx';
+import { EditIntegration } from './edit-integration.tsx';
+import { connectedHelp } from './help.tsx';
+import { ListFilter, rules } from './list-filter.tsx';
+import type { Act } from './row-menu.tsx';
+import { isTesting, pollWhile, useConnectionTest } from './use-connection-test.tsx';
+
+const urlState = z.object({
+  page_number: pageParam,
+  itemCount: sizeParam,
+  alias: textParam,
+  accountId: textParam,
+  agentTag: textParam,
+  state: choiceParam(integrationStates),
+  integration_type: commaList(typeName).optional().catch(undefined),
+  group: textParam,
+});
+export type ConnectedUrl = z.output<typeof urlState>;
+
+const Connect = ({ variant }: { variant?: 'primary' }) => (
+  <CreateLink call={integrations.createIntegration} to={pathTo('integrations')} variant={variant}>
+    Connect integration
+  </CreateLink>
+);
+
+export const connectedList = listOf({
+  id: 'integrations',
+  url: urlState,
+  page: 'page_number',
+  size: 'itemCount',
+  filter: ['alias', 'accountId', 'agentTag', 'state', 'integration_type', 'group'],
+  call: integrations.listIntegrations,
+  inputOf: ({ state, integration_type, group, ...url }) => ({
+    alias: rules.alias.safeParse(url.alias).data,
+    accountId: rules.accountId.safeParse(url.accountId).data,
+    state,
+    integration_type,
+    group,
+  }),
+  poll: (data) => pollWhile(data?.items.some(isTesting)),
+});
+
+/** What the organisation has connected. */
+export const ConnectedIntegrationsPage = () => {
+  const { url, narrow, list } = useList(connectedList);
+  const [chosen, choose] = useState<{ act: Act; one: IntegrationView }>();
+  const { test, parts } = useConnectionTest({ follow: true });
+  const close = () => choose(undefined);
+  usePage({ page: 'connectedIntegrations', contentType: 'table', help: connectedHelp });
+  return (
+    <>
+      <ListTable
+        {...list}
+        title={pages.connectedIntegrations.title}
+        rows="integrations"
+        info={<InfoLink />}
+        columns={integrationColumns((act, one) =>
+          act === 'test' ? test(one) : choose({ act, one }),
+        )}
+        keyOf={({ accountId }) => accountId}
+        nameOf={({ alias }) => alias}
+        actions={<Connect variant="primary" />}
+        filter={<ListFilter url={url} narrow={narrow} />}
+        empty={{
+          title: 'No integrations',
+          text: 'An integration is an account of another system that your bots work with.',
+          action: <Connect />,
+        }}
+      />
+      {parts}
+      {chosen?.act === 'edit' && (
+        <EditIntegration
+          accountId={chosen.one.accountId}
+          onChanged={(saved, changed) => {
+            if (changed && saved.tested_by === 'call') test(saved);
+          }}
+          onClose={close}
+        />
+      )}
+      {chosen?.act === 'delete' && <DeleteIntegration integration={chosen.one} onClose={close} />}
+    </>
+  );
+};

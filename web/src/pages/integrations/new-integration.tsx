@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import { pathTo } from '#lib/pages.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { FormPage } from '#web/components/form-page.tsx';
+import { IntegrationBadge } from '#web/components/integration-badge.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { integrationsHelp } from './help.tsx';
+import { IntegrationFields } from './integration-fields.tsx';
+import {
+  type Definition,
+  type Entered,
+  type IntegrationForm,
+  sentValues,
+  useIntegrationForm,
+} from './integration-form.ts';
+import { notAuthorized, saveFailure } from './save-failure.ts';
+import { useStartTest } from './use-connection-test.tsx';
+
+type Type = { cspName: string; label: string; definition: Definition };
+
+/** Connects, and begins a test where no message has to be sent for it. */
+const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
+  const create = useAction(integrations.createIntegration);
+  const test = useStartTest();
+  const [created, setCreated] = useState<string>();
+  const connect = ({ alias, groups, values }: Entered) =>
+    create.mutate(
+      { cspName, alias, groups, values: sentValues(definition, values) },
+      {
+        onSuccess: ({ accountId, tested_by }) => {
+          const onSettled = () => setCreated(accountId);
+          if (tested_by === 'call') test.start(accountId, { onSettled });
+          else onSettled();
+        },
+        onError: (error) => {
+          form.refuse(error);
+          if (error.field) return;
+          const { header, content } = saveFailure(error);
+          flash.error(header, { id: 'save-integration', content });
+        },
+      },
+    );
+  return { connect, connecting: create.isPending || test.isPending, created };
+};
+
+/** Shows what was connected once nothing is unsaved any more. */
+const useWayOn = (created: string | undefined): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!created) return;
+    void navigate(pathTo('integration', { accountId: created }));
+    flash.success('Integration connected');
+  }, [created, navigate]);
+};
+
+const NewIntegration = (type: Type) => {
+  const { cspName, label, definition } = type;
+  const form = useIntegrationForm(definition);
+  const { connect, connecting, created } = useConnect(type, form);
+  const refusal = useRefusal(integrations.createIntegration);
+  const title = `Connect ${label}`;
+  useWayOn(created);
+  usePage({ page: 'newIntegration', title, contentType: 'form', help: integrationsHelp });
+  return (
+    <FormPage
+      title={title}
+      form={form}
+      back={pathTo('connectedIntegrations')}
+      submitText="Connect"
+      onSubmit={() => form.submit(connect)}
+      submitting={connecting}
+      saved={created !== undefined}
+      refusal={refusal}
+    >
+      <Container
+        header={
+          <Header variant="h2">
+            <IntegrationBadge type={cspName} />
+          </Header>
+        }
+      >
+        <IntegrationFields form={form} definition={definition} />
+      </Container>
+    </FormPage>
+  );
+};
+
+/** A type without a form, or a form that the person may not have, is one they may not connect. */
+const NoForm = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) => {
+  usePage({ page: 'newIntegration' });
+  const hidden = error.status === 403 || error.status === 404;
+  return (
+    <LoadFailed
+      error={hidden ? new ApiError(403, notAuthorized) : error}
+      what="this form"
+      onRetry={onRetry}
+      back={{ text: 'Go to integrations', to: pathTo('integrations') }}
+    />
+  );
+};
+
+const Waiting = () => {
+  usePage({ page: 'newIntegration', contentType: 'form' });
+  return <Loading text="Loading form" />;
+};
+
+/** `/integrations/{cspName}`: the form that connects one of a type. */
+export const NewIntegrationPage = () => {
+  const { cspName = '' } = useParams();
+  const { data, error, refetch } = useCall(integrations.getIntegrationForm, { cspName });
+  if (data) {
+    const { label, children } = data;
+    return <NewIntegration key={cspName} cspName={cspName} label={label} definition={children} />;
+  }
+  return error ? <NoForm error={error} onRetry={refetch} /> : <Waiting />;
+};

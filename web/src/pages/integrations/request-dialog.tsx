@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import {
+  type CatalogueEntry,
+  integrationRequest,
+} from '#lib/domain/integrations/integration.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useCurrentUser } from '#web/app/session.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+import { TextField } from '#web/components/text-field.tsx';
+import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
+
+type Props = { type: CatalogueEntry; onClose: () => void };
+
+const NotSent = ({ why }: { why: string }) => (
+  <div role="alert">
+    <Alert type="error" header="Failed to Send Email. Please try again.">
+      {why}
+    </Alert>
+  </div>
+);
+
+/** Asks for a type that cannot be connected yet, by a mail. */
+export const RequestDialog = ({ type, onClose }: Props) => {
+  const { data: me } = useCurrentUser();
+  const form = useZodForm<
+    z.input<typeof integrationRequest>,
+    z.output<typeof integrationRequest>
+  >(integrationRequest, {
+    email: me?._id ?? '',
+    subject: '',
+    description: '',
+    integration_type: type.name,
+  });
+  const { around } = form;
+  const { mutate, isPending, error } = useAction(integrations.requestIntegration);
+  const send = (request: z.output<typeof integrationRequest>) =>
+    mutate(request, {
+      onSuccess: () => {
+        onClose();
+        flash.success('Email Sent Successfully!', { content: 'We will get back to you soon' });
+      },
+      onError: (refusal) => form.refuse(refusal),
+    });
+  return (
+    <Dialog
+      title={`Request ${type.displayName}`}
+      acts={
+        <Button variant="primary" loading={isPending} onClick={() => form.submit(send)}>
+          Send request
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <div ref={around}>
+        <SpaceBetween size="l">
+          {error && !error.field && !isPending && <NotSent why={failureText(error)} />}
+          <TextField
+            label="E-mail address"
+            description="Where our answer goes."
+            {...fieldOf(form, 'email')}
+          />
+          <TextField label="Subject" {...fieldOf(form, 'subject')} />
+          <FormField
+            label="Description"
+            description="What your bots would do with it."
+            errorText={form.errorOf('description')}
+          >
+            <Textarea
+              rows={5}
+              value={form.values.description}
+              onChange={({ detail }) => form.set('description', detail.value)}
+              onBlur={() => form.touch('description')}
+            />
+          </FormField>
+        </SpaceBetween>
+      </div>
+    </Dialog>
+  );
+};

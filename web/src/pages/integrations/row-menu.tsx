@@ -1,0 +1,52 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { hrefTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { useFollow } from '#web/components/link.tsx';
+import { isTesting } from './use-connection-test.tsx';
+
+const acts = ['test', 'edit', 'delete'] as const;
+export type Act = (typeof acts)[number];
+export type OnAct = (act: Act, one: IntegrationView) => void;
+
+const calls = {
+  test: integrations.testIntegration,
+  edit: integrations.updateIntegration,
+  delete: integrations.deleteIntegration,
+};
+
+/** Why an integration cannot be tested now. */
+export const whyNoTest = (one: IntegrationView): string | undefined =>
+  isTesting(one) ? 'A test is under way.' : one.untested;
+
+/** What can be done with one integration of the list. */
+export const RowMenu = ({ one, onAct }: { one: IntegrationView; onAct: OnAct }) => {
+  const { accountId, alias } = one;
+  const follow = useFollow();
+  const refusals = useRefusals(calls);
+  return (
+    <ButtonDropdown
+      variant="inline-icon"
+      expandToViewport
+      ariaLabel={`Actions for ${alias}`}
+      items={[
+        {
+          id: 'test',
+          text: 'Test connection',
+          ...disabledBy(refusals.test ?? whyNoTest(one)),
+        },
+        { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit) },
+        { id: 'view', text: 'View', href: hrefTo('integration', { accountId }) },
+        { id: 'bots', text: 'Go to bots', href: hrefTo('bots', {}, { integrationId: accountId }) },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
+      ]}
+      onItemFollow={follow}
+      onItemClick={({ detail }) => {
+        const act = acts.find((name) => name === detail.id);
+        if (act) onAct(act, one);
+      }}
+    />
+  );
+};
