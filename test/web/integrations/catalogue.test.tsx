@@ -2,13 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { IntegrationsPage } from '#web/pages/integrations/catalogue.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { dialog, fill, press } from './scene.ts';
+import { answering, dialog, field, fill, press } from './scene.ts';
 
 let product: Embedded;
 
 beforeAll(async () => {
   product = await openEmbedded();
-  connectToEmbedded(product);
   await product.api.integrations.createIntegration({
     cspName: 'discord',
     alias: 'Team chat',
@@ -16,6 +15,8 @@ beforeAll(async () => {
     values: { webhook_url: 'https://discord.com/api/webhooks/1/x' },
   });
 });
+
+beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
@@ -52,9 +53,15 @@ describe('the catalogue', () => {
     expect(addressOf(none)).toBe('/integrations');
   });
 
-  it('says why it cannot be read', async () => {
-    const roles = await product.request('GET', 'roles');
-    expect(roles.status).toBe(200);
+  it.each([
+    [403, 'Your role Viewer does not allow read_integration.', 'You have no access to integrations'],
+    [500, 'Something went wrong.', 'Could not load integrations'],
+  ])('says why it cannot be shown: %s', async (status, error, title) => {
+    const peer = await answering(status, error);
+    open();
+    await screen.findByRole('heading', { name: title, level: 1 });
+    expect(screen.getByText(error)).toBeVisible();
+    await peer.close();
   });
 });
 
@@ -83,5 +90,18 @@ describe('the request of a type that is not there yet', () => {
     await screen.findByText('Email Sent Successfully!');
     expect(screen.getByText('We will get back to you soon')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('that could not be sent says so, and keeps what was entered', async () => {
+    const form = await ask();
+    fill('E-mail address', 'ada@example.com');
+    fill('Subject', 'Oracle');
+    fill('Description', 'Stop idle databases');
+    const peer = await answering(503, 'The mail server does not answer.');
+    await press('Send request');
+    await form.findByText('Failed to Send Email. Please try again.');
+    expect(form.getByText('The mail server does not answer.')).toBeVisible();
+    expect(field('Subject')).toHaveValue('Oracle');
+    await peer.close();
   });
 });

@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+import { connectTo } from '#web/api/connection.ts';
 
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
@@ -21,3 +23,25 @@ export const rowOf = (alias: string) =>
 
 export const aliases = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
+
+/** Pages call a server that answers everything so. */
+export const answering = async (status: number, error: string): Promise<Loopback> => {
+  const peer = await openLoopback(() => ({ status, body: JSON.stringify({ error }) }));
+  connectTo({ apiUrl: peer.endpoint, socketUrl: '', accessToken: async () => 'token' });
+  return peer;
+};
+
+/** A service that people connect: it takes one token, and says who comes with it. */
+export const openService = (): Promise<Loopback> =>
+  openLoopback(({ headers }) =>
+    headers.authorization === 'Bearer right'
+      ? { body: JSON.stringify({ name: 'robot' }) }
+      : { status: 401, body: '{}' },
+  );
+
+/** What is entered to connect it. */
+export const serviceOf = ({ endpoint }: Loopback, token = 'right') => ({
+  api_url: endpoint,
+  token,
+  test_path: '/me',
+});

@@ -1,0 +1,147 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import type { Loopback } from '#test/support/loopback.ts';
+import { NewIntegrationPage } from '#web/pages/integrations/new-integration.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { answering, field, fill, openService, press } from './scene.ts';
+
+let product: Embedded;
+let service: Loopback;
+
+beforeAll(async () => {
+  service = await openService();
+  product = await openEmbedded({ OUTGOING_ALLOW: new URL(service.endpoint).host });
+  await product.api.integrations.createIntegration({
+    cspName: 'discord',
+    alias: 'Team chat',
+    groups: ['chats'],
+    values: { webhook_url: 'https://discord.com/api/webhooks/1/x' },
+  });
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(async () => {
+  await product.close();
+  await service.close();
+});
+
+const at = (type: string) =>
+  show(<NewIntegrationPage />, {
+    path: '/integrations/:cspName',
+    at: `/integrations/${type}`,
+  });
+
+const open = async (type: string) => {
+  const page = at(type);
+  await screen.findByRole('button', { name: 'Connect' });
+  return page;
+};
+
+type Shown = ReturnType<typeof show>;
+
+const choose = ({ wrapper }: Shown, value: string) => {
+  const select = wrapper.findSelect();
+  act(() => select?.openDropdown());
+  act(() => select?.selectOptionByValue(value));
+};
+
+describe('the form of a type', () => {
+  it('says at once everything that is missing', async () => {
+    await open('rest_api');
+    await press('Connect');
+    for (const label of ['alias', 'groups', 'API address', 'Token']) {
+      expect(screen.getByText(`Please enter ${label}`)).toBeVisible();
+    }
+    await waitFor(() => expect(field('Alias')).toHaveFocus());
+  });
+
+  it('says at a field what is wrong with it once it is left', async () => {
+    await open('rest_api');
+    expect(screen.queryByText(/Please enter/)).toBeNull();
+    fill('API address', 'hosts');
+    expect(screen.getByText(/Enter API address as https/)).toBeVisible();
+    expect(screen.queryByText('Please enter Token')).toBeNull();
+    fill('Further headers - optional', 'no json');
+    expect(screen.getByText(/Enter Further headers as/)).toBeVisible();
+  });
+
+  it('has the fields of the option that is chosen', async () => {
+    const page = await open('rest_api');
+    expect(field('Token')).toHaveAttribute('type', 'password');
+    choose(page, 'basic');
+    expect(screen.queryByLabelText('Token')).toBeNull();
+    expect(field('Password')).toHaveAttribute('type', 'password');
+    expect(field('User name')).toHaveAttribute('type', 'text');
+    expect(screen.getByRole('checkbox', { name: /Accept any certificate/ })).not.toBeChecked();
+  });
+
+  it('suggests the groups that others have, and takes new ones', async () => {
+    await open('discord');
+    const groups = screen.getByRole('combobox', { name: /Groups/ });
+    await userEvent.click(groups);
+    await screen.findByText('chats');
+    await userEvent.type(groups, 'night shift{Enter}');
+    await screen.findByRole('button', { name: 'Remove night shift' });
+    fill('Groups', 'a/b');
+    await screen.findByText(/Use letters, digits, spaces/);
+    await press('Remove a/b');
+    expect(screen.queryByText(/Use letters, digits, spaces/)).toBeNull();
+  });
+
+  it('connects, begins a test, and shows the integration', async () => {
+    const page = await open('rest_api');
+    fill('Alias', 'Host manager');
+    fill('Groups', 'hosts');
+    fill('API address', service.endpoint);
+    fill('Token', 'right');
+    fill('Test path - optional', '/me');
+    await press('Connect');
+    await screen.findByText('Integration connected');
+    const { items } = await product.api.integrations.listIntegrations({ alias: 'Host' });
+    expect(addressOf(page)).toBe(`/integrations/view/${items[0]?.accountId}`);
+    expect(['TESTING', 'ACTIVE']).toContain(items[0]?.integrationState);
+    expect(items[0]).toMatchObject({ groups: ['hosts'], values: { auth_type: 'bearer' } });
+  });
+
+  it("puts the server's refusal on its field, and keeps what was entered", async () => {
+    const page = await open('discord');
+    fill('Alias', 'team CHAT');
+    fill('Groups', 'chats');
+    fill('Webhook address', 'https://discord.com/api/webhooks/1/x');
+    await press('Connect');
+    await screen.findByText('Alias already exists');
+    expect(field('Webhook address')).toHaveValue('https://discord.com/api/webhooks/1/x');
+    expect(addressOf(page)).toBe('/integrations/discord');
+  });
+
+  it('asks before entered values are left', async () => {
+    const page = await open('discord');
+    fill('Alias', 'Half a thought');
+    await page.router.navigate('/bots');
+    await screen.findByText('Changes that you have not saved will be lost.');
+  });
+});
+
+describe('a form that is not there', () => {
+  const sentence = 'You are not authorized to perform this action.';
+
+  it('is said to be none of theirs, for an unknown type', async () => {
+    at('no_such_type');
+    await screen.findByText(sentence);
+    expect(screen.getByRole('link', { name: 'Go to integrations' })).toBeVisible();
+  });
+
+  it('is said so too where a right is missing', async () => {
+    const peer = await answering(403, 'Your role Viewer does not allow it.');
+    at('discord');
+    await screen.findByText(sentence);
+    await peer.close();
+  });
+
+  it('says that a type can only be requested yet', async () => {
+    at('oracle_cloud');
+    await screen.findByText(/cannot be connected yet. Request it in the catalogue./);
+  });
+});

@@ -1,0 +1,201 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import type { Loopback } from '#test/support/loopback.ts';
+import { ConnectedIntegrationsPage } from '#web/pages/integrations/list.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import {
+  aliases,
+  answering,
+  dialog,
+  field,
+  fill,
+  openService,
+  press,
+  rowOf,
+  serviceOf,
+} from './scene.ts';
+
+let product: Embedded;
+let service: Loopback;
+/** Account ids by alias. */
+const ids: Record<string, string> = {};
+
+const connect = async (cspName: string, alias: string, group: string, values: object) => {
+  const input = { cspName, alias, groups: [group], values: { ...values } };
+  const { accountId } = await product.api.integrations.createIntegration(input);
+  ids[alias] = accountId;
+};
+
+beforeAll(async () => {
+  service = await openService();
+  product = await openEmbedded({ OUTGOING_ALLOW: new URL(service.endpoint).host });
+  await connect('rest_api', 'Host manager', 'hosts', serviceOf(service));
+  await connect('rest_api', 'Wrong token', 'hosts', serviceOf(service, 'wrong'));
+  await connect('discord', 'Team chat', 'chats', {
+    webhook_url: 'https://discord.com/api/webhooks/1/x',
+  });
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(async () => {
+  await product.close();
+  await service.close();
+});
+
+const list = (search = '') =>
+  show(<ConnectedIntegrationsPage />, {
+    path: '/integrations/list',
+    at: `/integrations/list${search}`,
+  });
+
+const choose = async (alias: string, act: string) => {
+  await press(`Actions for ${alias}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: act }));
+};
+
+describe('the list of integrations', () => {
+  it('tells type, state with its reason and groups of each, and no secret', async () => {
+    const page = list();
+    await screen.findByText('Host manager');
+    expect(aliases().sort()).toEqual(['Host manager', 'Team chat', 'Wrong token']);
+    const row = rowOf('Team chat');
+    expect(await row.findByText('Discord')).toBeVisible();
+    expect(row.getByText('Inactive')).toBeVisible();
+    expect(row.getByText(/has not been tested/)).toBeVisible();
+    expect(row.getByText('chats')).toBeVisible();
+    expect(page.container.textContent).not.toMatch(/right|webhooks/);
+  });
+
+  it.each([
+    ['alias=chat', ['Team chat']],
+    ['integration_type=discord,jira', ['Team chat']],
+    ['group=hosts', ['Host manager', 'Wrong token']],
+    ['state=INACTIVE&integration_type=rest_api', ['Host manager', 'Wrong token']],
+    ['page_number=nonsense&state=NONE&alias=x', ['Host manager', 'Team chat', 'Wrong token']],
+  ])('reads its filter from the address: %s', async (search, shown) => {
+    list(`?${search}`);
+    await waitFor(() => expect(aliases().sort()).toEqual(shown));
+  });
+
+  it('finds one by its account id, and clears the filter', async () => {
+    const page = list(`?accountId=${ids['Team chat']}&state=ACTIVE`);
+    await screen.findByText('No integrations match the filter.');
+    await press('Clear filters');
+    await screen.findByText('Host manager');
+    expect(addressOf(page)).toBe('/integrations/list?page_number=1');
+  });
+
+  it.each([
+    ['Find by alias', 'x', 'There should be more than 1 character.'],
+    ['Find by account ID', 'xy', 'There should be more than 2 characters.'],
+  ])('says in %s what is too short', async (label, text, sentence) => {
+    list();
+    await userEvent.type(await screen.findByLabelText(label), text);
+    await screen.findByText(sentence);
+  });
+
+  it('leads to the bots that use one', async () => {
+    list();
+    await press('Actions for Team chat');
+    const entry = await screen.findByRole('menuitem', { name: 'Go to bots' });
+    expect(entry).toHaveAttribute('href', `#/bots?integrationId=${ids['Team chat']}`);
+  });
+
+  it('says why it cannot be shown', async () => {
+    const peer = await answering(403, 'Your role Viewer does not allow read_integration.');
+    list();
+    await screen.findByRole('heading', { name: 'You have no access to integrations', level: 1 });
+    await peer.close();
+  });
+});
+
+describe('the test of a connection', () => {
+  it('tells that it was established, and as whom', async () => {
+    list();
+    await choose('Host manager', 'Test connection');
+    await screen.findByText('Connection established', undefined, { timeout: 10_000 });
+    await rowOf('Host manager').findByText('Active', undefined, { timeout: 5000 });
+  });
+
+  it('tells why it failed', async () => {
+    list();
+    await choose('Wrong token', 'Test connection');
+    await screen.findByText('Test Failed', undefined, { timeout: 10_000 });
+    await rowOf('Wrong token').findByText('Error', undefined, { timeout: 5000 });
+  });
+
+  it('asks before a message is sent for it', async () => {
+    list();
+    await choose('Team chat', 'Test connection');
+    const question = await dialog();
+    expect(question.getByText(/only be tested by a message/)).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    const { integrationState } = await product.api.integrations.getIntegration({
+      accountId: ids['Team chat'] ?? '',
+    });
+    expect(integrationState).toBe('INACTIVE');
+  });
+});
+
+describe('the window in which one is changed', () => {
+  it('keeps what stays blank, the secret among it, and its state', async () => {
+    list();
+    await choose('Wrong token', 'Edit');
+    await screen.findByText('A field that is left blank keeps the value that is stored.');
+    expect(field('Token')).toHaveValue('');
+    fill('Alias', 'Old token');
+    await press('Save integration');
+    await screen.findByText('Integration saved');
+    await screen.findByText('Old token');
+    const { values, credentials } = await product.api.integrations.getIntegration({
+      accountId: ids['Wrong token'] ?? '',
+    });
+    expect(values).toMatchObject({ test_path: '/me', auth_type: 'bearer' });
+    expect(Object.keys(credentials)).toEqual(['token']);
+  });
+
+  it("shows the server's refusal on its field", async () => {
+    list();
+    await choose('Team chat', 'Edit');
+    await screen.findByRole('button', { name: 'Save integration' });
+    fill('Alias', 'host MANAGER');
+    await press('Save integration');
+    await screen.findByText('Alias already exists');
+    await waitFor(() => expect(field('Alias')).toHaveFocus());
+  });
+
+  it('asks for the secret again before it goes to another host', async () => {
+    list();
+    await choose('Host manager', 'Edit');
+    await screen.findByRole('button', { name: 'Save integration' });
+    fill('API address', 'https://evil.example.com');
+    await press('Save integration');
+    await screen.findByText(
+      'Enter the secret again: so far it is not sent to evil.example.com.',
+    );
+  });
+});
+
+describe('the deletion of one', () => {
+  it('says first what follows, and which bots use it', async () => {
+    await connect('discord', 'To be deleted', 'chats', {
+      webhook_url: 'https://discord.com/api/webhooks/2/y',
+    });
+    const integration = { type: 'discord', id: ids['To be deleted'] ?? '' };
+    await product.api.bots.createBot({
+      name: 'Tell the team',
+      graph: draw('start -> tell:notification -> end', { tell: { integration } }),
+    });
+    list();
+    await choose('To be deleted', 'Delete');
+    const question = await dialog();
+    expect(question.getByText(/Bots that still use it fail at that node/)).toBeVisible();
+    await question.findByRole('link', { name: 'Tell the team' });
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Integration deleted');
+    await waitFor(() => expect(aliases()).not.toContain('To be deleted'));
+  });
+});

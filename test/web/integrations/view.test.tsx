@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import type { Loopback } from '#test/support/loopback.ts';
+import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { answering, dialog, openService, press, serviceOf } from './scene.ts';
+
+let product: Embedded;
+let service: Loopback;
+
+beforeAll(async () => {
+  service = await openService();
+  product = await openEmbedded({ OUTGOING_ALLOW: new URL(service.endpoint).host });
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(async () => {
+  await product.close();
+  await service.close();
+});
+
+const connect = async (alias: string, values: Record<string, string>) => {
+  const input = { cspName: 'rest_api', alias, groups: ['hosts'], values };
+  const { accountId } = await product.api.integrations.createIntegration(input);
+  return accountId;
+};
+
+const open = (id: string, search = '') =>
+  show(<IntegrationPage />, {
+    path: '/integrations/view/:accountId',
+    at: `/integrations/view/${id}${search}`,
+  });
+
+const later = { timeout: 10_000 };
+
+describe('the page of an integration', () => {
+  it('tells what it is, how it stands, and which bots use it', async () => {
+    const id = await connect('Host manager', serviceOf(service));
+    await product.api.bots.createBot({
+      name: 'Count hosts',
+      graph: draw('start -> call:http_request -> end', {
+        call: { integration: { type: 'rest_api', id } },
+      }),
+    });
+    open(id);
+    await screen.findByRole('heading', { name: 'Host manager', level: 1 });
+    expect(screen.getByText('Inactive')).toBeVisible();
+    expect(await screen.findByText('Bearer token')).toBeVisible();
+    expect(screen.getByText('API address')).toBeVisible();
+    await screen.findByRole('link', { name: 'Count hosts' });
+    expect(screen.queryByRole('tab', { name: 'Agents' })).toBeNull();
+  });
+
+  it('shows in tabs, which have addresses, masks and hosts', async () => {
+    const id = await connect('Two hosts', {
+      ...serviceOf(service),
+      further_hosts: 'uploads.example.com',
+    });
+    const page = open(id, '?tab=credentials');
+    await screen.findByText('••••••••');
+    expect(await screen.findByText('Token')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Scopes' }));
+    await screen.findByText('uploads.example.com');
+    expect(addressOf(page)).toContain('tab=scopes');
+  });
+
+  it('tests the connection, and tells as whom it was established', async () => {
+    open(await connect('Tested', serviceOf(service)));
+    await press('Test connection');
+    await screen.findByText('Connection established', undefined, later);
+    expect(screen.getByText('Active')).toBeVisible();
+  });
+
+  it('tells why a test failed', async () => {
+    open(await connect('Mistyped', serviceOf(service, 'wrong')));
+    await press('Test connection');
+    await screen.findByText('Test Failed', undefined, later);
+    expect(screen.getByText('Error')).toBeVisible();
+  });
+
+  it('says why it cannot be tested', async () => {
+    open(await connect('Untested', { ...serviceOf(service), test_path: '' }));
+    const button = await screen.findByRole('button', { name: 'Test connection' });
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+    expect(screen.getAllByText(/No test path is entered/)).not.toEqual([]);
+  });
+
+  it('is left for the list once it was deleted', async () => {
+    const page = open(await connect('To be deleted', serviceOf(service)));
+    await press('Delete');
+    const question = await dialog();
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Integration deleted');
+    expect(addressOf(page)).toBe('/integrations/list');
+  });
+
+  it('that is not there is said so, with a way back', async () => {
+    open('int_nothing');
+    await screen.findByText('This integration does not exist, or it was deleted.');
+    expect(screen.getByRole('link', { name: 'Go to connected integrations' })).toBeVisible();
+  });
+
+  it('says why it cannot be shown', async () => {
+    const peer = await answering(403, 'Your role Viewer does not allow read_integration.');
+    open('int_1');
+    await screen.findByText('You have no access to this integration');
+    await peer.close();
+  });
+});
