@@ -33,8 +33,8 @@ beforeAll(async () => {
   product = await openEmbedded({ OUTGOING_ALLOW: new URL(service.endpoint).host });
   await connect('rest_api', 'Host manager', 'hosts', serviceOf(service));
   await connect('rest_api', 'Wrong token', 'hosts', serviceOf(service, 'wrong'));
-  await connect('discord', 'Team chat', 'chats', {
-    webhook_url: 'https://discord.com/api/webhooks/1/x',
+  await connect('google_chat', 'Team chat', 'chats', {
+    webhook_url: 'https://chat.googleapis.com/v1/spaces/x',
   });
 });
 
@@ -62,16 +62,16 @@ describe('the list of integrations', () => {
     await screen.findByText('Host manager');
     expect(aliases().sort()).toEqual(['Host manager', 'Team chat', 'Wrong token']);
     const row = rowOf('Team chat');
-    expect(await row.findByText('Discord')).toBeVisible();
+    expect(await row.findByText('Google Chat')).toBeVisible();
     expect(row.getByText('Inactive')).toBeVisible();
     expect(row.getByText(/has not been tested/)).toBeVisible();
     expect(row.getByText('chats')).toBeVisible();
-    expect(page.container.textContent).not.toMatch(/right|webhooks/);
+    expect(page.container.textContent).not.toMatch(/right|spaces/);
   });
 
   it.each([
     ['alias=chat', ['Team chat']],
-    ['integration_type=discord,jira', ['Team chat']],
+    ['integration_type=google_chat,jira', ['Team chat']],
     ['group=hosts', ['Host manager', 'Wrong token']],
     ['state=INACTIVE&integration_type=rest_api', ['Host manager', 'Wrong token']],
     ['page_number=nonsense&state=NONE&alias=x', ['Host manager', 'Team chat', 'Wrong token']],
@@ -181,19 +181,17 @@ describe('the window in which one is changed', () => {
 
 describe('the deletion of one', () => {
   it('says first what follows, and which bots use it', async () => {
-    await connect('discord', 'To be deleted', 'chats', {
-      webhook_url: 'https://discord.com/api/webhooks/2/y',
-    });
-    const integration = { type: 'discord', id: ids['To be deleted'] ?? '' };
+    await connect('rest_api', 'To be deleted', 'hosts', serviceOf(service));
+    const integration = { type: 'rest_api', id: ids['To be deleted'] ?? '' };
     await product.api.bots.createBot({
-      name: 'Tell the team',
-      graph: draw('start -> tell:notification -> end', { tell: { integration } }),
+      name: 'Count hosts',
+      graph: draw('start -> call:http_request -> end', { call: { integration } }),
     });
     list();
     await choose('To be deleted', 'Delete');
     const question = await dialog();
     expect(question.getByText(/Bots that still use it fail at that node/)).toBeVisible();
-    await question.findByRole('link', { name: 'Tell the team' });
+    await question.findByRole('link', { name: 'Count hosts' });
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Integration deleted');
     await waitFor(() => expect(aliases()).not.toContain('To be deleted'));

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import type { ApiError } from '#web/api/api-error.ts';
 
@@ -19,9 +19,17 @@ export type ZodForm<In extends object, Out> = {
   around: (element: HTMLElement | null) => void;
 };
 
-const focusFirstError = (container: HTMLElement | null): void => {
-  // After React has marked the fields.
-  setTimeout(() => container?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** `ask` moves the focus to the first field that is wrong, once the fields are marked. */
+const useErrorFocus = () => {
+  const [asked, setAsked] = useState(0);
+  const element = useRef<HTMLElement>(null);
+  const around = useCallback((fields: HTMLElement | null) => {
+    element.current = fields;
+  }, []);
+  useEffect(() => {
+    if (asked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [asked]);
+  return { around, ask: () => setAsked((times) => times + 1) };
 };
 
 /** A form over the schema that also parses its call: one rule, one sentence, on both sides. */
@@ -33,10 +41,7 @@ export const useZodForm = <In extends object, Out>(
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
   const [refusals, setRefusals] = useState<Record<string, string>>({});
-  const element = useRef<HTMLElement>(null);
-  const around = useCallback((fields: HTMLElement | null) => {
-    element.current = fields;
-  }, []);
+  const { around, ask: focusFirstError } = useErrorFocus();
   const result = schema.safeParse(values);
 
   const errorOf = (path: string) => {
@@ -57,12 +62,12 @@ export const useZodForm = <In extends object, Out>(
     submit: (save) => {
       setTouched('all');
       if (result.success) save(result.data);
-      else focusFirstError(element.current);
+      else focusFirstError();
     },
     refuse: ({ field, message, detail }) => {
       const named = detail.map(({ msg, loc }) => [loc.join('.'), msg]);
       setRefusals({ ...Object.fromEntries(named), ...(field && { [field]: message }) });
-      focusFirstError(element.current);
+      focusFirstError();
     },
     dirty: JSON.stringify(values) !== JSON.stringify(start),
     around,

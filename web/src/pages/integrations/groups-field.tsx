@@ -3,9 +3,14 @@ import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import TokenGroup from '@cloudscape-design/components/token-group';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { IntegrationForm } from './integration-form.ts';
+
+/** What is wrong with the name of one group. */
+const problemWith = (name: string): string | undefined =>
+  newIntegration.shape.groups.safeParse([name]).error?.issues[0]?.message;
 
 type Props = { form: IntegrationForm; optional: boolean };
 
@@ -13,23 +18,24 @@ type Props = { form: IntegrationForm; optional: boolean };
 export const GroupsField = ({ form, optional }: Props) => {
   const { data } = useCall(integrations.listIntegrationGroups, {});
   const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
   const { groups } = form.values;
+  /** A name that is none stays where it was typed. */
   const add = (entered: string) => {
     const name = entered.trim();
+    const found = name === '' ? undefined : problemWith(name);
+    setProblem(found);
+    if (found !== undefined) return;
     setText('');
     if (name !== '' && !groups.includes(name)) form.set('groups', [...groups, name]);
   };
   const suggested = (data?.items ?? []).filter((name) => !groups.includes(name));
-  const problem = [
-    form.errorOf('groups'),
-    ...groups.map((_, at) => form.errorOf(`groups.${at}`)),
-  ].find((error) => error !== undefined);
   return (
     <FormField
       label={optional ? 'Groups - optional' : 'Groups'}
       description="By groups integrations are found and filtered. Choose one, or type a new name."
       constraintText="Press Enter to add a group."
-      errorText={problem}
+      errorText={problem ?? form.errorOf('groups')}
     >
       <SpaceBetween size="xs">
         <Autosuggest
@@ -38,7 +44,10 @@ export const GroupsField = ({ form, optional }: Props) => {
           placeholder="production"
           enteredTextLabel={(value) => `Add "${value}"`}
           empty="No groups yet: type a name."
-          onChange={({ detail }) => setText(detail.value)}
+          onChange={({ detail }) => {
+            setText(detail.value);
+            setProblem(undefined);
+          }}
           onSelect={({ detail }) => add(detail.value)}
           onKeyDown={({ detail }) => {
             if (detail.key === 'Enter') add(text);
