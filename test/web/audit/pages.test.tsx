@@ -68,6 +68,12 @@ describe('the audit trail', () => {
   it('tells who did what, when, where and with which outcome, the newest first', async () => {
     const page = open();
     await screen.findByText('Delete an integration');
+    const connected = [
+      email,
+      'Connect an integration',
+      expect.stringMatching(time),
+      '/api/integrations',
+    ];
     expect(rows().map(cellsOf)).toEqual([
       [
         email,
@@ -76,8 +82,8 @@ describe('the audit trail', () => {
         `/api/integrations/${deleted}`,
         'Done',
       ],
-      [email, 'Connect an integration', expect.stringMatching(time), '/api/integrations', 'Refused'],
-      [email, 'Connect an integration', expect.stringMatching(time), '/api/integrations', 'Done'],
+      [...connected, 'Refused'],
+      [...connected, 'Done'],
     ]);
     expect(page.container.textContent).not.toContain('hunter2');
   });
@@ -102,7 +108,8 @@ describe('the audit trail', () => {
       expect(select?.findDropdown(floating).findOptionByValue('create_integration')).toBeTruthy(),
     );
     act(() => select?.selectOptionByValue('create_integration', floating));
-    await waitFor(() => expect(actions()).toEqual(['Connect an integration', 'Connect an integration']));
+    const twice = ['Connect an integration', 'Connect an integration'];
+    await waitFor(() => expect(actions()).toEqual(twice));
     expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_integration');
     act(() => select?.selectOptionByValue('update_bot', floating));
     expect(addressOf(page)).toBe('/audit-trails?page=1&action=create_integration,update_bot');
@@ -148,13 +155,18 @@ describe('the audit trail', () => {
   });
 });
 
+/** Opens one of the records of a connection, the newest first. */
+const openConnected = async (at: number) =>
+  userEvent.click((await screen.findAllByText('Connect an integration'))[at] ?? document.body);
+
 describe('a record', () => {
   it('opens beside the list with all that is known of it', async () => {
     const page = open();
-    await userEvent.click((await screen.findAllByText('Connect an integration'))[0] ?? document.body);
+    await openConnected(0);
     await panel().findByText('Alias already exists');
     expect(addressOf(page)).toMatch(/^\/audit-trails\?record=aud_[0-9a-f]{44}$/);
-    for (const text of ['create_integration', 'integration', 'POST', 'HTTP status 409', 'Refused']) {
+    const said = ['create_integration', 'integration', 'POST', 'HTTP status 409', 'Refused'];
+    for (const text of said) {
       expect(panel().getByText(text)).toBeVisible();
     }
     expect(panel().getByRole('button', { name: 'Copy record ID' })).toBeVisible();
@@ -170,15 +182,15 @@ describe('a record', () => {
 
   it('says from where it came, and what it changed, without the secret', async () => {
     open();
-    await userEvent.click((await screen.findAllByText('Connect an integration'))[1] ?? document.body);
+    await openConnected(1);
     await panel().findByText('Changes');
     expect(panel().getByText('127.0.0.1')).toBeVisible();
     const sides = (label: string) => {
       const term = panel().getByText(label, { selector: 'span, dt, div', exact: true });
       return term.parentElement?.parentElement?.textContent ?? '';
     };
-    expect(sides('Hosts')).toContain('Before-Afterapi.example.com');
-    expect(sides('Secret')).toContain('Changed; it is not shown here.');
+    expect(sides('Scopes')).toContain('Before-Afterapi.example.com');
+    expect(sides('Credentials › token')).toContain('Changed; it is not shown here.');
   });
 
   it('that is not there is said so', async () => {
@@ -246,7 +258,7 @@ describe('a call whose process was killed', () => {
 
 describe('a long trail', () => {
   it('shows 20 records a page', async () => {
-    const refused = Array.from({ length: 22 }, () => product.request('POST', 'credentials', {}));
+    const refused = Array.from({ length: 22 }, () => product.request('POST', 'integrations', {}));
     await Promise.all(refused);
     const page = open();
     await waitFor(() => expect(actions()).toHaveLength(20));

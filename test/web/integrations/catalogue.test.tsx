@@ -54,7 +54,7 @@ describe('the catalogue', () => {
   });
 
   it.each([
-    [403, 'Your role Viewer does not allow read_integration.', 'You have no access to integrations'],
+    [403, 'Your role does not allow read_integration.', 'You have no access to integrations'],
     [500, 'Something went wrong.', 'Could not load integrations'],
   ])('says why it cannot be shown: %s', async (status, error, title) => {
     const peer = await answering(status, error);
