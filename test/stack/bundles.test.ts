@@ -11,8 +11,8 @@ const mostAtStart = 500_000;
 /** Every step of a run may hold expressions, so the engine has their languages from the start. */
 const withLanguages: Record<string, number> = { 'engine/advance': 850_000 };
 
-/** All that is deployed for a function. */
-const mostDeployed = 1_200_000;
+/** All that is deployed for a function; the catalogue of integrations is 45 KB of it. */
+const mostDeployed = 1_260_000;
 
 let bundles: Bundles;
 beforeAll(async () => {

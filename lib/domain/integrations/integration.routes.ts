@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
+import { catalogueEntry, integrationForm, integrationRequest } from './catalogue.schema.ts';
 import {
-  catalogueEntry,
   integrationChange,
-  integrationForm,
   integrationPage,
-  integrationRequest,
   integrationStates,
   integrationView,
   newIntegration,

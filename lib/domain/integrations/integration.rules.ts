@@ -2,8 +2,8 @@ import { secretMask } from '#lib/kernel/text.ts';
 import { authOf, testOf } from './call.rules.ts';
 import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
 import type { Values } from './form.rules.ts';
+import { type CatalogueEntry } from './catalogue.schema.ts';
 import {
-  type CatalogueEntry,
   type Integration,
   type IntegrationUse,
   type IntegrationView,

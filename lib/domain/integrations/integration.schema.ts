@@ -3,7 +3,6 @@ import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { secretMask } from '#lib/kernel/text.ts';
 import { categories } from './catalogue-entry.schema.ts';
-import { fieldDefinition } from './form.schema.ts';
 
 /** `INACTIVE` until its connection was tested; `ERROR` since a test of it failed. */
 export const integrationStates = ['ACTIVE', 'INACTIVE', 'ERROR', 'TESTING'] as const;
@@ -113,39 +112,3 @@ export const integrationView = integration
 export type IntegrationView = z.infer<typeof integrationView>;
 
 export const integrationPage = pageOf(integrationView);
-
-/** An entry of the catalogue as pages show it; how its calls are authorised stays here. */
-export const catalogueEntry = z.object({
-  name: z.string(),
-  displayName: z.string(),
-  category: z.enum(categories),
-  description: z.string(),
-  preview: z.boolean(),
-  /** It can be requested, and not be connected yet. */
-  local: z.boolean(),
-  badge: z.object({ letters: z.string(), colour: z.string() }),
-});
-export type CatalogueEntry = z.infer<typeof catalogueEntry>;
-
-export const integrationForm = z.object({
-  formId: z.string(),
-  label: z.string(),
-  type: z.literal('form'),
-  children: z.array(fieldDefinition),
-});
-
-export const integrationRequest = z.strictObject({
-  email: z.email('The input is not valid E-mail!').max(254),
-  subject: z
-    .string('Please input your subject!')
-    .trim()
-    .min(1, 'Please input your subject!')
-    .max(150, 'The subject has at most 150 characters.')
-    .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The subject is one line.'),
-  description: z
-    .string('Please input your description!')
-    .trim()
-    .min(1, 'Please input your description!')
-    .max(5000, 'The description has at most 5,000 characters.'),
-  integration_type: typeName,
-});

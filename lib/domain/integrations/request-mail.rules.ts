@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { IntegrationType } from './catalogue-entry.schema.ts';
-import type { integrationRequest } from './integration.schema.ts';
+import type { integrationRequest } from './catalogue.schema.ts';
 
 type Request = z.output<typeof integrationRequest>;
 

@@ -1,6 +1,6 @@
 import './integration-badge.css';
 import { type ReactNode } from 'react';
-import { useIntegrationTypes } from './use-integration-types.ts';
+import { useIntegrationTypes } from './use-catalogue.ts';
 
 /** The sign of a type of integrations; the name stands beside it. */
 const Badge = ({ type }: { type: string }) => {

@@ -4,7 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { categories } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import type { CatalogueEntry } from '#lib/domain/integrations/integration.schema.ts';
+import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { type Ask, askFirst } from '#web/api/ask-first.ts';
@@ -21,7 +21,7 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { choiceParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { integrationsHelp } from './help.tsx';
 import { RequestDialog } from './request-dialog.tsx';
-import { TypeCards } from './type-cards.tsx';
+import { TypeCards } from './catalogue-cards.tsx';
 
 const urlState = z.object({ search: textParam, category: choiceParam(categories) });
 type Url = z.output<typeof urlState>;

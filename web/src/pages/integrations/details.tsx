@@ -14,7 +14,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
-import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { reasonOf, State } from './states.tsx';
 
 type Props = { one: IntegrationView };

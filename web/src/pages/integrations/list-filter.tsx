@@ -6,7 +6,7 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
-import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import type { ConnectedUrl } from './list.tsx';
 import { stateName } from './states.tsx';
 

@@ -7,7 +7,7 @@ import Textarea from '@cloudscape-design/components/textarea';
 import {
   type CatalogueEntry,
   integrationRequest,
-} from '#lib/domain/integrations/integration.schema.ts';
+} from '#lib/domain/integrations/catalogue.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CatalogueEntry } from '#lib/domain/integrations/integration.schema.ts';
+import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 

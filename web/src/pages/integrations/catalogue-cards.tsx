@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import Cards from '@cloudscape-design/components/cards';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { CatalogueEntry } from '#lib/domain/integrations/integration.schema.ts';
+import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';

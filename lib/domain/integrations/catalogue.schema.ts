@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { categories } from './catalogue-entry.schema.ts';
+import { fieldDefinition } from './form.schema.ts';
+import { typeName } from './integration.schema.ts';
+
+/** An entry of the catalogue as pages show it; how its calls are authorised stays here. */
+export const catalogueEntry = z.object({
+  name: z.string(),
+  displayName: z.string(),
+  category: z.enum(categories),
+  description: z.string(),
+  preview: z.boolean(),
+  /** It can be requested, and not be connected yet. */
+  local: z.boolean(),
+  badge: z.object({ letters: z.string(), colour: z.string() }),
+});
+export type CatalogueEntry = z.infer<typeof catalogueEntry>;
+
+export const integrationForm = z.object({
+  formId: z.string(),
+  label: z.string(),
+  type: z.literal('form'),
+  children: z.array(fieldDefinition),
+});
+
+export const integrationRequest = z.strictObject({
+  email: z.email('The input is not valid E-mail!').max(254),
+  subject: z
+    .string('Please input your subject!')
+    .trim()
+    .min(1, 'Please input your subject!')
+    .max(150, 'The subject has at most 150 characters.')
+    .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The subject is one line.'),
+  description: z
+    .string('Please input your description!')
+    .trim()
+    .min(1, 'Please input your description!')
+    .max(5000, 'The description has at most 5,000 characters.'),
+  integration_type: typeName,
+});
