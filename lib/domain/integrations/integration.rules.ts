@@ -16,7 +16,7 @@ const uses: Partial<Record<ChosenAuth['kind'], IntegrationUse>> = {
 };
 
 /** What nodes send with an integration of these values. */
-export const useOf = (type: IntegrationType, values: Values): IntegrationUse =>
+export const intendedUse = (type: IntegrationType, values: Values): IntegrationUse =>
   uses[authOf(type, values).kind] ?? 'requests';
 
 const testShown = (
@@ -67,7 +67,7 @@ export const viewOf = (one: Integration, type: IntegrationType, now: number): In
     ...stateOf(one, now),
     accountId: _id,
     ...testShown(type, one.values),
-    used_for: useOf(type, one.values),
+    used_for: intendedUse(type, one.values),
     category: type.category,
     connection_type: 'DIRECT',
     credentials: Object.fromEntries(secret_names.map((name) => [name, secretMask])),

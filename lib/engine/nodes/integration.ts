@@ -1,5 +1,5 @@
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
-import { useOf } from '#lib/domain/integrations/integration.rules.ts';
+import { intendedUse } from '#lib/domain/integrations/integration.rules.ts';
 import type { IntegrationUse } from '#lib/domain/integrations/integration.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { CannotOpen } from '#lib/kernel/sealing.ts';
@@ -30,7 +30,7 @@ export const integrationOf = async (
       );
     }
     const { alias, type, values } = found;
-    const own = useOf(type, values);
+    const own = intendedUse(type, values);
     if (own === use) return found;
     return hopeless(`The integration "${alias}" ${words[own]}. Choose one that ${words[use]}.`);
   } catch (error) {
