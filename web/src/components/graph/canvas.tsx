@@ -123,7 +123,7 @@ export const Canvas = (props: Props) => {
         >
           <Background gap={20} />
           <Frames bodies={bodies} nodes={flow.nodes} />
-          <Overview nodes={flow.nodes} edges={flow.edges} bodies={bodies} />
+          <Overview {...{ nodes: flow.nodes, edges: flow.edges, bodies, isDrawn: !!edits }} />
           {children}
         </ReactFlow>
       </section>

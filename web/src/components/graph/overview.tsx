@@ -11,7 +11,7 @@ const size = { width: 160, height: 110 };
 const tallSize = { width: 120, height: 190 };
 const smallSize = { width: 104, height: 80 };
 
-/** In pixels: on a narrower canvas the tools need the row at its end. */
+/** In pixels: on a narrower canvas there is room for a small one. */
 const leastWidth = 560;
 
 /** What is drawn besides boxes, by the node that it is drawn with: its arrows, and its frame. */
@@ -59,15 +59,17 @@ const MiniNode = (props: MiniMapNodeProps) => {
   );
 };
 
-const look = ({ data }: FlowNode): string =>
-  ['bot-mini', data.kind === 'note' && 'bot-mini-note', data.status && `bot-mini-${data.status}`]
-    .filter(Boolean)
-    .join(' ');
+const look = ({ data: { kind, status, difference } }: FlowNode): string => {
+  const marks = [kind === 'note' && kind, status, difference].filter(Boolean);
+  return ['bot-mini', ...marks.map((mark) => `bot-mini-${mark}`)].join(' ');
+};
 
 type Props = {
   nodes: readonly FlowNode[];
   edges: readonly FlowEdge[];
   bodies: readonly Body[];
+  /** The tools of drawing leave it no room at the bottom of a narrow canvas. */
+  isDrawn: boolean;
 };
 
 /** A graph that is far taller than wide would be a thread in the other one. */
@@ -78,7 +80,7 @@ const sizeFor = (nodes: readonly FlowNode[]) => {
 };
 
 /** The graph as a whole in a corner of the canvas: nodes, arrows and frames as they are. */
-export const Overview = ({ nodes, edges, bodies }: Props) => {
+export const Overview = ({ nodes, edges, bodies, isDrawn }: Props) => {
   const isNarrow = useStore(({ width }) => width > 0 && width < leastWidth);
   const drawing = useMemo((): Drawing => {
     const paths = new Map<string, string[]>();
@@ -94,7 +96,7 @@ export const Overview = ({ nodes, edges, bodies }: Props) => {
       <MiniMap<FlowNode>
         pannable
         zoomable
-        position={isNarrow ? 'top-right' : 'bottom-right'}
+        position={isNarrow && isDrawn ? 'top-right' : 'bottom-right'}
         ariaLabel="Overview of the graph"
         style={isNarrow ? smallSize : sizeFor(nodes)}
         maskStrokeWidth={2}
