@@ -65,7 +65,9 @@ export const openIdentity = (pool: UserPool & { clientId: string }): Identity =>
       }
     },
 
-    endSessions: async (email) => {
+    endSessions: async (email, except) => {
+      // Cognito ends all or none: what it goes on refreshing counts for nothing in the product.
+      if (except !== undefined) return;
       try {
         await client.send(new AdminUserGlobalSignOutCommand(named(email)));
       } catch (error) {

@@ -35,8 +35,11 @@ export type Identity = {
    * sessions by their refresh token and is not given it. Refusal: 400 for a token that is none.
    */
   endSession(email: string, session: PoolSession): Promise<void>;
-  /** No session of the account gets new tokens any more; nothing where there is no account. */
-  endSessions(email: string): Promise<void>;
+  /**
+   * No session of the account gets new tokens any more, but the one that is excepted; nothing where
+   * there is no account. A pool that ends all or none leaves them where one is excepted.
+   */
+  endSessions(email: string, except?: string): Promise<void>;
   /** Ends every session and removes the account; nothing where there is none. */
   deleteUser(email: string): Promise<void>;
 };

@@ -130,6 +130,14 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
       expect((await pool.refresh(there.RefreshToken)).status).toBe(200);
     });
 
+    it('keeps the session that is excepted where it ends the others', async () => {
+      await identity.createUser(ada);
+      const here = await pool.tokens(ada.email, ada.password);
+      const { session = '' } = await pool.verify(here.AccessToken);
+      await identity.endSessions('Ada@example.com', session);
+      expect((await pool.refresh(here.RefreshToken)).status).toBe(200);
+    });
+
     it('ends every session of an account, which signs in as before', async () => {
       await identity.createUser(ada);
       const { RefreshToken } = await pool.tokens(ada.email, ada.password);

@@ -83,9 +83,10 @@ export const signOutCalls = (deps: EndDeps & { identity: Identity }): Calls => (
     return {};
   },
 
-  /** What the pool goes on refreshing elsewhere counts for nothing here. */
   async signOutElsewhere({ tenant_id, user_id, session }) {
     await endSignIns(deps)({ tenant_id, user_id, except: session });
+    // By a key there is none to keep; its person is to be signed in nowhere.
+    await deps.identity.endSessions(user_id, session);
     return {};
   },
 

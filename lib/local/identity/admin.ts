@@ -45,7 +45,7 @@ export const openAdmin = ({
 
   endSession: async (email, { id }) => sessions.end(id, asUsername(email)),
 
-  endSessions: async (email) => sessions.endAll(asUsername(email)),
+  endSessions: async (email, except) => sessions.endAll(asUsername(email), except),
 
   deleteUser: async (email) => {
     const username = asUsername(email);

@@ -50,3 +50,19 @@ describe.each(Object.entries(takings))('when %s', (_name, take) => {
     expect(body.ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
   });
 });
+
+it('sessions end but the one that is excepted', async () => {
+  const pool = await openTestPool();
+  const { admin } = pool.identity;
+  await admin.createUser(ada);
+  const [here, there] = [
+    await pool.tokens(ada.email, ada.password),
+    await pool.tokens(ada.email, ada.password),
+  ];
+  const { session = '' } = await pool.verify(here.AccessToken);
+  await admin.endSessions(ada.email, session);
+  const verdicts = [await pool.refresh(here.RefreshToken), await pool.refresh(there.RefreshToken)];
+  expect(verdicts.map(({ status }) => status)).toEqual([200, 400]);
+  expect((await pool.call('GetUser', { AccessToken: there.AccessToken })).status).toBe(400);
+  await pool.close();
+});
