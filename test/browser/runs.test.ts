@@ -85,8 +85,12 @@ describe('somebody who opens a run', () => {
         node('Approval: ask, Waiting for approval').boundingBox(),
         canvas.boundingBox(),
       ]);
-      const center = (one: typeof box) => (one ? one.y + one.height / 2 : NaN);
-      return Math.abs(center(box) - center(around));
+      const message = await page.locator('.bot-messages').boundingBox();
+      if (!box || !around || !message) return NaN;
+      // Messages lie over the canvas: the middle is that of what they leave free.
+      const top = Math.max(around.y, message.y + message.height);
+      const free = (top + around.y + around.height) / 2;
+      return Math.abs(box.y + box.height / 2 - free);
     };
     await eventually(middle, (off) => off < 20);
     await product.api.executions.abortExecution({ bot_exc_id: asking._id });
