@@ -120,6 +120,26 @@ describe('a node that is pressed', () => {
     expect(await page.getByText('Unsaved changes').count()).toBe(0);
   });
 
+  it('at the edge of what is seen moves no further than it has to', async () => {
+    await editor.button('Fit').click();
+    const before = await middleOf(/^Delay: d2\b/);
+    const { y: bottom, height } = (await editor.canvas().boundingBox()) ?? { y: 0, height: 0 };
+    await page.mouse.move(before.x + 300, before.y);
+    // The canvas moves by half of what the wheel says.
+    await page.mouse.wheel(0, 2 * (before.y - (bottom + height - 80)));
+    await eventually(
+      () => middleOf(/^Delay: d2\b/),
+      ({ y }) => Math.abs(y - (bottom + height - 80)) < 2,
+    );
+    const pressed = await press(/^Delay: d2\b/, 0);
+    await editor.selected('Delay: d2');
+    const { y } = await eventually(
+      () => middleOf(/^Delay: d2\b/),
+      (now) => now.y < pressed.y,
+    );
+    expect(pressed.y - y).toBeLessThan(120);
+  });
+
   it('where the browser scrolled to it, is still there when the pointer is let go', async () => {
     const frame = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done)))';
     await editor.node(/^Delay: d20\b/).evaluate((one) => one.scrollIntoView({ block: 'center' }));

@@ -148,6 +148,9 @@ describe('the form of a node', () => {
     expect(error()).toBe('');
     await userEvent.click(screen.getByRole('textbox'));
     await userEvent.tab();
+    // To the values that can be inserted: the field is still being filled in.
+    expect(error()).toBe('');
+    await userEvent.tab();
     expect(error()).toContain('Enter an expression.');
     act(() => wrapper.findTextarea()?.setTextareaValue('{% 1 + %}'));
     expect(error()).toContain('cannot be read');

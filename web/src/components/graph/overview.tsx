@@ -8,7 +8,7 @@ import { boundsOf } from './node-size.ts';
 import { boxesOf } from './use-routes.ts';
 
 const size = { width: 160, height: 110 };
-const tallSize = { width: 120, height: 190 };
+const tallSize = { width: 110, height: 150 };
 const smallSize = { width: 104, height: 80 };
 
 /** In pixels: on a narrower canvas there is room for a small one. */

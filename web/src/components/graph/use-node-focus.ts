@@ -9,12 +9,23 @@ const nodeElement = (canvas: HTMLElement, id: string): HTMLElement | null =>
 /** What the overview and the tools take of the canvas's height, with the plus below a node. */
 const covered = 130;
 
-const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
+/** How far something has to move to lie between two bounds; not at all where it does. */
+const nudge = (low: number, high: number, least: number, most: number): number =>
+  low < least ? least - low : Math.min(0, most - high);
+
+/** How far the view has to move for all of a node to be seen, in pixels. */
+const shiftFor = (element: HTMLElement, canvas: HTMLElement): { x: number; y: number } => {
   const a = element.getBoundingClientRect();
   const b = canvas.getBoundingClientRect();
-  const isBeside = a.left < b.left || a.right > b.right;
-  const isBelow = a.top >= b.top + coveredAbove(canvas);
-  return !isBeside && isBelow && a.bottom <= b.bottom - covered;
+  return {
+    x: nudge(a.left, a.right, b.left, b.right),
+    y: nudge(a.top, a.bottom, b.top + coveredAbove(canvas), b.bottom - covered),
+  };
+};
+
+const isInside = (element: HTMLElement, canvas: HTMLElement): boolean => {
+  const { x, y } = shiftFor(element, canvas);
+  return x === 0 && y === 0;
 };
 
 /** The node that the selection went to; of several at once the first, if none of them is seen. */
@@ -40,7 +51,7 @@ export const useNodeFocus = (
   canvas: RefObject<HTMLElement | null>,
   selected: readonly string[],
 ): void => {
-  const { getInternalNode, getZoom, setCenter } = useReactFlow();
+  const { getInternalNode, getViewport, getZoom, setCenter, setViewport } = useReactFlow();
   const flow = useStoreApi();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
@@ -54,10 +65,20 @@ export const useNodeFocus = (
       if (container?.contains(document.activeElement)) element.focus({ preventScroll: true });
       const node = getInternalNode(id);
       if (!node || !container || isInside(element, container)) return;
+      const shift = shiftFor(element, container);
+      const { offsetWidth, offsetHeight } = element;
+      const isNear = Math.abs(shift.x) < offsetWidth && Math.abs(shift.y) < 2 * offsetHeight;
+      if (isNear) {
+        // What was clicked at the edge does not leap away from the pointer.
+        const view = getViewport();
+        const to = { ...view, x: view.x + shift.x, y: view.y + shift.y };
+        void setViewport(to, { duration: glide() });
+        return;
+      }
       const { x, y } = node.internals.positionAbsolute;
       const { width = 0, height = 0 } = node.measured;
       void setCenter(x + width / 2, y + height / 2, { zoom: getZoom(), duration: glide() });
     });
     return () => cancelAnimationFrame(frame);
-  }, [canvas, selected, flow, getInternalNode, getZoom, setCenter]);
+  }, [canvas, selected, flow, getInternalNode, getViewport, getZoom, setCenter, setViewport]);
 };

@@ -1,5 +1,5 @@
 import './fields.css';
-import { useState, type ComponentType } from 'react';
+import { useState, type ComponentType, type FocusEvent } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { CodeControl, TextareaControl, TextControl, ToggleControl } from './text-controls.tsx';
@@ -87,7 +87,10 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   const ControlOfField = controls[control];
   const isFrame = framed.includes(control);
   const title = field.optional && !field.needed ? `${field.title} - optional` : field.title;
-  const leave = () => {
+  const leave = ({ currentTarget, relatedTarget: to }: FocusEvent) => {
+    // The list of values to insert, which is drawn elsewhere, is about the field as well.
+    const stays = to !== null && (currentTarget.contains(to) || to.closest('[role="menu"]'));
+    if (stays) return;
     setLeft(true);
     rest.context.onLeave?.(name);
   };
