@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { draw as drawWith } from '#test/support/drawing.ts';
 import { draw } from './picture.ts';
 
 let product: Embedded;
@@ -92,11 +93,16 @@ describe('the list of bots', () => {
     expect(names()).toEqual(['Calm work']);
   });
 
-  it('keeps an integration of its address, by which no bot is found yet', async () => {
-    const page = await open('?integrationId=int_1');
-    expect(names()).toHaveLength(3);
+  it('finds the bots that use an integration, by its id in the address', async () => {
+    const id = `int_${'0'.repeat(32)}`;
+    const settings = { call: { url: '/', integration: { type: 'jira', id } } };
+    const graph = drawWith('start -> call:http_request -> end', settings);
+    const { _id: bot_id } = await product.api.bots.createBot({ name: 'Files a ticket', graph });
+    const page = await open(`?integrationId=${id}`);
+    expect(names()).toEqual(['Files a ticket']);
     await userEvent.click(screen.getByRole('button', { name: 'Scheduled' }));
-    expect(addressOf(page)).toBe('/bots?integrationId=int_1&eventType=scheduled&page=1');
+    expect(addressOf(page)).toBe(`/bots?integrationId=${id}&eventType=scheduled&page=1`);
+    await product.api.bots.deleteBot({ bot_id });
   });
 
   it('is narrowed to what the bots work with', async () => {
