@@ -74,7 +74,14 @@ export const engineWorld = (
     tick = 0,
     settings,
     python = noPython,
-  }: { tick?: number; settings?: BotSettings; python?: Python } = {},
+    peers,
+  }: {
+    tick?: number;
+    settings?: BotSettings;
+    python?: Python;
+    /** In place of the stored integrations, and of the way to their addresses. */
+    peers?: Pick<EngineDeps, 'integration' | 'outgoing'>;
+  } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const told: Told = { frames: [], approvals: [], mails: [], facts: [] };
@@ -122,6 +129,7 @@ export const engineWorld = (
     integration: openIntegration({ db, secrets }),
     tokens: tokenMemory(),
     outgoing: outgoing({ allow }),
+    ...peers,
     clock: () => (now += tick),
     log,
     site: { url: 'https://cloudwarden.example' },

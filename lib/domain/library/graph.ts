@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { GraphEdge, GraphNode } from '../bots/bot.schema.ts';
 import type { NodeKind, nodeSettings } from '../bots/node.schema.ts';
+import type { httpRequestSettings } from '../bots/nodes/http-request.schema.ts';
 import { nodePolicy } from '../bots/nodes/policy.schema.ts';
 
 /** How far a node is from the first one, and in which of the branches beside each other. */
@@ -41,6 +42,22 @@ export const arrow = (source: string, target: string, way?: string): GraphEdge =
 /** Arrows from each node to the one after it. */
 export const path = (...ids: string[]): GraphEdge[] =>
   ids.slice(1).map((target, at) => arrow(ids[at] ?? '', target));
+
+type Request = z.input<typeof httpRequestSettings>;
+
+/** Settings of a call of an integration, such as `GET /api/v1/users`, behind its address. */
+export const api = (type: string, call: string, more: Partial<Request> = {}): Request => {
+  const method = call.slice(0, call.indexOf(' ')) as NonNullable<Request['method']>;
+  return { method, url: call.slice(method.length + 1), integration: { type }, ...more };
+};
+
+/** Settings of a message to a chat. */
+export const chat = (subject: string, message: string) => ({
+  channel: 'slack' as const,
+  integration: { type: 'slack' },
+  subject,
+  message,
+});
 
 /** Settings of a mail. */
 export const mail = (to: string, subject: string, message: string) => ({

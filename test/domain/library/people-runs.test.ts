@@ -1,66 +1,6 @@
-import { inTurn, templateWorld } from './template-world.ts';
+import { templateWorld } from './template-world.ts';
 
 const { run } = templateWorld();
-
-describe('Grant break-glass access that expires', () => {
-  const values = {
-    user: 'ada@example.com',
-    role: 'production-operator',
-    reason: 'INC-7',
-    hours: 2,
-  };
-  const granted = { 'POST /idp/v1/grants': { id: 'g1' } };
-
-  it('takes the role away when the time is over', async () => {
-    const told = await run('grant-break-glass-access', { values, answers: granted });
-    expect(told.way).toBe('start request ask grant tell wait revoke over: SUCCEEDED');
-    expect(told.calls).toEqual([
-      'DELETE /idp/v1/grants/g1',
-      'POST /idp/v1/grants {"user":"ada@example.com","role":"production-operator",' +
-        '"reason":"INC-7"}',
-    ]);
-    expect(told.mails.join()).toContain('It ends in 2 hours.');
-  });
-
-  it('raises the alarm where it cannot be taken away', async () => {
-    const answers = { ...granted, 'DELETE /idp/v1/grants/g1': 403 };
-    const { way, mails } = await run('grant-break-glass-access', { values, answers });
-    expect(way).toBe('start request ask grant tell wait revoke alarm by-hand: SUCCEEDED');
-    expect(mails[1]).toContain('Take the role production-operator from ada@example.com by hand.');
-  });
-
-  it('grants nothing that was refused', async () => {
-    const told = await run('grant-break-glass-access', { values, rejected: ['ask'] });
-    expect(told.way).toMatch(/^start request ask refused: /);
-    expect(told.calls).toEqual([]);
-  });
-});
-
-describe('Review users who no longer sign in', () => {
-  const read = 'GET /idp/v1/users';
-
-  it('disables those who have not signed in for long, or never', async () => {
-    const users = [
-      { id: 'u1', name: 'Ada', last_sign_in: '2999-01-01T00:00:00Z' },
-      { id: 'u2', name: 'Bob', last_sign_in: '2020-01-01T00:00:00Z' },
-      { id: 'u3', name: 'Cy' },
-    ];
-    const pages = inTurn({ users }, { users: [] }, { users }, { users: [] });
-    const told = await run('review-stale-users', { answers: { [read]: pages } });
-    const { way, calls, mails } = told;
-    expect(way).toBe('start read any review each disabled tell reviewed: SUCCEEDED');
-    expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([
-      'PATCH /idp/v1/users/u2 {"status":"disabled"}',
-      'PATCH /idp/v1/users/u3 {"status":"disabled"}',
-    ]);
-    expect(mails.join()).toContain('Disabled: 2.\nCould not be disabled: 0.');
-  });
-
-  it('asks nobody where all are active', async () => {
-    const { way } = await run('review-stale-users', { answers: { [read]: { users: [] } } });
-    expect(way).toBe('start read any none: SUCCEEDED');
-  });
-});
 
 describe('Offboard a leaver everywhere', () => {
   it('closes all accounts on the day, and says what is left', async () => {

@@ -1,9 +1,11 @@
-import { categories } from '#lib/domain/bots/bot.schema.ts';
+import { categories, type Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
 import { botFile } from '#lib/domain/bots/bot-file.schema.ts';
 import { readBot, readBotText, writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { exchangeCalls } from '#lib/domain/bots/exchange.service.ts';
 import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { libraryBot, libraryTag } from '#lib/domain/library/library.schema.ts';
 import { check } from '#lib/engine/check.ts';
@@ -22,6 +24,32 @@ const botOf = ({ name, description, category, graph }: Template) => ({
   importance: 'Medium' as const,
   graph,
 });
+
+/** The types of integrations that the nodes name. */
+const typesOf = ({ nodes }: Graph): string[] =>
+  nodes.flatMap(({ settings }) => {
+    const { integration } = settings as { integration?: IntegrationSetting };
+    return integration ? [integration.type] : [];
+  });
+
+/** The problems of a graph whose integrations nobody has chosen yet. */
+const choicesOf = ({ nodes }: Graph): unknown[] =>
+  nodes
+    .filter(({ settings }) => 'integration' in settings)
+    .map(({ id }): unknown =>
+      expect.objectContaining({
+        node_id: id,
+        message: expect.stringMatching(/Integration: Choose one of the integrations\.$/),
+      }),
+    );
+
+/** Hosts that the catalogue calls, whoever its customer is. */
+const knownHosts = new Set(
+  catalogue.flatMap(({ base_url = '', hosts = [] }) => [
+    ...hosts,
+    base_url.split('/')[2] ?? '',
+  ]),
+);
 
 const sizeOf = (type: string) => (type === 'note' ? [240, 120] : [220, 72]);
 
@@ -49,9 +77,11 @@ describe.each(templates)('$id', (template) => {
   const { graph } = template;
   const texts = JSON.stringify(stored);
 
-  it('is complete, and could run as it is', () => {
+  it('is complete, but for the choice of its integrations', () => {
     expect(libraryBot.parse(stored)).toEqual(stored);
-    expect(check(graph)).toEqual([]);
+    expect(check(graph)).toEqual(choicesOf(graph));
+    const connectable = catalogue.filter(({ local }) => !local).map(({ name }) => name);
+    expect(connectable).toEqual(expect.arrayContaining(typesOf(graph)));
     expect(template.tag_name.length).toBeGreaterThan(0);
     expect(template.description).toMatch(/^[A-Z].+\n\n- /);
   });
@@ -65,7 +95,11 @@ describe.each(templates)('$id', (template) => {
     expect(texts).not.toMatch(new RegExp(`\\b(${idKinds.join('|')})_[0-9a-f]{16,}`));
     expect(texts).not.toMatch(/arn:|AKIA|-----BEGIN|credential_id|listener_id/);
     const hosts = [...texts.matchAll(/https?:\/\/([^/"`{]+)|[\w-]+@([\w.-]+\w)/g)];
-    for (const [, host, domain] of hosts) expect(host ?? domain).toMatch(/(^|\.)example\.com$/);
+    for (const [, host, domain] of hosts) {
+      if (host === undefined || host.endsWith('.example.com')) {
+        expect(host ?? domain).toMatch(/(^|\.)example\.com$/);
+      } else expect(knownHosts).toContain(host);
+    }
   });
 
   it.each(['yaml', 'json'] as const)('leaves and enters as a file of %s unchanged', (kind) => {
@@ -81,7 +115,8 @@ describe.each(templates)('$id', (template) => {
     const { file } = fileOf(botOf(template) as Parameters<typeof fileOf>[0]);
     const text = writeBotText(file, 'yaml');
     const imported = await calls.importBot({} as Caller, { text });
-    expect(imported).toEqual({ ...botOf(template), problems: [], stripped: [] });
+    const problems = choicesOf(graph);
+    expect(imported).toEqual({ ...botOf(template), problems, stripped: [] });
   });
 
   it('is drawn from top to bottom, and no two nodes lie upon each other', () => {

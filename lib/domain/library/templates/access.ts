@@ -1,35 +1,36 @@
-import { arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { outcome, reviewed } from '../shapes.ts';
 
 const breakGlass: LibraryBot = {
   _id: 'grant-break-glass-access',
   name: 'Grant break-glass access that expires',
   category: 'Security',
   tag_name: ['IT and CCoE', 'SecOps', 'Identity Operations'],
-  description: `Emergency access for a few hours, and never for longer.
+  description: `Emergency access by a group of Okta for a few hours, and never for longer.
 
-- A form asks for the role, the reason and the hours, 8 at most
+- A form asks for the group, the reason and the hours, 8 at most
 - Somebody else than the person who asks has to agree
-- The role is taken away when the time is over; if that fails, people are alarmed
+- Membership is taken away when the time is over; if that fails, people are alarmed
 
-Offer it in the service portal, so that it is found when it is needed.`,
+Offer it in the service portal, so that it is found when it is needed.
+
+**Needs:** Okta, with the role Group Administrator limited to these groups`,
   graph: {
     nodes: [
       node('start', 'start', 'Emergency', [0, 0], {}),
-      fillIn(
-        'Address and credential of the identity provider; the approvers; the roles to choose.',
-      ),
+      fillIn('The Okta integration, the approvers, and the names of your emergency groups.'),
       node('user_input', 'request', 'Ask for access', [1, 0], {
         message: 'Access is logged, and ends by itself.',
         expires_in_minutes: 60,
         inputs: [
-          { id: 'user', label: 'Who needs it (e-mail address)', required: true },
+          { id: 'user', label: 'Who needs it (Okta user name)', required: true },
           {
-            id: 'role',
-            label: 'Role',
+            id: 'group',
+            label: 'Group',
             type: 'select',
             required: true,
-            options: ['production-operator', 'database-administrator', 'network-administrator'],
+            options: ['production-operators', 'database-administrators'],
           },
           { id: 'reason', label: 'Reason or incident number', type: 'textarea', required: true },
           {
@@ -47,169 +48,217 @@ Offer it in the service portal, so that it is found when it is needed.`,
         expires_in_minutes: 30,
         no_self_approval: true,
         message: `{% $nodes.\`Ask for access\`.values.user %} asks for {%
-  $nodes.\`Ask for access\`.values.role
+  $nodes.\`Ask for access\`.values.group
 %} for {% $nodes.\`Ask for access\`.values.hours %} hours: {%
   $nodes.\`Ask for access\`.values.reason
 %}`,
       }),
       node(
         'http_request',
-        'grant',
-        'Grant the role',
+        'user',
+        'Find the user',
         [3, 0],
-        {
-          method: 'POST',
-          url: 'https://idp.example.com/v1/grants',
-          body: `{% {
-  'user': $nodes.\`Ask for access\`.values.user,
-  'role': $nodes.\`Ask for access\`.values.role,
-  'reason': $nodes.\`Ask for access\`.values.reason
-} %}`,
-        },
+        api(
+          'okta',
+          'GET /api/v1/users/{% $encodeUrlComponent($nodes.`Ask for access`.values.user) %}',
+        ),
+        patient,
+      ),
+      node(
+        'http_request',
+        'group',
+        'Find the group',
+        [4, 0],
+        api(
+          'okta',
+          `GET /api/v1/groups?search=profile.name eq "{%
+  $nodes.\`Ask for access\`.values.group
+%}"`,
+        ),
+        patient,
+      ),
+      node(
+        'http_request',
+        'grant',
+        'Add to the group',
+        [5, 0],
+        api(
+          'okta',
+          `PUT /api/v1/groups/{% $nodes.\`Find the group\`.body[0].id %}/users/{%
+  $nodes.\`Find the user\`.body.id
+%}`,
+        ),
         patient,
       ),
       node(
         'notification',
         'tell',
         'Tell who asked',
-        [4, 0],
+        [6, 0],
         mail(
-          '{% $nodes.`Ask for access`.values.user %}',
+          '{% $nodes.`Find the user`.body.profile.email %}',
           'Your emergency access is open',
           'It ends in {% $nodes.`Ask for access`.values.hours %} hours.',
         ),
       ),
-      node('delay', 'wait', 'While it lasts', [5, 0], {
+      node('delay', 'wait', 'While it lasts', [7, 0], {
         seconds: '{% $nodes.`Ask for access`.values.hours %}',
         unit: 'hours',
       }),
       node(
         'http_request',
         'revoke',
-        'Revoke the role',
-        [6, 0],
-        {
-          method: 'DELETE',
-          url: 'https://idp.example.com/v1/grants/{% $nodes.`Grant the role`.body.id %}',
-        },
+        'Take it away',
+        [8, 0],
+        api(
+          'okta',
+          `DELETE /api/v1/groups/{% $nodes.\`Find the group\`.body[0].id %}/users/{%
+  $nodes.\`Find the user\`.body.id
+%}`,
+        ),
         { ...orElse, retries: 10, retry_seconds: 30 },
       ),
       node(
         'notification',
         'alarm',
         'Raise the alarm',
-        [7, 1],
+        [9, 1],
         mail(
           'oncall@example.com',
           'Emergency access was not revoked',
-          `Take the role {% $nodes.\`Ask for access\`.values.role %} from {%
-  $nodes.\`Ask for access\`.values.user
+          `Take {% $nodes.\`Ask for access\`.values.user %} out of {%
+  $nodes.\`Ask for access\`.values.group
 %} by hand.`,
         ),
       ),
-      node('end', 'over', 'Access over', [7, 0], {}),
-      node('end', 'by-hand', 'Left to people', [8, 1], {}),
+      node('end', 'over', 'Access over', [9, 0], {}),
+      node('end', 'by-hand', 'Left to people', [10, 1], {}),
       node('end', 'refused', 'Refused', [3, 1], {}),
       node('end', 'late', 'Not asked', [2, 1], {}),
     ],
     edges: [
       ...path('start', 'request', 'ask'),
       arrow('request', 'late', 'expired'),
-      arrow('ask', 'grant', 'approved'),
+      arrow('ask', 'user', 'approved'),
       arrow('ask', 'refused', 'rejected'),
-      ...path('grant', 'tell', 'wait', 'revoke', 'over'),
+      ...path('user', 'group', 'grant', 'tell', 'wait', 'revoke', 'over'),
       arrow('revoke', 'alarm', 'error'),
       ...path('alarm', 'by-hand'),
     ],
   },
 };
 
+const stale = `$nodes.\`Read the users\`.body[
+  $not($exists(lastLogin) and $toMillis(lastLogin) >= $millis() - 90 * 86400000)
+].{'id': id, 'name': profile.login}`;
+
 const staleUsers: LibraryBot = {
   _id: 'review-stale-users',
-  name: 'Review users who no longer sign in',
+  name: 'Review Okta users who no longer sign in',
   category: 'Security',
   tag_name: ['IT and CCoE', 'Identity Operations', 'Governance Risk and Compliance'],
   description: `Access that nobody uses is access that somebody may steal. Schedule it monthly.
 
-- Lists all active users, page by page
+- Lists all active users of Okta, page by page
 - Those without a sign-in in the last 90 days go to a reviewer, who may leave some out
-- They are disabled, not deleted; who signed in meanwhile stays`,
+- They are suspended, not deleted; who signed in meanwhile stays
+
+**Needs:** Okta, with the role Group Administrator`,
+  graph: reviewed({
+    start: 'Every month',
+    fill: 'The Okta and Slack integrations; the reviewer. Schedule: 0 8 1 * *',
+    read: [
+      'Read the users',
+      api('okta', 'GET /api/v1/users?limit=200&filter=status eq "ACTIVE"', {
+        paging: 'link_header',
+        max_pages: 100,
+      }),
+    ],
+    of: stale,
+    approvers: 'it-lead@example.com',
+    minutes: 10_080,
+    question: 'These users have not signed in for 90 days. Who is to be suspended?',
+    act: [
+      'Suspend the user',
+      api('okta', 'POST /api/v1/users/{% $loop.item.id %}/lifecycle/suspend'),
+    ],
+    report: chat('Review of stale users', outcome),
+  }),
+};
+
+const unlock: LibraryBot = {
+  _id: 'unlock-okta-user',
+  name: 'Unlock an Okta user from the portal',
+  category: 'Operational Excellence',
+  tag_name: ['IT and CCoE', 'Identity Operations'],
+  description: `Gives somebody who is locked out a way back in, without a ticket in between.
+
+- A form asks who is locked out; only a user whom Okta has locked out goes on
+- The help desk says that it has checked who is asking
+- Okta unlocks the account and sends a mail to choose a new password
+
+**Needs:** Okta, with the role Help Desk Administrator`,
   graph: {
     nodes: [
-      node('start', 'start', 'Every month', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of the identity provider; the reviewer. Schedule: 0 8 1 * *'),
+      node('start', 'start', 'Locked out', [0, 0], {}),
+      fillIn('The Okta integration; the help desk that approves.'),
+      node('user_input', 'form', 'Who is it', [1, 0], {
+        inputs: [{ id: 'user', label: 'Okta user name', required: true }],
+      }),
       node(
         'http_request',
         'read',
-        'Read the users',
-        [1, 0],
-        {
-          url: 'https://idp.example.com/v1/users?status=active',
-          paging: 'page_number',
-          items_path: '/users',
-          max_pages: 100,
-        },
+        'Read the user',
+        [2, 0],
+        api('okta', 'GET /api/v1/users/{% $encodeUrlComponent($nodes.`Who is it`.values.user) %}'),
         patient,
       ),
-      node('condition', 'any', 'Any stale?', [2, 0], {
-        expression: `{% $count($nodes.\`Read the users\`.body[
-  $not($exists(last_sign_in) and $toMillis(last_sign_in) >= $millis() - 90 * 86400000)
-]) > 0 %}`,
+      node('condition', 'locked', 'Locked out?', [3, 0], {
+        expression: "{% $nodes.`Read the user`.body.status = 'LOCKED_OUT' %}",
       }),
-      node('approval', 'review', 'Review them', [3, 0], {
-        approvers: ['it-lead@example.com'],
-        expires_in_minutes: 10_080,
-        message: 'These users have not signed in for 90 days. Who is to be disabled?',
-        resources: `{% $nodes.\`Read the users\`.body[
-  $not($exists(last_sign_in) and $toMillis(last_sign_in) >= $millis() - 90 * 86400000)
-].{'id': id, 'name': name} %}`,
-        resources_total: '{% $count($nodes.`Read the users`.body) %}',
-        reread: 'Read the users',
-      }),
-      node('loop', 'each', 'For each user', [4, 0], {
-        items_to_iterate: '{% $nodes.`Review them`.resources %}',
-        max_concurrency: 3,
-        on_iteration_failure: 'continue',
+      node('approval', 'ask', 'Ask the help desk', [4, 0], {
+        approvers: ['helpdesk@example.com'],
+        expires_in_minutes: 60,
+        no_self_approval: true,
+        message:
+          'Have you checked who asks to unlock {% $nodes.`Read the user`.body.profile.login %}?',
       }),
       node(
         'http_request',
-        'disable',
-        'Disable the user',
+        'unlock',
+        'Unlock the user',
         [5, 0],
-        {
-          method: 'PATCH',
-          url: 'https://idp.example.com/v1/users/{% $loop.item.id %}',
-          body: "{% {'status': 'disabled'} %}",
-        },
+        api('okta', 'POST /api/v1/users/{% $nodes.`Read the user`.body.id %}/lifecycle/unlock'),
         patient,
       ),
-      node('loop_end', 'disabled', 'All disabled', [6, 0], {}),
       node(
-        'notification',
-        'tell',
-        'Report',
-        [7, 0],
-        mail(
-          'it-lead@example.com',
-          'Review of stale users',
-          `Disabled: {% $nodes.\`All disabled\`.succeeded %}.
-Could not be disabled: {% $nodes.\`All disabled\`.failed %}.`,
+        'http_request',
+        'reset',
+        'Send a reset mail',
+        [6, 0],
+        api(
+          'okta',
+          `POST /api/v1/users/{%
+  $nodes.\`Read the user\`.body.id
+%}/lifecycle/reset_password?sendEmail=true`,
         ),
+        patient,
       ),
-      node('end', 'reviewed', 'Reviewed', [8, 0], {}),
-      node('end', 'kept', 'All kept', [4, 1], {}),
-      node('end', 'none', 'None stale', [3, 1], {}),
+      node('end', 'done', 'Unlocked', [7, 0], {}),
+      node('end', 'refused', 'Refused', [5, 1], {}),
+      node('end', 'open', 'Not locked out', [4, 1], {}),
+      node('end', 'late', 'Form expired', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'any'),
-      arrow('any', 'review', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('review', 'each', 'approved'),
-      arrow('review', 'kept', 'rejected'),
-      arrow('each', 'disable', 'body'),
-      ...path('disable', 'disabled', 'tell', 'reviewed'),
+      ...path('start', 'form', 'read', 'locked'),
+      arrow('form', 'late', 'expired'),
+      arrow('locked', 'ask', 'yes'),
+      arrow('locked', 'open', 'no'),
+      arrow('ask', 'unlock', 'approved'),
+      arrow('ask', 'refused', 'rejected'),
+      ...path('unlock', 'reset', 'done'),
     ],
   },
 };
 
-export const access: readonly LibraryBot[] = [breakGlass, staleUsers];
+export const access: readonly LibraryBot[] = [breakGlass, staleUsers, unlock];

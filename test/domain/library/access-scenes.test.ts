@@ -1,0 +1,85 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const okta = 'acme.okta.com/api/v1';
+const ada = {
+  id: '00u1',
+  status: 'ACTIVE',
+  lastLogin: '2999-01-01T00:00:00.000Z',
+  profile: { firstName: 'Ada', email: 'ada@example.com', login: 'ada@example.com' },
+};
+const bob = { ...ada, id: '00u2', profile: { ...ada.profile, login: 'bob@example.com' } };
+const users = [ada, { ...bob, lastLogin: '2020-01-01T00:00:00.000Z' }];
+const active = `GET ${okta}/users?limit=200&filter=status eq "ACTIVE"`;
+
+const emergency = {
+  user: 'ada@example.com',
+  group: 'production-operators',
+  reason: 'INC-7',
+  hours: 2,
+};
+const group = { id: '00g1', type: 'OKTA_GROUP', profile: { name: 'production-operators' } };
+const granted = [
+  approved,
+  [`GET ${okta}/users/ada@example.com`, ada],
+  [`GET ${okta}/groups?search=profile.name eq "production-operators"`, [group]],
+  [`PUT ${okta}/groups/00g1/users/00u1`, 204],
+] as const;
+
+const scenes: Scene[] = [
+  {
+    template: 'grant-break-glass-access',
+    it: 'takes the membership away when the time is over',
+    values: emergency,
+    calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 204]],
+    tells: ['It ends in 2 hours.'],
+    ends: 'Access over',
+  },
+  {
+    template: 'grant-break-glass-access',
+    it: 'raises the alarm where it cannot be taken away',
+    values: emergency,
+    calls: [...granted, [`DELETE ${okta}/groups/00g1/users/00u1`, 403]],
+    tells: ['It ends in 2 hours.', 'Take ada@example.com out of production-operators by hand.'],
+    ends: 'Left to people',
+  },
+  {
+    template: 'review-stale-users',
+    it: 'suspends those who have not signed in for long',
+    calls: [
+      [active, users],
+      approved,
+      [active, users],
+      [`POST ${okta}/users/00u2/lifecycle/suspend`],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'review-stale-users',
+    it: 'asks nobody where all are active',
+    calls: [[active, [ada]]],
+    ends: 'Nothing found',
+  },
+  {
+    template: 'unlock-okta-user',
+    it: 'unlocks whom the help desk knows',
+    values: { user: 'ada@example.com' },
+    calls: [
+      [`GET ${okta}/users/ada@example.com`, { ...ada, status: 'LOCKED_OUT' }],
+      approved,
+      [`POST ${okta}/users/00u1/lifecycle/unlock`],
+      [`POST ${okta}/users/00u1/lifecycle/reset_password?sendEmail=true`],
+    ],
+    ends: 'Unlocked',
+  },
+  {
+    template: 'unlock-okta-user',
+    it: 'leaves alone who is not locked out',
+    values: { user: 'ada@example.com' },
+    calls: [[`GET ${okta}/users/ada@example.com`, ada]],
+    ends: 'Not locked out',
+  },
+];
+
+play(scenes);

@@ -1,0 +1,38 @@
+import { approved, hasLanes, type Scene, stage } from './scenes.ts';
+
+type Sent = { call: string; body: unknown };
+const byCall = (sent: Sent[]): Sent[] => sent.sort((a, b) => a.call.localeCompare(b.call));
+
+/** One test a scene; and where a person approves in it, one that shows what a refusal prevents. */
+export const play = (scenes: readonly Scene[]): void => {
+  const run = stage();
+
+  it.each(scenes.map((scene) => [scene.template, scene.it, scene] as const))(
+    '%s: %s',
+    async (template, _it, scene) => {
+      const told = await run(scene, 'approve');
+      const expected = scene.calls.filter((one) => one !== approved);
+      const ordered = (calls: string[]) => (hasLanes(template) ? calls.sort() : calls);
+      expect(ordered(told.calls)).toEqual(ordered(expected.map(([call]) => call)));
+      const bodies = expected.flatMap(([call, , body]) => (body ? [{ call, body }] : []));
+      expect(byCall(told.bodies)).toMatchObject(byCall(bodies));
+      expect([told.errors, told.ends.map(({ name }) => name)]).toEqual([[], [scene.ends]]);
+      expect(told.tells).toEqual(
+        (scene.tells ?? []).map((text): unknown => expect.stringContaining(text)),
+      );
+    },
+  );
+
+  const asking = scenes.filter(({ calls }) => calls.includes(approved));
+  it.each(asking.map((scene) => [scene.template, scene] as const))(
+    '%s: changes nothing where a person refuses it',
+    async (template, scene) => {
+      const told = await run(scene, 'reject');
+      const before = scene.calls
+        .slice(0, scene.calls.indexOf(approved))
+        .filter((one) => one !== approved);
+      const ordered = (calls: string[]) => (hasLanes(template) ? calls.sort() : calls);
+      expect(ordered(told.calls)).toEqual(ordered(before.map(([call]) => call)));
+    },
+  );
+};

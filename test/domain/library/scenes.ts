@@ -1,0 +1,168 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { libraryBots } from '#lib/domain/library/library-bots.ts';
+import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
+import { fillIn } from '#lib/domain/user-inputs/value.rules.ts';
+import { matches } from '#lib/engine/pattern.ts';
+import { openPython } from '#lib/local/python/python.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
+import { type Meant, standIn } from '#test/engine/integrations/loopback.ts';
+import { openedOf, sampleValues } from '#test/engine/integrations/samples.ts';
+import { closePeers, type Reply } from '#test/engine/outgoing/peer.ts';
+import { engineWorld, tenant } from '#test/engine/world.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+
+/** A body with status 200, or a status alone; `{}` where nothing is said. */
+type Answer = number | object;
+
+/** What a peer is asked, what it answers, and the part of the body that matters. */
+export type Exchange = readonly [call: string, answer?: Answer, body?: object];
+
+export type Scene = {
+  /** What it shows, after the name of the template. */
+  it: string;
+  template: string;
+  event?: unknown;
+  /** What people fill in. */
+  values?: Record<string, unknown>;
+  /** In order; those of lanes in any order. What follows `approved` must not be asked before. */
+  calls: readonly (Exchange | typeof approved)[];
+  /** Texts of the mails and messages, in order. */
+  tells?: readonly string[];
+  /** The name of the node with which it ends. */
+  ends: string;
+};
+
+/** Where a person approved: a run that is refused comes as far as here. */
+export const approved = 'approved';
+
+/** Addresses as people know them from the documents of each service. */
+const entered: Record<string, Record<string, string>> = {
+  okta: { domain: 'acme.okta.com' },
+  sentinelone: { domain: 'acme.sentinelone.net' },
+  splunk: { url: 'https://acme.splunkcloud.com:8089' },
+  elastic: { url: 'https://acme.es.io:9243' },
+  vault: { address: 'https://vault.acme.io:8200' },
+  sentry: { url: 'https://sentry.io' },
+  wiz: { data_center: 'us1' },
+};
+
+const hooks = 'https://hooks.example.com';
+const idOf = (type: string, isMessage: boolean) =>
+  `int_${isMessage ? 'f' : '0'}${Buffer.from(type).toString('hex').padEnd(35, '0')}`;
+
+/** The integration of a node, by the id that its graph was given. */
+const openedBy = (id: string): OpenedIntegration => {
+  const name = Buffer.from(id.slice(5), 'hex').toString().replaceAll('\0', '');
+  const type = integrationTypeOf(name);
+  if (!type) throw new Error(`The catalogue has no ${name}.`);
+  const auth_type = id.startsWith('int_f') ? 'webhook' : 'bot_token';
+  const chosen = { ...entered[name], ...(name === 'slack' && { auth_type }) };
+  return openedOf(type, sampleValues(type, chosen), { accountId: id, tenant_id: tenant });
+};
+
+/** The template after somebody chose its integrations. */
+const withIntegrations = (graph: Graph): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => {
+    const { integration } = node.settings as { integration?: { type: string } };
+    if (!integration) return node;
+    const id = idOf(integration.type, node.type === 'notification');
+    return { ...node, settings: { ...node.settings, integration: { ...integration, id } } };
+  }),
+});
+
+const times = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const shown = ({ method, address }: Meant): string =>
+  `${method} ${decodeURIComponent(address.replace('https://', ''))}`.replace(times, '<time>');
+
+const replyOf = (answer: Answer): Reply =>
+  typeof answer === 'number'
+    ? { status: answer }
+    : {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(answer),
+      };
+
+const jsonOf = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+};
+
+const isToken = ({ address }: Meant) => /\/oauth2?\/.*token$|oauth2.*\/token$/.test(address);
+
+/** Plays a scene on the engine: peers on this machine answer what the scene says, once each. */
+export const stage = () => {
+  const database = openTestDatabase();
+  const python = openPython(sandboxFiles(process.cwd()));
+  afterEach(closePeers);
+  afterAll(() => python.close());
+
+  const fill = async (formId: string, values: Record<string, unknown>) => {
+    const forms = userInputStore(database.db, tenant);
+    const inputs = fillIn((await forms.get(formId))?.inputs ?? [], values, matches);
+    const resolver = { id: 'anna@example.com', name: 'Anna' };
+    await forms.submit(formId, { inputs, resolver, resolved_at: '2026-03-01T10:00:00.000Z' });
+  };
+
+  return async (scene: Scene, decision: 'approve' | 'reject') => {
+    const found = libraryBots.find(({ _id }) => _id === scene.template);
+    if (!found) throw new Error(`There is no template ${scene.template}.`);
+    const left = scene.calls.filter((one) => one !== approved);
+    const calls: string[] = [];
+    const bodies: { call: string; body: unknown }[] = [];
+    const chats: string[] = [];
+    const peer = await standIn((seen) => {
+      if (isToken(seen)) return replyOf({ access_token: 'fetched-token', expires_in: 3600 });
+      if (seen.address.startsWith(hooks)) {
+        chats.push(seen.body);
+        return { status: 200, body: 'ok' };
+      }
+      const call = shown(seen);
+      calls.push(call);
+      const at = left.findIndex(([expected]) => expected === call);
+      const [exchange] = at < 0 ? [] : left.splice(at, 1);
+      if (exchange?.[2]) bodies.push({ call, body: jsonOf(seen.body) });
+      return exchange ? replyOf(exchange[1] ?? {}) : { status: 418 };
+    });
+    const graph = withIntegrations(found.graph);
+    const integration = async (_tenant: string, id: string) => openedBy(id);
+    const peers = { integration, outgoing: peer.outgoing };
+    const world = engineWorld(database, [], { python, peers });
+    const id = await world.start(graph, scene.event ?? {});
+    if (scene.values) {
+      const step = await world.advance(id);
+      if (step.next !== 'pause') throw new Error('The run does not ask.');
+      await world.pause(id, step.node_id, 'token');
+      await fill((await world.read(id)).waiting_for?.user_input_id ?? '', scene.values);
+    }
+    const asking = graph.nodes.filter(({ type }) => type === 'approval');
+    const decisions = Object.fromEntries(asking.map((one) => [one.id, decision]));
+    const ended = await world.drive(id, { decisions });
+    const ends = graph.nodes.filter((one) => one.type === 'end' && ended.results[one.id]);
+    const mails = world.told.mails
+      .filter(({ subject }) => !/^(Input|Approval) needed/.test(subject))
+      .map(({ to, subject, text }) => `${to.join()}: ${subject}\n${text}`);
+    const { state, errors } = ended;
+    return { calls, bodies, tells: [...chats, ...mails], ends, state, errors };
+  };
+};
+
+/** Whether lanes of it may be under way together, so that the order of calls is not said. */
+export const hasLanes = (template: string): boolean =>
+  libraryBots
+    .find(({ _id }) => _id === template)
+    ?.graph.nodes.some(
+      ({ type, settings }) =>
+        type === 'parallel' || (type === 'loop' && Number(settings.max_concurrency ?? 1) > 1),
+    ) ?? false;
+
+export const asksApproval = (template: string): boolean =>
+  libraryBots
+    .find(({ _id }) => _id === template)
+    ?.graph.nodes.some(({ type }) => type === 'approval') ?? false;
