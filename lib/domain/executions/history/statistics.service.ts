@@ -10,15 +10,16 @@ import { longestRange } from './statistics.schema.ts';
 import { statisticsStore } from './statistics.store.ts';
 
 /**
- * Counts a run that has ended, for the dashboards. To be told once a run; a second telling that
- * follows soon changes nothing.
+ * Counts a run that has ended, for the dashboards; a dry run did nothing that counts. To be told
+ * once a run; a second telling that follows soon changes nothing.
  */
 export const countRun = async (
   db: Database,
   run: Pick<Execution, 'tenant_id' | '_id' | 'state' | 'trigger' | 'category' | 'importance'> &
-    Pick<Execution, 'updated_at' | 'finished_at'>,
+    Pick<Execution, 'updated_at' | 'finished_at' | 'options'>,
 ): Promise<void> => {
-  const { tenant_id, _id, state, trigger, category, importance } = run;
+  const { tenant_id, _id, state, trigger, category, importance, options } = run;
+  if (options.dry_run) return;
   const { updated_at, finished_at = updated_at } = run;
   const kind = { state, bot_type: botTypeOf(trigger), category, importance };
   await statisticsStore(db, tenant_id).add(_id, kind, finished_at);

@@ -61,6 +61,13 @@ describe('numbers about runs', () => {
     expect((await statistics(scene, september)).items).toMatchObject([{ count: 1 }]);
   });
 
+  it('leave out dry runs, which did nothing', async () => {
+    const scene = openScene(world);
+    const dry = await ended(scene, '2026-09-01T12:00:00.000Z', { options: { dry_run: true } });
+    await countRun(scene.db, dry);
+    expect((await statistics(scene, september)).items).toEqual([]);
+  });
+
   it('lose none of many that end at once', async () => {
     const scene = openScene(world);
     const runs = await Promise.all(
