@@ -32,9 +32,13 @@ export const pagerdutyIncident = (key: string, title: string, details: string): 
 } %}`;
 
 /** An incident of ServiceNow; its texts are expressions. */
-export const serviceNowIncident = (short: string, text: string): string => `{% {
-  'short_description': ${short},
+export const serviceNowIncident = (
+  short: string,
+  text: string,
+  category = 'security',
+): string => `{% {
+  'short_description': $substring(${short}, 0, 160),
   'description': ${text},
   'urgency': '2',
-  'category': 'security'
+  'category': '${category}'
 } %}`;

@@ -3,6 +3,7 @@ import { access } from './templates/access.ts';
 import { compliance } from './templates/compliance.ts';
 import { compromise } from './templates/compromise.ts';
 import { cost } from './templates/cost.ts';
+import { entra } from './templates/entra.ts';
 import { hunting } from './templates/hunting.ts';
 import { incidents } from './templates/incidents.ts';
 import { people } from './templates/people.ts';
@@ -18,6 +19,7 @@ export const libraryBots: readonly LibraryBot[] = [
   ...compliance,
   ...compromise,
   ...cost,
+  ...entra,
   ...hunting,
   ...incidents,
   ...people,

@@ -2,52 +2,6 @@ import { templateWorld } from './template-world.ts';
 
 const { run } = templateWorld();
 
-describe('Offboard a leaver everywhere', () => {
-  it('closes all accounts on the day, and says what is left', async () => {
-    const values = {
-      user: 'bob@example.com',
-      manager: 'ada@example.com',
-      until: '2026-03-20T17:00:00Z',
-    };
-    const answers = { 'POST /files/v1/transfers': 409 };
-    const { way, calls, mails } = await run('offboard-leaver', { values, answers });
-    expect(way).toBe('start form wait all closed tell done: SUCCEEDED');
-    expect(calls).toEqual([
-      'DELETE /code/v1/members/bob@example.com',
-      'PATCH /idp/v1/users/bob@example.com {"status":"disabled"}',
-      'POST /files/v1/transfers {"from":"bob@example.com","to":"ada@example.com"}',
-    ]);
-    expect(mails.join()).toContain('Closed: Directory, Code host.\nBy hand: Hand over files.');
-  });
-});
-
-describe('Onboard a new colleague', () => {
-  const values = { name: 'Cy', email: 'cy@example.com', team: 'Finance' };
-
-  it('makes the account with the groups of the team', async () => {
-    const answers = {
-      'POST /idp/v1/users': { id: 'u9' },
-      'GET /teams/v1/teams/Finance/groups': [{ id: 'all' }, { id: 'ledger' }],
-    };
-    const { way, calls, mails } = await run('onboard-joiner', { values, answers });
-    expect(way).toBe('start form create groups each added welcome ready: SUCCEEDED');
-    expect(calls).toEqual([
-      'GET /teams/v1/teams/Finance/groups',
-      'POST /idp/v1/users {"name":"Cy","email":"cy@example.com"}',
-      'PUT /idp/v1/groups/all/members/u9',
-      'PUT /idp/v1/groups/ledger/members/u9',
-    ]);
-    expect(mails.join()).toContain('You are in 2 groups.');
-  });
-
-  it('asks IT where the account cannot be made', async () => {
-    const answers = { 'POST /idp/v1/users': 409 };
-    const { way, calls } = await run('onboard-joiner', { values, answers });
-    expect(way).toBe('start form create ticket asked: SUCCEEDED');
-    expect(calls[1]).toMatch(/^POST \/tickets\/v1\/tickets .*answered with status 409/);
-  });
-});
-
 describe('Send a weekly compliance digest', () => {
   const read = 'GET /posture/v1/findings';
 

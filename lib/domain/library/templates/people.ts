@@ -1,4 +1,5 @@
-import { arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { serviceNowIncident } from '../bodies.ts';
+import { api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const leaver: LibraryBot = {
@@ -6,21 +7,25 @@ const leaver: LibraryBot = {
   name: 'Offboard a leaver everywhere',
   category: 'Security',
   tag_name: ['IT and CCoE', 'Identity Operations', 'Governance Risk and Compliance'],
-  description: `Closes all accounts of somebody who leaves, on their last day.
+  description: `Closes the accounts of somebody who leaves, on their last day.
 
-- A form takes who leaves, when, and who inherits their files
-- The run waits for the day, then closes the accounts in parallel
-- The manager learns what was closed, and what has to be closed by hand`,
+- A form takes who leaves and when; somebody else confirms it
+- The run waits for the day, then closes the accounts in Okta, Entra ID and GitHub in parallel
+- The manager learns what was closed, and what has to be closed by hand
+
+**Needs:** Okta, with the role Group Administrator; Entra ID, with User.ReadWrite.All;
+GitHub, with the right to administer members`,
   graph: {
     nodes: [
       node('start', 'start', 'Somebody leaves', [0, 1], {}),
       node('note', 'fill-in', 'Fill in', [0, -0.5], {
-        text: 'Addresses and credentials of identity provider, code host and file store.',
+        text: 'Okta, Entra ID, GitHub; the approvers; your organization instead of your-org.',
       }),
       node('user_input', 'form', 'Who leaves', [1, 1], {
         message: 'All accounts are closed at the time that you give.',
         inputs: [
           { id: 'user', label: 'Who leaves (e-mail address)', required: true },
+          { id: 'github', label: 'User name at GitHub', required: true },
           { id: 'manager', label: 'Manager (e-mail address)', required: true },
           {
             id: 'until',
@@ -32,55 +37,65 @@ const leaver: LibraryBot = {
           },
         ],
       }),
-      node('delay', 'wait', 'Wait for the day', [2, 1], {
+      node('approval', 'ask', 'Confirm it', [2, 1], {
+        approvers: ['hr@example.com'],
+        no_self_approval: true,
+        message: `Does {% $nodes.\`Who leaves\`.values.user %} leave at {%
+  $nodes.\`Who leaves\`.values.until
+%}?`,
+      }),
+      node('delay', 'wait', 'Wait for the day', [3, 1], {
         mode: 'until',
         until: '{% $nodes.`Who leaves`.values.until %}',
       }),
-      node('parallel', 'all', 'All accounts', [3, 1], { on_branch_failure: 'continue' }),
       node(
         'http_request',
-        'directory',
-        'Directory',
-        [4, 0],
-        {
-          method: 'PATCH',
-          url: 'https://idp.example.com/v1/users/{% $nodes.`Who leaves`.values.user %}',
-          body: "{% {'status': 'disabled'} %}",
-        },
-        patient,
-      ),
-      node(
-        'http_request',
-        'code',
-        'Code host',
+        'find',
+        'Find the user',
         [4, 1],
-        {
-          method: 'DELETE',
-          url: 'https://code.example.com/v1/members/{% $nodes.`Who leaves`.values.user %}',
-        },
+        api('okta', 'GET /api/v1/users/{% $encodeUrlComponent($nodes.`Who leaves`.values.user) %}'),
+        patient,
+      ),
+      node('parallel', 'all', 'All accounts', [5, 1], { on_branch_failure: 'continue' }),
+      node(
+        'http_request',
+        'okta',
+        'Okta',
+        [6, 0],
+        api('okta', 'POST /api/v1/users/{% $nodes.`Find the user`.body.id %}/lifecycle/deactivate'),
         patient,
       ),
       node(
         'http_request',
-        'files',
-        'Hand over files',
-        [4, 2],
-        {
-          method: 'POST',
-          url: 'https://files.example.com/v1/transfers',
-          body: `{% {
-  'from': $nodes.\`Who leaves\`.values.user,
-  'to': $nodes.\`Who leaves\`.values.manager
-} %}`,
-        },
+        'entra',
+        'Entra ID',
+        [6, 1],
+        api(
+          'entra_id',
+          'PATCH /v1.0/users/{% $encodeUrlComponent($nodes.`Who leaves`.values.user) %}',
+          { body: "{% {'accountEnabled': false} %}" },
+        ),
         patient,
       ),
-      node('merge', 'closed', 'Closed', [5, 1], {}),
+      node(
+        'http_request',
+        'github',
+        'GitHub',
+        [6, 2],
+        api(
+          'github',
+          `DELETE /orgs/your-org/members/{%
+  $encodeUrlComponent($nodes.\`Who leaves\`.values.github)
+%}`,
+        ),
+        patient,
+      ),
+      node('merge', 'closed', 'Closed', [7, 1], {}),
       node(
         'notification',
         'tell',
         'Tell the manager',
-        [6, 1],
+        [8, 1],
         mail(
           '{% $nodes.`Who leaves`.values.manager %}',
           'Accounts of {% $nodes.`Who leaves`.values.user %}',
@@ -92,18 +107,22 @@ By hand: {% $join(
 ) %}.`,
         ),
       ),
-      node('end', 'done', 'Offboarded', [7, 1], {}),
+      node('end', 'done', 'Offboarded', [9, 1], {}),
+      node('end', 'refused', 'Not confirmed', [3, 2], {}),
       node('end', 'late', 'Form expired', [2, 2], {}),
     ],
     edges: [
-      ...path('start', 'form', 'wait', 'all'),
+      ...path('start', 'form', 'ask'),
       arrow('form', 'late', 'expired'),
-      arrow('all', 'directory', 'branch'),
-      arrow('all', 'code', 'branch'),
-      arrow('all', 'files', 'branch'),
-      ...path('directory', 'closed', 'tell', 'done'),
-      ...path('code', 'closed'),
-      ...path('files', 'closed'),
+      arrow('ask', 'wait', 'approved'),
+      arrow('ask', 'refused', 'rejected'),
+      ...path('wait', 'find', 'all'),
+      arrow('all', 'okta', 'branch'),
+      arrow('all', 'entra', 'branch'),
+      arrow('all', 'github', 'branch'),
+      ...path('okta', 'closed', 'tell', 'done'),
+      ...path('entra', 'closed'),
+      ...path('github', 'closed'),
     ],
   },
 };
@@ -116,15 +135,19 @@ const joiner: LibraryBot = {
   description: `From the form to the first sign-in, without a ticket in between.
 
 - A form takes name, address and team
-- The account is made, with the groups of the team, one after the other
-- If the account cannot be made, IT gets a ticket with everything in it`,
+- Okta makes the account, and adds it to every group whose name begins with that of the team
+- If the account cannot be made, IT gets an incident in ServiceNow with everything in it
+
+**Needs:** Okta, with the roles Group Administrator and User Administrator;
+ServiceNow, with the role itil`,
   graph: {
     nodes: [
       node('start', 'start', 'New colleague', [0, 0], {}),
-      fillIn('Addresses and credentials of identity provider, team list and tickets; the teams.'),
+      fillIn('The Okta and ServiceNow integrations; the teams, as the names of groups begin.'),
       node('user_input', 'form', 'Who joins', [1, 0], {
         inputs: [
-          { id: 'name', label: 'Name', required: true },
+          { id: 'first', label: 'First name', required: true },
+          { id: 'last', label: 'Last name', required: true },
           { id: 'email', label: 'E-mail address', required: true },
           {
             id: 'team',
@@ -140,14 +163,16 @@ const joiner: LibraryBot = {
         'create',
         'Make the account',
         [2, 0],
-        {
-          method: 'POST',
-          url: 'https://idp.example.com/v1/users',
+        api('okta', 'POST /api/v1/users?activate=true', {
           body: `{% {
-  'name': $nodes.\`Who joins\`.values.name,
-  'email': $nodes.\`Who joins\`.values.email
+  'profile': {
+    'firstName': $nodes.\`Who joins\`.values.first,
+    'lastName': $nodes.\`Who joins\`.values.last,
+    'email': $nodes.\`Who joins\`.values.email,
+    'login': $nodes.\`Who joins\`.values.email
+  }
 } %}`,
-        },
+        }),
         orElse,
       ),
       node(
@@ -155,9 +180,10 @@ const joiner: LibraryBot = {
         'groups',
         'Read the groups',
         [3, 0],
-        {
-          url: 'https://teams.example.com/v1/teams/{% $nodes.`Who joins`.values.team %}/groups',
-        },
+        api(
+          'okta',
+          'GET /api/v1/groups?search=profile.name sw "{% $nodes.`Who joins`.values.team %}"',
+        ),
         patient,
       ),
       node('loop', 'each', 'For each group', [4, 0], {
@@ -168,12 +194,10 @@ const joiner: LibraryBot = {
         'add',
         'Add to the group',
         [5, 0],
-        {
-          method: 'PUT',
-          url: `https://idp.example.com/v1/groups/{% $loop.item.id %}/members/{%
-  $nodes.\`Make the account\`.body.id
-%}`,
-        },
+        api(
+          'okta',
+          'PUT /api/v1/groups/{% $loop.item.id %}/users/{% $nodes.`Make the account`.body.id %}',
+        ),
         patient,
       ),
       node('loop_end', 'added', 'All groups', [6, 0], {}),
@@ -184,7 +208,7 @@ const joiner: LibraryBot = {
         [7, 0],
         mail(
           '{% $nodes.`Who joins`.values.email %}',
-          'Welcome, {% $nodes.`Who joins`.values.name %}',
+          'Welcome, {% $nodes.`Who joins`.values.first %}',
           'Your account is ready. You are in {% $nodes.`All groups`.turns %} groups.',
         ),
       ),
@@ -193,15 +217,13 @@ const joiner: LibraryBot = {
         'ticket',
         'Ask IT',
         [3, 1],
-        {
-          method: 'POST',
-          url: 'https://tickets.example.com/v1/tickets',
-          body: `{% {
-  'title': 'New account: ' & $nodes.\`Who joins\`.values.name,
-  'queue': 'it',
-  'text': $nodes.\`Make the account\`.error
-} %}`,
-        },
+        api('servicenow', 'POST /api/now/table/incident', {
+          body: serviceNowIncident(
+            "'New account for ' & $nodes.`Who joins`.values.email",
+            '$nodes.`Make the account`.error',
+            'software',
+          ),
+        }),
         patient,
       ),
       node('end', 'ready', 'Ready', [8, 0], {}),

@@ -1,0 +1,174 @@
+import { api, chat } from '../graph.ts';
+import { jiraIssue } from '../bodies.ts';
+import type { LibraryBot } from '../library.schema.ts';
+import { outcome, reported, reviewed, ticketed } from '../shapes.ts';
+
+/** How Microsoft Graph names the next page. */
+const pages = {
+  paging: 'next_url',
+  items_path: '/value',
+  next_path: '/@odata.nextLink',
+  max_pages: 100,
+} as const;
+
+const staleGuests: LibraryBot = {
+  _id: 'review-entra-guests',
+  name: 'Review guests of Entra ID who stay away',
+  category: 'Security',
+  tag_name: ['IT and CCoE', 'Identity Operations', 'Governance Risk and Compliance'],
+  description: `Guests are invited for a project, and forgotten after it. Schedule it monthly.
+
+- Lists all guests with their last sign-in
+- Those without one in the last 90 days go to a reviewer, who may leave some out
+- Their accounts are disabled, not deleted, and can be enabled again
+
+**Needs:** Entra ID, with User.ReadWrite.All and AuditLog.Read.All, and a license P1`,
+  graph: reviewed({
+    start: 'Every month',
+    fill: 'The Entra ID and Slack integrations; the reviewer. Schedule: 0 8 1 * *',
+    read: [
+      'Read the guests',
+      api(
+        'entra_id',
+        "GET /v1.0/users?$filter=userType eq 'Guest'" +
+          '&$select=id,displayName,mail,accountEnabled,signInActivity',
+        pages,
+      ),
+    ],
+    of: `$nodes.\`Read the guests\`.body[accountEnabled and $not(
+  $exists(signInActivity.lastSignInDateTime)
+  and $toMillis(signInActivity.lastSignInDateTime) >= $millis() - 90 * 86400000
+)].{'id': id, 'name': displayName & ' (' & mail & ')'}`,
+    approvers: 'it-lead@example.com',
+    minutes: 10_080,
+    question: 'These guests have not signed in for 90 days. Whose account is to be disabled?',
+    act: [
+      'Disable the guest',
+      api('entra_id', 'PATCH /v1.0/users/{% $loop.item.id %}', {
+        body: "{% {'accountEnabled': false} %}",
+      }),
+    ],
+    report: chat('Review of guests', outcome),
+  }),
+};
+
+const administrators: LibraryBot = {
+  _id: 'review-entra-global-administrators',
+  name: 'Review Global Administrators of Entra ID',
+  category: 'Security',
+  tag_name: ['SecOps', 'Identity Operations', 'Governance Risk and Compliance'],
+  description: `The role that may do everything is for few people. Schedule it every quarter.
+
+- Lists who has the role Global Administrator now
+- The security lead says who needs it no longer
+- Their assignment is removed; emergency accounts should be left out of the approval
+
+**Needs:** Entra ID, with RoleManagement.ReadWrite.Directory`,
+  graph: reviewed({
+    start: 'Every quarter',
+    fill: 'The Entra ID and Slack integrations; the reviewer. Schedule: 0 8 1 */3 *',
+    read: [
+      'Read assignments',
+      api(
+        'entra_id',
+        "GET /v1.0/roleManagement/directory/roleAssignments?$filter=roleDefinitionId eq '" +
+          "62e90394-69f5-4237-9190-012177145e10'&$expand=principal",
+        pages,
+      ),
+    ],
+    of: `$nodes.\`Read assignments\`.body.{
+  'id': id,
+  'name': [principal.userPrincipalName, principal.displayName][0]
+}`,
+    approvers: 'security-lead@example.com',
+    minutes: 20_160,
+    question: 'Who of these is no longer to be a Global Administrator?',
+    act: [
+      'Remove the role',
+      api(
+        'entra_id',
+        'DELETE /v1.0/roleManagement/directory/roleAssignments/{% $loop.item.id %}',
+      ),
+    ],
+    report: chat('Review of Global Administrators', outcome),
+  }),
+};
+
+const withoutMfa: LibraryBot = {
+  _id: 'report-admins-without-mfa',
+  name: 'Report administrators without MFA',
+  category: 'Security',
+  tag_name: ['SecOps', 'Identity Operations', 'Governance Risk and Compliance'],
+  description: `Finds administrators of Entra ID who have nothing but a password. Schedule it daily.
+
+- Reads which methods each account has registered
+- Names the administrators without a second factor in the channel of the team
+- Says nothing where all of them have one
+
+**Needs:** Entra ID, with AuditLog.Read.All, and a license P1`,
+  graph: reported({
+    start: 'Every morning',
+    fill: 'The Entra ID and Slack integrations. Schedule: 0 7 * * *',
+    read: [
+      'Read registrations',
+      api('entra_id', 'GET /v1.0/reports/authenticationMethods/userRegistrationDetails', pages),
+    ],
+    of: '$nodes.`Read registrations`.body[isAdmin and $not(isMfaRegistered)]',
+    report: chat(
+      'Administrators without MFA',
+      `{% $join(
+  $nodes.\`Read registrations\`.body[isAdmin and $not(isMfaRegistered)].userPrincipalName, '\\n'
+) %}`,
+    ),
+  }),
+};
+
+const expiring = `$nodes.\`Read applications\`.body.(
+  $app := $;
+  passwordCredentials[$toMillis(endDateTime) < $millis() + 30 * 86400000].{
+    'id': keyId,
+    'name': $app.displayName,
+    'app': $app.appId,
+    'ends': endDateTime
+  }
+)`;
+
+const appSecrets: LibraryBot = {
+  _id: 'ticket-expiring-app-secrets',
+  name: 'Open tickets for app secrets that expire',
+  category: 'Reliability',
+  tag_name: ['IT and CCoE', 'Identity Operations', 'Application Operations'],
+  description: `An expired client secret stops an application on a Sunday. Schedule it weekly.
+
+- Reads the secrets of all app registrations, without their values
+- Opens an issue of Jira for each that ends within 30 days, or has ended
+- The team gets one message with the numbers
+
+**Needs:** Entra ID, with Application.Read.All; Jira, with the right to create issues`,
+  graph: ticketed({
+    start: 'Every Monday',
+    fill: 'Entra ID, Jira and Slack; the key of your project instead of SEC. Schedule: 0 7 * * 1',
+    read: [
+      'Read applications',
+      api(
+        'entra_id',
+        'GET /v1.0/applications?$select=id,appId,displayName,passwordCredentials',
+        pages,
+      ),
+    ],
+    of: expiring,
+    ticket: [
+      'Open an issue',
+      api('jira', 'POST /rest/api/3/issue', {
+        body: jiraIssue(
+          "'Client secret of ' & $loop.item.name & ' expires'",
+          "'Application ' & $loop.item.app & ', secret ' & $loop.item.id & ': ' & $loop.item.ends",
+          'expiring-secret',
+        ),
+      }),
+    ],
+    report: chat('Client secrets that expire', outcome),
+  }),
+};
+
+export const entra: readonly LibraryBot[] = [staleGuests, administrators, withoutMfa, appSecrets];

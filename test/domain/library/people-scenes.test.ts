@@ -1,0 +1,176 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const graph = 'graph.microsoft.com/v1.0';
+const okta = 'acme.okta.com/api/v1';
+const old = '2020-01-01T00:00:00Z';
+const far = '2999-01-01T00:00:00Z';
+
+const guests =
+  `GET ${graph}/users?$filter=userType eq 'Guest'` +
+  '&$select=id,displayName,mail,accountEnabled,signInActivity';
+const guest = { id: 'g1', displayName: 'Gil', mail: 'gil@example.org', accountEnabled: true };
+const assignments =
+  `GET ${graph}/roleManagement/directory/roleAssignments?$filter=roleDefinitionId eq ` +
+  "'62e90394-69f5-4237-9190-012177145e10'&$expand=principal";
+const assignment = {
+  id: 'a-1',
+  principalId: 'p1',
+  directoryScopeId: '/',
+  principal: { '@odata.type': '#microsoft.graph.user', userPrincipalName: 'root@acme.example' },
+};
+const registrations = `GET ${graph}/reports/authenticationMethods/userRegistrationDetails`;
+const registered = { isAdmin: true, isMfaRegistered: true, userPrincipalName: 'ada@acme.example' };
+
+const leaver = {
+  user: 'ada@example.com',
+  github: 'ada',
+  manager: 'mia@example.com',
+  until: '2026-03-02T17:00:00Z',
+};
+const ada = { id: '00u1', status: 'ACTIVE', profile: { login: 'ada@example.com' } };
+const joiner = { first: 'Cy', last: 'Twombly', email: 'cy@example.com', team: 'Operations' };
+
+const scenes: Scene[] = [
+  {
+    template: 'review-entra-guests',
+    it: 'disables who stays away, and has not signed in at all',
+    calls: [
+      [
+        guests,
+        {
+          value: [
+            guest,
+            { ...guest, id: 'g2', signInActivity: { lastSignInDateTime: far } },
+            { ...guest, id: 'g3', accountEnabled: false },
+          ],
+        },
+      ],
+      approved,
+      [guests, { value: [guest] }],
+      [`PATCH ${graph}/users/g1`, 204, { accountEnabled: false }],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'review-entra-global-administrators',
+    it: 'removes the assignment of who needs it no longer',
+    calls: [
+      [assignments, { value: [assignment] }],
+      approved,
+      [assignments, { value: [assignment] }],
+      [`DELETE ${graph}/roleManagement/directory/roleAssignments/a-1`, 204],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'report-admins-without-mfa',
+    it: 'names them',
+    calls: [
+      [
+        registrations,
+        {
+          value: [
+            registered,
+            { ...registered, isMfaRegistered: false, userPrincipalName: 'bob@acme.example' },
+            { isAdmin: false, isMfaRegistered: false, userPrincipalName: 'cy@acme.example' },
+          ],
+        },
+      ],
+    ],
+    tells: ['bob@acme.example'],
+    ends: 'Told',
+  },
+  {
+    template: 'report-admins-without-mfa',
+    it: 'is silent where all have one',
+    calls: [[registrations, { value: [registered] }]],
+    ends: 'Nothing found',
+  },
+  {
+    template: 'ticket-expiring-app-secrets',
+    it: 'opens an issue for each secret that ends',
+    calls: [
+      [
+        `GET ${graph}/applications?$select=id,appId,displayName,passwordCredentials`,
+        {
+          value: [
+            {
+              appId: 'app-1',
+              displayName: 'Shop',
+              passwordCredentials: [
+                { keyId: 'k1', endDateTime: old },
+                { keyId: 'k2', endDateTime: far },
+              ],
+            },
+            { appId: 'app-2', displayName: 'Blog', passwordCredentials: [] },
+          ],
+        },
+      ],
+      [
+        'POST acme.atlassian.net/rest/api/3/issue',
+        { id: '10000', key: 'SEC-1' },
+        {
+          fields: {
+            project: { key: 'SEC' },
+            summary: 'Client secret of Shop expires',
+            description: { type: 'doc', version: 1 },
+          },
+        },
+      ],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Tickets open',
+  },
+  {
+    template: 'offboard-leaver',
+    it: 'closes all accounts, and says which are left',
+    values: leaver,
+    calls: [
+      approved,
+      [`GET ${okta}/users/ada@example.com`, ada],
+      [`POST ${okta}/users/00u1/lifecycle/deactivate`],
+      [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
+      ['DELETE api.github.com/orgs/your-org/members/ada', 403],
+    ],
+    tells: ['Closed: Okta, Entra ID.\nBy hand: GitHub.'],
+    ends: 'Offboarded',
+  },
+  {
+    template: 'onboard-joiner',
+    it: 'makes the account with the groups of the team',
+    values: joiner,
+    calls: [
+      [
+        `POST ${okta}/users?activate=true`,
+        { id: '00u3', status: 'PROVISIONED' },
+        { profile: { firstName: 'Cy', lastName: 'Twombly', login: 'cy@example.com' } },
+      ],
+      [
+        `GET ${okta}/groups?search=profile.name sw "Operations"`,
+        [{ id: '00g1', profile: { name: 'Operations' } }],
+      ],
+      [`PUT ${okta}/groups/00g1/users/00u3`, 204],
+    ],
+    tells: ['You are in 1 groups.'],
+    ends: 'Ready',
+  },
+  {
+    template: 'onboard-joiner',
+    it: 'asks IT where the account cannot be made',
+    values: joiner,
+    calls: [
+      [`POST ${okta}/users?activate=true`, 400],
+      [
+        'POST acme.service-now.com/api/now/table/incident',
+        { result: { sys_id: 's1', number: 'INC1' } },
+        { short_description: 'New account for cy@example.com', category: 'software' },
+      ],
+    ],
+    ends: 'IT asked',
+  },
+];
+
+play(scenes);
