@@ -7,10 +7,20 @@ import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
+import { useRefusal } from './session.ts';
 import { useChangeSettings } from './settings.ts';
 import { appearanceNames, densities, themes, useDensity, useTheme } from './theme.ts';
 
 const Bell = lazyExtra(async () => (await import('./bell.tsx')).Bell);
+
+const IntegrationMenu = lazyExtra(
+  async () => (await import('./integration-menu.tsx')).IntegrationMenu,
+);
+
+/** Who may not read them has no integrations to choose from. */
+const readingIntegrations = {
+  guard: { method: 'GET', permission: 'read_integration', resource: 'integration' },
+} as const;
 
 /** The bell until it is known what it shows. */
 const stillBell: TopNavigationProps.MenuDropdownUtility = {
@@ -71,11 +81,14 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
     ...stillBell,
     onItemFollow: follow,
   });
+  const [filter, setFilter] = useState<TopNavigationProps.Utility>();
+  const mayFilter = useRefusal(readingIntegrations) === undefined;
   return (
     <>
       <Suspense>
         <Bell onChange={setBell} />
       </Suspense>
+      <Suspense>{mayFilter && <IntegrationMenu onChange={setFilter} />}</Suspense>
       <TopNavigation
         identity={{
           href: '#/',
@@ -86,7 +99,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
             follow({ preventDefault: () => {}, detail: { href: '#/' } });
           },
         }}
-        utilities={[bell, settings, userMenu(user, follow)]}
+        utilities={[...(mayFilter && filter ? [filter] : []), bell, settings, userMenu(user, follow)]}
       />
     </>
   );

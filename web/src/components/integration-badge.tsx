@@ -29,3 +29,17 @@ export const IntegrationBadge = ({ type, children }: Props) => {
     </span>
   );
 };
+
+/** The signs of several types beside each other, each with its name for who points or listens. */
+export const IntegrationIcons = ({ types }: { types: readonly string[] }) => {
+  const { nameOf } = useIntegrationTypes();
+  return (
+    <span className="integration-icons">
+      {types.map((type) => (
+        <span key={type} role="img" aria-label={nameOf(type)} title={nameOf(type)}>
+          <Badge type={type} />
+        </span>
+      ))}
+    </span>
+  );
+};

@@ -5,6 +5,7 @@ import { useCall } from '#web/api/use-call.ts';
 
 /** Of a type that the catalogue does not have, or not yet: its words, with a capital. */
 const wordsOf = (type: string): string => {
+  if (type.length <= 3) return type.toUpperCase();
   const words = type.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -53,8 +53,15 @@ const Below = ({ type, connected, onRequest }: CardProps & { type: CatalogueEntr
 const cardDefinition = (card: CardProps) => ({
   header: (type: CatalogueEntry) => <Heading type={type} />,
   sections: [
-    { id: 'description', content: ({ description }: CatalogueEntry) => description },
-    { id: 'below', content: (type: CatalogueEntry) => <Below type={type} {...card} /> },
+    {
+      id: 'about',
+      content: (type: CatalogueEntry) => (
+        <SpaceBetween size="s">
+          {type.description}
+          <Below type={type} {...card} />
+        </SpaceBetween>
+      ),
+    },
   ],
 });
 

@@ -28,34 +28,34 @@ export const integrationColumns = (onAct: OnAct): Column<IntegrationView>[] => [
     id: 'alias',
     name: 'Alias',
     isRowHeader: true,
-    minWidth: 180,
+    width: 165,
     cell: ({ accountId, alias }) => (
       <Link to={pathTo('integration', { accountId })}>{alias}</Link>
     ),
   },
+  { id: 'state', name: 'State', width: 205, cell: (one) => <StateAndReason one={one} /> },
   {
     id: 'type',
     name: 'Type',
-    minWidth: 190,
+    width: 165,
     cell: ({ cspName }) => <IntegrationBadge type={cspName} />,
   },
-  { id: 'state', name: 'State', minWidth: 220, cell: (one) => <StateAndReason one={one} /> },
   {
     id: 'groups',
     name: 'Groups',
-    minWidth: 150,
+    width: 130,
     cell: ({ groups }) => groups.join(', ') || '-',
   },
   {
     id: 'connected-as',
     name: 'Connected as',
-    minWidth: 170,
+    width: 145,
     cell: ({ connected_as }) => connected_as ?? '-',
   },
   {
     id: 'tested',
     name: 'Last tested',
-    minWidth: 230,
+    width: 175,
     cell: ({ tested_at }) => <Time at={tested_at} />,
   },
   {

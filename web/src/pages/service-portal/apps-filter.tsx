@@ -1,7 +1,7 @@
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
-import { integrationName } from '#web/components/integration-names.ts';
+import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
 import type { AppsUrl } from './apps.tsx';
 
 type Patch = { [K in keyof AppsUrl]?: AppsUrl[K] | undefined };
@@ -16,38 +16,44 @@ const triggerNames = {
 };
 
 /** What the address alone narrows: words about bots, which people of the portal need not know. */
-const narrowedBy = ({ status, eventType, listenerId, ...url }: AppsUrl) => [
+const narrowedBy = (
+  { status, eventType, listenerId, ...url }: AppsUrl,
+  nameOf: (type: string) => string,
+) => [
   { name: 'status', label: status && `Status: ${statusNames[status]}` },
   { name: 'eventType', label: eventType && `Trigger: ${triggerNames[eventType]}` },
   { name: 'listenerId', label: listenerId && `Listener: ${listenerId}` },
   {
     name: 'integrationType',
-    label: url.integrationType && `Integration: ${integrationName(url.integrationType)}`,
+    label: url.integrationType && `Integration: ${nameOf(url.integrationType)}`,
   },
   { name: 'integrationId', label: url.integrationId && `Integration: ${url.integrationId}` },
 ];
 
-export const AppsFilter = ({ url, narrow }: Props) => (
-  <FilterBar
-    url={url}
-    narrow={narrow}
-    search={{ param: 'regex', label: 'Find apps by name' }}
-    choices={[
-      { param: 'category', label: 'Category', all: 'All categories', values: categories },
-      { param: 'importance', label: 'Importance', all: 'Any importance', values: importances },
-    ]}
-  >
-    {narrowedBy(url).map(
-      ({ name, label }) =>
-        label && (
-          <Token
-            key={name}
-            variant="inline"
-            label={label}
-            dismissLabel={`Remove ${label}`}
-            onDismiss={() => narrow({ [name]: undefined })}
-          />
-        ),
-    )}
-  </FilterBar>
-);
+export const AppsFilter = ({ url, narrow }: Props) => {
+  const { nameOf } = useIntegrationTypes();
+  return (
+    <FilterBar
+      url={url}
+      narrow={narrow}
+      search={{ param: 'regex', label: 'Find apps by name' }}
+      choices={[
+        { param: 'category', label: 'Category', all: 'All categories', values: categories },
+        { param: 'importance', label: 'Importance', all: 'Any importance', values: importances },
+      ]}
+    >
+      {narrowedBy(url, nameOf).map(
+        ({ name, label }) =>
+          label && (
+            <Token
+              key={name}
+              variant="inline"
+              label={label}
+              dismissLabel={`Remove ${label}`}
+              onDismiss={() => narrow({ [name]: undefined })}
+            />
+          ),
+      )}
+    </FilterBar>
+  );
+};

@@ -1,8 +1,10 @@
 import Badge from '@cloudscape-design/components/badge';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { botOrders } from '#lib/domain/bots/bot-order.rules.ts';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
+import { IntegrationIcons } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -29,8 +31,11 @@ const facts: Column<BotSummary>[] = [
     isRowHeader: true,
     width: 240,
     sortingComparator: botOrders.name,
-    cell: ({ _id, name }) => (
-      <Link to={pathTo('bot', { bot_id: _id }, { mode: 'view' })}>{name}</Link>
+    cell: ({ _id, name, integration_types }) => (
+      <SpaceBetween size="xxs">
+        <Link to={pathTo('bot', { bot_id: _id }, { mode: 'view' })}>{name}</Link>
+        {integration_types.length > 0 && <IntegrationIcons types={integration_types} />}
+      </SpaceBetween>
     ),
   },
   {

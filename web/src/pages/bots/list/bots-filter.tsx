@@ -1,16 +1,20 @@
+import Button from '@cloudscape-design/components/button';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { cloudTypes, integrationName } from '#web/components/integration-names.ts';
+import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
+import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import type { BotsUrl, ChangeUrl } from './bots-url.ts';
 
 type Props = { url: BotsUrl; narrow: ChangeUrl };
+type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
 
 /** The listener whose bots are shown; the address alone sets it. */
 const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {
@@ -20,6 +24,19 @@ const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void })
       variant="inline"
       label={`Listener: ${data?.name ?? id}`}
       dismissLabel="Show the bots of all listeners"
+      onDismiss={onDismiss}
+    />
+  );
+};
+
+/** The integration whose bots are shown, by the address or everywhere. */
+const IntegrationToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {
+  const { data } = useCall(integrations.getIntegration, { accountId: id });
+  return (
+    <Token
+      variant="inline"
+      label={`Integration: ${data?.alias ?? id}`}
+      dismissLabel="Show the bots of all integrations"
       onDismiss={onDismiss}
     />
   );
@@ -53,39 +70,52 @@ const Search = ({ url, narrow }: Props) => (
   </SpaceBetween>
 );
 
-const Narrowed = ({ url, narrow }: Props) => (
-  <FilterBar
-    url={url}
-    narrow={narrow}
-    choices={[
-      {
-        param: 'status',
-        label: 'Status',
-        all: 'Any status',
-        values: ['enabled', 'disabled'],
-        labelOf: (value) => statusNames[value],
-      },
-      { param: 'category', label: 'Category', all: 'All categories', values: categories },
-      { param: 'importance', label: 'Importance', all: 'Any importance', values: importances },
-      {
-        param: 'integrationType',
-        label: 'Works with',
-        all: 'All integrations',
-        values: cloudTypes,
-        labelOf: integrationName,
-      },
-    ]}
-  >
-    {url.listenerId && (
-      <ListenerToken id={url.listenerId} onDismiss={() => narrow({ listenerId: undefined })} />
-    )}
-  </FilterBar>
-);
+/** What bots work with: what can be connected, and clouds that nodes call by their addresses. */
+const useWorksWith = () => {
+  const { types, nameOf } = useIntegrationTypes();
+  const connectable = types.filter(({ local }) => !local).map(({ name }) => name);
+  const values = [...new Set(['aws', 'kubernetes', ...connectable])];
+  return { values, labelOf: nameOf };
+};
+
+const Narrowed = ({ url, narrow, everywhere }: Props & { everywhere: Everywhere }) => {
+  const worksWith = useWorksWith();
+  const { listenerId, integrationId } = url;
+  return (
+    <FilterBar
+      url={url}
+      narrow={narrow}
+      choices={[
+        {
+          param: 'status',
+          label: 'Status',
+          all: 'Any status',
+          values: ['enabled', 'disabled'],
+          labelOf: (value) => statusNames[value],
+        },
+        { param: 'category', label: 'Category', all: 'All categories', values: categories },
+        { param: 'importance', label: 'Importance', all: 'Any importance', values: importances },
+        { param: 'integrationType', label: 'Works with', all: 'All integrations', ...worksWith },
+      ]}
+    >
+      {listenerId && (
+        <ListenerToken id={listenerId} onDismiss={() => narrow({ listenerId: undefined })} />
+      )}
+      {integrationId && (
+        <IntegrationToken
+          id={integrationId}
+          onDismiss={() => narrow({ integrationId: undefined })}
+        />
+      )}
+      {everywhere.chosen && <Button onClick={everywhere.reset}>Reset global filter</Button>}
+    </FilterBar>
+  );
+};
 
 /** What the list is narrowed by. */
-export const BotsFilter = (props: Props) => (
+export const BotsFilter = ({ everywhere, ...props }: Props & { everywhere: Everywhere }) => (
   <SpaceBetween size="xs">
     <Search {...props} />
-    <Narrowed {...props} />
+    <Narrowed {...props} everywhere={everywhere} />
   </SpaceBetween>
 );

@@ -25,15 +25,18 @@ export const botsUrl = z.object({
 export type BotsUrl = z.output<typeof botsUrl>;
 export type ChangeUrl = (patch: Partial<{ [K in keyof BotsUrl]: BotsUrl[K] | undefined }>) => void;
 
-/** The filter of the address as the API takes it; a text that the API would refuse is left out. */
-export const filterOf = (url: BotsUrl) => ({
+/**
+ * The filter of the address as the API takes it; a text that the API would refuse is left out. An
+ * integration of the address counts more than the one to which all lists are narrowed.
+ */
+export const filterOf = (url: BotsUrl, everywhere: string | undefined) => ({
   status: url.status,
   category: url.category,
   importance: url.importance,
   event: url.eventType,
   listener_id: url.listenerId,
   integration_type: url.integrationType,
-  integration_id: url.integrationId,
+  integration_id: url.integrationId ?? everywhere,
   regex: searchText.safeParse(url.regex).data,
 });
 

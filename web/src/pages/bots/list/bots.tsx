@@ -6,6 +6,7 @@ import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
+import { integrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ListTable } from '#web/components/list-table.tsx';
@@ -31,17 +32,22 @@ export const botList = listOf({
   size: 'itemCount',
   filter: botFilter,
   call: bots.listBots,
-  inputOf: (url) => ({ ...filterOf(url), sort: url.sort }),
+  inputOf: (url, everywhere: string | undefined) => ({
+    ...filterOf(url, everywhere),
+    sort: url.sort,
+  }),
+  givenAt: integrationFilter,
 });
 
 const useBots = () => {
-  const shown = useList(botList);
+  const everywhere = useIntegrationFilter();
+  const shown = useList(botList, everywhere.chosen);
   const queries = useQueryClient();
   const { answer, list } = shown;
-  const count = queryKey(bots.countBots, filterOf(shown.url));
+  const count = queryKey(bots.countBots, filterOf(shown.url, everywhere.chosen));
   const refetch = () =>
     Promise.all([answer.refetch(), queries.invalidateQueries({ queryKey: count })]);
-  return { ...shown, list: { ...list, answer: { ...answer, refetch } } };
+  return { ...shown, everywhere, list: { ...list, answer: { ...answer, refetch } } };
 };
 
 type Shown = ReturnType<typeof useBots>;
@@ -57,20 +63,24 @@ const useKeys = ({ list: { page, answer, onPage } }: Shown) => {
   });
 };
 
-type CountProps = { url: Shown['url']; chosen: number };
+type CountProps = Pick<Shown, 'url' | 'everywhere'> & { chosen: number };
 
 /** How many bots the filter finds. Its answer draws this again and not the list. */
-const Count = ({ url, chosen }: CountProps) => {
-  const { data } = useCall(bots.countBots, filterOf(url), { keep: true });
+const Count = ({ url, everywhere, chosen }: CountProps) => {
+  const { data } = useCall(bots.countBots, filterOf(url, everywhere.chosen), { keep: true });
   if (!data) return null;
   const all = counted(data.count, 'Bot');
   return chosen === 0 ? all : `${all}, ${chosen} selected`;
 };
 
+/** Clears the filter; what narrows all lists only where nothing else narrows this one. */
+const clearOf = ({ list, everywhere }: Shown): (() => void) | undefined =>
+  list.onClearFilter ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
+
 /** The bots of the organisation. */
 export const BotsPage = () => {
   const shown = useBots();
-  const { url, narrow, list } = shown;
+  const { url, narrow, everywhere, list } = shown;
   const change: ChangeUrl = shown.change;
   const [importing, setImporting] = useState(false);
   const { onAct, dialogs } = useBotActs();
@@ -84,7 +94,7 @@ export const BotsPage = () => {
         title="Bots"
         rows="bots"
         info={<InfoLink />}
-        description={<Count url={url} chosen={bulk.chosen.length} />}
+        description={<Count url={url} everywhere={everywhere} chosen={bulk.chosen.length} />}
         counter={false}
         preferencesText="Table Column Settings"
         columns={botColumns(onAct)}
@@ -102,8 +112,8 @@ export const BotsPage = () => {
             onImport={() => setImporting(true)}
           />
         }
-        filter={<BotsFilter url={url} narrow={narrow} />}
-        empty={noBots(list)}
+        filter={<BotsFilter url={url} narrow={narrow} everywhere={everywhere} />}
+        empty={noBots({ ...list, onClearFilter: clearOf(shown) })}
       />
       {dialogs}
       {bulk.dialog}
