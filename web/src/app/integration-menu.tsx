@@ -5,7 +5,7 @@ import type { IntegrationView } from '#lib/domain/integrations/integration.schem
 import { limits } from '#lib/kernel/limits.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useIntegrationFilter } from './integration-filter.ts';
 
 type Utility = TopNavigationProps.MenuDropdownUtility;

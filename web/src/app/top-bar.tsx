@@ -83,6 +83,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
   });
   const [filter, setFilter] = useState<TopNavigationProps.Utility>();
   const mayFilter = useRefusal(readingIntegrations) === undefined;
+  const filters = mayFilter && filter ? [filter] : [];
   return (
     <>
       <Suspense>
@@ -99,7 +100,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
             follow({ preventDefault: () => {}, detail: { href: '#/' } });
           },
         }}
-        utilities={[...(mayFilter && filter ? [filter] : []), bell, settings, userMenu(user, follow)]}
+        utilities={[...filters, bell, settings, userMenu(user, follow)]}
       />
     </>
   );

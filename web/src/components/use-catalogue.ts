@@ -13,8 +13,8 @@ const wordsOf = (type: string): string => {
 const none: readonly CatalogueEntry[] = [];
 
 /** The catalogue, asked for once: what people call a type, and its sign. */
-export const useIntegrationTypes = () => {
-  const { data } = useCall(integrations.listIntegrationTypes, {}, { lasting: true });
+export const useIntegrationTypes = (enabled = true) => {
+  const { data } = useCall(integrations.listIntegrationTypes, {}, { lasting: true, enabled });
   const types = data?.items ?? none;
   return useMemo(() => {
     const byName = new Map(types.map((entry) => [entry.name, entry]));

@@ -7,7 +7,7 @@ import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
 import { type OnAct, RowMenu } from './row-menu.tsx';
-import { reasonOf, State } from './states.tsx';
+import { reasonOf, State } from '#web/components/integration-state.tsx';
 
 const StateAndReason = ({ one }: { one: IntegrationView }) => {
   const reason = reasonOf(one);

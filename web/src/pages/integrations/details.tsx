@@ -15,7 +15,7 @@ import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
-import { reasonOf, State } from './states.tsx';
+import { reasonOf, State } from '#web/components/integration-state.tsx';
 
 type Props = { one: IntegrationView };
 

@@ -8,7 +8,7 @@ import { FilterBar } from '#web/components/filter-bar.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import type { ConnectedUrl } from './list.tsx';
-import { stateName } from './states.tsx';
+import { stateName } from '#web/components/integration-state.tsx';
 
 type Patch = { [K in keyof ConnectedUrl]?: ConnectedUrl[K] | undefined };
 type Props = { url: ConnectedUrl; narrow: (patch: Patch) => void };

@@ -1,7 +1,7 @@
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
-import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import type { AppsUrl } from './apps.tsx';
 
 type Patch = { [K in keyof AppsUrl]?: AppsUrl[K] | undefined };

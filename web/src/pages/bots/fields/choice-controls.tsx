@@ -2,11 +2,16 @@ import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import Icon from '@cloudscape-design/components/icon';
 import Link from '@cloudscape-design/components/link';
-import Select from '@cloudscape-design/components/select';
+import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { hrefTo } from '#lib/pages.ts';
-import { textOf, type Choices, type ControlProps } from './control.ts';
+import {
+  type Choice as ChoiceOption,
+  type Choices,
+  type ControlProps,
+  textOf,
+} from './control.ts';
 
 export const SelectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
   const options = [...field.options];
@@ -50,6 +55,26 @@ export const MultiselectControl = ({ field, value, onChange, readOnly }: Control
 
 const none = { value: '', label: 'None' };
 
+/** The choices below the headings that they have, in the order of these. */
+const grouped = (options: readonly ChoiceOption[]): SelectProps.Options => {
+  const headings = [...new Set(options.flatMap(({ group }) => group ?? []))];
+  const below = headings
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((label) => ({ label, options: options.filter(({ group }) => group === label) }));
+  return [...options.filter(({ group }) => group === undefined), ...below];
+};
+
+/** What is to be known of the choice that was made. */
+const Warning = ({ text }: { text: string | undefined }) => (
+  <div aria-live="polite">
+    {text && (
+      <Box variant="small" color="text-status-warning">
+        <Icon name="status-warning" size="small" /> {text}
+      </Box>
+    )}
+  </div>
+);
+
 /** One of the choices by its id, or none; an id that is not among them is shown as it is. */
 const Choice = ({
   choices,
@@ -63,7 +88,7 @@ const Choice = ({
   const chosen = options.find((option) => option.value === id);
   return (
     <Select
-      options={[none, ...options]}
+      options={[none, ...grouped(options)]}
       readOnly={readOnly}
       selectedOption={chosen ?? (id ? { value: id, label: id } : none)}
       statusType={statusType}
@@ -83,13 +108,7 @@ export const ListenerControl = (props: ControlProps) => {
   return (
     <SpaceBetween size="xxs">
       <Choice {...props} choices={choices} what="listeners" />
-      <div aria-live="polite">
-        {warning && (
-          <Box variant="small" color="text-status-warning">
-            <Icon name="status-warning" size="small" /> {warning}
-          </Box>
-        )}
-      </div>
+      <Warning text={warning} />
     </SpaceBetween>
   );
 };
@@ -119,6 +138,7 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
         choices={{ ...choices, options: fitting }}
         what="integrations"
       />
+      <Warning text={options.find((option) => option.value === chosen?.id)?.warning} />
       {chosen && chosen.id === undefined && (
         <Box variant="small" color="text-status-warning">
           This step was made for an integration of the type {chosen.type}.

@@ -5,10 +5,15 @@ import type { Preview } from '../trial/preview.ts';
 import type { Field } from './fields.ts';
 
 /**
- * `warning` is told below the field while it is chosen; `type` and `use` are those of an
- * integration.
+ * `warning` is told below the field while it is chosen; `group` is the heading that it stands
+ * below. `type` and `use` are those of an integration.
  */
-export type Choice = SelectProps.Option & { warning?: string; type?: string; use?: string };
+export type Choice = SelectProps.Option & {
+  warning?: string;
+  group?: string;
+  type?: string;
+  use?: string;
+};
 
 /** Choices that come from the server. */
 export type Choices = {

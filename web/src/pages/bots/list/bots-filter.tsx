@@ -8,7 +8,7 @@ import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
-import { useIntegrationTypes } from '#web/components/use-integration-types.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import type { BotsUrl, ChangeUrl } from './bots-url.ts';

@@ -4,6 +4,7 @@ import { botSorts } from '#lib/domain/bots/bot-order.schema.ts';
 import { botStatuses, categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
+import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 
 /** The list's address. */
@@ -25,18 +26,21 @@ export const botsUrl = z.object({
 export type BotsUrl = z.output<typeof botsUrl>;
 export type ChangeUrl = (patch: Partial<{ [K in keyof BotsUrl]: BotsUrl[K] | undefined }>) => void;
 
+/** The integration to which all lists are narrowed. */
+export type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
+
 /**
  * The filter of the address as the API takes it; a text that the API would refuse is left out. An
  * integration of the address counts more than the one to which all lists are narrowed.
  */
-export const filterOf = (url: BotsUrl, everywhere: string | undefined) => ({
+export const filterOf = (url: BotsUrl, everywhere: Everywhere) => ({
   status: url.status,
   category: url.category,
   importance: url.importance,
   event: url.eventType,
   listener_id: url.listenerId,
   integration_type: url.integrationType,
-  integration_id: url.integrationId ?? everywhere,
+  integration_id: url.integrationId ?? everywhere.chosen,
   regex: searchText.safeParse(url.regex).data,
 });
 

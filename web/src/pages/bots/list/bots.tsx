@@ -18,7 +18,7 @@ import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { editorHelp } from '../editor/help.tsx';
 import { botColumns } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
-import { botFilter, botsUrl, type ChangeUrl, filterOf, sortingOf } from './bots-url.ts';
+import { botFilter, botsUrl, type ChangeUrl, type Everywhere, filterOf, sortingOf } from './bots-url.ts';
 import { HeaderActs } from './header-acts.tsx';
 import { noBots } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
@@ -32,19 +32,19 @@ export const botList = listOf({
   size: 'itemCount',
   filter: botFilter,
   call: bots.listBots,
-  inputOf: (url, everywhere: string | undefined) => ({
+  inputOf: (url, everywhere: Everywhere) => ({
     ...filterOf(url, everywhere),
     sort: url.sort,
   }),
-  givenAt: integrationFilter,
+  givenAt: () => ({ chosen: integrationFilter() }),
 });
 
 const useBots = () => {
   const everywhere = useIntegrationFilter();
-  const shown = useList(botList, everywhere.chosen);
+  const shown = useList(botList, everywhere);
   const queries = useQueryClient();
   const { answer, list } = shown;
-  const count = queryKey(bots.countBots, filterOf(shown.url, everywhere.chosen));
+  const count = queryKey(bots.countBots, filterOf(shown.url, everywhere));
   const refetch = () =>
     Promise.all([answer.refetch(), queries.invalidateQueries({ queryKey: count })]);
   return { ...shown, everywhere, list: { ...list, answer: { ...answer, refetch } } };
@@ -67,7 +67,7 @@ type CountProps = Pick<Shown, 'url' | 'everywhere'> & { chosen: number };
 
 /** How many bots the filter finds. Its answer draws this again and not the list. */
 const Count = ({ url, everywhere, chosen }: CountProps) => {
-  const { data } = useCall(bots.countBots, filterOf(url, everywhere.chosen), { keep: true });
+  const { data } = useCall(bots.countBots, filterOf(url, everywhere), { keep: true });
   if (!data) return null;
   const all = counted(data.count, 'Bot');
   return chosen === 0 ? all : `${all}, ${chosen} selected`;

@@ -5,7 +5,8 @@ import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
-import { integrationName } from '#web/components/integration-names.ts';
+import { stateName } from '#web/components/integration-state.tsx';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Choice, Choices, FieldContext } from '../../fields/control.ts';
 import { fieldsOf, type Control } from '../../fields/fields.ts';
@@ -39,18 +40,21 @@ const useListeners = (enabled: boolean): Choices =>
     ...(one.last_called_at === undefined && { labelTag: 'Not called yet', warning: neverCalled }),
   }));
 
-const useIntegrations = (enabled: boolean): Choices =>
-  choicesOf(useCall(integrations.listIntegrations, allIntegrations, { enabled }), (one) => ({
+const useIntegrations = (enabled: boolean): Choices => {
+  const { nameOf } = useIntegrationTypes(enabled);
+  const answer = useCall(integrations.listIntegrations, allIntegrations, { enabled });
+  return choicesOf(answer, (one) => ({
     value: one.accountId,
     label: one.alias,
-    description: integrationName(one.cspName),
+    labelTag: stateName(one.integrationState),
     type: one.cspName,
+    group: nameOf(one.cspName),
     use: one.used_for,
     ...(one.integrationState === 'ERROR' && {
-      labelTag: 'Error',
       warning: `Its last test failed. ${one.state_reason ?? ''}`,
     }),
   }));
+};
 
 /** The kinds of fields that the node's form has now. */
 const controlsOf = ({ type, settings }: GraphNode): Set<Control> =>
