@@ -28,7 +28,10 @@ export const integrationRoutes = routes({
   listIntegrationTypes: {
     method: 'GET',
     path: 'integration_types',
-    ...read,
+    permission: 'read_integration_type',
+    resource: 'integration',
+    // It is the same for everybody, and lists of bots and apps take their names from it.
+    holders: 'everyone',
     input: z.strictObject({}),
     output: z.object({ items: z.array(catalogueEntry) }),
     audit: 'List the types of integrations',
@@ -69,6 +72,7 @@ export const integrationRoutes = routes({
       state: z.enum(integrationStates).optional(),
       integration_type: commaList(typeName).optional(),
       group: z.string().max(60).optional(),
+      agentTag: z.string().max(60).optional(),
     }),
     output: integrationPage,
     audit: 'List integrations',

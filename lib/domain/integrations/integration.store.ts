@@ -11,6 +11,7 @@ type Filter = {
   state?: IntegrationState | undefined;
   integration_type?: readonly string[] | undefined;
   group?: string | undefined;
+  agentTag?: string | undefined;
 };
 
 /** The integrations of one organisation, with their secrets sealed. */
@@ -31,17 +32,19 @@ export const integrationStore = (db: Database, tenantId: string) => {
 
     page: (
       request: PageRequest,
-      { alias, accountId, state, integration_type, group }: Filter,
+      { alias, accountId, state, integration_type, group, agentTag }: Filter,
     ): Promise<Page<Integration>> =>
       integrations.page(
         request,
-        [alias, accountId, state, integration_type, group],
+        [alias, accountId, state, integration_type, group, agentTag],
         (one) =>
           containsText(one.alias, alias) &&
           containsText(one._id, accountId) &&
           (!state || one.integrationState === state) &&
           (!integration_type || integration_type.includes(one.cspName)) &&
-          (!group || one.groups.includes(group)),
+          (!group || one.groups.includes(group)) &&
+          // Agents have tags, and no type has agents yet.
+          !agentTag,
       ),
 
     underName: integrations.underName,

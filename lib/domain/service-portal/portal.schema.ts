@@ -32,6 +32,7 @@ const portalApp = botSummary.pick({
   description: true,
   category: true,
   importance: true,
+  integration_types: true,
   updated_at: true,
 });
 export type PortalApp = z.infer<typeof portalApp>;
@@ -52,9 +53,8 @@ export const appFilter = z.strictObject({
 });
 export type AppFilter = z.infer<typeof appFilter>;
 
-/** An app with its steps and what they work with, and nothing of how they work. */
+/** An app with its steps, and nothing of how they work. */
 export const portalAppView = portalApp.extend({
-  integrations: z.array(z.string()),
   groups: z.array(stepGroup),
 });
 export type PortalAppView = z.infer<typeof portalAppView>;

@@ -19,13 +19,14 @@ import type { portalRoutes } from './portal.routes.ts';
 import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
 import { decisionsOfRun, statusesOfRun } from './run.rules.ts';
 
-const shown = ({ _id, name, description, category, importance, updated_at }: Bot): PortalApp => ({
+const shown = ({ _id, name, description, category, importance, ...bot }: Bot): PortalApp => ({
   _id,
   name,
   description,
   category,
   importance,
-  updated_at,
+  integration_types: bot.integration_types,
+  updated_at: bot.updated_at,
 });
 
 /** What the portal makes of a run. */
@@ -112,7 +113,8 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
       const { findApp, graphOf } = portalOf(deps, caller);
       const bot = await findApp(app_id);
       const graph = await graphOf(app_id, bot.published_version);
-      return { ...shown(bot), integrations: integrationTypesOf(graph), groups: stepGroups(graph) };
+      const integration_types = integrationTypesOf(graph);
+      return { ...shown(bot), integration_types, groups: stepGroups(graph) };
     },
 
     async startPortalApp(caller, { app_id }) {

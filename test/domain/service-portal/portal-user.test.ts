@@ -27,8 +27,10 @@ describe('somebody who uses the portal and nothing else', () => {
     ]);
   });
 
-  it('may besides read and change only what is about themselves', () => {
+  it('may besides read the catalogue, and read and change what is about themselves', () => {
     const areas = new Set(allowed(true).map((one) => one.split(':')[0]));
-    expect([...areas]).toEqual(['notifications', 'users', 'ws']);
+    expect([...areas]).toEqual(['integrations', 'notifications', 'users', 'ws']);
+    const catalogue = allowed(true).filter((one) => one.startsWith('integrations'));
+    expect(catalogue).toEqual(['integrations: read_integration_type']);
   });
 });

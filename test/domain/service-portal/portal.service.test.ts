@@ -128,7 +128,7 @@ describe('what the portal offers', () => {
       name: 'Findings',
       description: 'Findings',
       webhook_source_integration_type: 'generic',
-      auth_configs: { auth_type: 'signature', headers: {} },
+      auth_configs: { auth_type: 'signature', headers: { additional_headers: [] } },
       payload_validation_fields: [],
       delivery_id_field: undefined,
     } as never);

@@ -33,7 +33,7 @@ const open = async (query = '') => {
   return page;
 };
 const names = () =>
-  screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
+  screen.queryAllByRole('rowheader').map((cell) => cell.querySelector('a')?.textContent);
 /** Another button of the header changes the column's width. */
 const orderByName = async () => {
   const [header] = screen.getAllByRole('button', { name: /^Name/ });

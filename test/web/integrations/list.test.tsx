@@ -74,6 +74,7 @@ describe('the list of integrations', () => {
     ['integration_type=google_chat,jira', ['Team chat']],
     ['group=hosts', ['Host manager', 'Wrong token']],
     ['state=INACTIVE&integration_type=rest_api', ['Host manager', 'Wrong token']],
+    ['agentTag=frankfurt', []],
     ['page_number=nonsense&state=NONE&alias=x', ['Host manager', 'Team chat', 'Wrong token']],
   ])('reads its filter from the address: %s', async (search, shown) => {
     list(`?${search}`);

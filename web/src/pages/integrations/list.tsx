@@ -48,12 +48,13 @@ export const connectedList = listOf({
   size: 'itemCount',
   filter: ['alias', 'accountId', 'agentTag', 'state', 'integration_type', 'group'],
   call: integrations.listIntegrations,
-  inputOf: ({ state, integration_type, group, ...url }) => ({
+  inputOf: ({ state, integration_type, group, agentTag, ...url }) => ({
     alias: rules.alias.safeParse(url.alias).data,
     accountId: rules.accountId.safeParse(url.accountId).data,
     state,
     integration_type,
     group,
+    agentTag,
   }),
   poll: (data) => pollWhile(data?.items.some(isTesting)),
 });

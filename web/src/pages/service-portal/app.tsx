@@ -93,7 +93,7 @@ const App = ({ app }: { app: PortalAppView }) => {
             {title}
           </Header>
           <AboutApp app={app}>
-            {app.integrations.length > 0 && <Integrations types={app.integrations} />}
+            {app.integration_types.length > 0 && <Integrations types={app.integration_types} />}
           </AboutApp>
           <LatestRun app_id={app._id} />
         </SpaceBetween>

@@ -13,6 +13,7 @@ import { servicePortal } from '#web/api/service-portal.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Empty, NoMatch } from '#web/components/empty.tsx';
+import { IntegrationIcons } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
@@ -45,7 +46,14 @@ const cardDefinition = {
     </Link>
   ),
   sections: [
-    { id: 'about', content: (app: PortalApp) => <AboutApp app={app} /> },
+    {
+      id: 'about',
+      content: (app: PortalApp) => (
+        <AboutApp app={app}>
+          {app.integration_types.length > 0 && <IntegrationIcons types={app.integration_types} />}
+        </AboutApp>
+      ),
+    },
     {
       id: 'description',
       content: ({ description }: PortalApp) => (

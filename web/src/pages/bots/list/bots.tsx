@@ -18,7 +18,14 @@ import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { editorHelp } from '../editor/help.tsx';
 import { botColumns } from './bot-columns.tsx';
 import { BotsFilter } from './bots-filter.tsx';
-import { botFilter, botsUrl, type ChangeUrl, type Everywhere, filterOf, sortingOf } from './bots-url.ts';
+import {
+  botFilter,
+  botsUrl,
+  type ChangeUrl,
+  type Everywhere,
+  filterOf,
+  sortingOf,
+} from './bots-url.ts';
 import { HeaderActs } from './header-acts.tsx';
 import { noBots } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
