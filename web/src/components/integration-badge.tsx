@@ -36,6 +36,7 @@ export const IntegrationIcons = ({ types }: { types: readonly string[] }) => {
   return (
     <span className="integration-icons">
       {types.map((type) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- It is drawn by letters.
         <span key={type} role="img" aria-label={nameOf(type)} title={nameOf(type)}>
           <Badge type={type} />
         </span>
