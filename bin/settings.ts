@@ -30,6 +30,8 @@ const settings = z.object({
   NOTICE: z.string().trim().min(1).max(500).optional(),
   /** Who gets the requests for integrations that the catalogue does not have yet. */
   SUPPORT_EMAIL: z.email().default('support@cloudwarden.invalid'),
+  /** Whose endpoint of AWS STS is asked where accounts of AWS are connected. */
+  AWS_REGION: z.string().min(1).optional(),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
 });

@@ -22,6 +22,7 @@ const authWords: Record<ChosenAuth['kind'], string> = {
   webhook: 'a secret address',
   signature: 'a signature of each message',
   smtp: 'a user with a password',
+  aws_role: 'a role that asks for an external id',
 };
 
 const wordsOf = (auth: Auth): string[] =>
@@ -36,6 +37,8 @@ const tested = (type: IntegrationType, test: ChosenTest): string => {
       return called(type, test);
     case 'token':
       return 'a token is given';
+    case 'role':
+      return 'the role is assumed with its external id, and refuses any other';
     case 'message':
       return 'a message, sent only when asked for';
     default:

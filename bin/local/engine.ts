@@ -9,6 +9,7 @@ import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
@@ -30,6 +31,7 @@ import { stoppedHandlers } from '#lib/stopped-runs.ts';
 import { tables } from '#lib/tables.ts';
 import { callableBy } from '../settings.ts';
 import type { Context } from './context.ts';
+import { openSts } from './sts.ts';
 import type { Stores } from './stores.ts';
 
 /** Opens the engine over the stores; nothing runs before `start`. */
@@ -51,6 +53,7 @@ export const openEngine = (context: Context, stores: Stores) => {
     python,
     integration: openIntegration({ db, secrets }),
     tokens: tokenMemory(),
+    proveRole: proveRole(openSts(settings.AWS_REGION)),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };
@@ -75,8 +78,8 @@ export const openEngine = (context: Context, stores: Stores) => {
   const starting = { db, clock, files, runner, evaluateKey };
   const connection: ConnectionTestDeps = {
     db,
-    secrets,
     clock,
+    openIntegration: engine.integration,
     testConnection: (integration, asked) => testConnection(integration, engine, asked),
   };
   const follow = factHandler({ ...starting, ...connection, log, mail, site: engine.site });

@@ -27,5 +27,8 @@ export const loadMatches = async () => (await import('#lib/engine/pattern.ts')).
 export const testConnection: ConnectionTestDeps['testConnection'] = async (integration, asked) =>
   (await import('./loaded/test-connection.ts')).testConnection(integration, asked);
 
+export const openIntegration: ConnectionTestDeps['openIntegration'] = async (tenantId, id) =>
+  (await import('./loaded/open-integration.ts')).openIntegration(tenantId, id);
+
 export const testNode = async (call: NodeTestCall) =>
   (await import('./loaded/test-node.ts')).testNode(call);

@@ -3,16 +3,15 @@ import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { factHandler } from '#lib/facts.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { db, forTenant } from '../deps/database.ts';
-import { evaluateKey, testConnection } from '../deps/engine.ts';
+import { evaluateKey, openIntegration, testConnection } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
 import { mail } from '../deps/mail.ts';
 import { clock, log } from '../deps/process.ts';
 import { runner } from '../deps/runner.ts';
-import { secrets } from '../deps/secrets.ts';
 import { site } from '../deps/site.ts';
 
 const starting = { db, files, runner, mail, clock, log, site, evaluateKey };
-const handle = factHandler({ ...starting, secrets, testConnection });
+const handle = factHandler({ ...starting, openIntegration, testConnection });
 const park = parkFact({ db, clock, log });
 
 /** After its last try only this function knows why a fact failed; the queue moves it on. */

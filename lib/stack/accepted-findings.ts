@@ -61,6 +61,11 @@ const permissions: AcceptedFinding[] = [
     reason: 'It writes whatever files the release of the console has.',
   },
   {
+    rule: wildcard('arn:<AWS::Partition>:iam::*:role/<NamePrefix>-integration-*'),
+    at: rolesWith('assume integration roles'),
+    reason: 'Customers make these roles in accounts of their own; each decides whom it trusts.',
+  },
+  {
     rule: own('execute-api', '<RealtimeApiD4415F9E>/v1/POST/@connections/*'),
     at: rolesWith('push frames'),
     reason: 'Ids of connections are made at run time; the permission is to post, on one stage.',

@@ -67,6 +67,7 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
 const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachable => ({
   ...parts,
   stack,
+  namePrefix: parts.parameters.namePrefix,
   poolArn: parts.identity.pool.userPoolArn,
   busArn: parts.facts.bus.eventBusArn,
   connectionsArn: (method) => parts.realtime.connectionsArn(method),

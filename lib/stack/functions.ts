@@ -98,7 +98,14 @@ const events = {
       pauses: ['get', 'delete'],
       integrations: ['get', 'update'],
     },
-    needs: ['read files', 'send mail', 'start bot-run', 'resume runs', 'open secrets'],
+    needs: [
+      'read files',
+      'send mail',
+      'start bot-run',
+      'resume runs',
+      'open secrets',
+      'assume integration roles',
+    ],
     variables: ['SITE_URL'],
   },
   'events/fact-parked': {

@@ -11,6 +11,7 @@ import type { Tables } from './tables.ts';
 /** What functions are permitted to reach, by address. */
 export type Reachable = {
   stack: Stack;
+  namePrefix: string;
   tables: Tables;
   storage: Storage;
   poolArn: string;
@@ -50,6 +51,9 @@ const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
     resources: [storage.sealingKey.keyArn],
     conditions: { Null: { 'kms:EncryptionContext:tenant_id': 'false' } },
   });
+
+/** What the names of the roles begin with by which integrations reach accounts of customers. */
+export const integrationRoles = (namePrefix: string): string => `${namePrefix}-integration-`;
 
 const mailing = ({ stack, mailFrom }: Reachable): PolicyStatement =>
   new PolicyStatement({
@@ -146,6 +150,16 @@ export const needRules = {
   'run python': {
     variables: ['PYTHON_FUNCTION_ARN'],
     permits: ({ pythonArn }) => [allow(['lambda:InvokeFunction'], pythonArn)],
+  },
+  // Customers make them in their own accounts; each is told by which path our roles lie.
+  'assume integration roles': {
+    variables: [],
+    permits: ({ stack, namePrefix }) => [
+      allow(
+        ['sts:AssumeRole'],
+        `arn:${stack.partition}:iam::*:role/${integrationRoles(namePrefix)}*`,
+      ),
+    ],
   },
   'invite people': {
     variables: ['USER_POOL_ID'],

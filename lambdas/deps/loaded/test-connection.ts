@@ -1,9 +1,11 @@
+import { stsCalls } from '#lib/aws/sts-calls.ts';
+import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { clock } from '../process.ts';
 
-const deps = { outgoing: outgoing({ allow: [] }), clock };
+const deps = { outgoing: outgoing({ allow: [] }), clock, proveRole: proveRole(stsCalls()) };
 
 export const testConnection: ConnectionTestDeps['testConnection'] = (integration, asked) =>
   test(integration, deps, asked);

@@ -41,6 +41,8 @@ export type Auth =
   | { kind: 'webhook'; url: string; format: MessageFormat }
   /** Signs what is posted to `base_url` with HMAC-SHA256. */
   | { kind: 'signature'; secret: string }
+  /** A role of the customer's own account, which asks for an external id. */
+  | { kind: 'aws_role'; account: string; role_arn: string; external_id: string }
   | { kind: 'smtp'; host: string; port: string; user: string; password: string }
   /** Which of several a select of the form chose. */
   | { kind: 'chosen'; field: string; of: Record<string, Auth> };
@@ -72,6 +74,8 @@ export type ChosenTest =
   | { kind: 'token' }
   /** Nothing can be read there: a message is sent, when somebody asks for it. */
   | { kind: 'message' }
+  /** The role is assumed, and has to refuse whoever does not know its external id. */
+  | { kind: 'role' }
   /** There is no way, and the page says why. */
   | { kind: 'none'; why: string };
 export type Test =

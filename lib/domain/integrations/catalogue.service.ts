@@ -28,6 +28,14 @@ export const connectable = (name: string): IntegrationType => {
   throw badRequest(why, { field: 'cspName' });
 };
 
+/** A type whose form says all that there is to enter. */
+export const connectableByForm = (name: string): IntegrationType => {
+  const type = connectable(name);
+  if (!type.form.some(({ fixed }) => fixed)) return type;
+  const why = `${type.displayName} is connected by a setup. Open it in the catalogue.`;
+  throw badRequest(why, { field: 'cspName' });
+};
+
 type CatalogueCalls = 'listIntegrationTypes' | 'getIntegrationForm' | 'requestIntegration';
 
 /** What can be connected, and requests for more. */

@@ -3,6 +3,7 @@ import { onePassword } from './catalogue/1password.ts';
 import { abuseipdb } from './catalogue/abuseipdb.ts';
 import { anthropic } from './catalogue/anthropic.ts';
 import { auth0 } from './catalogue/auth0.ts';
+import { aws } from './catalogue/aws.ts';
 import { azure } from './catalogue/azure.ts';
 import { azureDevops } from './catalogue/azure_devops.ts';
 import { bitbucket } from './catalogue/bitbucket.ts';
@@ -56,6 +57,7 @@ export const catalogue: readonly IntegrationType[] = [
   abuseipdb,
   anthropic,
   auth0,
+  aws,
   azure,
   azureDevops,
   bitbucket,

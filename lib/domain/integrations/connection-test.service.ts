@@ -1,19 +1,18 @@
 import type { Fact } from '#lib/ports/bus.ts';
-import type { Secrets } from '#lib/ports/secrets.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { CannotOpen } from '#lib/kernel/sealing.ts';
 import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
-import { openIntegration } from './open-integration.service.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
 
 export type ConnectionVerdict = { ok: true; connected_as?: string } | { ok: false; reason: string };
 
 export type ConnectionTestDeps = {
   db: Database;
-  secrets: Secrets;
   clock: Clock;
+  /** The integration with its secrets; undefined where there is none. */
+  openIntegration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
   /** Calls the other system: the engine's `testConnection`. */
   testConnection: (
     integration: OpenedIntegration,
@@ -28,7 +27,7 @@ const verdictOf = async (
   { tenant_id, integration_id, send_message }: Requested,
 ): Promise<ConnectionVerdict | undefined> => {
   try {
-    const opened = await openIntegration(deps)(tenant_id, integration_id);
+    const opened = await deps.openIntegration(tenant_id, integration_id);
     return opened && (await deps.testConnection(opened, { sendMessage: send_message }));
   } catch (error) {
     if (error instanceof CannotOpen) return { ok: false, reason: error.message };

@@ -34,6 +34,13 @@ export const activeFields = (
     return [field, ...activeFields(chosen?.children ?? [], values)];
   });
 
+/** The first of the names that nobody enters: a setup makes what they stand for. */
+export const fixedAmong = (
+  form: readonly FieldDefinition[],
+  names: readonly string[],
+): string | undefined =>
+  form.find(({ name, fixed }) => fixed && names.includes(name))?.name;
+
 /** What an integration keeps: the entered or usual values of the fields that count. */
 export const withDefaults = (
   form: readonly FieldDefinition[],

@@ -35,6 +35,8 @@ export type FieldDefinition = {
   required: boolean;
   secret?: boolean;
   rule?: FieldRule;
+  /** A setup makes it: nobody enters or changes it. */
+  fixed?: true;
   /** Of a select, which takes one of them. */
   options?: FieldOption[];
   default?: string;
@@ -50,6 +52,7 @@ const plain = {
   required: z.boolean(),
   secret: z.boolean().optional(),
   rule: z.enum(fieldRules).optional(),
+  fixed: z.literal(true).optional(),
   default: z.string().optional(),
   description: z.string().optional(),
   placeholder: z.string().optional(),

@@ -13,6 +13,7 @@ const uses: Partial<Record<ChosenAuth['kind'], IntegrationUse>> = {
   webhook: 'messages',
   signature: 'signed_messages',
   smtp: 'mail',
+  aws_role: 'aws',
 };
 
 /** What nodes send with an integration of these values. */
@@ -47,7 +48,7 @@ export const formOf = ({ name, displayName, form }: IntegrationType) => ({
   formId: name,
   label: displayName,
   type: 'form' as const,
-  children: [...form],
+  children: form.filter(({ fixed }) => !fixed),
 });
 
 /** A test that should have ended long ago has failed: whoever did it is gone. */

@@ -9,7 +9,7 @@ export const integrationStates = ['ACTIVE', 'INACTIVE', 'ERROR', 'TESTING'] as c
 export type IntegrationState = (typeof integrationStates)[number];
 
 /** What an integration is good for. */
-export const integrationUses = ['requests', 'messages', 'signed_messages', 'mail'] as const;
+export const integrationUses = ['requests', 'messages', 'signed_messages', 'mail', 'aws'] as const;
 export type IntegrationUse = (typeof integrationUses)[number];
 
 /** A type's name, as it stands in addresses. */

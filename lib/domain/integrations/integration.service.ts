@@ -8,7 +8,13 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import { testOf } from './call.rules.ts';
-import { type CatalogueDeps, catalogueCalls, connectable, typeNamed } from './catalogue.service.ts';
+import {
+  type CatalogueDeps,
+  catalogueCalls,
+  connectableByForm,
+  typeNamed,
+} from './catalogue.service.ts';
+import { fixedAmong } from './form.rules.ts';
 import { viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
 import type { Integration } from './integration.schema.ts';
@@ -98,7 +104,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   async createIntegration(caller, { cspName, values, ...input }) {
     const { store, underAlias, shown } = integrationsOf(deps, caller);
-    const type = connectable(cspName);
+    const type = connectableByForm(cspName);
     const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
     const now = deps.clock();
     const at = isoTime(now);
@@ -121,6 +127,8 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     const { store, find, underAlias, shown } = integrationsOf(deps, caller);
     const before = await find(accountId);
     const type = typeNamed(before.cspName);
+    const field = fixedAmong(type.form, Object.keys(values));
+    if (field) throw badRequest('This form has no such field.', { field });
     const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values, before });
     const updated: Partial<Integration> = {
       ...kept,

@@ -75,8 +75,10 @@ const proofOf = async (
       return { headers: signatureHeaders(fill(auth.secret, values), body, deps.clock()) };
     case 'webhook':
       return { told: partsOf(fill(auth.url, values)) };
+    case 'aws_role':
     case 'smtp': {
-      const why = `The integration "${integration.alias}" is a mail server.`;
+      const what = auth.kind === 'smtp' ? 'a mail server' : 'an AWS account';
+      const why = `The integration "${integration.alias}" is ${what}.`;
       throw new OutgoingError('request', `${why} Choose one that is called over HTTP.`);
     }
     default:

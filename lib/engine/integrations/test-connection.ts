@@ -1,4 +1,11 @@
-import { addressBehind, authOf, pathOf, testOf } from '#lib/domain/integrations/call.rules.ts';
+import type { ProveRole } from '#lib/domain/integrations/aws/role.ts';
+import {
+  addressBehind,
+  authOf,
+  fill,
+  pathOf,
+  testOf,
+} from '#lib/domain/integrations/call.rules.ts';
 import type { TestCall } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret } from '#lib/domain/integrations/form.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
@@ -15,6 +22,8 @@ import { tokenMemory } from './tokens.ts';
 export type ConnectionTest =
   | { ok: true; connected_as?: string; untested?: string }
   | { ok: false; reason: string };
+
+export type ConnectionDeps = TokenDeps & { proveRole: ProveRole };
 
 /** Together with that of a token, no test takes longer than 25 s. */
 const callTime = 14_000;
@@ -163,9 +172,23 @@ const messageSent = async (
     : failed(statusReason(integration, answer, new URL(url).host));
 };
 
+const roleProven = async (
+  { type, values }: OpenedIntegration,
+  { proveRole }: ConnectionDeps,
+): Promise<ConnectionTest> => {
+  const auth = authOf(type, values);
+  if (auth.kind !== 'aws_role') throw new Error(`${type.name} has no role to test.`);
+  const proof = await proveRole({
+    account: fill(auth.account, values),
+    role_arn: fill(auth.role_arn, values),
+    external_id: fill(auth.external_id, values),
+  });
+  return proof.kind === 'proven' ? { ok: true, connected_as: proof.arn } : failed(proof.reason);
+};
+
 const asked = (
   integration: OpenedIntegration,
-  deps: TokenDeps,
+  deps: ConnectionDeps,
   sendMessage: boolean,
 ): Promise<ConnectionTest> | ConnectionTest => {
   const test = testOf(integration.type, integration.values);
@@ -174,6 +197,8 @@ const asked = (
       return calledOnce(integration, test, deps);
     case 'token':
       return onlyToken(integration, deps);
+    case 'role':
+      return roleProven(integration, deps);
     case 'message': {
       if (sendMessage) return messageSent(integration, deps);
       const untested = 'Only a message shows whether it works: send a test message to find out.';
@@ -197,7 +222,7 @@ const reasonOf = ({ kind, message }: OutgoingError): string => {
  */
 export const testConnection = async (
   integration: OpenedIntegration,
-  deps: TokenDeps,
+  deps: ConnectionDeps,
   { sendMessage = false }: { sendMessage?: boolean } = {},
 ): Promise<ConnectionTest> => {
   try {

@@ -10,6 +10,7 @@ const words: Record<IntegrationUse, string> = {
   messages: 'posts messages to one address',
   signed_messages: 'signs messages',
   mail: 'is a mail server',
+  aws: 'is an AWS account',
 };
 
 /**

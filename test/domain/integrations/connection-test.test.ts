@@ -2,6 +2,7 @@ import {
   type ConnectionTestDeps,
   testRequested,
 } from '#lib/domain/integrations/connection-test.service.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -26,7 +27,7 @@ const follow = (
   scene: Scene,
   fact: Requested,
   testConnection: ConnectionTestDeps['testConnection'],
-) => testRequested({ ...scene, testConnection })(fact);
+) => testRequested({ ...scene, openIntegration: openIntegration(scene), testConnection })(fact);
 
 const shown = (scene: Scene, accountId: string) =>
   scene.integrations.getIntegration(scene.root, { accountId });

@@ -4,11 +4,10 @@ import type {
   ChosenTest,
   IntegrationType,
 } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { closePeers, type Reply } from '../outgoing/peer.ts';
 import { type Expected, expectedCalls, expectedTokens, fetched } from './expected-calls.ts';
 import { type Meant, type StandIn, standIn } from './loopback.ts';
-import { openedOf, sampleValues, variantsOf } from './samples.ts';
+import { openedOf, sampleValues, testConnection, variantsOf } from './samples.ts';
 
 const clock = () => Date.UTC(2026, 10, 23);
 let stand: StandIn;

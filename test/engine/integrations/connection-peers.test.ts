@@ -1,12 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
-import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
 import { special4, special6, spellings } from '../outgoing/addresses.ts';
 import { closePeers, httpPeer, type Peer, rawPeer, type Reply } from '../outgoing/peer.ts';
 import { standIn } from './loopback.ts';
-import { canary, openedOf, sampleValues } from './samples.ts';
+import { canary, openedOf, sampleValues, testConnection } from './samples.ts';
 
 const clock = () => Date.UTC(2026, 10, 23);
 afterEach(closePeers);

@@ -3,6 +3,8 @@ import { hostsOf, secretTextsOf } from '#lib/domain/integrations/call.rules.ts';
 import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret, withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition, FieldRule } from '#lib/domain/integrations/form.schema.ts';
+import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
+import type { TokenDeps } from '#lib/engine/integrations/fetch-token.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 
 /** A secret of a test: nothing but the peer that it is meant for may ever see it. */
@@ -78,3 +80,12 @@ export const openedOf = (
     ...more,
   };
 };
+
+const proveRole = () => Promise.reject(new Error('No role is proven here.'));
+
+/** The test of a type that is called over HTTP. */
+export const testConnection = (
+  integration: OpenedIntegration,
+  deps: TokenDeps,
+  asked?: Parameters<typeof test>[2],
+) => test(integration, { ...deps, proveRole }, asked);

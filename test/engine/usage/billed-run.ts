@@ -79,7 +79,8 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     },
   });
   const testConnection = () => Promise.reject(new Error('Nothing is tested here.'));
-  const handle = factHandler({ ...scene, runner, log: quiet, site, testConnection });
+  const opened = { openIntegration: deps.integration, testConnection };
+  const handle = factHandler({ ...scene, ...opened, runner, log: quiet, site });
   const handled = async (facts: readonly Fact[]) => {
     counted.calls += facts.length;
     counted.facts += facts.length;

@@ -93,12 +93,16 @@ const accessOf = (edge: Edge, owner = accountId): Access => {
   return { action, resource, context: { ...source, ...context } };
 };
 
+/** A role of another account: whether it trusts ours is decided there. */
+const isForeign = (arn: string): boolean => arn.split(':')[4] !== accountId;
+
 /** Whether the role permits it or, for services and for roles to assume, the resource itself. */
 const passes = (account: Account, edge: Edge, access = accessOf(edge)): boolean => {
   const { caller, action } = edge;
   const asRole =
     'role' in caller && ofRole(account, caller.role).some((one) => permits(one, access));
-  if ('role' in caller && !action.startsWith('sts:')) return asRole;
+  const decidedHere = action.startsWith('sts:') && !isForeign(edge.resource);
+  if ('role' in caller && !decidedHere) return asRole;
   const target = targetOf(account, edge.resource);
   const own = target ? (ownPolicies[target.type]?.(account, target) ?? []) : [];
   const asTarget = own.some((one) => names(one, caller) && permits(one, access));

@@ -1,0 +1,86 @@
+import {
+  AssumeRoleCommand,
+  GetCallerIdentityCommand,
+  STSClient,
+  type STSClientConfig,
+} from '@aws-sdk/client-sts';
+import type {
+  Identity,
+  RoleSession,
+  StsAnswer,
+  StsCalls,
+} from '#lib/domain/integrations/aws/role.ts';
+
+/** AWS asks for no rights to tell a session who it is: this one can do that, and nothing else. */
+const nothing = JSON.stringify({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }],
+});
+
+/** In seconds; the shortest that there is. */
+const sessionLength = 900;
+
+/** In milliseconds, for one call with its second try. */
+const longestCall = 5_000;
+
+const reasonOf = (error: unknown): string => {
+  const name = error instanceof Error ? error.name : 'unknown error';
+  return name === 'CredentialsProviderError'
+    ? 'This server has no AWS credentials. Start it with some that may assume roles.'
+    : `AWS STS gave no answer (${name}). Try again later.`;
+};
+
+const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
+  try {
+    return { kind: 'answered', value: await call() };
+  } catch (error) {
+    const isDenied = error instanceof Error && /^AccessDenied(Exception)?$/.test(error.name);
+    return isDenied ? { kind: 'denied' } : { kind: 'failed', reason: reasonOf(error) };
+  }
+};
+
+const withinTime = () => ({ abortSignal: AbortSignal.timeout(longestCall) });
+
+/** The calls of STS that prove a role, by the credentials that this process runs with. */
+export const stsCalls = (config: STSClientConfig = {}): StsCalls => {
+  const settings = { maxAttempts: 2, ...config };
+  const own = new STSClient(settings);
+  return {
+    assume: (RoleArn, ExternalId) =>
+      asked(async (): Promise<RoleSession> => {
+        const { Credentials } = await own.send(
+          new AssumeRoleCommand({
+            RoleArn,
+            ...(ExternalId !== undefined && { ExternalId }),
+            RoleSessionName: 'cloudwarden-connection-test',
+            DurationSeconds: sessionLength,
+            Policy: nothing,
+          }),
+          withinTime(),
+        );
+        const { AccessKeyId, SecretAccessKey, SessionToken } = Credentials ?? {};
+        if (!AccessKeyId || !SecretAccessKey || !SessionToken) {
+          throw new Error('STS gave no credentials.');
+        }
+        return {
+          accessKeyId: AccessKeyId,
+          secretAccessKey: SecretAccessKey,
+          sessionToken: SessionToken,
+        };
+      }),
+
+    whoIs: (session) =>
+      asked(async (): Promise<Identity> => {
+        const { requestHandler } = own.config;
+        const client = session
+          ? new STSClient({ ...settings, requestHandler, credentials: session })
+          : own;
+        const { Account, Arn } = await client.send(
+          new GetCallerIdentityCommand({}),
+          withinTime(),
+        );
+        if (!Account || !Arn) throw new Error('STS did not tell who it is.');
+        return { account: Account, arn: Arn };
+      }),
+  };
+};

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  ProveRole,
+  RoleProof,
+  RoleSession,
+  StsAnswer,
+  StsCalls,
+  TrustedRole,
+} from '#lib/domain/integrations/aws/role.ts';
+
+const waiting = (role_arn: string): RoleProof => ({
+  kind: 'waiting',
+  reason:
+    `AWS does not let us assume ${role_arn} with its external id. ` +
+    'The stack may not be ready yet, or it was launched in another account.',
+});
+
+const refused = (reason: string): RoleProof => ({ kind: 'refused', reason });
+
+const again = 'Delete the stack, and launch the one of this setup unchanged.';
+
+/** How somebody else could reach the account through us. */
+const tooTrusting = [
+  {
+    with: () => undefined,
+    reason:
+      'This role trusts without the external id, so anybody who knows its name could reach the ' +
+      `account through us. ${again}`,
+  },
+  {
+    with: () => randomBytes(24).toString('hex'),
+    reason:
+      'This role trusts any external id, so anybody who knows its name could reach the account ' +
+      `through us. ${again}`,
+  },
+];
+
+/** Whether the role keeps out whoever does not give its external id; undefined where it does. */
+const faultOf = async (calls: StsCalls, role_arn: string): Promise<RoleProof | undefined> => {
+  for (const attempt of tooTrusting) {
+    const answer = await calls.assume(role_arn, attempt.with());
+    if (answer.kind === 'answered') return refused(attempt.reason);
+    if (answer.kind === 'failed') return { kind: 'unknown', reason: answer.reason };
+  }
+  return undefined;
+};
+
+const identified = async (
+  calls: StsCalls,
+  { account, role_arn }: TrustedRole,
+  session: RoleSession,
+): Promise<RoleProof> => {
+  const who = await calls.whoIs(session);
+  if (who.kind === 'denied') return waiting(role_arn);
+  if (who.kind === 'failed') return { kind: 'unknown', reason: who.reason };
+  const { account: found, arn } = who.value;
+  return found === account
+    ? { kind: 'proven', arn }
+    : refused(`This role belongs to the account ${found}, not to ${account}. ${again}`);
+};
+
+/**
+ * Finds out whether a role trusts us, and us only where we give its external id: it can be assumed
+ * with the id, neither without nor with another one, and it is of the account that was named.
+ */
+export const proveRole =
+  (calls: StsCalls): ProveRole =>
+  async (role) => {
+    const { role_arn, external_id } = role;
+    const assumed: StsAnswer<RoleSession> = await calls.assume(role_arn, external_id);
+    if (assumed.kind === 'denied') return waiting(role_arn);
+    if (assumed.kind === 'failed') return { kind: 'unknown', reason: assumed.reason };
+    const fault = await faultOf(calls, role_arn);
+    return fault ?? identified(calls, role, assumed.value);
+  };

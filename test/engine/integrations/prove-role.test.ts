@@ -1,0 +1,111 @@
+import { stsCalls } from '#lib/aws/sts-calls.ts';
+import { aws } from '#lib/domain/integrations/catalogue/aws.ts';
+import { proveRole } from '#lib/engine/integrations/prove-role.ts';
+import { testConnection } from '#lib/engine/integrations/test-connection.ts';
+import type { PolicyDocument } from '#test/support/iam.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
+import { openedOf } from './samples.ts';
+
+const account = '111122223333';
+const role_arn = `arn:aws:iam::${account}:role/cloudwarden-integration-0a1b2c`;
+const external_id = 'ours-0123456789abcdef0123456789abcdef';
+const role = { account, role_arn, external_id };
+
+let sts: StsServer;
+beforeEach(async () => {
+  sts = await openStsServer();
+});
+afterEach(() => sts.close());
+
+const trustWith = (conditions?: Record<string, Record<string, string>>): PolicyDocument => ({
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: 'sts:AssumeRole',
+      Principal: { AWS: 'arn:aws:iam::999988887777:root' },
+      Condition: { ArnLike: { 'aws:PrincipalArn': ourUser }, ...conditions },
+    },
+  ],
+});
+const withId = (id: string) => trustWith({ StringEquals: { 'sts:ExternalId': id } });
+
+const prove = () => proveRole(stsCalls(clientOf(sts)))(role);
+
+describe('a role of a customer', () => {
+  it('is waited for until it is there, and then proven', async () => {
+    expect(await prove()).toEqual({
+      kind: 'waiting',
+      reason: expect.stringContaining('The stack may not be ready yet'),
+    });
+    sts.roles.set(role_arn, { trust: withId(external_id) });
+    expect(await prove()).toEqual({ kind: 'proven', arn: role_arn });
+  });
+
+  it('is refused where it trusts without the external id', async () => {
+    sts.roles.set(role_arn, { trust: trustWith() });
+    expect(await prove()).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('This role trusts without the external id'),
+    });
+  });
+
+  it('is refused where it trusts any external id', async () => {
+    sts.roles.set(role_arn, { trust: trustWith({ StringLike: { 'sts:ExternalId': '*' } }) });
+    expect(await prove()).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('This role trusts any external id'),
+    });
+  });
+
+  it('is refused where it belongs to another account', async () => {
+    sts.roles.set(role_arn, { trust: withId(external_id), account: '444455556666' });
+    expect(await prove()).toEqual({
+      kind: 'refused',
+      reason: expect.stringContaining('belongs to the account 444455556666, not to 111122223333'),
+    });
+  });
+
+  it('that trusts somebody else by another external id is never proven', async () => {
+    sts.roles.set(role_arn, { trust: withId('somebody-elses') });
+    expect((await prove()).kind).toBe('waiting');
+  });
+
+  it('is asked for with sessions that may do nothing', async () => {
+    sts.roles.set(role_arn, { trust: withId(external_id) });
+    await prove();
+    const nothing = { Effect: 'Deny', Action: '*', Resource: '*' };
+    const ids = sts.asked.map((one) => one.external_id);
+    expect(ids).toEqual([external_id, null, expect.stringMatching(/^[0-9a-f]{48}$/)]);
+    for (const { policy } of sts.asked) {
+      expect(JSON.parse(String(policy)).Statement).toEqual([nothing]);
+    }
+  });
+
+  it('is not known while AWS gives no answer, and that is said in words', async () => {
+    const gone = await openStsServer();
+    await gone.close();
+    expect(await proveRole(stsCalls(clientOf(gone)))(role)).toEqual({
+      kind: 'unknown',
+      reason: expect.stringMatching(/^AWS STS gave no answer \(\w+\)\. Try again later\.$/),
+    });
+  });
+});
+
+describe('the test of a connected account', () => {
+  const tested = () => {
+    const values = { account_id: account, region: 'eu-west-1', role_arn, external_id };
+    const outgoing = () => Promise.reject(new Error('called'));
+    const deps = { outgoing, clock: () => 0, proveRole: proveRole(stsCalls(clientOf(sts))) };
+    return testConnection(openedOf(aws, values), deps);
+  };
+
+  it('shows the role, and fails once it is gone or trusts too much', async () => {
+    sts.roles.set(role_arn, { trust: withId(external_id) });
+    expect(await tested()).toEqual({ ok: true, connected_as: role_arn });
+    sts.roles.set(role_arn, { trust: trustWith() });
+    expect(await tested()).toMatchObject({ ok: false, reason: expect.stringMatching(/without the external id/) });
+    sts.roles.delete(role_arn);
+    expect(await tested()).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,80 @@
+import { signerOf } from './aws-access.ts';
+import { listOf, type PolicyDocument, type Statement } from './iam.ts';
+import { permits } from './iam-verdict.ts';
+import { type LoopbackAnswer, type LoopbackRequest, openLoopback } from './loopback.ts';
+
+/** Who the server's own credentials are. */
+export const ourUser = 'arn:aws:iam::999988887777:user/cloudwarden';
+
+type Role = { trust: PolicyDocument; account?: string };
+
+const accountIn = (arn: string): string => arn.split(':')[4] ?? '';
+
+const xml = (name: string, inside: string): LoopbackAnswer => ({
+  headers: { 'content-type': 'text/xml' },
+  body:
+    `<${name}Response xmlns="https://sts.amazonaws.com/doc/2011-06-15/">` +
+    `<${name}Result>${inside}</${name}Result></${name}Response>`,
+});
+
+const denied: LoopbackAnswer = {
+  status: 403,
+  headers: { 'content-type': 'text/xml' },
+  body:
+    '<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type>' +
+    '<Code>AccessDenied</Code><Message>Not authorized.</Message></Error></ErrorResponse>',
+};
+
+const trusts = (statement: Statement, arn: string, externalId: string | null): boolean => {
+  const context = {
+    'aws:PrincipalArn': ourUser,
+    ...(externalId !== null && { 'sts:ExternalId': externalId }),
+  };
+  const named = listOf<string>(Object(statement.Principal).AWS);
+  const us = [ourUser, `arn:aws:iam::${accountIn(ourUser)}:root`];
+  return (
+    named.some((one) => us.includes(one)) &&
+    permits({ ...statement, Resource: arn }, { action: 'sts:AssumeRole', resource: arn, context })
+  );
+};
+
+/**
+ * STS with roles of customers, which decides by their trust policies. `account` of a role is what
+ * its sessions say that they belong to.
+ */
+export const openStsServer = async () => {
+  const roles = new Map<string, Role>();
+  const asked: { role_arn: string; external_id: string | null; policy: string | null }[] = [];
+
+  const assume = (form: URLSearchParams): LoopbackAnswer => {
+    const arn = form.get('RoleArn') ?? '';
+    const external_id = form.get('ExternalId');
+    asked.push({ role_arn: arn, external_id, policy: form.get('Policy') });
+    const { trust } = roles.get(arn) ?? {};
+    if (!trust?.Statement.some((one) => trusts(one, arn, external_id))) return denied;
+    return xml(
+      'AssumeRole',
+      `<Credentials><AccessKeyId>${arn.replaceAll('/', '~')}</AccessKeyId>` +
+        '<SecretAccessKey>secret</SecretAccessKey><SessionToken>token</SessionToken>' +
+        '<Expiration>2100-01-01T00:00:00Z</Expiration></Credentials>',
+    );
+  };
+
+  const whoIs = (request: LoopbackRequest): LoopbackAnswer => {
+    const arn = signerOf(request).caller.replaceAll('~', '/');
+    const role = roles.get(arn);
+    const account = role ? (role.account ?? accountIn(arn)) : accountIn(ourUser);
+    return xml(
+      'GetCallerIdentity',
+      `<Account>${account}</Account><Arn>${role ? arn : ourUser}</Arn>`,
+    );
+  };
+
+  const server = await openLoopback((request) => {
+    const form = new URLSearchParams(request.body.toString());
+    return form.get('Action') === 'AssumeRole' ? assume(form) : whoIs(request);
+  });
+  return { ...server, roles, asked };
+};
+
+export type StsServer = Awaited<ReturnType<typeof openStsServer>>;
