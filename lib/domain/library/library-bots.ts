@@ -12,6 +12,7 @@ import { releases } from './templates/releases.ts';
 import { reliability } from './templates/reliability.ts';
 import { spending } from './templates/spending.ts';
 import { sustainability } from './templates/sustainability.ts';
+import { threats } from './templates/threats.ts';
 
 /** Every template, by name. */
 export const libraryBots: readonly LibraryBot[] = [
@@ -28,4 +29,5 @@ export const libraryBots: readonly LibraryBot[] = [
   ...reliability,
   ...spending,
   ...sustainability,
+  ...threats,
 ].sort((a, b) => a.name.localeCompare(b.name));

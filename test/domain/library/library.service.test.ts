@@ -25,12 +25,22 @@ describe('the list', () => {
   it('tells ten templates a page, what each is for, and how many there are', async () => {
     const { items, count } = await list();
     expect([items.length, count >= 24]).toEqual([10, true]);
-    expect(items[0]).toMatchObject({
-      name: 'Check when certificates expire',
-      category: 'Reliability',
-      tag_name: ['IT and CCoE', 'Application Operations'],
-      node_count: 9,
-      node_kinds: ['start', 'http_request', 'loop', 'loop_end', 'condition', 'notification', 'end'],
+    const [found] = (await list({ name: 'GuardDuty finding' })).items;
+    expect(found).toMatchObject({
+      name: 'Block the attacker of a GuardDuty finding',
+      category: 'Security',
+      tag_name: ['SecOps', 'Security Incident Response'],
+      node_count: 14,
+      node_kinds: [
+        'start',
+        'condition',
+        'parallel',
+        'http_request',
+        'merge',
+        'approval',
+        'notification',
+        'end',
+      ],
     });
     expect(Object.keys(items[0] ?? {})).not.toContain('graph');
   });

@@ -1,166 +1,163 @@
-import { arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+
+const keyOf =
+  'https://iam.googleapis.com/v1/projects/-/serviceAccounts/{% ' +
+  '$encodeUrlComponent($event.service_account) %}/keys/{% $encodeUrlComponent($event.key_id) %}';
 
 const exposedKey: LibraryBot = {
   _id: 'rotate-exposed-access-key',
-  name: 'Rotate an exposed access key',
+  name: 'Take an exposed key out of use',
   category: 'Security',
   tag_name: ['SecOps', 'Identity Operations', 'Security Incident Response'],
-  description: `For a key that was found where it should not be: in a repository, a log, a chat.
+  description: `For a service account key of Google Cloud that was found in a repository or a log.
 
-- Switches the key off at once
-- Lets the vault make a new one, which no run ever sees
-- Waits a week, and deletes the old key only if nobody has tried it since
+- Disables the key once somebody has agreed, which can be undone
+- Tells the owner, who has a week to use another one
+- Deletes the key when somebody has said that nothing misses it
 
-**Input:** \`user\`, \`key_id\`, \`owner\` (an e-mail address)`,
+**Input:** \`service_account\` (its e-mail address), \`key_id\`, \`owner\` (an e-mail address)
+
+**Needs:** Google Cloud, with the role Service Account Key Admin`,
   graph: {
     nodes: [
       node('start', 'start', 'Exposed key', [0, 0], {}),
-      fillIn('Addresses and credentials of the cloud and the vault; the team that is told.'),
+      fillIn('The Google Cloud and Slack integrations; the approvers.'),
+      node('http_request', 'read', 'Read the key', [1, 0], api('gcp', `GET ${keyOf}`), patient),
+      node('approval', 'ask', 'Ask the team', [2, 0], {
+        approvers: ['secops@example.com'],
+        expires_in_minutes: 60,
+        message: 'Disable the key {% $event.key_id %} of {% $event.service_account %}?',
+      }),
       node(
         'http_request',
         'disable',
         'Disable the key',
-        [1, 0],
-        {
-          method: 'PUT',
-          url: 'https://cloud.example.com/v1/users/{% $event.user %}/keys/{% $event.key_id %}',
-          body: "{% {'status': 'inactive'} %}",
-        },
-        patient,
-      ),
-      node(
-        'http_request',
-        'renew',
-        'Renew in the vault',
-        [2, 0],
-        {
-          method: 'POST',
-          url: 'https://vault.example.com/v1/rotations',
-          body: "{% {'user': $event.user} %}",
-        },
+        [3, 0],
+        api('gcp', `POST ${keyOf}:disable`),
         patient,
       ),
       node(
         'notification',
         'tell',
         'Tell the owner',
-        [3, 0],
+        [4, 0],
         mail(
           '{% $event.owner %}',
-          'Your access key {% $event.key_id %} was exposed',
-          'It is switched off. A new one is in the vault; the old one goes in a week.',
+          'The key {% $event.key_id %} was exposed',
+          'It is disabled, and is deleted in a week. Use another one from now on.',
         ),
       ),
-      node('delay', 'wait', 'Wait a week', [4, 0], { seconds: 7, unit: 'days' }),
-      node(
-        'http_request',
-        'uses',
-        'Count its uses',
-        [5, 0],
-        {
-          url: 'https://cloud.example.com/v1/users/{% $event.user %}/keys/{% $event.key_id %}/uses',
-        },
-        patient,
-      ),
-      node('condition', 'idle', 'Unused?', [6, 0], {
-        mode: 'rules',
-        rules: [
-          {
-            value: '{% $nodes.`Count its uses`.body.count %}',
-            type: 'number',
-            operator: 'equals',
-            compare: '0',
-          },
-        ],
+      node('delay', 'wait', 'Wait a week', [5, 0], { seconds: 7, unit: 'days' }),
+      node('approval', 'missed', 'Nothing misses it?', [6, 0], {
+        approvers: ['secops@example.com'],
+        expires_in_minutes: 10_080,
+        message: 'Delete the key {% $event.key_id %} of {% $event.service_account %} for good?',
       }),
       node(
         'http_request',
         'delete',
         'Delete the key',
         [7, 0],
-        {
-          method: 'DELETE',
-          url: 'https://cloud.example.com/v1/users/{% $event.user %}/keys/{% $event.key_id %}',
-        },
+        api('gcp', `DELETE ${keyOf}`),
         patient,
       ),
       node(
         'notification',
         'warn',
-        'Somebody tries it',
+        'Remind the team',
         [7, 1],
-        mail(
-          'secops@example.com',
-          'Exposed key {% $event.key_id %} is still tried',
-          'It was tried {% $nodes.`Count its uses`.body.count %} times since it was disabled.',
-        ),
+        chat('A key is still missed', '{% $event.key_id %} stays disabled, and is not deleted.'),
       ),
       node('end', 'deleted', 'Key deleted', [8, 0], {}),
       node('end', 'watched', 'Key kept disabled', [8, 1], {}),
+      node('end', 'refused', 'Key left alone', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'disable', 'renew', 'tell', 'wait', 'uses', 'idle'),
-      arrow('idle', 'delete', 'yes'),
-      arrow('idle', 'warn', 'no'),
+      ...path('start', 'read', 'ask'),
+      arrow('ask', 'disable', 'approved'),
+      arrow('ask', 'refused', 'rejected'),
+      ...path('disable', 'tell', 'wait', 'missed'),
+      arrow('missed', 'delete', 'approved'),
+      arrow('missed', 'warn', 'rejected'),
       ...path('delete', 'deleted'),
       ...path('warn', 'watched'),
     ],
   },
 };
 
+const mailboxes =
+  "$split($nodes.`Describe the mail`.values.mailboxes, '\\n')[$trim($) != ''].$trim()";
+const found = `$map($nodes.Searched.results, function($found, $at) {
+  $found.body.value.{
+    'id': id, 'name': subject & ' at ' & [${mailboxes}][$at], 'mailbox': [${mailboxes}][$at]
+  }
+})`;
+
 const phishing: LibraryBot = {
   _id: 'remove-reported-phishing-mail',
   name: 'Remove a reported phishing mail',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Pulls a phishing mail out of every mailbox that it reached.
+  description: `Pulls a phishing mail out of the mailboxes of Microsoft 365 that it reached.
 
-- A form takes what the reporter knows
-- All mailboxes are searched, page by page
-- Somebody looks at the hits and may leave some out; what changed meanwhile is left alone
-- Five mails at a time are removed, and one that cannot be removed holds up no other`,
+- A form takes sender, subject and the mailboxes to look into
+- The mailboxes are searched by Microsoft Graph
+- Somebody looks at the hits and may leave some out
+- The mails are moved where their readers do not find them, and an administrator can restore them
+
+**Needs:** Entra ID, with the application permission Mail.ReadWrite, limited by an
+access policy to the mailboxes that it is for`,
   graph: {
     nodes: [
       node('start', 'start', 'Phishing report', [0, 0], {}),
-      fillIn(
-        'Address and credential of the mail system; who approves; the mailbox for the result.',
-      ),
+      fillIn('The Entra ID and Slack integrations; who approves.'),
       node('user_input', 'report', 'Describe the mail', [1, 0], {
-        message: 'Which mail was it? It is searched for in all mailboxes.',
+        message: 'Which mail was it, and who got it?',
         expires_in_minutes: 480,
         inputs: [
-          { id: 'sender', label: 'Sender', required: true },
+          { id: 'sender', label: 'Sender (e-mail address)', required: true },
           { id: 'subject', label: 'Subject', required: true },
+          {
+            id: 'mailboxes',
+            label: 'Mailboxes, one address a line',
+            type: 'textarea',
+            required: true,
+          },
         ],
+      }),
+      node('loop', 'mailboxes', 'For each mailbox', [2, 0], {
+        items_to_iterate: `{% [${mailboxes}] %}`,
+        max_concurrency: 5,
+        max_iterations: 500,
       }),
       node(
         'http_request',
         'search',
-        'Search mailboxes',
-        [2, 0],
-        {
-          url: `https://mail.example.com/v1/messages?from={%
-  $encodeUrlComponent($nodes.\`Describe the mail\`.values.sender)
-%}&subject={% $encodeUrlComponent($nodes.\`Describe the mail\`.values.subject) %}`,
-          paging: 'cursor',
-          items_path: '/items',
-          next_path: '/next',
-          page_parameter: 'cursor',
-          max_pages: 20,
-        },
+        'Search the mailbox',
+        [3, 0],
+        api(
+          'entra_id',
+          `GET /v1.0/users/{% $encodeUrlComponent($loop.item) %}/messages?$select=id,subject{%
+  '&$filter=' & $encodeUrlComponent(
+    "from/emailAddress/address eq '"
+    & $replace($nodes.\`Describe the mail\`.values.sender, "'", "''") & "' and subject eq '"
+    & $replace($nodes.\`Describe the mail\`.values.subject, "'", "''") & "'"
+  )
+%}`,
+        ),
         patient,
       ),
-      node('condition', 'found', 'Found?', [3, 0], {
-        expression: '{% $count($nodes.`Search mailboxes`.body) > 0 %}',
+      node('loop_end', 'searched', 'Searched', [4, 0], {}),
+      node('condition', 'found', 'Found?', [5, 0], {
+        expression: '{% $count($nodes.Searched.results.body.value) > 0 %}',
       }),
-      node('approval', 'ask', 'Look at the hits', [4, 0], {
+      node('approval', 'ask', 'Look at the hits', [6, 0], {
         approvers: ['secops@example.com'],
         message: 'Remove these mails of {% $nodes.`Describe the mail`.values.sender %}?',
-        resources: "{% $nodes.`Search mailboxes`.body.{'id': id, 'name': mailbox} %}",
-        reread: 'Search mailboxes',
+        resources: `{% [${found}] %}`,
       }),
-      node('loop', 'each', 'For each mail', [5, 0], {
+      node('loop', 'each', 'For each mail', [7, 0], {
         items_to_iterate: '{% $nodes.`Look at the hits`.resources %}',
         max_concurrency: 5,
         on_iteration_failure: 'continue',
@@ -169,31 +166,38 @@ const phishing: LibraryBot = {
         'http_request',
         'remove',
         'Remove it',
-        [6, 0],
-        { method: 'DELETE', url: 'https://mail.example.com/v1/messages/{% $loop.item.id %}' },
+        [8, 0],
+        api(
+          'entra_id',
+          `POST /v1.0/users/{% $encodeUrlComponent($loop.item.mailbox) %}/messages/{%
+  $encodeUrlComponent($loop.item.id)
+%}/move`,
+          { body: "{% {'destinationId': 'recoverableitemsdeletions'} %}" },
+        ),
         patient,
       ),
-      node('loop_end', 'all', 'All removed', [7, 0], {}),
+      node('loop_end', 'all', 'All removed', [9, 0], {}),
       node(
         'notification',
         'tell',
         'Tell the team',
-        [8, 0],
-        mail(
-          'secops@example.com',
+        [10, 0],
+        chat(
           'Phishing of {% $nodes.`Describe the mail`.values.sender %}',
           `Removed: {% $nodes.\`All removed\`.succeeded %}.
 Not removed: {% $nodes.\`All removed\`.failed %}.`,
         ),
       ),
-      node('end', 'removed', 'Mails removed', [9, 0], {}),
-      node('end', 'kept', 'Mails kept', [5, 1], {}),
-      node('end', 'none', 'Nothing found', [4, 1], {}),
+      node('end', 'removed', 'Mails removed', [11, 0], {}),
+      node('end', 'kept', 'Mails kept', [7, 1], {}),
+      node('end', 'none', 'Nothing found', [6, 1], {}),
       node('end', 'late', 'Nobody answered', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'report', 'search', 'found'),
+      ...path('start', 'report', 'mailboxes'),
       arrow('report', 'late', 'expired'),
+      arrow('mailboxes', 'search', 'body'),
+      ...path('search', 'searched', 'found'),
       arrow('found', 'ask', 'yes'),
       arrow('found', 'none', 'no'),
       arrow('ask', 'each', 'approved'),

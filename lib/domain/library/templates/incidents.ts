@@ -1,4 +1,5 @@
-import { arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { jiraIssue, pagerdutyIncident, serviceNowIncident } from '../bodies.ts';
+import { api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const isolateHost: LibraryBot = {
@@ -6,42 +7,49 @@ const isolateHost: LibraryBot = {
   name: 'Isolate a host after approval',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Takes a host off the network, once somebody has agreed to it.
+  description: `Contains a host with CrowdStrike Falcon, once somebody has agreed to it.
 
-- Reads the host from your endpoint protection
+- Reads the host from Falcon
 - Asks the team, with the host as it is now, and reads it again after the approval
-- Isolates it, and says so; where that fails, the team is told to act by hand
+- Contains it, and says so; where that fails, the team is told to act by hand
 
-**Input:** \`host_id\`, \`reason\``,
+**Input:** \`host_id\` (the device ID of Falcon), \`reason\`
+
+**Needs:** CrowdStrike Falcon, with Hosts: Read and Hosts: Write`,
   graph: {
     nodes: [
       node('start', 'start', 'Suspicious host', [0, 0], {}),
-      fillIn('Address and credential of your endpoint protection; the approvers; the mailbox.'),
+      fillIn('The CrowdStrike integration; the approvers; the mailbox of the team.'),
       node(
         'http_request',
         'read',
         'Read the host',
         [1, 0],
-        { url: 'https://edr.example.com/v1/hosts/{% $encodeUrlComponent($event.host_id) %}' },
+        api(
+          'crowdstrike',
+          'GET /devices/entities/devices/v2?ids={% $encodeUrlComponent($event.host_id) %}',
+        ),
         patient,
       ),
       node('approval', 'ask', 'Ask the team', [2, 0], {
         approvers: ['secops@example.com'],
         expires_in_minutes: 60,
-        message: 'Isolate {% $nodes.`Read the host`.body.name %}? {% $event.reason %}',
-        resources: "{% $nodes.`Read the host`.body.{'id': id, 'name': name} %}",
+        message: `Contain {% $nodes.\`Read the host\`.body.resources[0].hostname %}? {%
+  $event.reason
+%}`,
+        resources: `{% [$nodes.\`Read the host\`.body.resources.{
+  'id': device_id, 'name': hostname, 'containment': status
+}] %}`,
         reread: 'Read the host',
       }),
       node(
         'http_request',
         'isolate',
-        'Isolate it',
+        'Contain it',
         [3, 0],
-        {
-          method: 'POST',
-          url: 'https://edr.example.com/v1/hosts/{% $nodes.`Read the host`.body.id %}/isolation',
-          body: "{% {'comment': $event.reason, 'run': $run.id} %}",
-        },
+        api('crowdstrike', 'POST /devices/entities/devices-actions/v2?action_name=contain', {
+          body: "{% {'ids': [$nodes.`Ask the team`.resources.id]} %}",
+        }),
         orElse,
       ),
       node(
@@ -51,8 +59,8 @@ const isolateHost: LibraryBot = {
         [4, 0],
         mail(
           'secops@example.com',
-          'Isolated: {% $nodes.`Read the host`.body.name %}',
-          'The host was isolated: {% $event.reason %}',
+          'Contained: {% $nodes.`Read the host`.body.resources[0].hostname %}',
+          'The host was cut off from the network: {% $event.reason %}',
         ),
       ),
       node(
@@ -62,11 +70,11 @@ const isolateHost: LibraryBot = {
         [4, 1],
         mail(
           'secops@example.com',
-          'Not isolated: {% $nodes.`Read the host`.body.name %}',
-          'Isolate it by hand. {% $nodes.`Isolate it`.error %}',
+          'Not contained: {% $nodes.`Read the host`.body.resources[0].hostname %}',
+          'Contain it by hand. {% $nodes.`Contain it`.error %}',
         ),
       ),
-      node('end', 'isolated', 'Isolated', [5, 0], {}),
+      node('end', 'isolated', 'Contained', [5, 0], {}),
       node('end', 'by-hand', 'Left to the team', [5, 1], {}),
       node('end', 'kept', 'Left alone', [3, 2], {}),
     ],
@@ -81,45 +89,44 @@ const isolateHost: LibraryBot = {
   },
 };
 
+const finding = '$event.detail.findings[0]';
+
 const triage: LibraryBot = {
   _id: 'triage-findings-by-severity',
-  name: 'Triage findings by severity',
+  name: 'Triage Security Hub findings by severity',
   category: 'Security',
   tag_name: ['SecOps', 'Security Incident Response'],
-  description: `Sends each finding where it belongs.
+  description: `Sends each finding of AWS Security Hub where it belongs.
 
-- Critical ones page whoever is on call; where paging fails, a mail goes out
-- High ones become a ticket
+- Critical ones open an incident in PagerDuty; where that fails, a mail goes out
+- High ones become an issue of Jira
 - All others wait for the weekly digest
 
-Give it a listener of your scanner as its trigger, or start it with a finding.
+Give it a listener of Security Hub as its trigger.
 
-**Input:** \`id\`, \`title\`, \`severity\`, \`asset\``,
+**Input:** an event \`Security Hub Findings - Imported\` of EventBridge, with one finding
+
+**Needs:** PagerDuty, with a key that may write; Jira, with the right to create issues`,
   graph: {
     nodes: [
       node('start', 'start', 'Finding', [0, 0], {}),
-      fillIn('Addresses and credentials of the pager and the tickets; a listener as the trigger.'),
+      fillIn('PagerDuty with YOUR_SERVICE_ID and the address in From; Jira with your project.'),
       node('condition', 'critical', 'Critical?', [1, 0], {
-        mode: 'rules',
-        rules: [
-          {
-            value: '{% $uppercase($event.severity) %}',
-            type: 'text',
-            operator: 'equals',
-            compare: 'CRITICAL',
-          },
-        ],
+        expression: `{% ${finding}.Severity.Label = 'CRITICAL' %}`,
       }),
       node(
         'http_request',
         'page',
         'Page who is on call',
         [2, 0],
-        {
-          method: 'POST',
-          url: 'https://oncall.example.com/v1/incidents',
-          body: "{% {'key': $event.id, 'title': $event.title, 'service': $event.asset} %}",
-        },
+        api('pagerduty', 'POST /incidents', {
+          headers: [{ name: 'From', value: 'cloudwarden@example.com' }],
+          body: pagerdutyIncident(
+            `${finding}.Id`,
+            `${finding}.Title`,
+            `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
+          ),
+        }),
         orElse,
       ),
       node(
@@ -129,32 +136,33 @@ Give it a listener of your scanner as its trigger, or start it with a finding.
         [3, 1],
         mail(
           'secops@example.com',
-          'Critical: {% $event.title %}',
-          'Nobody was paged about {% $event.asset %}. {% $nodes.`Page who is on call`.error %}',
+          `Critical: {% ${finding}.Title %}`,
+          `Nobody was paged about {% ${finding}.Resources[0].Id %}. {%
+  $nodes.\`Page who is on call\`.error
+%}`,
         ),
       ),
       node('end', 'paged', 'Paged', [3, 0], {}),
       node('end', 'written', 'Mailed', [4, 1], {}),
       node('condition', 'high', 'High?', [2, 2], {
-        expression: "{% $uppercase($event.severity) = 'HIGH' %}",
+        expression: `{% ${finding}.Severity.Label = 'HIGH' %}`,
       }),
       node(
         'http_request',
         'ticket',
-        'Open a ticket',
+        'Open an issue',
         [3, 2],
-        {
-          method: 'POST',
-          url: 'https://tickets.example.com/v1/tickets',
-          body: `{% {
-  'title': $event.title,
-  'text': 'Finding ' & $event.id & ' on ' & $event.asset,
-  'queue': 'security'
-} %}`,
-        },
+        api('jira', 'POST /rest/api/3/issue', {
+          body: jiraIssue(
+            `${finding}.Title`,
+            `${finding}.Description & ' Account ' & ${finding}.AwsAccountId & ', resource '
+      & ${finding}.Resources[0].Id`,
+            'security-hub',
+          ),
+        }),
         patient,
       ),
-      node('end', 'ticketed', 'Ticket open', [4, 2], {}),
+      node('end', 'ticketed', 'Issue open', [4, 2], {}),
       node('end', 'kept', 'For the digest', [3, 3], {}),
     ],
     edges: [
@@ -178,88 +186,96 @@ const signOut: LibraryBot = {
   tag_name: ['SecOps', 'Identity Operations', 'Security Incident Response'],
   description: `Ends everything that a stolen password has opened, in all places at the same time.
 
-- Sessions, access tokens and mail forwarding rules go in parallel
+- Somebody on call agrees; nothing is changed before
+- Sessions and tokens of Okta, and those of Entra ID, go in parallel
 - A place that does not answer does not hold up the others
-- The ticket says what is left to do by hand
+- The incident in ServiceNow says what is left to do by hand
 
-**Input:** \`user\` (an e-mail address)`,
+**Input:** \`user\` (an e-mail address)
+
+**Needs:** Okta, with the role Group Administrator; Entra ID, with
+User.RevokeSessions.All; ServiceNow, with the role itil`,
   graph: {
     nodes: [
       node('start', 'start', 'Stolen account', [0, 1], {}),
       node('note', 'fill-in', 'Fill in', [0, -0.5], {
-        text: 'Addresses and credentials of identity provider, code host, mail and tickets.',
+        text: 'The Okta, Entra ID and ServiceNow integrations; the approvers.',
       }),
-      node('parallel', 'everywhere', 'Everywhere', [1, 1], { on_branch_failure: 'continue' }),
       node(
         'http_request',
-        'sessions',
-        'End the sessions',
-        [2, 0],
-        {
-          method: 'DELETE',
-          url: 'https://idp.example.com/v1/users/{% $event.user %}/sessions',
-        },
+        'find',
+        'Find the user',
+        [1, 1],
+        api('okta', 'GET /api/v1/users/{% $encodeUrlComponent($event.user) %}'),
+        patient,
+      ),
+      node('approval', 'ask', 'Ask who is on call', [2, 1], {
+        approvers: ['oncall@example.com'],
+        expires_in_minutes: 30,
+        message: 'Sign {% $event.user %} out everywhere?',
+      }),
+      node('parallel', 'everywhere', 'Everywhere', [3, 1], { on_branch_failure: 'continue' }),
+      node(
+        'http_request',
+        'okta',
+        'Okta',
+        [4, 0],
+        api(
+          'okta',
+          'DELETE /api/v1/users/{% $nodes.`Find the user`.body.id %}/sessions?oauthTokens=true',
+        ),
         patient,
       ),
       node(
         'http_request',
-        'tokens',
-        'Revoke the tokens',
-        [2, 1],
-        { method: 'DELETE', url: 'https://code.example.com/v1/users/{% $event.user %}/tokens' },
+        'entra',
+        'Entra ID',
+        [4, 1],
+        api(
+          'entra_id',
+          'POST /v1.0/users/{% $encodeUrlComponent($event.user) %}/revokeSignInSessions',
+        ),
         patient,
       ),
-      node(
-        'http_request',
-        'forwards',
-        'Drop mail rules',
-        [2, 2],
-        { method: 'DELETE', url: 'https://mail.example.com/v1/users/{% $event.user %}/rules' },
-        patient,
-      ),
-      node('merge', 'done', 'All places', [3, 1], {}),
+      node('merge', 'done', 'All places', [5, 1], {}),
       node(
         'http_request',
         'ticket',
-        'Open a ticket',
-        [4, 1],
-        {
-          method: 'POST',
-          url: 'https://tickets.example.com/v1/tickets',
-          body: `{% (
-  $all := $nodes.\`All places\`;
-  $open := $keys($all)[$lookup($all, $).status != 'SUCCEEDED'];
-  {
-    'title': 'Compromised account: ' & $event.user,
-    'queue': 'security',
-    'left_to_do': [$open]
-  }
-) %}`,
-        },
+        'Open an incident',
+        [6, 1],
+        api('servicenow', 'POST /api/now/table/incident', {
+          body: serviceNowIncident(
+            "'Compromised account: ' & $event.user",
+            `'Signed out. Left to do by hand: ' & $join(
+    $keys($nodes.\`All places\`)[$lookup($nodes.\`All places\`, $).status != 'SUCCEEDED'], ', '
+  )`,
+          ),
+        }),
         orElse,
       ),
       node(
         'notification',
         'tell',
         'Mail the team',
-        [5, 2],
+        [7, 2],
         mail(
           'secops@example.com',
           'Compromised account: {% $event.user %}',
-          'It was signed out, and no ticket could be opened: {% $nodes.`Open a ticket`.error %}',
+          'It was signed out. No incident could be opened: {% $nodes.`Open an incident`.error %}',
         ),
       ),
-      node('end', 'out', 'Signed out', [5, 1], {}),
-      node('end', 'mailed', 'Signed out by mail', [6, 2], {}),
+      node('end', 'out', 'Signed out', [7, 1], {}),
+      node('end', 'mailed', 'Signed out by mail', [8, 2], {}),
+      node('end', 'refused', 'Left alone', [3, 2], {}),
     ],
     edges: [
-      ...path('start', 'everywhere'),
-      arrow('everywhere', 'sessions', 'branch'),
-      arrow('everywhere', 'tokens', 'branch'),
-      arrow('everywhere', 'forwards', 'branch'),
-      ...path('sessions', 'done', 'ticket', 'out'),
-      ...path('tokens', 'done'),
-      ...path('forwards', 'done'),
+      ...path('start', 'find', 'ask'),
+      arrow('ask', 'everywhere', 'approved'),
+      arrow('ask', 'refused', 'rejected'),
+      arrow('everywhere', 'okta', 'branch'),
+      arrow('everywhere', 'entra', 'branch'),
+      ...path('okta', 'done', 'ticket', 'out'),
+      ...path('entra', 'done'),
       arrow('ticket', 'tell', 'error'),
       ...path('tell', 'mailed'),
     ],

@@ -1,0 +1,196 @@
+import { jiraIssue } from '../bodies.ts';
+import { api, arrow, chat, node, path, patient } from '../graph.ts';
+import type { LibraryBot } from '../library.schema.ts';
+import { outcome, reviewed, ticketed } from '../shapes.ts';
+
+const remote = '$event.detail.service.action.*.remoteIpDetails.ipAddressV4';
+
+const guardDuty: LibraryBot = {
+  _id: 'block-attacker-of-guardduty-finding',
+  name: 'Block the attacker of a GuardDuty finding',
+  category: 'Security',
+  tag_name: ['SecOps', 'Security Incident Response'],
+  description: `Asks two sources about the address of a finding, and blocks it in Cloudflare.
+
+- AbuseIPDB and VirusTotal are asked in parallel; one that is down counts as knowing nothing
+- A bad name, from 80 % at AbuseIPDB or three scanners on, goes to whoever is on call
+- After the approval Cloudflare blocks the address for all zones of the account
+
+Give it a listener of GuardDuty as its trigger.
+
+**Input:** an event \`GuardDuty Finding\` of EventBridge
+
+**Needs:** AbuseIPDB; VirusTotal; Cloudflare, with Account Firewall Access Rules: Edit`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'GuardDuty finding', [0, 1], {}),
+      node('note', 'fill-in', 'Fill in', [0, -0.5], {
+        text: 'The integrations; who is on call; YOUR_ACCOUNT_ID of Cloudflare.',
+      }),
+      node('condition', 'remote', 'Remote address?', [1, 1], {
+        expression: `{% $exists(${remote}) %}`,
+      }),
+      node('parallel', 'all', 'Ask both', [2, 1], { on_branch_failure: 'continue' }),
+      node(
+        'http_request',
+        'abuse',
+        'AbuseIPDB',
+        [3, 0],
+        api(
+          'abuseipdb',
+          `GET /api/v2/check?maxAgeInDays=90&ipAddress={% $encodeUrlComponent(${remote}) %}`,
+        ),
+        { ...patient, cache_minutes: 60 },
+      ),
+      node(
+        'http_request',
+        'scanners',
+        'VirusTotal',
+        [3, 1],
+        api('virustotal', `GET /api/v3/ip_addresses/{% $encodeUrlComponent(${remote}) %}`),
+        { ...patient, cache_minutes: 60 },
+      ),
+      node('merge', 'answers', 'Answers', [4, 1], {}),
+      node('condition', 'bad', 'Bad name?', [5, 1], {
+        expression: `{%
+  $nodes.Answers.AbuseIPDB.output.body.data.abuseConfidenceScore >= 80
+  or $nodes.Answers.VirusTotal.output.body.data.attributes.last_analysis_stats.malicious >= 3
+%}`,
+      }),
+      node('approval', 'ask', 'Ask who is on call', [6, 1], {
+        approvers: ['oncall@example.com'],
+        expires_in_minutes: 60,
+        message: `Block {% ${remote} %}? {% $event.detail.title %}`,
+      }),
+      node(
+        'http_request',
+        'block',
+        'Block it',
+        [7, 1],
+        api('cloudflare', 'POST /accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules', {
+          body: `{% {
+  'mode': 'block',
+  'configuration': {'target': 'ip', 'value': ${remote}},
+  'notes': 'GuardDuty finding ' & $event.detail.id
+} %}`,
+        }),
+        patient,
+      ),
+      node(
+        'notification',
+        'tell',
+        'Tell the team',
+        [8, 1],
+        chat(`Blocked: {% ${remote} %}`, '{% $event.detail.type %}: {% $event.detail.title %}'),
+      ),
+      node('end', 'blocked', 'Blocked', [9, 1], {}),
+      node('end', 'refused', 'Not blocked', [7, 2], {}),
+      node('end', 'harmless', 'No bad name', [6, 2], {}),
+      node('end', 'local', 'No address', [2, 2], {}),
+    ],
+    edges: [
+      ...path('start', 'remote'),
+      arrow('remote', 'all', 'yes'),
+      arrow('remote', 'local', 'no'),
+      arrow('all', 'abuse', 'branch'),
+      arrow('all', 'scanners', 'branch'),
+      ...path('abuse', 'answers', 'bad'),
+      ...path('scanners', 'answers'),
+      arrow('bad', 'ask', 'yes'),
+      arrow('bad', 'harmless', 'no'),
+      arrow('ask', 'block', 'approved'),
+      arrow('ask', 'refused', 'rejected'),
+      ...path('block', 'tell', 'blocked'),
+    ],
+  },
+};
+
+const infected: LibraryBot = {
+  _id: 'disconnect-infected-endpoints',
+  name: 'Disconnect infected endpoints',
+  category: 'Security',
+  tag_name: ['SecOps', 'Security Incident Response'],
+  description: `Takes endpoints with an open threat off the network. Schedule it hourly.
+
+- Reads the malicious threats of SentinelOne that nobody has resolved, page by page
+- Endpoints that are still connected go to the team, which may leave some out
+- They are disconnected; their agent can still be reached to connect them again
+
+**Needs:** SentinelOne, with the permissions View Threats and Disconnect From Network`,
+  graph: reviewed({
+    start: 'Every hour',
+    fill: 'The SentinelOne and Slack integrations; the approvers. Schedule: 0 * * * *',
+    read: [
+      'Read the threats',
+      api(
+        'sentinelone',
+        'GET /web/api/v2.1/threats?incidentStatuses=unresolved&confidenceLevels=malicious',
+        {
+          paging: 'cursor',
+          items_path: '/data',
+          next_path: '/pagination/nextCursor',
+          page_parameter: 'cursor',
+        },
+      ),
+    ],
+    of: `$nodes.\`Read the threats\`.body[agentRealtimeInfo.networkStatus = 'connected'].{
+  'id': agentRealtimeInfo.agentId,
+  'name': agentRealtimeInfo.agentComputerName & ': ' & threatInfo.threatName
+}`,
+    approvers: 'secops@example.com',
+    minutes: 60,
+    question: 'These endpoints have a malicious threat. Which are to be disconnected?',
+    act: [
+      'Disconnect it',
+      api('sentinelone', 'POST /web/api/v2.1/agents/actions/disconnect', {
+        body: "{% {'filter': {'ids': [$loop.item.id]}} %}",
+      }),
+    ],
+    report: chat('Infected endpoints disconnected', outcome),
+  }),
+};
+
+const leakedSecrets: LibraryBot = {
+  _id: 'ticket-leaked-secrets',
+  name: 'Open tickets for secrets in repositories',
+  category: 'Security',
+  tag_name: ['SecOps', 'Security Incident Response', 'Application Operations'],
+  description: `A secret in a repository is known to all who ever cloned it. Schedule it daily.
+
+- Reads the open alerts of GitHub secret scanning of the last day, without the secrets
+- Opens an issue of Jira for each, with a link to the alert and who pushed it
+- The team gets one message with the numbers
+
+**Needs:** GitHub, with read access to secret scanning alerts of the organization;
+Jira, with the right to create issues`,
+  graph: ticketed({
+    start: 'Every day',
+    fill: 'GitHub, with your organization instead of your-org; Jira and Slack. Schedule: 0 6 * * *',
+    read: [
+      'Read the alerts',
+      api(
+        'github',
+        'GET /orgs/your-org/secret-scanning/alerts?state=open&hide_secret=true&per_page=100',
+        { paging: 'link_header' },
+      ),
+    ],
+    of: `$nodes.\`Read the alerts\`.body[$toMillis(created_at) > $millis() - 86400000].{
+  'id': $string(number),
+  'name': secret_type_display_name & ' in ' & repository.full_name,
+  'link': html_url
+}`,
+    ticket: [
+      'Open an issue',
+      api('jira', 'POST /rest/api/3/issue', {
+        body: jiraIssue(
+          "'Leaked secret: ' & $loop.item.name",
+          "'Revoke it first, and close the alert then: ' & $loop.item.link",
+          'leaked-secret',
+        ),
+      }),
+    ],
+    report: chat('Secrets found in repositories', outcome),
+  }),
+};
+
+export const threats: readonly LibraryBot[] = [guardDuty, infected, leakedSecrets];

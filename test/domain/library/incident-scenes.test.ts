@@ -1,0 +1,173 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const falcon = 'api.crowdstrike.com/devices/entities';
+const host = { device_id: 'd1', hostname: 'web-1', status: 'normal' };
+const hostRead = `GET ${falcon}/devices/v2?ids=d1`;
+const contain = `POST ${falcon}/devices-actions/v2?action_name=contain`;
+const suspicious = { host_id: 'd1', reason: 'It beacons.' };
+
+/** As EventBridge delivers findings of Security Hub, in the format ASFF. */
+const hubEvent = (Label: string) => ({
+  source: 'aws.securityhub',
+  'detail-type': 'Security Hub Findings - Imported',
+  detail: {
+    findings: [
+      {
+        SchemaVersion: '2018-10-08',
+        Id: 'finding/1',
+        AwsAccountId: '123456789012',
+        Title: 'S3.1 Block public access',
+        Description: 'The bucket is public.',
+        Severity: { Label },
+        Resources: [{ Type: 'AwsS3Bucket', Id: 'bucket-1' }],
+      },
+    ],
+  },
+});
+const page = [
+  'POST api.pagerduty.com/incidents',
+  { incident: { id: 'PT4KHLK', status: 'triggered' } },
+  {
+    incident: {
+      type: 'incident',
+      title: 'S3.1 Block public access',
+      service: { type: 'service_reference' },
+      incident_key: 'finding/1',
+      body: { type: 'incident_body', details: 'The bucket is public. (bucket-1)' },
+    },
+  },
+] as const;
+
+const iam = 'iam.googleapis.com/v1/projects/-/serviceAccounts/bot@acme.iam.gserviceaccount.com';
+const exposed = {
+  service_account: 'bot@acme.iam.gserviceaccount.com',
+  key_id: 'k1',
+  owner: 'ada@example.com',
+};
+
+const graph = 'graph.microsoft.com/v1.0/users';
+const query =
+  "messages?$select=id,subject&$filter=from/emailAddress/address eq 'eve@example.org'" +
+  " and subject eq 'You''ve won'";
+const mail = { sender: 'eve@example.org', subject: "You've won" };
+
+const scenes: Scene[] = [
+  {
+    template: 'isolate-host-after-approval',
+    it: 'contains what somebody has agreed to, read once more before',
+    event: suspicious,
+    calls: [
+      [hostRead, { resources: [host] }],
+      approved,
+      [hostRead, { resources: [host] }],
+      [contain, { resources: [{ id: 'd1' }] }, { ids: ['d1'] }],
+    ],
+    tells: ['Contained: web-1'],
+    ends: 'Contained',
+  },
+  {
+    template: 'isolate-host-after-approval',
+    it: 'asks for hands where the call is refused',
+    event: suspicious,
+    calls: [
+      [hostRead, { resources: [host] }],
+      approved,
+      [hostRead, { resources: [host] }],
+      [contain, 403],
+    ],
+    tells: ['answered with status 403'],
+    ends: 'Left to the team',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'pages who is on call about a critical one',
+    event: hubEvent('CRITICAL'),
+    calls: [page],
+    ends: 'Paged',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'mails the team where paging fails',
+    event: hubEvent('CRITICAL'),
+    calls: [[page[0], 400]],
+    tells: ['Nobody was paged about bucket-1.'],
+    ends: 'Mailed',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'opens an issue for a high one',
+    event: hubEvent('HIGH'),
+    calls: [
+      [
+        'POST acme.atlassian.net/rest/api/3/issue',
+        { key: 'SEC-1' },
+        { fields: { summary: 'S3.1 Block public access', labels: ['security-hub'] } },
+      ],
+    ],
+    ends: 'Issue open',
+  },
+  {
+    template: 'triage-findings-by-severity',
+    it: 'keeps a low one for the digest',
+    event: hubEvent('LOW'),
+    calls: [],
+    ends: 'For the digest',
+  },
+  {
+    template: 'sign-out-compromised-account',
+    it: 'says what is left to do by hand',
+    event: { user: 'ada@example.com' },
+    calls: [
+      ['GET acme.okta.com/api/v1/users/ada@example.com', { id: '00u1' }],
+      approved,
+      ['DELETE acme.okta.com/api/v1/users/00u1/sessions?oauthTokens=true', 204],
+      [`POST ${graph}/ada@example.com/revokeSignInSessions`, 403],
+      [
+        'POST acme.service-now.com/api/now/table/incident',
+        { result: { number: 'INC1' } },
+        { description: 'Signed out. Left to do by hand: Entra ID' },
+      ],
+    ],
+    ends: 'Signed out',
+  },
+  {
+    template: 'rotate-exposed-access-key',
+    it: 'disables it at once, and deletes it a week later',
+    event: exposed,
+    calls: [
+      [`GET ${iam}/keys/k1`, { name: 'projects/acme/serviceAccounts/bot/keys/k1' }],
+      approved,
+      [`POST ${iam}/keys/k1:disable`],
+      [`DELETE ${iam}/keys/k1`],
+    ],
+    tells: ['The key k1 was exposed'],
+    ends: 'Key deleted',
+  },
+  {
+    template: 'remove-reported-phishing-mail',
+    it: 'removes what was found, where it was found',
+    values: { ...mail, mailboxes: 'ada@example.com\nbob@example.com\n' },
+    calls: [
+      [`GET ${graph}/ada@example.com/${query}`, { value: [] }],
+      [`GET ${graph}/bob@example.com/${query}`, { value: [{ id: 'm1', subject: "You've won" }] }],
+      approved,
+      [
+        `POST ${graph}/bob@example.com/messages/m1/move`,
+        { id: 'm2' },
+        { destinationId: 'recoverableitemsdeletions' },
+      ],
+    ],
+    tells: ['Removed: 1.'],
+    ends: 'Mails removed',
+  },
+  {
+    template: 'remove-reported-phishing-mail',
+    it: 'asks nobody where nothing was found',
+    values: { ...mail, mailboxes: 'ada@example.com' },
+    calls: [[`GET ${graph}/ada@example.com/${query}`, { value: [] }]],
+    ends: 'Nothing found',
+  },
+];
+
+play(scenes);

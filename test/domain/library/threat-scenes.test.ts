@@ -1,0 +1,121 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const guardDuty = (ipAddressV4?: string) => ({
+  source: 'aws.guardduty',
+  'detail-type': 'GuardDuty Finding',
+  detail: {
+    id: 'gd-1',
+    type: 'UnauthorizedAccess:EC2/SSHBruteForce',
+    severity: 8,
+    title: 'SSH brute force against i-1',
+    service: {
+      action: {
+        actionType: 'NETWORK_CONNECTION',
+        networkConnectionAction: ipAddressV4 ? { remoteIpDetails: { ipAddressV4 } } : {},
+      },
+    },
+  },
+});
+const abuse = 'GET api.abuseipdb.com/api/v2/check?maxAgeInDays=90&ipAddress=198.51.100.7';
+const scanners = 'GET www.virustotal.com/api/v3/ip_addresses/198.51.100.7';
+const scanned = (malicious: number) => ({
+  data: {
+    type: 'ip_address',
+    attributes: { last_analysis_stats: { malicious, harmless: 60, undetected: 20 } },
+  },
+});
+
+const sentinel = 'acme.sentinelone.net/web/api/v2.1';
+const threats =
+  `GET ${sentinel}/threats?incidentStatuses=unresolved&confidenceLevels=malicious`;
+const threat = (agentId: string, networkStatus: string) => ({
+  id: `t-${agentId}`,
+  threatInfo: { threatName: 'Emotet', confidenceLevel: 'malicious' },
+  agentRealtimeInfo: { agentId, agentComputerName: 'laptop-1', networkStatus },
+});
+const open = {
+  data: [threat('a1', 'connected'), threat('a2', 'disconnected')],
+  pagination: { nextCursor: null, totalItems: 2 },
+};
+
+const alert = {
+  number: 42,
+  created_at: '2999-01-01T00:00:00Z',
+  html_url: 'https://github.com/your-org/shop/security/secret-scanning/42',
+  secret_type_display_name: 'GitHub Personal Access Token',
+  repository: { full_name: 'your-org/shop' },
+};
+
+const scenes: Scene[] = [
+  {
+    template: 'block-attacker-of-guardduty-finding',
+    it: 'blocks an address with a bad name, although a source is down',
+    event: guardDuty('198.51.100.7'),
+    calls: [
+      [abuse, 403],
+      [scanners, scanned(12)],
+      approved,
+      [
+        'POST api.cloudflare.com/client/v4/accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules',
+        { success: true, result: { id: 'r1' } },
+        { mode: 'block', configuration: { target: 'ip', value: '198.51.100.7' } },
+      ],
+    ],
+    tells: ['Blocked: 198.51.100.7'],
+    ends: 'Blocked',
+  },
+  {
+    template: 'block-attacker-of-guardduty-finding',
+    it: 'leaves alone what nobody complains about',
+    event: guardDuty('198.51.100.7'),
+    calls: [
+      [abuse, { data: { ipAddress: '198.51.100.7', abuseConfidenceScore: 3 } }],
+      [scanners, scanned(0)],
+    ],
+    ends: 'No bad name',
+  },
+  {
+    template: 'block-attacker-of-guardduty-finding',
+    it: 'does nothing without an address',
+    event: guardDuty(),
+    calls: [],
+    ends: 'No address',
+  },
+  {
+    template: 'disconnect-infected-endpoints',
+    it: 'disconnects those that are still connected',
+    calls: [
+      [threats, open],
+      approved,
+      [threats, open],
+      [
+        `POST ${sentinel}/agents/actions/disconnect`,
+        { data: { affected: 1 } },
+        { filter: { ids: ['a1'] } },
+      ],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'ticket-leaked-secrets',
+    it: 'opens an issue for each new one',
+    calls: [
+      [
+        'GET api.github.com/orgs/your-org/secret-scanning/alerts' +
+          '?state=open&hide_secret=true&per_page=100',
+        [alert, { ...alert, number: 1, created_at: '2020-01-01T00:00:00Z' }],
+      ],
+      [
+        'POST acme.atlassian.net/rest/api/3/issue',
+        { key: 'SEC-2' },
+        { fields: { summary: 'Leaked secret: GitHub Personal Access Token in your-org/shop' } },
+      ],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Tickets open',
+  },
+];
+
+play(scenes);
