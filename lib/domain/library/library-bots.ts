@@ -10,6 +10,7 @@ import { people } from './templates/people.ts';
 import { performance } from './templates/performance.ts';
 import { releases } from './templates/releases.ts';
 import { reliability } from './templates/reliability.ts';
+import { signIns } from './templates/sign-ins.ts';
 import { spending } from './templates/spending.ts';
 import { sustainability } from './templates/sustainability.ts';
 import { threats } from './templates/threats.ts';
@@ -27,6 +28,7 @@ export const libraryBots: readonly LibraryBot[] = [
   ...performance,
   ...releases,
   ...reliability,
+  ...signIns,
   ...spending,
   ...sustainability,
   ...threats,

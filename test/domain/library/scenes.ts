@@ -44,6 +44,7 @@ const entered: Record<string, Record<string, string>> = {
   splunk: { url: 'https://acme.splunkcloud.com:8089' },
   elastic: { url: 'https://acme.es.io:9243' },
   vault: { address: 'https://vault.acme.io:8200' },
+  misp: { url: 'https://misp.example.com' },
   sentry: { url: 'https://sentry.io' },
   wiz: { data_center: 'us1' },
 };

@@ -1,175 +1,187 @@
-import { arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { jiraIssue } from '../bodies.ts';
+import { api, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const verdict = `def main(inputs):
-    reputation = inputs.get("reputation") or 0
-    first_seen = inputs.get("domain_age_days")
+    malicious = inputs.get("malicious") or 0
+    known = inputs.get("known") or 0
     sightings = inputs.get("sightings") or 0
-    points = 0.6 * reputation
-    if first_seen is not None and first_seen < 30:
-        points += 25
+    points = min(60, 10 * malicious)
+    if known > 0:
+        points += 30
     if sightings > 0:
-        points += 15
-    return {"points": round(points), "malicious": points >= 70}
+        points += 10
+    return {"points": points, "malicious": points >= 60}
 `;
+
+/** How often Splunk has seen what an expression yields, in the last 30 days. */
+const sightings = (value: string) =>
+  api('splunk', 'POST /services/search/jobs', {
+    headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
+    body: `{% 'exec_mode=oneshot&output_mode=json&earliest_time=-30d&search=' & $encodeUrlComponent(
+  'search index=* "' & $replace(${value}, '"', '') & '" | stats count'
+) %}`,
+  });
 
 const enrich: LibraryBot = {
   _id: 'enrich-indicator-in-parallel',
-  name: 'Enrich an indicator from three sources',
+  name: 'Enrich a domain from three sources',
   category: 'Security',
   tag_name: ['SecOps', 'Threat Hunting', 'Security Incident Response'],
   description: `Asks three sources about a domain at the same time, and weighs what they say.
 
-- Reputation, age of the domain, sightings in your own logs
+- VirusTotal, your MISP, and sightings in your own Splunk
 - A source that is down counts as knowing nothing
 - A short Python program gives points: change its weights to your taste
-- From 70 points on the firewall blocks it, and the team is told
+- From 60 points on the hunters are asked, and Cloudflare Gateway blocks it
 
-**Input:** \`domain\``,
+**Input:** \`domain\`
+
+**Needs:** VirusTotal; MISP; Splunk, with the right to search; Cloudflare, with Zero Trust: Edit`,
   graph: {
     nodes: [
-      node('start', 'start', 'Indicator', [0, 1], {}),
+      node('start', 'start', 'Domain', [0, 1], {}),
       node('note', 'fill-in', 'Fill in', [0, -0.5], {
-        text: 'Addresses and credentials of the three sources and the firewall.',
+        text: 'The integrations; the hunters; YOUR_ACCOUNT_ID and YOUR_LIST_ID of Cloudflare.',
       }),
       node('parallel', 'ask', 'Ask all', [1, 1], { on_branch_failure: 'continue' }),
       node(
         'http_request',
-        'reputation',
-        'Reputation',
+        'virustotal',
+        'VirusTotal',
         [2, 0],
-        { url: 'https://reputation.example.com/v1/domains/{% $event.domain %}' },
+        api('virustotal', 'GET /api/v3/domains/{% $encodeUrlComponent($event.domain) %}'),
         { ...patient, cache_minutes: 60 },
       ),
       node(
         'http_request',
-        'age',
-        'Age of the domain',
+        'misp',
+        'MISP',
         [2, 1],
-        { url: 'https://registry.example.com/v1/domains/{% $event.domain %}' },
-        { ...patient, cache_minutes: 1440 },
-      ),
-      node(
-        'http_request',
-        'logs',
-        'Own sightings',
-        [2, 2],
-        { url: 'https://siem.example.com/v1/sightings?domain={% $event.domain %}' },
+        api('misp', 'POST /attributes/restSearch', {
+          body: "{% {'returnFormat': 'json', 'value': $event.domain, 'limit': 10} %}",
+        }),
         patient,
       ),
+      node('http_request', 'logs', 'Splunk', [2, 2], sightings('$event.domain'), patient),
       node('merge', 'answers', 'Answers', [3, 1], {}),
       node('python_code', 'weigh', 'Weigh them', [4, 1], {
         code: verdict,
         inputs: `{% {
-  'reputation': $nodes.Answers.Reputation.output.body.score,
-  'domain_age_days': $nodes.Answers.\`Age of the domain\`.output.body.age_days,
-  'sightings': $nodes.Answers.\`Own sightings\`.output.body.count
+  'malicious': $nodes.Answers.VirusTotal.output.body.data.attributes.last_analysis_stats.malicious,
+  'known': $count($nodes.Answers.MISP.output.body.response.Attribute),
+  'sightings': $number($nodes.Answers.Splunk.output.body.results[0].count)
 } %}`,
       }),
       node('condition', 'bad', 'Malicious?', [5, 1], {
         expression: '{% $nodes.`Weigh them`.result.malicious %}',
       }),
+      node('approval', 'sure', 'Ask the hunters', [6, 1], {
+        approvers: ['hunting@example.com'],
+        expires_in_minutes: 240,
+        message: `Block {% $event.domain %}? It came to {%
+  $nodes.\`Weigh them\`.result.points
+%} points of 100.`,
+      }),
       node(
         'http_request',
         'block',
         'Block it',
-        [6, 1],
-        {
-          method: 'POST',
-          url: 'https://firewall.example.com/v1/blocked-domains',
-          body: "{% {'domain': $event.domain, 'points': $nodes.`Weigh them`.result.points} %}",
-        },
+        [7, 1],
+        api('cloudflare', 'PATCH /accounts/YOUR_ACCOUNT_ID/gateway/lists/YOUR_LIST_ID', {
+          body: "{% {'append': [{'value': $event.domain}]} %}",
+        }),
         patient,
       ),
       node(
         'notification',
         'tell',
         'Tell the hunters',
-        [7, 1],
-        mail(
-          'hunting@example.com',
+        [8, 1],
+        chat(
           'Blocked: {% $event.domain %}',
           'It came to {% $nodes.`Weigh them`.result.points %} points of 100.',
         ),
       ),
-      node('end', 'blocked', 'Blocked', [8, 1], {}),
+      node('end', 'blocked', 'Blocked', [9, 1], {}),
       node('end', 'harmless', 'Not blocked', [6, 2], {}),
+      node('end', 'refused', 'Left alone', [7, 2], {}),
     ],
     edges: [
       ...path('start', 'ask'),
-      arrow('ask', 'reputation', 'branch'),
-      arrow('ask', 'age', 'branch'),
+      arrow('ask', 'virustotal', 'branch'),
+      arrow('ask', 'misp', 'branch'),
       arrow('ask', 'logs', 'branch'),
-      ...path('reputation', 'answers', 'weigh', 'bad'),
-      ...path('age', 'answers'),
+      ...path('virustotal', 'answers', 'weigh', 'bad'),
+      ...path('misp', 'answers'),
       ...path('logs', 'answers'),
-      arrow('bad', 'block', 'yes'),
+      arrow('bad', 'sure', 'yes'),
       arrow('bad', 'harmless', 'no'),
+      arrow('sure', 'block', 'approved'),
+      arrow('sure', 'refused', 'rejected'),
       ...path('block', 'tell', 'blocked'),
     ],
   },
 };
 
+const hits = `$filter(
+  $zip($nodes.\`Read the indicators\`.body.response.Attribute.value, $nodes.Searched.results),
+  function($pair) { $number($pair[1].body.results[0].count) > 0 }
+)`;
+
 const hunt: LibraryBot = {
   _id: 'hunt-feed-indicators-in-logs',
-  name: 'Hunt indicators of a feed in your logs',
+  name: 'Hunt indicators of MISP in your logs',
   category: 'Security',
   tag_name: ['SecOps', 'Threat Hunting'],
   description: `Looks for today's indicators in everything that was logged. Schedule it daily.
 
-- Reads the feed, page by page
-- Searches your logs for five indicators at a time
-- Opens one case for all hits together; without a hit nobody is bothered`,
+- Reads the domains and addresses that MISP marked for detection in the last day
+- Searches Splunk for five of them at a time
+- Opens one issue of Jira for all hits together; without a hit nobody is bothered
+
+**Needs:** MISP; Splunk, with the right to search; Jira, with the right to create issues`,
   graph: {
     nodes: [
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Addresses and credentials of feed, log search and cases. A schedule: 0 6 * * *'),
+      fillIn('MISP, Splunk, Jira and Slack; your project instead of SEC. Schedule: 0 6 * * *'),
       node(
         'http_request',
         'feed',
-        'Read the feed',
+        'Read the indicators',
         [1, 0],
-        {
-          url: 'https://feed.example.com/v1/indicators?age=1d',
-          paging: 'link_header',
-          items_path: '/indicators',
-        },
+        api('misp', 'POST /attributes/restSearch', {
+          body: `{% {
+  'returnFormat': 'json',
+  'type': ['domain', 'hostname', 'ip-dst'],
+  'to_ids': 1,
+  'last': '1d',
+  'limit': 500
+} %}`,
+        }),
         patient,
       ),
       node('loop', 'each', 'For each', [2, 0], {
-        items_to_iterate: '{% $nodes.`Read the feed`.body %}',
+        items_to_iterate: '{% [$nodes.`Read the indicators`.body.response.Attribute.value] %}',
         max_concurrency: 5,
-        on_iteration_failure: 'continue',
       }),
-      node(
-        'http_request',
-        'search',
-        'Search the logs',
-        [3, 0],
-        {
-          method: 'POST',
-          url: 'https://siem.example.com/v1/searches',
-          body: "{% {'query': $loop.item.value, 'last_days': 30} %}",
-        },
-        patient,
-      ),
+      node('http_request', 'search', 'Search the logs', [3, 0], sightings('$loop.item'), patient),
       node('loop_end', 'searched', 'Searched', [4, 0], {}),
       node('condition', 'hits', 'Any hits?', [5, 0], {
-        expression: '{% $sum($nodes.Searched.results.body.hits) > 0 %}',
+        expression: `{% $sum($nodes.Searched.results.body.results.$number(count)) > 0 %}`,
       }),
       node(
         'http_request',
         'case',
-        'Open a case',
+        'Open an issue',
         [6, 0],
-        {
-          method: 'POST',
-          url: 'https://cases.example.com/v1/cases',
-          body: `{% {
-  'title': 'Indicators of the feed were seen',
-  'sightings': [$nodes.Searched.results.body[hits > 0].{'indicator': query, 'hits': hits}]
-} %}`,
-        },
+        api('jira', 'POST /rest/api/3/issue', {
+          body: jiraIssue(
+            "'Indicators of MISP were seen in our logs'",
+            `$join([${hits}].($[0] & ': ' & $[1].body.results[0].count), ', ')`,
+            'threat-hunting',
+          ),
+        }),
         patient,
       ),
       node(
@@ -177,14 +189,12 @@ const hunt: LibraryBot = {
         'tell',
         'Tell the hunters',
         [7, 0],
-        mail(
-          'hunting@example.com',
-          'The feed has hits in our logs',
-          `Seen: {% $join($nodes.Searched.results.body[hits > 0].query, ', ') %}.
-Searches that failed: {% $nodes.Searched.failed %}.`,
+        chat(
+          'Indicators of MISP were seen in our logs',
+          'The issue is {% $nodes.`Open an issue`.body.key %}.',
         ),
       ),
-      node('end', 'opened', 'Case open', [8, 0], {}),
+      node('end', 'opened', 'Issue open', [8, 0], {}),
       node('end', 'quiet', 'Nothing seen', [6, 1], {}),
     ],
     edges: [
@@ -198,97 +208,4 @@ Searches that failed: {% $nodes.Searched.failed %}.`,
   },
 };
 
-const travel = `from datetime import datetime
-
-
-def main(inputs):
-    """Pairs of sign-ins of one person in two countries within two hours."""
-    found, last = [], {}
-    for one in sorted(inputs["sign_ins"], key=lambda one: one["at"]):
-        before = last.get(one["user"])
-        last[one["user"]] = one
-        if before is None or before["country"] == one["country"]:
-            continue
-        gap = datetime.fromisoformat(one["at"]) - datetime.fromisoformat(before["at"])
-        if gap.total_seconds() <= 7200:
-            ways = before["country"] + " to " + one["country"]
-            found.append({"id": one["user"], "name": one["user"] + ": " + ways})
-    return list({one["id"]: one for one in found}.values())
-`;
-
-const impossibleTravel: LibraryBot = {
-  _id: 'find-impossible-travel',
-  name: 'Find impossible travel in sign-ins',
-  category: 'Security',
-  tag_name: ['SecOps', 'Threat Hunting', 'Identity Operations'],
-  description: `Finds people who signed in from two countries within two hours. Schedule it hourly.
-
-- Reads the sign-ins of the last day from your identity provider
-- A short Python program pairs them
-- The hunters say which of them are no VPN; those have to sign in anew`,
-  graph: {
-    nodes: [
-      node('start', 'start', 'Every hour', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of the identity provider; the hunters. Schedule: 5 * * * *'),
-      node(
-        'http_request',
-        'read',
-        'Read sign-ins',
-        [1, 0],
-        {
-          url: 'https://idp.example.com/v1/sign-ins?last=24h',
-          paging: 'next_url',
-          items_path: '/items',
-          next_path: '/links/next',
-        },
-        patient,
-      ),
-      node('python_code', 'pair', 'Pair them', [2, 0], {
-        code: travel,
-        inputs: "{% {'sign_ins': $nodes.`Read sign-ins`.body} %}",
-      }),
-      node('condition', 'any', 'Any?', [3, 0], {
-        mode: 'rules',
-        rules: [
-          { value: '{% [$nodes.`Pair them`.result] %}', type: 'list', operator: 'is_not_empty' },
-        ],
-      }),
-      node('approval', 'ask', 'Rule out VPNs', [4, 0], {
-        approvers: ['hunting@example.com'],
-        expires_in_minutes: 240,
-        message: 'These people were in two countries at once. Whose sessions are to end?',
-        resources: '{% $nodes.`Pair them`.result %}',
-      }),
-      node('loop', 'each', 'For each person', [5, 0], {
-        items_to_iterate: '{% $nodes.`Rule out VPNs`.resources %}',
-        on_iteration_failure: 'continue',
-      }),
-      node(
-        'http_request',
-        'end-sessions',
-        'End the sessions',
-        [6, 0],
-        {
-          method: 'DELETE',
-          url: 'https://idp.example.com/v1/users/{% $encodeUrlComponent($loop.item.id) %}/sessions',
-        },
-        patient,
-      ),
-      node('loop_end', 'ended', 'Sessions ended', [7, 0], {}),
-      node('end', 'done', 'Signed out', [8, 0], {}),
-      node('end', 'known', 'Known travellers', [5, 1], {}),
-      node('end', 'none', 'Nobody', [4, 1], {}),
-    ],
-    edges: [
-      ...path('start', 'read', 'pair', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'known', 'rejected'),
-      arrow('each', 'end-sessions', 'body'),
-      ...path('end-sessions', 'ended', 'done'),
-    ],
-  },
-};
-
-export const hunting: readonly LibraryBot[] = [enrich, hunt, impossibleTravel];
+export const hunting: readonly LibraryBot[] = [enrich, hunt];

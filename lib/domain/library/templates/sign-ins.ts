@@ -1,0 +1,209 @@
+import { api, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
+import type { LibraryBot } from '../library.schema.ts';
+import { outcome, reported, reviewed } from '../shapes.ts';
+
+/** Events of the system log of Okta in the last hours, of a kind. */
+const events = (hours: number, filter: string) =>
+  api(
+    'okta',
+    `GET /api/v1/logs?limit=1000&since={% $fromMillis($millis() - ${hours} * 3600000) %}&until={%
+  $now()
+%}&filter=${filter}`,
+    { paging: 'link_header', max_pages: 50 },
+  );
+
+const travel = `from datetime import datetime
+
+
+def main(inputs):
+    """Pairs of sign-ins of one person in two countries within two hours."""
+    found, last = [], {}
+    for one in sorted(inputs["sign_ins"], key=lambda one: one["at"]):
+        before = last.get(one["id"])
+        last[one["id"]] = one
+        if before is None or before["country"] == one["country"]:
+            continue
+        at, earlier = (each["at"].replace("Z", "+00:00") for each in (one, before))
+        gap = datetime.fromisoformat(at) - datetime.fromisoformat(earlier)
+        if gap.total_seconds() <= 7200:
+            ways = before["country"] + " to " + one["country"]
+            found.append({"id": one["id"], "name": one["user"] + ": " + ways})
+    return list({one["id"]: one for one in found}.values())
+`;
+
+const impossibleTravel: LibraryBot = {
+  _id: 'find-impossible-travel',
+  name: 'Find impossible travel in sign-ins',
+  category: 'Security',
+  tag_name: ['SecOps', 'Threat Hunting', 'Identity Operations'],
+  description: `Finds people who signed in from two countries within two hours. Schedule it hourly.
+
+- Reads the sign-ins of the last day from the system log of Okta
+- A short Python program pairs them
+- The hunters say which of them are no VPN; those have to sign in anew
+
+**Needs:** Okta, with the role Group Administrator`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'Every hour', [0, 0], { trigger_type: 'scheduled' }),
+      fillIn('The Okta integration; the hunters. Schedule: 5 * * * *'),
+      node(
+        'http_request',
+        'read',
+        'Read sign-ins',
+        [1, 0],
+        events(24, 'eventType eq "user.session.start" and outcome.result eq "SUCCESS"'),
+        patient,
+      ),
+      node('python_code', 'pair', 'Pair them', [2, 0], {
+        code: travel,
+        inputs: `{% {'sign_ins': [$nodes.\`Read sign-ins\`.body[
+  $exists(client.geographicalContext.country)
+].{
+  'id': actor.id,
+  'user': actor.alternateId,
+  'country': client.geographicalContext.country,
+  'at': published
+}]} %}`,
+      }),
+      node('condition', 'any', 'Any?', [3, 0], {
+        mode: 'rules',
+        rules: [
+          { value: '{% [$nodes.`Pair them`.result] %}', type: 'list', operator: 'is_not_empty' },
+        ],
+      }),
+      node('approval', 'ask', 'Rule out VPNs', [4, 0], {
+        approvers: ['hunting@example.com'],
+        expires_in_minutes: 240,
+        message: 'These people were in two countries at once. Whose sessions are to end?',
+        resources: '{% $nodes.`Pair them`.result %}',
+      }),
+      node('loop', 'each', 'For each person', [5, 0], {
+        items_to_iterate: '{% $nodes.`Rule out VPNs`.resources %}',
+        on_iteration_failure: 'continue',
+      }),
+      node(
+        'http_request',
+        'end-sessions',
+        'End the sessions',
+        [6, 0],
+        api('okta', 'DELETE /api/v1/users/{% $loop.item.id %}/sessions?oauthTokens=true'),
+        patient,
+      ),
+      node('loop_end', 'ended', 'Sessions ended', [7, 0], {}),
+      node('end', 'done', 'Signed out', [8, 0], {}),
+      node('end', 'known', 'Known travellers', [5, 1], {}),
+      node('end', 'none', 'Nobody', [4, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'read', 'pair', 'any'),
+      arrow('any', 'ask', 'yes'),
+      arrow('any', 'none', 'no'),
+      arrow('ask', 'each', 'approved'),
+      arrow('ask', 'known', 'rejected'),
+      arrow('each', 'end-sessions', 'body'),
+      ...path('end-sessions', 'ended', 'done'),
+    ],
+  },
+};
+
+const denied = '$nodes.`Read denied pushes`.body';
+
+const pushBombing: LibraryBot = {
+  _id: 'find-mfa-push-bombing',
+  name: 'Find people who are bombed with pushes',
+  category: 'Security',
+  tag_name: ['SecOps', 'Threat Hunting', 'Identity Operations'],
+  description: `Somebody has the password, and hopes for a tired tap. Schedule it every 15 minutes.
+
+- Reads the pushes of Okta Verify that were denied in the last hour
+- Who denied five or more goes to the team on call
+- The account is suspended after the approval, until its password is new
+
+**Needs:** Okta, with the role Group Administrator`,
+  graph: reviewed({
+    start: 'Every 15 minutes',
+    fill: 'The Okta and Slack integrations; who is on call. Schedule: */15 * * * *',
+    read: ['Read denied pushes', events(1, 'eventType eq "user.mfa.okta_verify.deny_push"')],
+    of: `$distinct(${denied}.actor.id).(
+  $id := $;
+  $own := ${denied}[actor.id = $id];
+  $count($own) >= 5 ? {'id': $id, 'name': $own[0].actor.alternateId}
+)`,
+    approvers: 'oncall@example.com',
+    minutes: 30,
+    question: 'These people denied five or more pushes within an hour. Suspend their accounts?',
+    act: [
+      'Suspend the user',
+      api('okta', 'POST /api/v1/users/{% $loop.item.id %}/lifecycle/suspend'),
+    ],
+    report: chat('Accounts under push bombing', outcome),
+  }),
+};
+
+const adminGrants: LibraryBot = {
+  _id: 'report-okta-admin-grants',
+  name: 'Report who became an Okta administrator',
+  category: 'Security',
+  tag_name: ['SecOps', 'Threat Hunting', 'Governance Risk and Compliance'],
+  description: `An attacker who stays makes an administrator. Schedule it hourly.
+
+- Reads who was given rights of an administrator in the last hour
+- Names who gave them to whom in the channel of the team
+- Says nothing in an hour without
+
+**Needs:** Okta, with the role Read-Only Administrator`,
+  graph: reported({
+    start: 'Every hour',
+    fill: 'The Okta and Slack integrations. Schedule: 0 * * * *',
+    read: ['Read the grants', events(1, 'eventType eq "user.account.privilege.grant"')],
+    of: '$nodes.`Read the grants`.body',
+    report: chat(
+      'New administrators of Okta',
+      `{% $join($nodes.\`Read the grants\`.body.(
+  actor.alternateId & ' made ' & target[type = 'User'].alternateId & ' an administrator: '
+  & debugContext.debugData.privilegeGranted
+), '\\n') %}`,
+    ),
+  }),
+};
+
+const collaborators: LibraryBot = {
+  _id: 'review-github-outside-collaborators',
+  name: 'Review outside collaborators of GitHub',
+  category: 'Security',
+  tag_name: ['SecOps', 'Identity Operations', 'Governance Risk and Compliance'],
+  description: `Guests of a project see its code long after it. Schedule it monthly.
+
+- Lists the outside collaborators of your organization
+- The reviewer says whose access is to end
+- They are removed from all repositories
+
+**Needs:** GitHub, with the right to administer members of the organization`,
+  graph: reviewed({
+    start: 'Every month',
+    fill: 'GitHub, with your organization instead of your-org; Slack. Schedule: 0 8 1 * *',
+    read: [
+      'Read them',
+      api('github', 'GET /orgs/your-org/outside_collaborators?per_page=100', {
+        paging: 'link_header',
+      }),
+    ],
+    of: "$nodes.`Read them`.body.{'id': login, 'name': login}",
+    approvers: 'it-lead@example.com',
+    minutes: 10_080,
+    question: 'Which of these collaborators work with us no longer?',
+    act: [
+      'Remove the access',
+      api('github', 'DELETE /orgs/your-org/outside_collaborators/{% $loop.item.id %}'),
+    ],
+    report: chat('Review of outside collaborators', outcome),
+  }),
+};
+
+export const signIns: readonly LibraryBot[] = [
+  impossibleTravel,
+  pushBombing,
+  adminGrants,
+  collaborators,
+];

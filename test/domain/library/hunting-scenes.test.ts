@@ -1,0 +1,167 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const okta = 'acme.okta.com/api/v1';
+const log = (filter: string) =>
+  `GET ${okta}/logs?limit=1000&since=<time>&until=<time>&filter=${filter}`;
+const signIns = log('eventType eq "user.session.start" and outcome.result eq "SUCCESS"');
+const signIn = (id: string, country: string, published: string) => ({
+  eventType: 'user.session.start',
+  published,
+  actor: { id, type: 'User', alternateId: `${id}@example.com` },
+  client: { geographicalContext: { country } },
+});
+
+const pushes = log('eventType eq "user.mfa.okta_verify.deny_push"');
+const push = (id: string) => signIn(id, 'Norway', '2026-03-01T09:00:00.000Z');
+const bombed = [...Array.from({ length: 5 }, () => push('00u1')), push('00u2')];
+
+const splunk = 'POST acme.splunkcloud.com:8089/services/search/jobs';
+const count = (times: number) => ({ preview: false, results: [{ count: String(times) }] });
+const misp = 'POST misp.example.com/attributes/restSearch';
+const attribute = (value: string) => ({ id: '1', type: 'domain', to_ids: true, value });
+const domain = 'GET www.virustotal.com/api/v3/domains/bad.example';
+const scanned = (malicious: number) => ({
+  data: { type: 'domain', attributes: { last_analysis_stats: { malicious, harmless: 60 } } },
+});
+
+const scenes: Scene[] = [
+  {
+    template: 'find-impossible-travel',
+    it: 'signs out who was in two countries at once',
+    calls: [
+      [
+        signIns,
+        [
+          signIn('00u1', 'Norway', '2026-03-01T08:00:00.000Z'),
+          signIn('00u1', 'Brazil', '2026-03-01T08:40:00.000Z'),
+          signIn('00u2', 'Norway', '2026-03-01T08:00:00.000Z'),
+          signIn('00u2', 'Sweden', '2026-03-01T18:00:00.000Z'),
+        ],
+      ],
+      approved,
+      [`DELETE ${okta}/users/00u1/sessions?oauthTokens=true`, 204],
+    ],
+    ends: 'Signed out',
+  },
+  {
+    template: 'find-impossible-travel',
+    it: 'finds nobody where nobody signed in',
+    calls: [[signIns, []]],
+    ends: 'Nobody',
+  },
+  {
+    template: 'find-mfa-push-bombing',
+    it: 'suspends who denied five of them',
+    calls: [
+      [pushes, bombed],
+      approved,
+      [pushes, bombed],
+      [`POST ${okta}/users/00u1/lifecycle/suspend`],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'find-mfa-push-bombing',
+    it: 'lets a mistaken tap be',
+    calls: [[pushes, [push('00u2')]]],
+    ends: 'Nothing found',
+  },
+  {
+    template: 'report-okta-admin-grants',
+    it: 'names who gave what to whom',
+    calls: [
+      [
+        log('eventType eq "user.account.privilege.grant"'),
+        [
+          {
+            actor: { alternateId: 'root@example.com' },
+            target: [{ type: 'User', alternateId: 'eve@example.com' }],
+            debugContext: { debugData: { privilegeGranted: 'Super administrator' } },
+          },
+        ],
+      ],
+    ],
+    tells: ['root@example.com made eve@example.com an administrator: Super administrator'],
+    ends: 'Told',
+  },
+  {
+    template: 'review-github-outside-collaborators',
+    it: 'removes who works with us no longer',
+    calls: [
+      ['GET api.github.com/orgs/your-org/outside_collaborators?per_page=100', [{ login: 'eve' }]],
+      approved,
+      ['GET api.github.com/orgs/your-org/outside_collaborators?per_page=100', [{ login: 'eve' }]],
+      ['DELETE api.github.com/orgs/your-org/outside_collaborators/eve', 204],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'enrich-indicator-in-parallel',
+    it: 'blocks what is bad, although a source is down',
+    event: { domain: 'bad.example' },
+    calls: [
+      [domain, scanned(7)],
+      [misp, { response: { Attribute: [attribute('bad.example')] } }, { value: 'bad.example' }],
+      [splunk, 403],
+      approved,
+      [
+        'PATCH api.cloudflare.com/client/v4/accounts/YOUR_ACCOUNT_ID/gateway/lists/YOUR_LIST_ID',
+        { success: true },
+        { append: [{ value: 'bad.example' }] },
+      ],
+    ],
+    tells: ['It came to 90 points'],
+    ends: 'Blocked',
+  },
+  {
+    template: 'enrich-indicator-in-parallel',
+    it: 'leaves alone what is not',
+    event: { domain: 'bad.example' },
+    calls: [
+      [domain, scanned(1)],
+      [misp, { response: { Attribute: [] } }],
+      [splunk, count(3)],
+    ],
+    ends: 'Not blocked',
+  },
+  {
+    template: 'hunt-feed-indicators-in-logs',
+    it: 'opens one issue for all hits',
+    calls: [
+      [
+        misp,
+        { response: { Attribute: [attribute('a.example'), attribute('b.example')] } },
+        { to_ids: 1, last: '1d' },
+      ],
+      [splunk, count(4)],
+      [splunk, count(4)],
+      [
+        'POST acme.atlassian.net/rest/api/3/issue',
+        { key: 'SEC-7' },
+        {
+          fields: {
+            description: {
+              content: [{ content: [{ text: 'a.example: 4, b.example: 4' }] }],
+            },
+          },
+        },
+      ],
+    ],
+    tells: ['SEC-7'],
+    ends: 'Issue open',
+  },
+  {
+    template: 'hunt-feed-indicators-in-logs',
+    it: 'bothers nobody without a hit',
+    calls: [
+      [misp, { response: { Attribute: [attribute('a.example')] } }],
+      [splunk, count(0)],
+    ],
+    ends: 'Nothing seen',
+  },
+];
+
+play(scenes);
