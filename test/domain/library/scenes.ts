@@ -43,6 +43,7 @@ const entered: Record<string, Record<string, string>> = {
   sentinelone: { domain: 'acme.sentinelone.net' },
   splunk: { url: 'https://acme.splunkcloud.com:8089' },
   elastic: { url: 'https://acme.es.io:9243' },
+  rest_api: { api_url: 'https://api.electricitymap.org', auth_type: 'none' },
   vault: { address: 'https://vault.acme.io:8200' },
   misp: { url: 'https://misp.example.com' },
   sentry: { url: 'https://sentry.io' },
@@ -74,7 +75,7 @@ const withIntegrations = (graph: Graph): Graph => ({
   }),
 });
 
-const times = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+const times = /\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z|(?<==)1\d{9}\b/g;
 const shown = ({ method, address }: Meant): string =>
   `${method} ${decodeURIComponent(address.replace('https://', ''))}`.replace(times, '<time>');
 

@@ -1,46 +1,70 @@
-import { arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { azureList, subscription } from '../azure.ts';
+import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const judge = `from statistics import mean, pstdev
 
 
 def main(inputs):
-    """Services that cost more today than their days before let expect."""
+    """Services that cost more on the last day than their days before let expect."""
+    names = [column["name"] for column in inputs["columns"]]
+    cost, date, service = (names.index(one) for one in ("Cost", "UsageDate", "ServiceName"))
+    days = {}
+    for row in sorted(inputs["rows"], key=lambda row: row[date]):
+        days.setdefault(row[service], []).append(row[cost])
     unusual = []
-    for service in inputs["services"]:
-        *before, today = service["days"]
+    for name, costs in days.items():
+        *before, today = costs
+        if len(before) < 3:
+            continue
         usual = mean(before)
         if today > usual + max(3 * pstdev(before), 0.2 * usual, 10):
             more = round(100 * (today / usual - 1)) if usual else 100
-            unusual.append({"service": service["name"], "today": today, "more_percent": more})
+            unusual.append({"service": name, "today": today, "more_percent": more})
     return sorted(unusual, key=lambda one: -one["more_percent"])
 `;
 
 const anomaly: LibraryBot = {
   _id: 'notice-cost-anomalies',
-  name: 'Notice unusual costs',
+  name: 'Notice unusual costs of Azure',
   category: 'Cost Optimization',
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
   description: `Tells you today what the bill would tell you next month. Schedule it daily.
 
-- Reads what each service cost in the last days
+- Reads what each service of a subscription cost on the days of this month
 - A short Python program finds what lies outside of the usual: three deviations, 20 % and 10 units
-- Only then somebody gets a mail`,
+- Only then somebody gets a mail
+
+**Needs:** Azure, with the role Cost Management Reader`,
   graph: {
     nodes: [
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of your billing data; who is told. Schedule: 0 10 * * *'),
+      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; who is told. Schedule: 0 10 * * *'),
       node(
         'http_request',
         'read',
         'Read the costs',
         [1, 0],
-        { url: 'https://billing.example.com/v1/costs?group=service&days=14' },
+        api(
+          'azure',
+          `POST ${subscription}/providers/Microsoft.CostManagement/query?api-version=2023-11-01`,
+          {
+            body: `{% {
+  'type': 'ActualCost',
+  'timeframe': 'MonthToDate',
+  'dataset': {
+    'granularity': 'Daily',
+    'aggregation': {'totalCost': {'name': 'Cost', 'function': 'Sum'}},
+    'grouping': [{'type': 'Dimension', 'name': 'ServiceName'}]
+  }
+} %}`,
+          },
+        ),
         patient,
       ),
       node('python_code', 'judge', 'Find the unusual', [2, 0], {
         code: judge,
-        inputs: "{% {'services': [$nodes.`Read the costs`.body]} %}",
+        inputs: '{% $nodes.`Read the costs`.body.properties %}',
       }),
       node('condition', 'any', 'Any?', [3, 0], {
         expression: '{% $count($nodes.`Find the unusual`.result) > 0 %}',
@@ -54,7 +78,7 @@ const anomaly: LibraryBot = {
           'finops@example.com',
           'Unusual costs: {% $nodes.`Find the unusual`.result[0].service %}',
           `{% $join($nodes.\`Find the unusual\`.result.(
-  service & ': ' & today & ' today, ' & more_percent & ' % more than usual'
+  service & ': ' & today & ' on the last day, ' & more_percent & ' % more than usual'
 ), '\\n') %}`,
         ),
         patient,
@@ -71,43 +95,51 @@ const anomaly: LibraryBot = {
   },
 };
 
+const unused = "$nodes.`Read the disks`.body[properties.diskState = 'Unattached']";
+const snapshot =
+  "{% $substringBefore($loop.item.id, '/disks/') & '/snapshots/' & $loop.item.name %}-last" +
+  '?api-version=2023-04-02';
+
 const volumes: LibraryBot = {
   _id: 'delete-unattached-volumes',
-  name: 'Delete volumes that nothing uses',
+  name: 'Delete disks that nothing uses',
   category: 'Cost Optimization',
   tag_name: ['IT and CCoE'],
   description: `Disks outlive their machines, and go on costing. Schedule it monthly.
 
-- Finds volumes that are attached to nothing
+- Finds managed disks of Azure that are attached to nothing
 - Somebody decides about each; what was attached meanwhile is left alone
-- Each is kept as a snapshot before it goes, and stays if that fails`,
+- Each is kept as a snapshot before it goes, and stays where the snapshot is not complete
+
+**Needs:** Azure, with the roles Disk Snapshot Contributor and Virtual Machine Contributor`,
   graph: {
     nodes: [
       node('start', 'start', 'Every month', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of the cloud; who decides. Schedule: 0 9 15 * *'),
+      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; Slack; who approves. Schedule: 0 9 1 * *'),
       node(
         'http_request',
         'read',
-        'Read the volumes',
+        'Read the disks',
         [1, 0],
-        { url: 'https://cloud.example.com/v1/volumes?state=available' },
+        azureList('Microsoft.Compute/disks', '2023-04-02'),
         patient,
       ),
-      node('condition', 'any', 'Any?', [2, 0], {
-        expression: '{% $count($nodes.`Read the volumes`.body) > 0 %}',
+      node('condition', 'any', 'Any unused?', [2, 0], {
+        expression: `{% $count(${unused}) > 0 %}`,
       }),
-      node('approval', 'ask', 'Decide on each', [3, 0], {
+      node('approval', 'ask', 'Ask the cloud team', [3, 0], {
         approvers: ['cloud@example.com'],
-        expires_in_minutes: 10_080,
-        message: 'Nothing uses these volumes. Which of them may go? A snapshot of each stays.',
-        resources: `{% $nodes.\`Read the volumes\`.body.{
-  'id': id, 'name': name, 'size_gb': size_gb
-} %}`,
-        reread: 'Read the volumes',
+        expires_in_minutes: 4320,
+        message: 'Nothing uses these disks. Which are to be deleted, after a snapshot?',
+        resources: `{% [${unused}.{
+  'id': id, 'name': name, 'region': location, 'size_gb': properties.diskSizeGB
+}] %}`,
+        resources_total: '{% $count($nodes.`Read the disks`.body) %}',
+        reread: 'Read the disks',
       }),
-      node('loop', 'each', 'For each volume', [4, 0], {
-        items_to_iterate: '{% $nodes.`Decide on each`.resources %}',
-        max_concurrency: 4,
+      node('loop', 'each', 'For each disk', [4, 0], {
+        items_to_iterate: '{% $nodes.`Ask the cloud team`.resources %}',
+        max_concurrency: 3,
         on_iteration_failure: 'continue',
       }),
       node(
@@ -115,34 +147,43 @@ const volumes: LibraryBot = {
         'snapshot',
         'Keep a snapshot',
         [5, 0],
-        {
-          method: 'POST',
-          url: 'https://cloud.example.com/v1/volumes/{% $loop.item.id %}/snapshots',
-        },
+        api('azure', `PUT ${snapshot}`, {
+          body: `{% {
+  'location': $loop.item.region,
+  'properties': {
+    'incremental': true,
+    'creationData': {'createOption': 'Copy', 'sourceResourceId': $loop.item.id}
+  }
+} %}`,
+        }),
         patient,
       ),
+      node('delay', 'wait', 'Wait for it', [6, 0], { seconds: 10, unit: 'minutes' }),
+      node('http_request', 'look', 'Look at it', [7, 0], api('azure', `GET ${snapshot}`), patient),
+      node('condition', 'complete', 'Complete?', [8, 0], {
+        expression: "{% $nodes.`Look at it`.body.properties.provisioningState = 'Succeeded' %}",
+      }),
       node(
         'http_request',
         'delete',
-        'Delete the volume',
-        [6, 0],
-        { method: 'DELETE', url: 'https://cloud.example.com/v1/volumes/{% $loop.item.id %}' },
+        'Delete the disk',
+        [9, 0],
+        api('azure', 'DELETE {% $loop.item.id %}?api-version=2023-04-02'),
         patient,
       ),
-      node('loop_end', 'gone', 'Volumes gone', [7, 0], {}),
+      node('loop_end', 'gone', 'All done', [10, 0], {}),
       node(
         'notification',
         'tell',
         'Report',
-        [8, 0],
-        mail(
-          'finops@example.com',
-          'Unused volumes deleted: {% $nodes.`Volumes gone`.succeeded %}',
-          `Gigabytes freed, at most: {% $sum($nodes.\`Decide on each\`.resources.size_gb) %}.
-Not deleted: {% $nodes.\`Volumes gone\`.failed %}.`,
+        [11, 0],
+        chat(
+          'Disks that nothing uses',
+          `Looked after: {% $nodes.\`All done\`.succeeded %}.
+Failed: {% $nodes.\`All done\`.failed %}.`,
         ),
       ),
-      node('end', 'done', 'Tidied up', [9, 0], {}),
+      node('end', 'done', 'Deleted', [12, 0], {}),
       node('end', 'kept', 'All kept', [4, 1], {}),
       node('end', 'none', 'None unused', [3, 1], {}),
     ],
@@ -153,7 +194,10 @@ Not deleted: {% $nodes.\`Volumes gone\`.failed %}.`,
       arrow('ask', 'each', 'approved'),
       arrow('ask', 'kept', 'rejected'),
       arrow('each', 'snapshot', 'body'),
-      ...path('snapshot', 'delete', 'gone', 'tell', 'done'),
+      ...path('snapshot', 'wait', 'look', 'complete'),
+      arrow('complete', 'delete', 'yes'),
+      arrow('complete', 'gone', 'no'),
+      ...path('delete', 'gone', 'tell', 'done'),
     ],
   },
 };

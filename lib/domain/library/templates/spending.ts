@@ -1,5 +1,19 @@
-import { arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { subscription } from '../azure.ts';
+import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { outcome, reviewed } from '../shapes.ts';
+
+const groups = '{project_id,zone,instance_name}';
+const idle = `$nodes.\`Read the load\`.body.series[$average(pointlist.$[1]) < 0.05].(
+  $tag := function($name) {
+    $substringAfter(tag_set[$substringBefore($, ':') = $name], ':')
+  };
+  {
+    'id': 'projects/' & $tag('project_id') & '/zones/' & $tag('zone') & '/instances/'
+      & $tag('instance_name'),
+    'name': $tag('instance_name')
+  }
+)`;
 
 const idleMachines: LibraryBot = {
   _id: 'stop-idle-machines',
@@ -8,102 +22,81 @@ const idleMachines: LibraryBot = {
   tag_name: ['IT and CCoE', 'Application Operations'],
   description: `Machines that nobody uses are switched off. Schedule it for the evening.
 
-- Reads the machines tagged \`stage: development\`
-- Those under 5 % load go to the team, which may keep some
-- A limit in percent of the fleet can be set in the settings of the bot`,
-  graph: {
-    nodes: [
-      node('start', 'start', 'Every evening', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of the cloud; who may object. Schedule: 0 19 * * 1-5'),
-      node(
-        'http_request',
-        'read',
-        'Read the machines',
-        [1, 0],
-        {
-          url: 'https://cloud.example.com/v1/machines?stage=development&state=running',
-          paging: 'cursor',
-          items_path: '/machines',
-          next_path: '/next',
-          page_parameter: 'cursor',
-        },
-        patient,
+- Reads the load of the last day from Datadog, of machines labelled \`stage: development\`
+- Those under 5 % go to the team, which may keep some
+- They are stopped in Google Cloud, and can be started again at any time
+
+**Needs:** Datadog, with its integration of Google Cloud; Google Cloud, with the role
+Compute Instance Admin`,
+  graph: reviewed({
+    start: 'Every evening',
+    fill: 'Datadog, Google Cloud and Slack; who may object. Schedule: 0 19 * * 1-5',
+    read: [
+      'Read the load',
+      api(
+        'datadog',
+        `GET /api/v1/query?from={% $floor($millis() / 1000) - 86400 %}&to={%
+  $floor($millis() / 1000)
+%}&query=avg:gcp.gce.instance.cpu.utilization{stage:development} by ${groups}`,
       ),
-      node('condition', 'any', 'Any idle?', [2, 0], {
-        expression: '{% $count($nodes.`Read the machines`.body[cpu_percent < 5]) > 0 %}',
-      }),
-      node('approval', 'ask', 'Ask the team', [3, 0], {
-        approvers: ['developers@example.com'],
-        expires_in_minutes: 60,
-        message: 'These machines look idle. Which of them may be stopped?',
-        resources:
-          "{% $nodes.`Read the machines`.body[cpu_percent < 5].{'id': id, 'name': name} %}",
-        resources_total: '{% $count($nodes.`Read the machines`.body) %}',
-        reread: 'Read the machines',
-      }),
-      node('loop', 'each', 'For each machine', [4, 0], {
-        items_to_iterate: '{% $nodes.`Ask the team`.resources %}',
-        max_concurrency: 10,
-        on_iteration_failure: 'continue',
-      }),
-      node(
-        'http_request',
-        'stop',
-        'Stop it',
-        [5, 0],
-        { method: 'POST', url: 'https://cloud.example.com/v1/machines/{% $loop.item.id %}/stop' },
-        patient,
-      ),
-      node('loop_end', 'stopped', 'All stopped', [6, 0], {}),
-      node('end', 'done', 'Stopped', [7, 0], {}),
-      node('end', 'kept', 'Left running', [4, 1], {}),
-      node('end', 'none', 'None idle', [3, 1], {}),
     ],
-    edges: [
-      ...path('start', 'read', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      arrow('each', 'stop', 'body'),
-      ...path('stop', 'stopped', 'done'),
+    of: idle,
+    approvers: 'developers@example.com',
+    minutes: 60,
+    question: 'These machines look idle. Which of them may be stopped?',
+    act: [
+      'Stop it',
+      api('gcp', 'POST https://compute.googleapis.com/compute/v1/{% $loop.item.id %}/stop'),
     ],
-  },
+    report: chat('Idle machines stopped', outcome),
+  }),
 };
+
+const policy = 'no-new-machines?api-version=2022-06-01';
+/** The built-in policy "Not allowed resource types". */
+const notAllowed =
+  '/providers/Microsoft.Authorization/policyDefinitions/6c112d4e-5bc7-47ae-a041-ea2d9dccd749';
 
 const budget: LibraryBot = {
   _id: 'guard-a-budget',
-  name: 'Guard a budget',
+  name: 'Guard a budget of Azure',
   category: 'Cost Optimization',
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
   description: `Speaks up at 80 % of a budget, and asks what to do at 100 %. Schedule it daily.
 
 - Reads what was spent and what may be
 - From 80 % on the owner is told
-- From 100 % on the owner chooses: raise the budget, or stop what is new
+- From 100 % on the owner chooses: raise the budget, or allow no new machines by a policy
 
-**Input:** \`budget\`; without one, the budget \`default\` is looked at`,
+**Input:** \`budget\`; without one, the budget \`default\` is looked at
+
+**Needs:** Azure, with the roles Cost Management Contributor and Resource Policy Contributor`,
   graph: {
     nodes: [
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of your billing data; the owner. Schedule: 0 8 * * *'),
+      fillIn('Azure, with YOUR_SUBSCRIPTION_ID; the owner. Schedule: 0 8 * * *'),
       node(
         'http_request',
         'read',
         'Read the budget',
         [1, 0],
-        {
-          url: `https://billing.example.com/v1/budgets/{%
-  $event.budget ? $event.budget : 'default'
-%}`,
-        },
+        api(
+          'azure',
+          `GET ${subscription}/providers/Microsoft.Consumption/budgets/{%
+  $encodeUrlComponent($event.budget ? $event.budget : 'default')
+%}?api-version=2023-05-01`,
+        ),
         patient,
       ),
       node('condition', 'over', 'Used up?', [2, 0], {
-        expression: '{% $nodes.`Read the budget`.body.(spent >= amount) %}',
+        expression: `{% $nodes.\`Read the budget\`.body.properties.(
+  currentSpend.amount >= amount
+) %}`,
       }),
       node('user_input', 'decide', 'Decide', [3, 0], {
-        message: 'The budget is used up: {% $nodes.`Read the budget`.body.spent %} were spent.',
+        message: `The budget is used up: {%
+  $nodes.\`Read the budget\`.body.properties.currentSpend.amount
+%} were spent.`,
         authorizers: ['finops@example.com'],
         expires_in_minutes: 2880,
         inputs: [
@@ -125,11 +118,19 @@ const budget: LibraryBot = {
         'change',
         'Raise the budget',
         [5, 0],
-        {
-          method: 'PATCH',
-          url: 'https://billing.example.com/v1/budgets/{% $nodes.`Read the budget`.body.id %}',
-          body: "{% {'amount': $nodes.Decide.values.amount} %}",
-        },
+        api('azure', 'PUT {% $nodes.`Read the budget`.body.id %}?api-version=2023-05-01', {
+          body: `{% $nodes.\`Read the budget\`.body.{
+  'eTag': eTag,
+  'properties': {
+    'category': properties.category,
+    'amount': $nodes.Decide.values.amount,
+    'timeGrain': properties.timeGrain,
+    'timePeriod': properties.timePeriod,
+    'filter': properties.filter,
+    'notifications': properties.notifications
+  }
+} %}`,
+        }),
         patient,
       ),
       node(
@@ -137,15 +138,25 @@ const budget: LibraryBot = {
         'lock',
         'Stop what is new',
         [5, 1],
-        {
-          method: 'PUT',
-          url: 'https://cloud.example.com/v1/policies/no-new-resources',
-          body: "{% {'enabled': true} %}",
-        },
+        api(
+          'azure',
+          `PUT ${subscription}/providers/Microsoft.Authorization/policyAssignments/${policy}`,
+          {
+            body: `{% {'properties': {
+  'displayName': 'No new machines while the budget is used up',
+  'policyDefinitionId': '${notAllowed}',
+  'parameters': {
+    'listOfResourceTypesNotAllowed': {'value': ['Microsoft.Compute/virtualMachines']}
+  }
+}} %}`,
+          },
+        ),
         patient,
       ),
       node('condition', 'near', 'Above 80 %?', [3, 2], {
-        expression: '{% $nodes.`Read the budget`.body.(spent >= 0.8 * amount) %}',
+        expression: `{% $nodes.\`Read the budget\`.body.properties.(
+  currentSpend.amount >= 0.8 * amount
+) %}`,
       }),
       node(
         'notification',
@@ -154,8 +165,10 @@ const budget: LibraryBot = {
         [4, 2],
         mail(
           'finops@example.com',
-          'Budget {% $nodes.`Read the budget`.body.id %} is nearly used up',
-          `{% $round(100 * $nodes.\`Read the budget\`.body.(spent / amount)) %} % were spent.`,
+          'Budget {% $nodes.`Read the budget`.body.name %} is nearly used up',
+          `{% $round(
+  100 * $nodes.\`Read the budget\`.body.properties.(currentSpend.amount / amount)
+) %} % were spent.`,
         ),
         patient,
       ),

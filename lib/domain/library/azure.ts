@@ -1,0 +1,13 @@
+import { api } from './graph.ts';
+
+/** Where calls of Azure are about: your subscription, to be filled in. */
+export const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
+
+/** Lists everything of a kind in the subscription, page by page. */
+export const azureList = (kind: string, version: string, query = '') =>
+  api('azure', `GET ${subscription}/providers/${kind}?api-version=${version}${query}`, {
+    paging: 'next_url',
+    items_path: '/value',
+    next_path: '/nextLink',
+    max_pages: 100,
+  });

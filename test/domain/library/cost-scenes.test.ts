@@ -1,0 +1,251 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const azure = 'management.azure.com';
+const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
+const list = (kind: string, version: string) =>
+  `GET ${azure}${subscription}/providers/${kind}?api-version=${version}`;
+
+const costs =
+  `POST ${azure}${subscription}/providers/Microsoft.CostManagement/query` +
+  '?api-version=2023-11-01';
+const usage = (service: string, days: number[]) =>
+  days.map((cost, day) => [cost, 20260301 + day, service, 'EUR']);
+const used = (rows: unknown[]) => ({
+  properties: {
+    nextLink: null,
+    columns: ['Cost', 'UsageDate', 'ServiceName', 'Currency'].map((name) => ({ name })),
+    rows,
+  },
+});
+const usual = usage('Storage', [20, 21, 20, 22, 20]);
+
+const group = `${subscription}/resourceGroups/shop/providers/Microsoft.Compute`;
+const disks = list('Microsoft.Compute/disks', '2023-04-02');
+const disk = (name: string, diskState: string) => ({
+  id: `${group}/disks/${name}`,
+  name,
+  location: 'westeurope',
+  properties: { diskState, diskSizeGB: 128 },
+});
+const unused = { value: [disk('d1', 'Unattached'), disk('d2', 'Attached')] };
+const snapshot = `${azure}${group}/snapshots/d1-last?api-version=2023-04-02`;
+const kept = [
+  [disks, unused],
+  approved,
+  [disks, unused],
+  [
+    `PUT ${snapshot}`,
+    { properties: { provisioningState: 'Updating' } },
+    { location: 'westeurope', properties: { creationData: { createOption: 'Copy' } } },
+  ],
+] as const;
+
+const load =
+  'GET api.datadoghq.com/api/v1/query?from=<time>&to=<time>' +
+  '&query=avg:gcp.gce.instance.cpu.utilization{stage:development}' +
+  ' by {project_id,zone,instance_name}';
+const series = (name: string, value: number) => ({
+  metric: 'gcp.gce.instance.cpu.utilization',
+  tag_set: [`instance_name:${name}`, 'project_id:acme', 'zone:europe-west1-b'],
+  pointlist: [
+    [1_772_359_200_000, value],
+    [1_772_362_800_000, value],
+  ],
+});
+const loads = { status: 'ok', series: [series('dev-1', 0.01), series('dev-2', 0.6)] };
+
+const budgetId = `${subscription}/providers/Microsoft.Consumption/budgets/default`;
+const budget = (amount: number) => ({
+  id: budgetId,
+  name: 'default',
+  eTag: '"1d34d016a593709"',
+  properties: {
+    category: 'Cost',
+    amount: 100,
+    timeGrain: 'Monthly',
+    timePeriod: { startDate: '2026-01-01T00:00:00Z' },
+    currentSpend: { amount, unit: 'EUR' },
+  },
+});
+const budgetRead = `GET ${azure}${budgetId}?api-version=2023-05-01`;
+
+const clusters = list('Microsoft.ContainerService/managedClusters', '2024-05-01');
+const k8s = `${subscription}/resourceGroups/k8s/providers/Microsoft.ContainerService`;
+const cluster = (name: string, stage: string, code: string) => ({
+  id: `${k8s}/managedClusters/${name}`,
+  name,
+  tags: { stage },
+  properties: { powerState: { code } },
+});
+const test1 = cluster('test-1', 'test', 'Running');
+
+const forecast = 'GET api.electricitymap.org/v3/carbon-intensity/forecast?zone=DE';
+const dispatch =
+  'POST api.github.com/repos/your-org/your-repository/actions/workflows/report.yml/dispatches';
+
+const snapshots = list('Microsoft.Compute/snapshots', '2023-04-02');
+const old = {
+  id: `${group}/snapshots/s1`,
+  name: 's1',
+  properties: { timeCreated: '2020-01-01T00:00:00.0000000+00:00', diskSizeGB: 40 },
+};
+const kinds = {
+  value: [
+    old,
+    { ...old, id: `${group}/snapshots/s2`, tags: { hold: 'legal' } },
+    { ...old, properties: { timeCreated: '2999-01-01T00:00:00Z' } },
+  ],
+};
+
+const scenes: Scene[] = [
+  {
+    template: 'notice-cost-anomalies',
+    it: 'tells what costs more than its days before let expect',
+    calls: [
+      [
+        costs,
+        used([...usual, ...usage('Virtual Machines', [100, 104, 98, 101, 190])]),
+        { type: 'ActualCost', dataset: { granularity: 'Daily' } },
+      ],
+    ],
+    tells: ['Virtual Machines: 190 on the last day, 89 % more than usual'],
+    ends: 'Owners told',
+  },
+  {
+    template: 'notice-cost-anomalies',
+    it: 'is silent on a usual day',
+    calls: [[costs, used(usual)]],
+    ends: 'As usual',
+  },
+  {
+    template: 'delete-unattached-volumes',
+    it: 'deletes a disk once its snapshot is complete',
+    calls: [
+      ...kept,
+      [`GET ${snapshot}`, { properties: { provisioningState: 'Succeeded' } }],
+      [`DELETE ${azure}${group}/disks/d1?api-version=2023-04-02`, 202],
+    ],
+    tells: ['Looked after: 1.'],
+    ends: 'Deleted',
+  },
+  {
+    template: 'delete-unattached-volumes',
+    it: 'keeps a disk whose snapshot is not',
+    calls: [...kept, [`GET ${snapshot}`, { properties: { provisioningState: 'Failed' } }]],
+    tells: ['Looked after: 1.'],
+    ends: 'Deleted',
+  },
+  {
+    template: 'stop-idle-machines',
+    it: 'stops those that nobody uses',
+    calls: [
+      [load, loads],
+      approved,
+      [load, loads],
+      [
+        'POST compute.googleapis.com/compute/v1/projects/acme/zones/europe-west1-b/instances' +
+          '/dev-1/stop',
+      ],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Reviewed',
+  },
+  {
+    template: 'guard-a-budget',
+    it: 'says nothing at half of it',
+    calls: [[budgetRead, budget(50)]],
+    ends: 'Within budget',
+  },
+  {
+    template: 'guard-a-budget',
+    it: 'warns near its end',
+    calls: [[budgetRead, budget(85)]],
+    tells: ['85 % were spent.'],
+    ends: 'Warned',
+  },
+  {
+    template: 'guard-a-budget',
+    it: 'raises it, if its owner says so',
+    values: { action: 'raise', amount: 150 },
+    calls: [
+      [budgetRead, budget(101)],
+      [
+        `PUT ${azure}${budgetId}?api-version=2023-05-01`,
+        budget(101),
+        { eTag: '"1d34d016a593709"', properties: { amount: 150, timeGrain: 'Monthly' } },
+      ],
+    ],
+    ends: 'Raised',
+  },
+  {
+    template: 'guard-a-budget',
+    it: 'allows no new machines, if its owner says so',
+    values: { action: 'stop' },
+    calls: [
+      [budgetRead, budget(101)],
+      [
+        `PUT ${azure}${subscription}/providers/Microsoft.Authorization/policyAssignments` +
+          '/no-new-machines?api-version=2022-06-01',
+        { name: 'no-new-machines' },
+        { properties: { displayName: 'No new machines while the budget is used up' } },
+      ],
+    ],
+    ends: 'Locked',
+  },
+  {
+    template: 'sleep-test-environments-at-night',
+    it: 'stops what runs in the evening, and starts just that in the morning',
+    calls: [
+      [
+        clusters,
+        {
+          value: [test1, cluster('shop', 'live', 'Running'), cluster('test-2', 'test', 'Stopped')],
+        },
+      ],
+      [`POST ${azure}${test1.id}/stop?api-version=2024-05-01`, 202],
+      [`POST ${azure}${test1.id}/start?api-version=2024-05-01`, 202],
+    ],
+    ends: 'Good morning',
+  },
+  {
+    template: 'run-batch-on-green-energy',
+    it: 'waits for the best hour',
+    event: { job: 'report.yml' },
+    calls: [
+      [
+        forecast,
+        {
+          zone: 'DE',
+          forecast: [
+            { carbonIntensity: 300, datetime: '2026-03-01T12:00:00.000Z' },
+            { carbonIntensity: 90, datetime: '2026-03-01T15:00:00.000Z' },
+          ],
+        },
+      ],
+      [dispatch, 204, { ref: 'main' }],
+    ],
+    ends: 'Started green',
+  },
+  {
+    template: 'run-batch-on-green-energy',
+    it: 'starts at once without a forecast',
+    event: { job: 'report.yml' },
+    calls: [[forecast, 404], [dispatch, 204]],
+    ends: 'Started at once',
+  },
+  {
+    template: 'expire-old-snapshots',
+    it: 'deletes the old ones that nobody holds',
+    calls: [
+      [snapshots, kinds],
+      approved,
+      [snapshots, kinds],
+      [`DELETE ${azure}${group}/snapshots/s1?api-version=2023-04-02`, 202],
+    ],
+    tells: ['Asked for: 40 GB.'],
+    ends: 'Reviewed',
+  },
+];
+
+play(scenes);
