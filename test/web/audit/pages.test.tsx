@@ -189,6 +189,7 @@ describe('a record', () => {
       const term = panel().getByText(label, { selector: 'span, dt, div', exact: true });
       return term.parentElement?.parentElement?.textContent ?? '';
     };
+    expect(panel().queryByText('Used for')).toBeNull();
     expect(sides('Scopes')).toContain('Before-Afterapi.example.com');
     expect(sides('Credentials › token')).toContain('Changed; it is not shown here.');
   });

@@ -15,7 +15,19 @@ const context: FieldContext = {
   choices: {
     listener: { options: [{ value: 'lst_1', label: 'Alarms' }], ...finished },
     integration: {
-      options: [{ value: 'int_1', label: 'Chat', type: 'slack', use: 'messages' }],
+      options: [
+        { value: 'int_1', label: 'Chat', group: 'Slack', type: 'slack', use: 'messages' },
+        {
+          value: 'int_2',
+          label: 'Tickets',
+          labelTag: 'Error',
+          group: 'Jira',
+          type: 'jira',
+          use: 'requests',
+          warning: 'Its last test failed.',
+        },
+        { value: 'int_3', label: 'Repositories', group: 'GitHub', type: 'github', use: 'requests' },
+      ],
       ...finished,
     },
   },

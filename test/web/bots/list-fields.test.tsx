@@ -58,6 +58,8 @@ describe('the rules of a condition', () => {
     openRules();
     await press('Add rule');
     await userEvent.click(screen.getAllByRole('textbox')[0] ?? document.body);
+    // The button that inserts a value belongs to the field.
+    await userEvent.tab();
     await userEvent.tab();
     expect(screen.getByText('Enter the value to compare.')).toBeInTheDocument();
   });

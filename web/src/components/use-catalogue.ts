@@ -3,10 +3,9 @@ import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.t
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 
-/** Of a type that the catalogue does not have, or not yet: its words, with a capital. */
-const wordsOf = (type: string): string => {
-  if (type.length <= 3) return type.toUpperCase();
-  const words = type.replaceAll('_', ' ');
+/** What a name says that has no other: its words, with a capital. */
+export const wordsOf = (name: string): string => {
+  const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

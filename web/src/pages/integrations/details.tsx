@@ -14,17 +14,17 @@ import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
-import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { useIntegrationTypes, wordsOf } from '#web/components/use-catalogue.ts';
 import { reasonOf, State } from '#web/components/integration-state.tsx';
 
 type Props = { one: IntegrationView };
 
-/** The fields of a type by their names; names are said where its form is not there. */
+/** The fields of a type by their names; of what its form does not ask for, the name in words. */
 const useFields = ({ cspName }: IntegrationView) => {
   const { data } = useCall(integrations.getIntegrationForm, { cspName });
   const byName = new Map(allFields(data?.children ?? []).map((field) => [field.name, field]));
   return {
-    labelOf: (name: string) => byName.get(name)?.label ?? name,
+    labelOf: (name: string) => byName.get(name)?.label ?? wordsOf(name),
     shownValue: (name: string, value: string) => textOf(byName.get(name), value),
   };
 };

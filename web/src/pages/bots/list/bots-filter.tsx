@@ -74,7 +74,7 @@ const Search = ({ url, narrow }: Props) => (
 const useWorksWith = () => {
   const { types, nameOf } = useIntegrationTypes();
   const connectable = types.filter(({ local }) => !local).map(({ name }) => name);
-  const values = [...new Set(['aws', 'kubernetes', ...connectable])];
+  const values = [...new Set([...connectable, 'kubernetes'])];
   return { values, labelOf: nameOf };
 };
 
