@@ -99,6 +99,11 @@ export const pages = listed({
     title: 'Connect an integration',
     within: 'integrations',
   },
+  actions: {
+    path: '/actions',
+    title: 'Actions',
+    menu: { guard: reading('read_action', 'action') },
+  },
   approvals: {
     path: '/approvals',
     title: 'Approvals',

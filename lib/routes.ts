@@ -1,3 +1,4 @@
+import { actionRoutes } from './domain/actions/action.routes.ts';
 import { apiKeyRoutes } from './domain/api-keys/api-key.routes.ts';
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { auditRoutes } from './domain/audit/audit.routes.ts';
@@ -18,6 +19,7 @@ import { ticketRoutes } from './domain/ws/ticket.routes.ts';
  * Every HTTP route by area. The area's name is its folder, its Lambda and its place in the client.
  */
 export const allRoutes = {
+  actions: actionRoutes,
   'api-keys': apiKeyRoutes,
   approvals: approvalRoutes,
   audit: auditRoutes,

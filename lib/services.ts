@@ -1,4 +1,5 @@
 import { botCalls } from './bot-calls.ts';
+import { actionService } from './domain/actions/action.service.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
@@ -18,6 +19,7 @@ import type { allRoutes, Area } from './routes.ts';
 
 /** How each area's service is made; what it needs is what its function takes. */
 const serviceOf = {
+  actions: actionService,
   'api-keys': apiKeyService,
   approvals: approvalService,
   audit: auditService,

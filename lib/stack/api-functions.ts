@@ -30,6 +30,7 @@ const own = (area: string): Uses => {
  * keeps its entity has no entry.
  */
 const needed: { [A in Area]?: Needed } = {
+  actions: { tables: { audit_records: ['put'] } },
   'api-keys': {
     tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
     needs: ['read hash secret'],

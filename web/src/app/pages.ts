@@ -39,6 +39,8 @@ export const pageCode: Record<PageKey, LoadPage> = {
     import('#web/pages/integrations/integration.tsx').then((m) => page(m.IntegrationPage)),
   newIntegration: () =>
     import('#web/pages/integrations/new-integration.tsx').then((m) => page(m.NewIntegrationPage)),
+  actions: () =>
+    import('#web/pages/actions/actions.tsx').then((m) => page(m.ActionsPage, m.actionList)),
   approvals: () =>
     import('#web/pages/approvals/approvals.tsx').then((m) => page(m.ApprovalsPage, m.approvalList)),
   approval: () => import('#web/pages/approvals/approval.tsx').then((m) => page(m.ApprovalPage)),

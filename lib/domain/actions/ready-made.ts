@@ -1,0 +1,53 @@
+import type { ReadyMade } from './ready-made.schema.ts';
+import { abuseipdbActions } from './ready-made/abuseipdb.ts';
+import { auth0Actions } from './ready-made/auth0.ts';
+import { azureActions } from './ready-made/azure.ts';
+import { cloudflareActions } from './ready-made/cloudflare.ts';
+import { crowdstrikeActions } from './ready-made/crowdstrike.ts';
+import { datadogActions } from './ready-made/datadog.ts';
+import { digitaloceanActions } from './ready-made/digitalocean.ts';
+import { entraIdActions } from './ready-made/entra_id.ts';
+import { freshserviceActions } from './ready-made/freshservice.ts';
+import { githubActions } from './ready-made/github.ts';
+import { gitlabActions } from './ready-made/gitlab.ts';
+import { grafanaActions } from './ready-made/grafana.ts';
+import { jiraActions } from './ready-made/jira.ts';
+import { oktaActions } from './ready-made/okta.ts';
+import { opsgenieActions } from './ready-made/opsgenie.ts';
+import { pagerdutyActions } from './ready-made/pagerduty.ts';
+import { sentineloneActions } from './ready-made/sentinelone.ts';
+import { sentryActions } from './ready-made/sentry.ts';
+import { servicenowActions } from './ready-made/servicenow.ts';
+import { slackActions } from './ready-made/slack.ts';
+import { snykActions } from './ready-made/snyk.ts';
+import { splunkActions } from './ready-made/splunk.ts';
+import { virustotalActions } from './ready-made/virustotal.ts';
+import { zendeskActions } from './ready-made/zendesk.ts';
+
+/** Every action that comes with the product, by its name as people read it. */
+export const readyMadeActions: readonly ReadyMade[] = [
+  ...abuseipdbActions,
+  ...auth0Actions,
+  ...azureActions,
+  ...cloudflareActions,
+  ...crowdstrikeActions,
+  ...datadogActions,
+  ...digitaloceanActions,
+  ...entraIdActions,
+  ...freshserviceActions,
+  ...githubActions,
+  ...gitlabActions,
+  ...grafanaActions,
+  ...jiraActions,
+  ...oktaActions,
+  ...opsgenieActions,
+  ...pagerdutyActions,
+  ...sentineloneActions,
+  ...sentryActions,
+  ...servicenowActions,
+  ...slackActions,
+  ...snykActions,
+  ...splunkActions,
+  ...virustotalActions,
+  ...zendeskActions,
+].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));

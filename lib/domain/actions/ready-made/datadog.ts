@@ -1,0 +1,46 @@
+import {
+  list,
+  longText,
+  number,
+  oneOf,
+  optional,
+  readyMade,
+  text,
+  usually,
+} from '../ready-made.schema.ts';
+
+export const datadogActions = readyMade('datadog', {
+  post_event: {
+    name: 'Post a Datadog event',
+    description: 'Puts an event into the event stream.',
+    parameters: [
+      text('title', 'Title', 'One line that says what happened.'),
+      longText('message', 'Message', 'It may be Markdown between %%% marks.'),
+      usually(
+        'info',
+        oneOf(
+          ['error', 'warning', 'info', 'success'],
+          text('alert_type', 'Type', 'How it is shown.'),
+        ),
+      ),
+      optional(list('tags', 'Tags', 'Such as env:production.')),
+    ],
+    call: {
+      method: 'POST',
+      path: '/api/v1/events',
+      body: {
+        title: '{title}',
+        text: '{message}',
+        alert_type: '{alert_type}',
+        tags: '{tags}',
+      },
+      result: '/event',
+    },
+  },
+  get_monitor: {
+    name: 'Read a Datadog monitor',
+    description: 'Reads the state and the query of a monitor; needs an application key.',
+    parameters: [number('monitor', 'Monitor', 'The id of the monitor.')],
+    call: { method: 'GET', path: '/api/v1/monitor/{monitor}' },
+  },
+});

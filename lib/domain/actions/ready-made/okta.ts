@@ -1,0 +1,62 @@
+import { readyMade, text } from '../ready-made.schema.ts';
+
+const user = text('user', 'User', 'The id or the login of the user.');
+const group = text('group', 'Group', 'The id of the group, such as 00g1emaKYZTWRYYRRTSK.');
+const path = '/api/v1/users/{user}';
+
+export const oktaActions = readyMade('okta', {
+  get_user: {
+    name: 'Read an Okta user',
+    description: 'Reads the status and the profile of a user.',
+    parameters: [user],
+    call: { method: 'GET', path },
+  },
+  suspend_user: {
+    name: 'Suspend an Okta user',
+    description: 'Keeps a user from signing in until the suspension is lifted.',
+    asks: true,
+    parameters: [user],
+    call: { method: 'POST', path: `${path}/lifecycle/suspend` },
+  },
+  unsuspend_user: {
+    name: 'Lift the suspension of an Okta user',
+    description: 'Lets a suspended user sign in again.',
+    parameters: [user],
+    call: { method: 'POST', path: `${path}/lifecycle/unsuspend` },
+  },
+  clear_sessions: {
+    name: 'End the sessions of an Okta user',
+    description: 'Signs a user out everywhere, and revokes the tokens of apps.',
+    asks: true,
+    parameters: [user],
+    call: { method: 'DELETE', path: `${path}/sessions`, query: { oauthTokens: 'true' } },
+  },
+  reset_factors: {
+    name: 'Reset the factors of an Okta user',
+    description: 'Removes all factors (MFA): the user enrols anew at the next sign-in.',
+    asks: true,
+    parameters: [user],
+    call: { method: 'POST', path: `${path}/lifecycle/reset_factors` },
+  },
+  expire_password: {
+    name: 'Expire the password of an Okta user',
+    description: 'Makes a user choose a new password at the next sign-in.',
+    asks: true,
+    parameters: [user],
+    call: { method: 'POST', path: `${path}/lifecycle/expire_password` },
+  },
+  add_to_group: {
+    name: 'Add an Okta user to a group',
+    description: 'Gives a user what the group gives.',
+    asks: true,
+    parameters: [group, user],
+    call: { method: 'PUT', path: '/api/v1/groups/{group}/users/{user}' },
+  },
+  remove_from_group: {
+    name: 'Remove an Okta user from a group',
+    description: 'Takes from a user what the group gives.',
+    asks: true,
+    parameters: [group, user],
+    call: { method: 'DELETE', path: '/api/v1/groups/{group}/users/{user}' },
+  },
+});

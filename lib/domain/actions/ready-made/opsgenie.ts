@@ -1,0 +1,45 @@
+import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
+
+const alert = text('alert', 'Alert', 'The id of the alert.');
+const note = longText('note', 'Note', 'What is noted with the alert.');
+
+export const opsgenieActions = readyMade('opsgenie', {
+  create_alert: {
+    name: 'Create an Opsgenie alert',
+    description: 'Creates an alert, which calls whoever is on duty.',
+    parameters: [
+      text('message', 'Message', 'One line of at most 130 characters.'),
+      optional(longText('description', 'Description', 'What is known so far.')),
+      optional(text('alias', 'Alias', 'Alerts with the same alias are one.')),
+      usually(
+        'P3',
+        oneOf(
+          ['P1', 'P2', 'P3', 'P4', 'P5'],
+          text('priority', 'Priority', 'P1 is critical, P5 is information.'),
+        ),
+      ),
+    ],
+    call: {
+      method: 'POST',
+      path: '/v2/alerts',
+      body: {
+        message: '{message}',
+        description: '{description}',
+        alias: '{alias}',
+        priority: '{priority}',
+      },
+    },
+  },
+  add_note: {
+    name: 'Add a note to an Opsgenie alert',
+    description: 'Adds a note that everybody who sees the alert reads.',
+    parameters: [alert, note],
+    call: { method: 'POST', path: '/v2/alerts/{alert}/notes', body: { note: '{note}' } },
+  },
+  close_alert: {
+    name: 'Close an Opsgenie alert',
+    description: 'Says that an alert is over.',
+    parameters: [alert, optional(note)],
+    call: { method: 'POST', path: '/v2/alerts/{alert}/close', body: { note: '{note}' } },
+  },
+});

@@ -1,0 +1,69 @@
+import { longText, oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+
+const incident = text('incident', 'Incident', 'Its id, such as PT4KHLK.');
+const from = text('from', 'From', 'The e-mail address of the PagerDuty user it is done for.');
+const headers = { from: '{from}' };
+
+const setTo = (status: string) => ({
+  method: 'PUT' as const,
+  path: '/incidents/{incident}',
+  headers,
+  body: { incident: { type: 'incident_reference', status } },
+  result: '/incident',
+});
+
+export const pagerdutyActions = readyMade('pagerduty', {
+  trigger_incident: {
+    name: 'Trigger a PagerDuty incident',
+    description: 'Creates an incident of a service, which calls whoever is on duty.',
+    parameters: [
+      from,
+      text('service', 'Service', 'The id of the service, such as PIJ90N7.'),
+      text('title', 'Title', 'One line that says what is wrong.'),
+      longText('details', 'Details', 'What is known so far.'),
+      usually(
+        'high',
+        oneOf(['high', 'low'], text('urgency', 'Urgency', 'How loudly people are called.')),
+      ),
+    ],
+    call: {
+      method: 'POST',
+      path: '/incidents',
+      headers,
+      body: {
+        incident: {
+          type: 'incident',
+          title: '{title}',
+          service: { id: '{service}', type: 'service_reference' },
+          urgency: '{urgency}',
+          body: { type: 'incident_body', details: '{details}' },
+        },
+      },
+      result: '/incident',
+    },
+  },
+  acknowledge_incident: {
+    name: 'Acknowledge a PagerDuty incident',
+    description: 'Says that somebody works on an incident.',
+    parameters: [from, incident],
+    call: setTo('acknowledged'),
+  },
+  resolve_incident: {
+    name: 'Resolve a PagerDuty incident',
+    description: 'Says that an incident is over.',
+    parameters: [from, incident],
+    call: setTo('resolved'),
+  },
+  add_note: {
+    name: 'Add a note to a PagerDuty incident',
+    description: 'Adds a note that everybody who works on the incident sees.',
+    parameters: [from, incident, longText('note', 'Note', 'What the note says.')],
+    call: {
+      method: 'POST',
+      path: '/incidents/{incident}/notes',
+      headers,
+      body: { note: { content: '{note}' } },
+      result: '/note',
+    },
+  },
+});

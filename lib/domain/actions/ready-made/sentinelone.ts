@@ -1,0 +1,33 @@
+import { readyMade, text } from '../ready-made.schema.ts';
+
+const agent = text('agent', 'Agent', 'The id of the agent, such as 225494730938493804.');
+
+const act = (action: string) => ({
+  method: 'POST' as const,
+  path: `/web/api/v2.1/agents/actions/${action}`,
+  body: { filter: { ids: ['{agent}'] } },
+  result: '/data',
+});
+
+export const sentineloneActions = readyMade('sentinelone', {
+  disconnect: {
+    name: 'Disconnect a SentinelOne endpoint',
+    description: 'Cuts an endpoint off the network, but for its console.',
+    asks: true,
+    parameters: [agent],
+    call: act('disconnect'),
+  },
+  connect: {
+    name: 'Connect a SentinelOne endpoint again',
+    description: 'Lets a disconnected endpoint back to the network.',
+    asks: true,
+    parameters: [agent],
+    call: act('connect'),
+  },
+  scan: {
+    name: 'Scan a SentinelOne endpoint',
+    description: 'Begins a full disk scan of an endpoint.',
+    parameters: [agent],
+    call: act('initiate-scan'),
+  },
+});

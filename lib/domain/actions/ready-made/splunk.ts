@@ -1,0 +1,25 @@
+import { longText, readyMade, text, usually } from '../ready-made.schema.ts';
+
+export const splunkActions = readyMade('splunk', {
+  search: {
+    name: 'Search in Splunk',
+    description: 'Runs a search and waits for its results, which are to come within seconds.',
+    parameters: [
+      longText('search', 'Search', 'Begins with search, or with a pipe: search index=main error.'),
+      usually('-24h', text('earliest', 'From', 'The earliest time: -24h.')),
+      usually('now', text('latest', 'Until', 'The latest time: now.')),
+    ],
+    call: {
+      method: 'POST',
+      path: '/services/search/v2/jobs',
+      form: {
+        search: '{search}',
+        earliest_time: '{earliest}',
+        latest_time: '{latest}',
+        exec_mode: 'oneshot',
+        output_mode: 'json',
+      },
+      result: '/results',
+    },
+  },
+});

@@ -1,0 +1,103 @@
+import type * as z from 'zod';
+import { actionRoutes } from '#lib/domain/actions/action.routes.ts';
+import { actionService } from '#lib/domain/actions/action.service.ts';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { fieldsIn } from '#lib/domain/integrations/call.rules.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant, person } from '#test/support/people.ts';
+import { refusalFrom } from '../scene.ts';
+
+const { db } = openTestDatabase();
+const service = actionService({ db });
+const caller = person(newTenant());
+
+type Query = z.input<(typeof actionRoutes)['listActions']['input']>;
+
+const list = (query: Query = {}) =>
+  service.listActions(caller, actionRoutes.listActions.input.parse(query));
+
+const namesWith = async (query: Query) =>
+  (await list({ number_of_items: 100, ...query })).items.map(({ name }) => name);
+
+describe('the list of actions', () => {
+  it('tells ten a page, each with the category of its type, until all were shown once', async () => {
+    const shown: string[] = [];
+    let page = await list();
+    expect(page.items).toHaveLength(10);
+    expect(page.items[0]).toMatchObject({ integration_type: 'pagerduty', category: 'Ticketing' });
+    for (;;) {
+      shown.push(...page.items.map(({ _id }) => _id));
+      if (page.next === undefined) break;
+      // oxlint-disable-next-line no-await-in-loop -- One page leads to the next.
+      page = await list({ next: page.next });
+    }
+    expect(shown).toHaveLength(readyMadeActions.length);
+    expect(new Set(shown).size).toBe(shown.length);
+  });
+
+  it('is narrowed by type, by what needs approval, and by words of name or description', async () => {
+    expect(await namesWith({ integration_type: 'slack' })).toHaveLength(4);
+    expect(await namesWith({ integration_type: 'nothing' })).toEqual([]);
+    const asking = await namesWith({ approval_required: 'true' });
+    const free = await namesWith({ approval_required: 'false' });
+    expect(asking.length + free.length).toBe(readyMadeActions.length);
+    expect(asking).toContain('Suspend an Okta user');
+    expect(await namesWith({ action_type: 'rest' })).toHaveLength(readyMadeActions.length);
+    expect(await namesWith({ search_text: 'contain a crowd' })).toEqual([
+      'Contain a CrowdStrike host',
+    ]);
+    expect(await namesWith({ search_text: 'first comment' })).toEqual(['Create a Zendesk ticket']);
+  });
+
+  it('refuses what is no filter, in words', () => {
+    const { input } = actionRoutes.listActions;
+    const sentenceFor = (query: object) => input.safeParse(query).error?.issues[0]?.message;
+    expect(sentenceFor({ approval_required: 'maybe' })).toBe('Give true or false.');
+    expect(sentenceFor({ search_text: 'a' })).toBe('Enter at least 2 characters.');
+  });
+});
+
+describe('one action', () => {
+  it('says what it is given and what it calls', async () => {
+    const found = await service.getAction(caller, { action_id: 'slack.post_message' });
+    expect(found).toMatchObject({ method: 'POST', path: '/chat.postMessage' });
+    expect(found.parameters_definition.map(({ name }) => name)).toEqual([
+      'channel',
+      'message',
+      'thread',
+    ]);
+  });
+
+  it('is not found where there is none', async () => {
+    const refusal = await refusalFrom(service.getAction(caller, { action_id: 'slack.nothing' }));
+    expect(refusal?.status).toBe(404);
+  });
+});
+
+describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, action) => {
+  const { call, parameters_definition: parameters } = action;
+  const known = parameters.map(({ name }) => name);
+
+  it('is of a type that can be connected and is called over HTTP', () => {
+    const type = integrationTypeOf(action.integration_type);
+    expect([type?.local, type?.base_url]).toEqual([undefined, expect.any(String)]);
+    expect(action._id).toMatch(/^[a-z0-9_]+\.[a-z_]+$/);
+  });
+
+  it('uses each of its parameters, and no other', () => {
+    const used = new Set(fieldsIn(JSON.stringify(call)));
+    expect([...used].toSorted()).toEqual(known.toSorted());
+    expect(new Set(known).size).toBe(known.length);
+  });
+
+  it('takes only what it must be given into its path', () => {
+    const needed = parameters.filter(({ required }) => required).map(({ name }) => name);
+    expect(needed).toEqual(expect.arrayContaining(fieldsIn(call.path)));
+    expect(call.path).not.toMatch(/[?#]/);
+  });
+
+  it('asks people before it deletes anything', () => {
+    expect(call.method !== 'DELETE' || action.approval_required).toBe(true);
+  });
+});

@@ -1,0 +1,64 @@
+import '@testing-library/jest-dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { join } from '#test/support/invited.ts';
+import { ActionsPage } from '#web/pages/actions/actions.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+let approver: string;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  approver = (await join(product, { email: 'app@example.com', roles: ['role_approver'] })).token;
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const open = (query = '') => show(<ActionsPage />, { path: '/actions', at: `/actions${query}` });
+
+const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent);
+
+describe('the actions', () => {
+  it('lists ten a page, and opens what one is given and calls', async () => {
+    const page = open();
+    const name = await screen.findByRole('button', { name: 'Acknowledge a PagerDuty incident' });
+    expect(names()).toHaveLength(10);
+    await userEvent.click(name);
+    expect(addressOf(page)).toBe('/actions?selectedItem=pagerduty.acknowledge_incident');
+    expect(await screen.findByText('PUT /incidents/{incident}')).toBeVisible();
+    expect(screen.getByText('Its id, such as PT4KHLK.')).toBeVisible();
+  });
+
+  it('is narrowed by what its address says, and shows all again', async () => {
+    const page = open('?integrationType=okta&approvalRequired=false&itemCount=20');
+    await waitFor(() =>
+      expect(names()).toEqual(['Lift the suspension of an Okta user', 'Read an Okta user']),
+    );
+    const clear = screen.getByRole('button', { name: /^Clear/ });
+    await userEvent.click(clear);
+    await waitFor(() => expect(names()).toHaveLength(20));
+    expect(addressOf(page)).toBe('/actions?itemCount=20&page=1');
+  });
+
+  it('finds actions by words', async () => {
+    open('?search_action=jira%20issue');
+    await waitFor(() => expect(names()).toContain('Create a Jira issue'));
+    expect(names().every((name) => name?.includes('Jira'))).toBe(true);
+  });
+
+  it('says where there is no such action', async () => {
+    open('?selectedItem=slack.nothing');
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeVisible();
+  });
+
+  it('is refused to whom it is not given, in words', async () => {
+    connectToEmbedded(product, approver);
+    open();
+    expect(await screen.findByText(/read_action/)).toBeVisible();
+    expect(within(document.body).queryByRole('table')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,4 @@
+import { actionRoutes } from '#lib/domain/actions/action.routes.ts';
+import { client } from './client.ts';
+
+export const actions = client(actionRoutes);
