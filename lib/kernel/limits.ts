@@ -29,6 +29,8 @@ export const limits = {
   inlineResult: 32 * KB,
   inlineResultsPerRun: 128 * KB,
   runData: 50 * MB,
+  /** What is read of the answers to the forms of a run, to show them together. */
+  formsShown: 2 * MB,
   httpAnswer: 1 * MB,
   httpConnect: 5_000,
   httpTotal: 30_000,

@@ -135,7 +135,7 @@ const needed: { [A in Area]?: Needed } = {
       pauses: ['delete'],
       ...pushing,
     },
-    needs: ['publish facts', 'push frames', 'start bot-run', 'stop bot-run'],
+    needs: ['read files', 'publish facts', 'push frames', 'start bot-run', 'stop bot-run'],
   },
   subscriptions: { tables: { subscriptions: ['query'], audit_records: ['put'] } },
   'user-inputs': {

@@ -51,7 +51,7 @@ const engine = {
     memory: 512,
     tables: {
       executions: ['get', 'update'],
-      execution_lanes: ['get', 'update'],
+      execution_lanes: ['get', 'query', 'update'],
       bot_versions: ['get'],
       approvals: ['get', 'put', 'update'],
       user_inputs: ['get', 'put', 'update'],

@@ -10,6 +10,8 @@ const database = openTestDatabase();
 const ask = { message: 'May it?', approvers: ['anna@example.com'] };
 const asking = 'start -> ask:approval -approved-> end';
 
+const formThenAsk = 'start -> form:user_input -> ask:approval -approved-> end';
+
 type World = ReturnType<typeof engineWorld>;
 
 /** Asks for the approval that the run has come to; answers it as it is kept. */
@@ -19,6 +21,24 @@ const asked = async (world: World, id: string) => {
   await world.pause(id, 'ask', 'token');
   return world.approvals().get(waiting_for?.approval_id ?? '');
 };
+
+/** Bob fills in the form that a lane of the run has come to. */
+const fill = async (world: World, id: string, values: Record<string, string>, lane = '') => {
+  await world.advance(id, undefined, lane);
+  await world.pause(id, 'form', 'token', lane);
+  const at = lane === '' ? await world.read(id) : await world.lanes().get(id, lane);
+  const forms = userInputStore(database.db, tenant);
+  const found = await forms.get(at?.waiting_for?.user_input_id ?? '');
+  const inputs = fillIn(found?.inputs ?? [], values, matches);
+  const resolver = { id: 'bob@example.com', name: 'Bob' };
+  const resolved_at = '2026-03-01T10:00:00.000Z';
+  await forms.submit(found?._id ?? '', { inputs, resolver, resolved_at });
+};
+
+const named = { inputs: [{ id: 'name', label: 'Full name', required: true }] };
+const adaByBob = [
+  { form: 'form', by: 'bob@example.com', values: [{ label: 'Full name', value: 'Ada' }] },
+];
 
 describe('what approvers are told of where a request comes from', () => {
   it('is who asked, and what the run was given at its start', async () => {
@@ -45,21 +65,77 @@ describe('what approvers are told of where a request comes from', () => {
 
   it('is what people entered into forms before, by their labels', async () => {
     const world = engineWorld(database);
-    const form = { inputs: [{ id: 'name', label: 'Full name', required: true }] };
-    const drawing = 'start -> form:user_input -> ask:approval -approved-> end';
-    const id = await world.start(draw(drawing, { ask, form }));
+    const id = await world.start(draw(formThenAsk, { ask, form: named }));
+    await fill(world, id, { name: 'Ada' });
+    expect((await asked(world, id))?.entered).toEqual(adaByBob);
+  });
+
+  it('is what they entered even where they filled the form with long texts', async () => {
+    const world = engineWorld(database);
+    const ids = ['a', 'b', 'c', 'd'];
+    const inputs = ids.map((id) => ({ id, label: id }));
+    const id = await world.start(draw(formThenAsk, { ask, form: { inputs } }));
+    await fill(world, id, Object.fromEntries(ids.map((one) => [one, one.repeat(9000)])));
+    const [form] = (await asked(world, id))?.entered ?? [];
+    expect((await world.read(id)).results['form']?.output_ref).toBeDefined();
+    expect(form?.by).toBe('bob@example.com');
+    expect(form?.values.map(({ value }) => value.slice(0, 2))).toEqual(['aa', 'bb', 'cc', 'dd']);
+  });
+
+  it('names the forms that are too large to be read, and those no longer kept', async () => {
+    const world = engineWorld(database);
+    const before = await world.read(await world.start(draw(formThenAsk, { ask, form: named })));
+    const told = async (output_bytes: number) => {
+      const form = { status: 'SUCCEEDED', attempt: 1, started_at: before.created_at } as const;
+      const kept = { ...form, handle: 'next', output_ref: `${tenant}/gone.json`, output_bytes };
+      const id = await world.startAgain(before, {}, { form: kept });
+      return (await asked(world, id))?.entered;
+    };
+    const form = (value: string) => [{ form: 'form', values: [{ label: 'Answers', value }] }];
+    expect(await told(50_000_000)).toEqual(form('Too large to be shown; open the run.'));
+    expect(await told(50_000)).toEqual(form('No longer kept.'));
+  });
+
+  it('is what they entered in a branch before', async () => {
+    const world = engineWorld(database);
+    const drawing = `start -> fork:parallel -> form:user_input -> join:merge -> ask:approval
+      ask -approved-> end
+      fork -> other:condition -yes-> join`;
+    const id = await world.start(draw(drawing, { ask, form: named }));
     await world.advance(id);
-    const { waiting_for } = await world.read(id);
-    await world.pause(id, 'form', 'token');
-    const forms = userInputStore(database.db, tenant);
-    const found = await forms.get(waiting_for?.user_input_id ?? '');
-    const inputs = fillIn(found?.inputs ?? [], { name: 'Ada' }, matches);
-    const resolver = { id: 'bob@example.com', name: 'Bob' };
-    const resolved_at = '2026-03-01T10:00:00.000Z';
-    await forms.submit(found?._id ?? '', { inputs, resolver, resolved_at });
-    expect((await asked(world, id))?.entered).toEqual([
-      { form: 'form', by: 'bob@example.com', values: [{ label: 'Full name', value: 'Ada' }] },
-    ]);
+    await world.advance(id, undefined, 'fork.000001');
+    await fill(world, id, { name: 'Ada' }, 'fork.000000');
+    await world.advance(id, undefined, 'fork.000000');
+    expect((await asked(world, id))?.entered).toEqual(adaByBob);
+  });
+
+  it('is what they entered in the turns around it', async () => {
+    const world = engineWorld(database);
+    const drawing = `start -> outer:loop -> form:user_input -> inner:loop -> ask:approval
+      ask -approved-> done:loop_end -> over:loop_end -> end`;
+    const once = { loop_type: 'count', count: 1 };
+    const id = await world.start(
+      draw(drawing, { ask, form: named, outer: once, inner: once }),
+    );
+    await world.advance(id);
+    await fill(world, id, { name: 'Ada' }, 'outer.000000');
+    await world.advance(id, undefined, 'outer.000000');
+    const lane = 'outer.000000/inner.000000';
+    await world.advance(id, undefined, lane);
+    await world.pause(id, 'ask', 'token', lane);
+    const found = await world.lanes().get(id, lane);
+    const approval = await world.approvals().get(found?.waiting_for?.approval_id ?? '');
+    expect(approval?.entered).toEqual(adaByBob);
+  });
+
+  it('says how many values are left out', async () => {
+    const world = engineWorld(database);
+    const input = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`field ${at}`, at]));
+    const [entered] = (await asked(world, await world.start(draw(asking, { ask }), input)))
+      ?.entered ?? [];
+    expect(entered?.values).toHaveLength(20);
+    const last = { label: '6 more values', value: 'Open the run to see them.' };
+    expect(entered?.values.at(-1)).toEqual(last);
   });
 
   it('is in which turn of a loop, which are numbered from 1', async () => {

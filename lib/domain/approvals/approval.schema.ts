@@ -46,7 +46,8 @@ export const drifted = z.object({
 /** What somebody entered into a form of the run, or gave it at its start; texts are cut. */
 const entered = z.object({
   form: z.string(),
-  by: z.string(),
+  /** Absent where the answers were not read. */
+  by: z.string().optional(),
   values: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import type { Graph, GraphNode } from '../bots/bot.schema.ts';
-import type { NodeResult } from '../executions/execution.schema.ts';
+import type { GraphNode } from '../bots/bot.schema.ts';
 import type { EnteredForm } from './portal.schema.ts';
 
 const answer = z.object({
@@ -18,25 +17,33 @@ const labelsOf = ({ settings }: GraphNode): Map<string, string> =>
       .flatMap(({ id, label }) => (label && !label.includes('{%') ? [[id, label]] : [])),
   );
 
-type Results = Readonly<Record<string, NodeResult>>;
+/** A form of a run that was filled in. Of one that is not read, nobody is named. */
+export type FilledForm = EnteredForm & { by?: string };
 
-/** The forms of a run that were filled in, and by whom. */
-export const formsIn = (
-  { nodes }: Graph,
-  results: Results,
-): (EnteredForm & { by: string })[] =>
-  nodes.flatMap((node) => {
-    const output = Object.hasOwn(results, node.id) ? results[node.id]?.output : undefined;
-    const found = answer.safeParse(output).data;
-    if (node.type !== 'user_input' || !found) return [];
-    const labels = labelsOf(node);
-    const values = Object.entries(found.values).map(([id, value]) => ({
-      label: labels.get(id) ?? id,
-      value,
-    }));
-    return [{ node_id: node.id, name: node.name, by: found.resolver.id, values }];
+/** What a form's output tells; undefined where nobody filled it in. */
+export const formIn = (node: GraphNode, output: unknown): FilledForm | undefined => {
+  const found = answer.safeParse(output).data;
+  if (!found) return undefined;
+  const labels = labelsOf(node);
+  const values = Object.entries(found.values).map(([id, value]) => ({
+    label: labels.get(id) ?? id,
+    value,
+  }));
+  return { node_id: node.id, name: node.name, by: found.resolver.id, values };
+};
+
+const unread =
+  (why: string) =>
+  ({ id, name }: GraphNode): FilledForm => ({
+    node_id: id,
+    name,
+    values: [{ label: 'Answers', value: why }],
   });
 
-/** Those that this person filled in: nobody else's, nor other results of the run. */
-export const enteredBy = (userId: string, graph: Graph, results: Results): EnteredForm[] =>
-  formsIn(graph, results).flatMap(({ by, ...form }) => (by === userId ? [form] : []));
+/** Stand for forms whose outputs are not read. */
+export const largeForm = unread('Too large to be shown; open the run.');
+export const goneForm = unread('No longer kept.');
+
+/** Those that this person filled in, or may have: nobody else's. */
+export const enteredBy = (userId: string, forms: readonly FilledForm[]): EnteredForm[] =>
+  forms.flatMap(({ by = userId, ...form }) => (by === userId ? [form] : []));

@@ -14,6 +14,7 @@ import { executionStore } from '../executions/execution.store.ts';
 import { callerOf, isListed, standingsIn } from '../executions/history/history.rules.ts';
 import { historyStore } from '../executions/history/history.store.ts';
 import { enteredBy } from './entered.rules.ts';
+import { filledForms } from './entered.service.ts';
 import { stepGroups } from './group.rules.ts';
 import type { portalRoutes } from './portal.routes.ts';
 import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
@@ -77,7 +78,7 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
       statuses: statusesOfRun(graph, run.results, waits),
       decisions: decisionsOfRun(graph, run.results),
       waits,
-      entered: enteredBy(user_id, graph, run.results),
+      entered: enteredBy(user_id, await filledForms(deps, graph, run.results)),
     };
   };
 

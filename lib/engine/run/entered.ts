@@ -1,7 +1,10 @@
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { callerOf } from '#lib/domain/executions/history/history.rules.ts';
-import { formsIn } from '#lib/domain/service-portal/entered.rules.ts';
+import { resultsAround } from '#lib/domain/executions/lanes/lane-view.service.ts';
+import { filledForms } from '#lib/domain/service-portal/entered.service.ts';
 import type { PauseDeps } from '../deps.ts';
 import type { Asking } from './asked.ts';
 
@@ -26,8 +29,18 @@ const textOf = (value: unknown): string => {
   return text.length > longestValue ? `${text.slice(0, longestValue - 1).toWellFormed()}…` : text;
 };
 
+/** The first of them, and in the place of the last one how many are left out. */
+const cut = <T>(all: readonly T[], most: number, instead: (left: number) => T): T[] =>
+  all.length <= most ? [...all] : [...all.slice(0, most - 1), instead(all.length - most + 1)];
+
+const notShown = { label: 'Not shown', value: 'Open the run to see them.' };
+
 const valuesOf = (values: readonly { label: string; value: unknown }[]) =>
-  values.slice(0, mostValues).map(({ label, value }) => ({ label, value: textOf(value) }));
+  cut(
+    values.map(({ label, value }) => ({ label: textOf(label), value: textOf(value) })),
+    mostValues,
+    (left) => ({ ...notShown, label: `${left} more values` }),
+  );
 
 /** What a run that somebody started by hand was given. */
 const startInput = ({ trigger, input }: Asking['run']): Entered => {
@@ -38,20 +51,27 @@ const startInput = ({ trigger, input }: Asking['run']): Entered => {
   return [{ form: 'Input of the run', by, values: valuesOf(values) }];
 };
 
+/** The forms that the lane can know of: its own, those around it, and those of their branches. */
+const formsBefore = async (deps: PauseDeps, run: Execution, graph: Graph, lane: string) =>
+  filledForms(deps, graph, await resultsAround(deps.db, run, graph, lane));
+
 /** What people have entered into a run before it asks: into its forms, and at its start. */
 export const enteredBefore = async (
-  { db }: PauseDeps,
-  { run, state }: Asking,
+  deps: PauseDeps,
+  { run, lane }: Asking,
 ): Promise<{ entered?: Entered }> => {
   const { tenant_id, bot_id, version } = run;
-  const found = await botVersionStore(db, tenant_id).get(bot_id, version);
-  const results = { ...run.results, ...state.results };
-  const forms = found ? formsIn(found.graph, results) : [];
+  const found = await botVersionStore(deps.db, tenant_id).get(bot_id, version);
+  const asks = found?.graph.nodes.some(({ type }) => type === 'user_input');
+  const forms = found && asks ? await formsBefore(deps, run, found.graph, lane) : [];
   const filled = forms.map(({ name: form, by, values }) => ({
     form,
-    by,
+    ...(by !== undefined && { by }),
     values: valuesOf(values),
   }));
-  const entered = [...startInput(run), ...filled].slice(0, mostForms);
+  const entered = cut([...startInput(run), ...filled], mostForms, (left) => ({
+    form: `${left} more forms`,
+    values: [notShown],
+  }));
   return entered.length > 0 ? { entered } : {};
 };

@@ -253,6 +253,11 @@ describe('a run of an app', () => {
     ];
     expect(await enteredFor(ada)).toEqual([{ node_id: 'who', name: 'who', values }]);
     expect(await enteredFor(root)).toEqual([]);
+    const output_ref = `${scene.tenant_id}/${id}/who.json`;
+    await scene.files.put(output_ref, JSON.stringify(output));
+    await commit(scene, id, { results: { who: result('SUCCEEDED', { output_ref }) } });
+    expect(await enteredFor(ada)).toEqual([{ node_id: 'who', name: 'who', values }]);
+    expect(await enteredFor(root)).toEqual([]);
   });
 
   it('counts a step in a loop as the loop counts, unless somebody is asked', async () => {

@@ -8,6 +8,19 @@ const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept
   ask: { message: 'May it?', approvers: [email] },
 });
 
+const letters = ['a', 'b', 'c', 'd'];
+
+const longForm = draw(
+  `start -> fork:parallel -> form:user_input -> join:merge -> ask:approval -approved-> end
+     form -expired-> join
+     fork -> quick:condition -yes-> join
+     ask -rejected-> kept:end`,
+  {
+    form: { inputs: letters.map((id) => ({ id, label: id })) },
+    ask: { message: 'May it?', approvers: [email] },
+  },
+);
+
 type NewBot = Parameters<Product['api']['bots']['createBot']>[0];
 
 const offered = async (
@@ -43,6 +56,25 @@ export const portal = (open: () => Product): void => {
       const { items } = await calls.listPortalRuns({ state: 'CANCELLED' });
       expect(items.map(({ _id }) => _id)).toContain(first);
       expect((await calls.listPortalRuns({})).items.length).toBeGreaterThan(1);
+    });
+
+    it('shows what was entered, also where it is long and was entered in a branch', async () => {
+      const product = open();
+      const { api, runner } = product;
+      const app_id = await offered(product, 'Order a desk', longForm);
+      const { _id: bot_exc_id } = await api['service-portal'].startPortalApp({ app_id });
+      await runner.idle();
+      const [wait] = (await api['service-portal'].getPortalRun({ bot_exc_id })).waits;
+      const values = Object.fromEntries(letters.map((letter) => [letter, letter.repeat(9000)]));
+      const user_input_id = wait?.user_input_id ?? '';
+      await api['user-inputs'].submitUserInput({ user_input_id, values });
+      await product.deliver();
+      const run = await api['service-portal'].getPortalRun({ bot_exc_id });
+      expect(run.entered.map((form) => form.values.length)).toEqual([letters.length]);
+      const approval_id = run.waits[0]?.approval_id ?? '';
+      const approval = await api.approvals.getApproval({ approval_id });
+      expect(approval.entered).toMatchObject([{ form: 'form', by: email }]);
+      await api['service-portal'].abortPortalRun({ bot_exc_id });
     });
 
     it('keeps to the limit of its bot, and takes its question back when it is aborted', async () => {

@@ -1,9 +1,10 @@
 import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
+import type { Graph } from '../../bots/bot.schema.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { botVersionStore } from '../../bots/bot.store.ts';
 import type { Execution, ExecutionState, NodeResult } from '../execution.schema.ts';
-import { laneOf, originOf, wholeRun } from './lane.rules.ts';
+import { laneOf, lanesAround, originOf, wholeRun } from './lane.rules.ts';
 import type { Lane } from './lane.schema.ts';
 import { decisionOf } from '../outcome/outcome.rules.ts';
 import { laneStore } from './lane.store.ts';
@@ -61,14 +62,14 @@ const branchesBelow = async (
   return (await Promise.all(below)).flat();
 };
 
-/**
- * The results of a run with those of its branches: a node belongs to one branch, so its id tells
- * it. Turns of loops are apart, each has results of its own. A run without lanes costs no read.
- */
-export const resultsWithBranches = async (db: Database, run: Run): Promise<Results> => {
-  const { tenant_id, _id, bot_id, version, results } = run;
-  if (idsWithLanes(results).length === 0) return results;
-  const graph = (await botVersionStore(db, tenant_id).get(bot_id, version))?.graph;
+/** The results of one lane with those of the branches in it. */
+const withBranches = async (
+  db: Database,
+  { tenant_id, _id }: Pick<Run, 'tenant_id' | '_id'>,
+  graph: Graph | undefined,
+  lane: string,
+  results: Results,
+): Promise<Results> => {
   const parallels = new Set(
     graph?.nodes.filter(({ type }) => opensBranches(type)).map(({ id }) => id),
   );
@@ -78,8 +79,34 @@ export const resultsWithBranches = async (db: Database, run: Run): Promise<Resul
     for await (const one of lanes) opened.push(one);
     return opened;
   };
-  const branches = await branchesBelow(openedBy, (id) => parallels.has(id), wholeRun, results);
+  const branches = await branchesBelow(openedBy, (id) => parallels.has(id), lane, results);
   return Object.fromEntries([...branches, ...Object.entries(results)]);
+};
+
+/**
+ * The results of a run with those of its branches: a node belongs to one branch, so its id tells
+ * it. Turns of loops are apart, each has results of its own. A run without lanes costs no read.
+ */
+export const resultsWithBranches = async (db: Database, run: Run): Promise<Results> => {
+  const { tenant_id, bot_id, version, results } = run;
+  if (idsWithLanes(results).length === 0) return results;
+  const graph = (await botVersionStore(db, tenant_id).get(bot_id, version))?.graph;
+  return withBranches(db, run, graph, wholeRun, results);
+};
+
+/** The results of a lane and of those around it, each with those of the branches in it. */
+export const resultsAround = async (
+  db: Database,
+  run: Pick<Run, 'tenant_id' | '_id' | 'results'>,
+  graph: Graph,
+  path: string,
+): Promise<Results> => {
+  const store = laneStore(db, run.tenant_id);
+  const held = lanesAround(path).map(async (lane) => {
+    const own = lane === wholeRun ? run : await store.get(run._id, lane);
+    return withBranches(db, run, graph, lane, own?.results ?? {});
+  });
+  return Object.fromEntries((await Promise.all(held)).flatMap(Object.entries<NodeResult>));
 };
 
 /** The result of a node in one lane, or, without a lane, in the run or a branch of it. */

@@ -15,10 +15,10 @@ export const Background = ({ approval: { requested_by, entered = [] } }: Props) 
         : 'Nobody started this run by hand: a schedule or an event did.'}
     </Box>
     {entered.map(({ form, by, values }) => (
-      <section key={`${form} ${by}`} aria-label={form}>
+      <section key={`${form} ${by ?? ''}`} aria-label={form}>
         <SpaceBetween size="xs">
           <Box variant="h3">
-            {form}, entered by {by}
+            {by === undefined ? form : `${form}, entered by ${by}`}
           </Box>
           <KeyValuePairs
             columns={3}

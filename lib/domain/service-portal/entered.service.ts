@@ -1,0 +1,27 @@
+import { limits } from '#lib/kernel/limits.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Graph } from '../bots/bot.schema.ts';
+import type { NodeResult } from '../executions/execution.schema.ts';
+import { type FilledForm, formIn, goneForm, largeForm } from './entered.rules.ts';
+
+/**
+ * The forms among these results that people filled in, in the order of the graph. Answers that lie
+ * in files are read as long as they are not too large together; the others are named all the same.
+ */
+export const filledForms = async (
+  { files }: { files: Files },
+  { nodes }: Graph,
+  results: Readonly<Record<string, NodeResult>>,
+): Promise<FilledForm[]> => {
+  let left = limits.formsShown;
+  const found = nodes.map(async (node) => {
+    const result = Object.hasOwn(results, node.id) ? results[node.id] : undefined;
+    if (node.type !== 'user_input' || !result) return undefined;
+    if (result.output_ref === undefined) return formIn(node, result.output);
+    left -= result.output_bytes ?? 0;
+    if (left < 0) return largeForm(node);
+    const text = await files.get(result.output_ref);
+    return text === undefined ? goneForm(node) : formIn(node, JSON.parse(text));
+  });
+  return (await Promise.all(found)).filter((form) => form !== undefined);
+};
