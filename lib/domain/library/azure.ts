@@ -4,8 +4,8 @@ import { api } from './graph.ts';
 export const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
 
 /** Lists everything of a kind in the subscription, page by page. */
-export const azureList = (kind: string, version: string, query = '') =>
-  api('azure', `GET ${subscription}/providers/${kind}?api-version=${version}${query}`, {
+export const azureList = (kind: string, version: string, { group = '', query = '' } = {}) =>
+  api('azure', `GET ${subscription}${group}/providers/${kind}?api-version=${version}${query}`, {
     paging: 'next_url',
     items_path: '/value',
     next_path: '/nextLink',

@@ -1,5 +1,26 @@
-import { arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { azureList, subscription } from '../azure.ts';
+import { jiraIssue } from '../bodies.ts';
+import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { outcome, ticketed } from '../shapes.ts';
+
+/** The 95th percentile that Datadog measured in the last minutes, of traces with these tags. */
+const latency = (minutes: number, tags: string) =>
+  api(
+    'datadog',
+    `GET /api/v1/query?from={% $floor($millis() / 1000) - ${minutes * 60} %}&to={%
+  $floor($millis() / 1000)
+%}&query=p95:trace.http.request{${tags}}`,
+  );
+/** Seconds, of an answer of Datadog. */
+const seconds = (answer: string) => `$average(${answer}.series[0].pointlist.$[1])`;
+
+const service = 'service:{% $encodeUrlComponent($event.service) %}';
+const scaleSet = `${subscription}/resourceGroups/{%
+  $encodeUrlComponent($event.resource_group)
+%}/providers/Microsoft.Compute/virtualMachineScaleSets/{%
+  $encodeUrlComponent($event.scale_set)
+%}?api-version=2024-03-01`;
 
 const slowService: LibraryBot = {
   _id: 'scale-out-slow-service',
@@ -8,76 +29,69 @@ const slowService: LibraryBot = {
   tag_name: ['IT and CCoE', 'Application Operations'],
   description: `Adds capacity while people wait, and says whether it helped.
 
-- Reads how long 95 of 100 requests take
-- Above the limit it adds two instances, waits ten minutes, and reads again
+- Reads from Datadog how long 95 of 100 requests take
+- Above the limit it adds two machines to the scale set in Azure, waits ten minutes, and reads again
 - Still slow: the developers get both figures
 
-**Input:** \`service\`, \`limit_ms\``,
+**Input:** \`service\` (as Datadog calls it), \`limit_seconds\`, \`resource_group\`, \`scale_set\`
+
+**Needs:** Datadog; Azure, with the role Virtual Machine Contributor`,
   graph: {
     nodes: [
       node('start', 'start', 'Service', [0, 0], {}),
-      fillIn('Addresses and credentials of metrics and orchestrator; the developers.'),
+      fillIn('Datadog; Azure, with YOUR_SUBSCRIPTION_ID; the developers.'),
+      node('http_request', 'before', 'Read the latency', [1, 0], latency(10, service), patient),
+      node('condition', 'slow', 'Too slow?', [2, 0], {
+        expression: `{% ${seconds('$nodes.`Read the latency`.body')} > $event.limit_seconds %}`,
+      }),
       node(
         'http_request',
-        'before',
-        'Read the latency',
-        [1, 0],
-        {
-          url: 'https://metrics.example.com/v1/latency?percentile=95&service={% $event.service %}',
-        },
+        'size',
+        'Read the scale set',
+        [3, 0],
+        api('azure', `GET ${scaleSet}`),
         patient,
       ),
-      node('condition', 'slow', 'Too slow?', [2, 0], {
-        expression: '{% $nodes.`Read the latency`.body.ms > $event.limit_ms %}',
-      }),
       node(
         'http_request',
         'scale',
-        'Add two instances',
-        [3, 0],
-        {
-          method: 'POST',
-          url: 'https://orchestrator.example.com/v1/services/{% $event.service %}/instances',
-          body: "{% {'add': 2} %}",
-        },
+        'Add two machines',
+        [4, 0],
+        api('azure', `PATCH ${scaleSet}`, {
+          body: `{% {'sku': $merge([
+  $nodes.\`Read the scale set\`.body.sku,
+  {'capacity': $nodes.\`Read the scale set\`.body.sku.capacity + 2}
+])} %}`,
+        }),
         patient,
       ),
-      node('delay', 'wait', 'Let them warm up', [4, 0], { seconds: 10, unit: 'minutes' }),
-      node(
-        'http_request',
-        'after',
-        'Read it again',
-        [5, 0],
-        {
-          url: 'https://metrics.example.com/v1/latency?percentile=95&service={% $event.service %}',
-        },
-        patient,
-      ),
-      node('condition', 'helped', 'Did it help?', [6, 0], {
-        expression: '{% $nodes.`Read it again`.body.ms <= $event.limit_ms %}',
+      node('delay', 'wait', 'Let them warm up', [5, 0], { seconds: 10, unit: 'minutes' }),
+      node('http_request', 'after', 'Read it again', [6, 0], latency(5, service), patient),
+      node('condition', 'helped', 'Did it help?', [7, 0], {
+        expression: `{% ${seconds('$nodes.`Read it again`.body')} <= $event.limit_seconds %}`,
       }),
-      node('end', 'fast', 'Fast again', [7, 0], {}),
+      node('end', 'fast', 'Fast again', [8, 0], {}),
       node(
         'notification',
         'tell',
         'Ask developers',
-        [7, 1],
+        [8, 1],
         mail(
           'developers@example.com',
-          '{% $event.service %} stays slow',
-          `Two more instances did not help: {% $nodes.\`Read the latency\`.body.ms %} ms before, {%
-  $nodes.\`Read it again\`.body.ms
-%} ms after.`,
+          '{% $event.service %} is slow, and more machines do not help',
+          `Before: {% ${seconds('$nodes.`Read the latency`.body')} %} s. With two more: {%
+  ${seconds('$nodes.`Read it again`.body')}
+%} s.`,
         ),
       ),
-      node('end', 'asked', 'Developers asked', [8, 1], {}),
+      node('end', 'asked', 'Developers asked', [9, 1], {}),
       node('end', 'fine', 'Fast enough', [3, 1], {}),
     ],
     edges: [
       ...path('start', 'before', 'slow'),
-      arrow('slow', 'scale', 'yes'),
+      arrow('slow', 'size', 'yes'),
       arrow('slow', 'fine', 'no'),
-      ...path('scale', 'wait', 'after', 'helped'),
+      ...path('size', 'scale', 'wait', 'after', 'helped'),
       arrow('helped', 'fast', 'yes'),
       arrow('helped', 'tell', 'no'),
       ...path('tell', 'asked'),
@@ -85,90 +99,54 @@ const slowService: LibraryBot = {
   },
 };
 
-const advise = `def main(inputs):
-    """Machines whose size does not fit what they do."""
-    sizes = inputs["sizes"]
-    advice = []
-    for machine in inputs["machines"]:
-        at = sizes.index(machine["size"])
-        busy = max(machine["cpu_percent"], machine["memory_percent"])
-        if busy < 25 and at > 0:
-            advice.append({"id": machine["id"], "name": machine["name"], "to": sizes[at - 1]})
-        elif busy > 85 and at < len(sizes) - 1:
-            advice.append({"id": machine["id"], "name": machine["name"], "to": sizes[at + 1]})
-    return advice
-`;
-
 const rightsize: LibraryBot = {
   _id: 'rightsize-machines',
-  name: 'Rightsize machines by their load',
+  name: 'Rightsize machines as Azure Advisor says',
   category: 'Performance Efficiency',
   tag_name: ['IT and CCoE', 'Application Operations'],
   description: `Neither too small nor too large. Schedule it monthly.
 
-- Reads the load of the last 30 days
-- A short Python program advises one size up above 85 %, one size down below 25 %
-- Somebody picks; machines are resized one at a time`,
-  graph: {
-    nodes: [
-      node('start', 'start', 'Every month', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of the cloud; your sizes in "Advise". Schedule: 0 9 3 * *'),
-      node(
-        'http_request',
-        'read',
-        'Read the load',
-        [1, 0],
-        { url: 'https://cloud.example.com/v1/machines?statistics=30d' },
-        patient,
-      ),
-      node('python_code', 'advise', 'Advise', [2, 0], {
-        code: advise,
-        inputs: `{% {
-  'machines': [$nodes.\`Read the load\`.body],
-  'sizes': ['small', 'medium', 'large', 'xlarge']
-} %}`,
+- Reads what Azure Advisor recommends for virtual machines: their size follows their load
+- Opens an issue of Jira for each, so that who runs it decides
+- The team gets one message with the numbers
+
+**Needs:** Azure, with the role Reader; Jira, with the right to create issues`,
+  graph: ticketed({
+    start: 'Every month',
+    fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Jira and Slack; your project. Schedule: 0 9 1 * *',
+    read: [
+      'Read advice',
+      azureList('Microsoft.Advisor/recommendations', '2023-01-01', {
+        query: "&$filter=Category eq 'Cost'",
       }),
-      node('condition', 'any', 'Any advice?', [3, 0], {
-        expression: '{% $count($nodes.Advise.result) > 0 %}',
-      }),
-      node('approval', 'ask', 'Pick machines', [4, 0], {
-        approvers: ['cloud@example.com'],
-        expires_in_minutes: 10_080,
-        message: 'These machines do not fit their load. Which are to be resized?',
-        resources: '{% $nodes.Advise.result %}',
-      }),
-      node('loop', 'each', 'For each machine', [5, 0], {
-        items_to_iterate: '{% $nodes.`Pick machines`.resources %}',
-        on_iteration_failure: 'continue',
-      }),
-      node(
-        'http_request',
-        'resize',
-        'Resize it',
-        [6, 0],
-        {
-          method: 'PATCH',
-          url: 'https://cloud.example.com/v1/machines/{% $loop.item.id %}',
-          body: "{% {'size': $loop.item.to} %}",
-        },
-        patient,
-      ),
-      node('loop_end', 'resized', 'All resized', [7, 0], {}),
-      node('end', 'done', 'Resized', [8, 0], {}),
-      node('end', 'kept', 'Left as they are', [5, 1], {}),
-      node('end', 'none', 'All fit', [4, 1], {}),
     ],
-    edges: [
-      ...path('start', 'read', 'advise', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      arrow('each', 'resize', 'body'),
-      ...path('resize', 'resized', 'done'),
+    of: `$nodes.\`Read advice\`.body[
+  properties.impactedField = 'Microsoft.Compute/virtualMachines'
+].{
+  'id': name,
+  'name': properties.impactedValue,
+  'problem': properties.shortDescription.problem,
+  'to': properties.extendedProperties.targetSku
+}`,
+    ticket: [
+      'Open an issue',
+      api('jira', 'POST /rest/api/3/issue', {
+        body: jiraIssue(
+          "'Rightsize ' & $loop.item.name",
+          "$loop.item.problem & ($loop.item.to ? ' Recommended size: ' & $loop.item.to : '')",
+          'rightsizing',
+        ),
+      }),
     ],
-  },
+    report: chat('Machines to rightsize', outcome),
+  }),
 };
+
+const tagged = (version: string) =>
+  `env:loadtest,service:{% $encodeUrlComponent($event.service) %},version:{%
+  $encodeUrlComponent($event.${version})
+%}`;
+const result = (name: string) => `$nodes.Results.\`${name}\`.output.body`;
 
 const loadTest: LibraryBot = {
   _id: 'compare-load-test-with-last-release',
@@ -177,92 +155,77 @@ const loadTest: LibraryBot = {
   tag_name: ['IT and CCoE', 'Application Operations'],
   description: `Finds out before the release what its users would find out after it.
 
-- Starts a load test and waits for its end
-- Reads the result of the last release at the same time
-- A tenth slower is a ticket; anything else is good news
+- Reads from Datadog how long requests took in your load test, for the new version
+- Reads the same of the last version at the same time, of the last 30 days
+- A tenth slower is an issue of Jira; anything else is good news
 
-**Input:** \`application\`, \`version\`, \`last_version\``,
+Start it when your load test has ended; its traces need the tags \`env:loadtest\` and \`version\`.
+
+**Input:** \`service\`, \`version\`, \`last_version\`
+
+**Needs:** Datadog; Jira, with the right to create issues`,
   graph: {
     nodes: [
-      node('start', 'start', 'Release', [0, 0], {}),
+      node('start', 'start', 'Load test ended', [0, 0], {}),
       node('note', 'fill-in', 'Fill in', [0, -1.5], {
-        text: 'Addresses and credentials of load tests and tickets; the minutes that a test takes.',
+        text: 'The Datadog and Jira integrations; your project instead of SEC; who is told.',
       }),
       node('parallel', 'both', 'Both', [1, 0], {}),
       node(
         'http_request',
-        'run',
-        'Start the test',
+        'new',
+        'The new version',
         [2, -0.5],
-        {
-          method: 'POST',
-          url: 'https://loadtest.example.com/v1/tests',
-          body: "{% {'application': $event.application, 'version': $event.version} %}",
-        },
+        latency(60, tagged('version')),
         patient,
-      ),
-      node('delay', 'wait', 'While it runs', [3, -0.5], { seconds: 20, unit: 'minutes' }),
-      node(
-        'http_request',
-        'result',
-        'Read its result',
-        [4, -0.5],
-        { url: 'https://loadtest.example.com/v1/tests/{% $nodes.`Start the test`.body.id %}' },
-        { ...patient, retries: 5, retry_seconds: 60 },
       ),
       node(
         'http_request',
         'last',
-        'The last release',
+        'The last version',
         [2, 0.5],
-        {
-          url: `https://loadtest.example.com/v1/tests/latest?application={%
-  $event.application
-%}&version={% $event.last_version %}`,
-        },
+        latency(30 * 24 * 60, tagged('last_version')),
         patient,
       ),
-      node('merge', 'results', 'Results', [5, 0], {}),
-      node('condition', 'slower', 'Slower?', [6, 0], {
-        expression: `{% $nodes.Results.\`Start the test\`.output.body.p95_ms
-  > 1.1 * $nodes.Results.\`The last release\`.output.body.p95_ms %}`,
+      node('merge', 'results', 'Results', [3, 0], {}),
+      node('condition', 'slower', 'Slower?', [4, 0], {
+        expression: `{% ${seconds(result('The new version'))}
+  > 1.1 * ${seconds(result('The last version'))} %}`,
       }),
       node(
         'http_request',
         'ticket',
-        'Open a ticket',
-        [7, 0],
-        {
-          method: 'POST',
-          url: 'https://tickets.example.com/v1/tickets',
-          body: `{% {
-  'title': $event.application & ' ' & $event.version & ' is slower',
-  'queue': 'performance',
-  'before_ms': $nodes.Results.\`The last release\`.output.body.p95_ms,
-  'after_ms': $nodes.Results.\`Start the test\`.output.body.p95_ms
-} %}`,
-        },
+        'Open an issue',
+        [5, 0],
+        api('jira', 'POST /rest/api/3/issue', {
+          body: jiraIssue(
+            "$event.service & ' ' & $event.version & ' is slower'",
+            `'95 of 100 requests took ' & ${seconds(result('The last version'))}
+      & ' s at most, and take ' & ${seconds(result('The new version'))} & ' s now.'`,
+            'performance',
+          ),
+        }),
         patient,
       ),
       node(
         'notification',
         'praise',
         'Send good news',
-        [7, 1],
+        [5, 1],
         mail(
           'developers@example.com',
-          '{% $event.application %} {% $event.version %} is fast',
-          '95 of 100 take {% $nodes.Results.`Start the test`.output.body.p95_ms %} ms at most.',
+          '{% $event.service %} {% $event.version %} is fast',
+          `95 of 100 requests take {% ${seconds(result('The new version'))} %} s at most.`,
         ),
       ),
-      node('end', 'slow', 'Ticket open', [8, 0], {}),
-      node('end', 'fast', 'Good news', [8, 1], {}),
+      node('end', 'slow', 'Issue open', [6, 0], {}),
+      node('end', 'fast', 'Good news', [6, 1], {}),
     ],
     edges: [
       ...path('start', 'both'),
-      arrow('both', 'run', 'branch'),
+      arrow('both', 'new', 'branch'),
       arrow('both', 'last', 'branch'),
-      ...path('run', 'wait', 'result', 'results', 'slower'),
+      ...path('new', 'results', 'slower'),
       ...path('last', 'results'),
       arrow('slower', 'ticket', 'yes'),
       arrow('slower', 'praise', 'no'),

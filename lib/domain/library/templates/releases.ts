@@ -1,5 +1,7 @@
-import { arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+
+const record = '/zones/YOUR_ZONE_ID/dns_records/YOUR_RECORD_ID';
 
 const failover: LibraryBot = {
   _id: 'fail-over-to-standby',
@@ -8,68 +10,75 @@ const failover: LibraryBot = {
   tag_name: ['IT and CCoE', 'Application Operations'],
   description: `The one button of a bad day, with two people who press it.
 
-- Makes sure that the standby answers before anybody is asked
+- Makes sure that a monitor of Datadog finds the standby well before anybody is asked
 - Two people have to agree
-- Moves the traffic, waits for the names to settle, and looks at the result
+- Changes the DNS record in Cloudflare, waits for the names to settle, and looks at the result
 
-**Input:** \`application\`, \`reason\``,
+**Input:** \`application\`, \`reason\`
+
+**Needs:** Datadog; Cloudflare, with DNS: Edit of the zone`,
   graph: {
     nodes: [
       node('start', 'start', 'Region is down', [0, 0], {}),
-      fillIn('Addresses of standby and traffic manager; credentials; the two who decide.'),
+      fillIn('Datadog and Cloudflare, with YOUR_ ids; the host of the standby; who decides.'),
       node(
         'http_request',
         'standby',
-        'Ask the standby',
+        'Read the monitor',
         [1, 0],
-        { url: 'https://standby.example.com/health/{% $event.application %}' },
+        api('datadog', 'GET /api/v1/monitor/YOUR_MONITOR_ID'),
         patient,
       ),
-      node('approval', 'ask', 'Two people decide', [2, 0], {
+      node('condition', 'well', 'Standby well?', [2, 0], {
+        expression: "{% $nodes.`Read the monitor`.body.overall_state = 'OK' %}",
+      }),
+      node('approval', 'ask', 'Two people decide', [3, 0], {
         approvers: ['oncall@example.com', 'it-lead@example.com'],
         approvals_required: 2,
         expires_in_minutes: 30,
-        message: `Move {% $event.application %} to the standby? {% $event.reason %}.
-Data there is {% $nodes.\`Ask the standby\`.body.lag_seconds %} seconds old.`,
+        message: 'Move {% $event.application %} to the standby? {% $event.reason %}',
       }),
       node(
         'http_request',
         'move',
         'Move the traffic',
-        [3, 0],
-        {
-          method: 'PUT',
-          url: 'https://traffic.example.com/v1/applications/{% $event.application %}',
-          body: "{% {'region': 'standby'} %}",
-        },
+        [4, 0],
+        api('cloudflare', `PATCH ${record}`, {
+          body: "{% {'content': 'standby.example.com', 'comment': $event.reason} %}",
+        }),
         patient,
       ),
-      node('delay', 'settle', 'Let it settle', [4, 0], { seconds: 5, unit: 'minutes' }),
+      node('delay', 'settle', 'Let it settle', [5, 0], { seconds: 5, unit: 'minutes' }),
       node(
         'http_request',
         'look',
         'Look at the result',
-        [5, 0],
-        { url: 'https://traffic.example.com/v1/applications/{% $event.application %}' },
+        [6, 0],
+        api('cloudflare', `GET ${record}`),
         patient,
       ),
       node(
         'notification',
         'tell',
         'Tell everybody',
-        [6, 0],
+        [7, 0],
         mail(
           'status@example.com',
-          '{% $event.application %} runs in {% $nodes.`Look at the result`.body.region %}',
-          'Share of errors: {% $nodes.`Look at the result`.body.error_percent %} %.',
+          '{% $event.application %} runs in the standby region',
+          `{% $nodes.\`Look at the result\`.body.result.name %} leads to {%
+  $nodes.\`Look at the result\`.body.result.content
+%}.`,
         ),
         patient,
       ),
-      node('end', 'moved', 'Moved', [7, 0], {}),
-      node('end', 'stayed', 'Stayed', [3, 1], {}),
+      node('end', 'moved', 'Moved', [8, 0], {}),
+      node('end', 'stayed', 'Stayed', [4, 1], {}),
+      node('end', 'ill', 'Standby not well', [3, 1], {}),
     ],
     edges: [
-      ...path('start', 'standby', 'ask'),
+      ...path('start', 'standby', 'well'),
+      arrow('well', 'ask', 'yes'),
+      arrow('well', 'ill', 'no'),
       arrow('ask', 'move', 'approved'),
       arrow('ask', 'stayed', 'rejected'),
       ...path('move', 'settle', 'look', 'tell', 'moved'),
@@ -77,29 +86,35 @@ Data there is {% $nodes.\`Ask the standby\`.body.lag_seconds %} seconds old.`,
   },
 };
 
+const pipeline = '/your-project/_apis/pipelines/1/runs';
+
+/** Runs the pipeline for the version that the event names so. */
+const deploy = (version: string) =>
+  api('azure_devops', `POST ${pipeline}?api-version=7.1`, {
+    body: `{% {'templateParameters': {'version': $event.${version}}} %}`,
+  });
+
 const followDeployment: LibraryBot = {
   _id: 'follow-deployment-and-roll-back',
   name: 'Follow a deployment and roll it back',
   category: 'Operational Excellence',
   tag_name: ['IT and CCoE', 'Application Operations'],
-  description: `Starts a deployment and stays with it.
+  description: `Starts a pipeline of Azure DevOps and stays with it.
 
 - Asks every 30 seconds how it stands, an hour at most
-- Rolls it back if it has failed, and says which version runs
+- If it has failed, runs the pipeline again with the last version, and tells the team
 
-**Input:** \`application\`, \`version\``,
+**Input:** \`version\`, \`last_version\`
+
+**Needs:** Azure DevOps, with a token that may read and execute builds`,
   graph: {
     nodes: [
       node('start', 'start', 'New version', [0, 0], {}),
-      fillIn('Address and credential of your deployment tool; who is told.'),
-      node('http_request', 'deploy', 'Deploy it', [1, 0], {
-        method: 'POST',
-        url: 'https://deploy.example.com/v1/deployments',
-        body: "{% {'application': $event.application, 'version': $event.version} %}",
-      }),
+      fillIn('Azure DevOps, with your project and the number of your pipeline; who is told.'),
+      node('http_request', 'deploy', 'Deploy it', [1, 0], deploy('version')),
       node('loop', 'until', 'Until it is done', [2, 0], {
         loop_type: 'while',
-        condition: "{% $not($loop.last.body.state in ['succeeded', 'failed']) %}",
+        condition: "{% $not($loop.last.body.state = 'completed') %}",
         max_iterations: 120,
       }),
       node('delay', 'wait', 'Wait a bit', [3, 0], { seconds: 30 }),
@@ -108,12 +123,15 @@ const followDeployment: LibraryBot = {
         'look',
         'How does it stand',
         [4, 0],
-        { url: 'https://deploy.example.com/v1/deployments/{% $nodes.`Deploy it`.body.id %}' },
+        api(
+          'azure_devops',
+          `GET ${pipeline}/{% $nodes.\`Deploy it\`.body.id %}?api-version=7.1`,
+        ),
         patient,
       ),
       node('loop_end', 'done', 'It is done', [5, 0], {}),
       node('condition', 'good', 'Succeeded?', [6, 0], {
-        expression: "{% $nodes.`It is done`.results[-1].body.state = 'succeeded' %}",
+        expression: "{% $nodes.`It is done`.results[-1].body.result = 'succeeded' %}",
       }),
       node('end', 'running', 'New version runs', [7, 0], {}),
       node(
@@ -121,11 +139,7 @@ const followDeployment: LibraryBot = {
         'back',
         'Roll it back',
         [7, 1],
-        {
-          method: 'POST',
-          url: 'https://deploy.example.com/v1/rollbacks/{% $nodes.`Deploy it`.body.id %}',
-        },
-        patient,
+        deploy('last_version'),
       ),
       node(
         'notification',
@@ -134,8 +148,10 @@ const followDeployment: LibraryBot = {
         [8, 1],
         mail(
           'developers@example.com',
-          '{% $event.application %} {% $event.version %} was rolled back',
-          'It failed: {% $nodes.`It is done`.results[-1].body.reason %}',
+          'Version {% $event.version %} was rolled back',
+          `{% $nodes.\`It is done\`.results[-1].body.name %}: {%
+  $nodes.\`It is done\`.results[-1].body.result
+%}. Version {% $event.last_version %} is being deployed.`,
         ),
       ),
       node('end', 'old', 'Old version runs', [9, 1], {}),
@@ -151,35 +167,48 @@ const followDeployment: LibraryBot = {
   },
 };
 
+const dispatch = api(
+  'github',
+  `POST /repos/your-org/your-repository/actions/workflows/{%
+  $encodeUrlComponent($event.workflow)
+%}/dispatches`,
+  { body: "{% {'ref': 'main', 'inputs': {'change': $event.change}} %}" },
+);
+
 const changeFreeze: LibraryBot = {
   _id: 'guard-changes-in-a-freeze',
-  name: 'Guard changes during a freeze',
+  name: 'Guard changes during an incident',
   category: 'Operational Excellence',
   tag_name: ['IT and CCoE', 'Application Operations', 'Governance Risk and Compliance'],
-  description: `Changes go through at once, except while a freeze is on: then somebody decides.
+  description: `Changes go through at once, except while an incident is open: then somebody decides.
 
-- Asks the calendar whether a freeze is on
-- Without one, the pipeline starts right away
-- With one, a change needs an approval that names the freeze
+- Asks PagerDuty for open incidents of high urgency
+- Without one, the workflow of GitHub starts right away
+- With one, a change needs an approval that names the incidents
 
-**Input:** \`pipeline\`, \`change\``,
+**Input:** \`workflow\`, a file name such as \`deploy.yml\`; \`change\`
+
+**Needs:** PagerDuty, with a read-only key; GitHub, with write access to Actions`,
   graph: {
     nodes: [
       node('start', 'start', 'Change', [0, 0], {}),
-      fillIn('Addresses and credentials of calendar and pipeline; who decides in a freeze.'),
+      fillIn('PagerDuty; GitHub, with your-org/your-repository; who decides in an incident.'),
       node(
         'http_request',
         'calendar',
-        'Read the calendar',
+        'Read incidents',
         [1, 0],
-        { url: 'https://calendar.example.com/v1/freezes?at=now' },
+        api(
+          'pagerduty',
+          'GET /incidents?statuses[]=triggered&statuses[]=acknowledged&urgencies[]=high&limit=100',
+        ),
         patient,
       ),
-      node('condition', 'frozen', 'Freeze?', [2, 0], {
+      node('condition', 'frozen', 'Incident open?', [2, 0], {
         mode: 'rules',
         rules: [
           {
-            value: '{% [$nodes.`Read the calendar`.body] %}',
+            value: '{% $nodes.`Read incidents`.body.incidents %}',
             type: 'list',
             operator: 'is_not_empty',
           },
@@ -188,19 +217,15 @@ const changeFreeze: LibraryBot = {
       node('approval', 'ask', 'Ask for an exception', [3, 0], {
         approvers: ['change-board@example.com'],
         no_self_approval: true,
-        message: `Start {% $event.change %} although there is a freeze?
-{% $join($nodes.\`Read the calendar\`.body.reason, ', ') %}`,
+        message: `Start {% $event.change %} although there are incidents?
+{% $join($nodes.\`Read incidents\`.body.incidents.title, ', ') %}`,
       }),
       node(
         'http_request',
         'exception',
         'Start as exception',
         [4, 0],
-        {
-          method: 'POST',
-          url: 'https://pipelines.example.com/v1/pipelines/{% $event.pipeline %}/runs',
-          body: "{% {'change': $event.change, 'exception': true} %}",
-        },
+        dispatch,
         patient,
       ),
       node(
@@ -208,11 +233,7 @@ const changeFreeze: LibraryBot = {
         'usual',
         'Start as usual',
         [3, 1],
-        {
-          method: 'POST',
-          url: 'https://pipelines.example.com/v1/pipelines/{% $event.pipeline %}/runs',
-          body: "{% {'change': $event.change} %}",
-        },
+        dispatch,
         patient,
       ),
       node('end', 'excepted', 'Exception started', [5, 0], {}),

@@ -1,0 +1,283 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const old = '2020-01-01T00:00:00Z';
+const far = '2999-01-01T00:00:00Z';
+const azure = 'management.azure.com';
+const subscription = '/subscriptions/YOUR_SUBSCRIPTION_ID';
+const issue = 'POST acme.atlassian.net/rest/api/3/issue';
+const cloudflare = 'api.cloudflare.com/client/v4/zones/YOUR_ZONE_ID';
+
+const certificates = `GET ${cloudflare}/custom_certificates?per_page=50&page=`;
+const certificate = (name: string, expires_on: string) => ({
+  id: name,
+  hosts: [`${name}.acme.example`],
+  status: 'active',
+  expires_on,
+});
+
+const app = { resource_group: 'shop', app: 'shop-web' };
+const health = 'GET api.electricitymap.org/health';
+const unhealthy = [health, 404] as const;
+const restarted = [
+  unhealthy,
+  [
+    `POST ${azure}${subscription}/resourceGroups/shop/providers/Microsoft.Web/sites/shop-web` +
+      '/restart?api-version=2023-12-01',
+  ],
+] as const;
+
+const query = 'GET api.datadoghq.com/api/v1/query?from=<time>&to=<time>&query=';
+const latency = `${query}p95:trace.http.request{service:shop}`;
+const measured = (seconds: number) => ({
+  status: 'ok',
+  series: [{ metric: 'trace.http.request', pointlist: [[1_772_359_200_000, seconds]] }],
+});
+const slow = { service: 'shop', limit_seconds: 0.3, resource_group: 'shop', scale_set: 'web' };
+const scaleSet =
+  `${azure}${subscription}/resourceGroups/shop/providers/Microsoft.Compute` +
+  '/virtualMachineScaleSets/web?api-version=2024-03-01';
+const sku = { name: 'Standard_D2s_v5', tier: 'Standard', capacity: 3 };
+const scaled = [
+  [latency, measured(0.5)],
+  [`GET ${scaleSet}`, { name: 'web', sku }],
+  [`PATCH ${scaleSet}`, {}, { sku: { ...sku, capacity: 5 } }],
+] as const;
+const traces = (version: string) =>
+  `${query}p95:trace.http.request{env:loadtest,service:shop,version:${version}}`;
+const release = { service: 'shop', version: '2', last_version: '1' };
+
+const monitor = 'GET api.datadoghq.com/api/v1/monitor/YOUR_MONITOR_ID';
+const record = `${cloudflare}/dns_records/YOUR_RECORD_ID`;
+const outage = { application: 'shop', reason: 'West is dark.' };
+
+const runs = 'dev.azure.com/acme/your-project/_apis/pipelines/1/runs';
+const state = (of: string, result?: string) => ({ id: 42, name: '20260301.1', state: of, result });
+const deployed = [
+  [
+    `POST ${runs}?api-version=7.1`,
+    state('inProgress'),
+    { templateParameters: { version: '2' } },
+  ],
+  [`GET ${runs}/42?api-version=7.1`, state('inProgress')],
+] as const;
+
+const incidents =
+  'GET api.pagerduty.com/incidents' +
+  '?statuses[]=triggered&statuses[]=acknowledged&urgencies[]=high&limit=100';
+const start = [
+  'POST api.github.com/repos/your-org/your-repository/actions/workflows/deploy.yml/dispatches',
+  204,
+  { ref: 'main', inputs: { change: 'CHG-1' } },
+] as const;
+const change = { workflow: 'deploy.yml', change: 'CHG-1' };
+
+const scenes: Scene[] = [
+  {
+    template: 'check-certificate-expiry',
+    it: 'opens an issue for each that ends soon',
+    calls: [
+      [`${certificates}1`, { result: [certificate('www', old), certificate('api', far)] }],
+      [`${certificates}2`, { result: [] }],
+      [issue, { key: 'SEC-1' }, { fields: { summary: 'Certificate expires: www.acme.example' } }],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Tickets open',
+  },
+  {
+    template: 'restart-unhealthy-service',
+    it: 'does nothing to a healthy one',
+    event: app,
+    calls: [[health]],
+    ends: 'Healthy',
+  },
+  {
+    template: 'restart-unhealthy-service',
+    it: 'lets people sleep where a restart helps',
+    event: app,
+    calls: [...restarted, [health]],
+    ends: 'Recovered',
+  },
+  {
+    template: 'restart-unhealthy-service',
+    it: 'wakes them where it does not',
+    event: app,
+    calls: [
+      ...restarted,
+      unhealthy,
+      [
+        'POST api.pagerduty.com/incidents',
+        { incident: { id: 'P1' } },
+        { incident: { incident_key: 'unhealthy-shop-web', urgency: 'high' } },
+      ],
+    ],
+    ends: 'Paged',
+  },
+  {
+    template: 'verify-backups-of-the-night',
+    it: 'opens an incident for each that failed',
+    calls: [
+      [
+        `GET ${azure}${subscription}/resourceGroups/YOUR_GROUP/providers/` +
+          'Microsoft.RecoveryServices/vaults/YOUR_VAULT/backupJobs?api-version=2023-04-01' +
+          "&$filter=operation eq 'Backup' and status eq 'Failed'",
+        {
+          value: [
+            {
+              name: 'job-1',
+              properties: {
+                entityFriendlyName: 'db-1',
+                status: 'Failed',
+                startTime: far,
+                errorDetails: [{ errorString: 'The snapshot failed.' }],
+              },
+            },
+            { name: 'job-0', properties: { entityFriendlyName: 'db-0', startTime: old } },
+          ],
+        },
+      ],
+      [
+        'POST acme.service-now.com/api/now/table/incident',
+        { result: { number: 'INC1' } },
+        {
+          short_description: 'Backup failed: db-1',
+          description: 'The snapshot failed. Job: job-1',
+        },
+      ],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Tickets open',
+  },
+  {
+    template: 'scale-out-slow-service',
+    it: 'does nothing to a fast one',
+    event: slow,
+    calls: [[latency, measured(0.2)]],
+    ends: 'Fast enough',
+  },
+  {
+    template: 'scale-out-slow-service',
+    it: 'adds two machines, which help',
+    event: slow,
+    calls: [...scaled, [latency, measured(0.25)]],
+    ends: 'Fast again',
+  },
+  {
+    template: 'scale-out-slow-service',
+    it: 'asks the developers where they do not',
+    event: slow,
+    calls: [...scaled, [latency, measured(0.45)]],
+    tells: ['Before: 0.5 s. With two more: 0.45 s.'],
+    ends: 'Developers asked',
+  },
+  {
+    template: 'rightsize-machines',
+    it: 'opens an issue for each advice on a machine',
+    calls: [
+      [
+        `GET ${azure}${subscription}/providers/Microsoft.Advisor/recommendations` +
+          "?api-version=2023-01-01&$filter=Category eq 'Cost'",
+        {
+          value: [
+            {
+              name: 'r1',
+              properties: {
+                impactedField: 'Microsoft.Compute/virtualMachines',
+                impactedValue: 'web-1',
+                shortDescription: { problem: 'Right-size underutilized virtual machines' },
+                extendedProperties: { targetSku: 'Standard_D2s_v5' },
+              },
+            },
+            { name: 'r2', properties: { impactedField: 'Microsoft.Sql/servers' } },
+          ],
+        },
+      ],
+      [issue, { key: 'SEC-2' }, { fields: { summary: 'Rightsize web-1' } }],
+    ],
+    tells: ['Done: 1.'],
+    ends: 'Tickets open',
+  },
+  ...([
+    [0.26, 'Issue open', []],
+    [0.21, 'Good news', ['95 of 100 requests take 0.21 s at most.']],
+  ] as const).map(
+    ([after, ends, tells]): Scene => ({
+      template: 'compare-load-test-with-last-release',
+      it: `compares 0.2 s with ${after} s`,
+      event: release,
+      calls: [
+        [traces('2'), measured(after)],
+        [traces('1'), measured(0.2)],
+        ...(ends === 'Issue open' ? [[issue, { key: 'SEC-3' }] as const] : []),
+      ],
+      tells,
+      ends,
+    }),
+  ),
+  {
+    template: 'fail-over-to-standby',
+    it: 'moves the name when two people agree',
+    event: outage,
+    calls: [
+      [monitor, { id: 1, overall_state: 'OK' }],
+      approved,
+      [`PATCH ${record}`, { success: true }, { content: 'standby.example.com' }],
+      [`GET ${record}`, { result: { name: 'shop.acme.example', content: 'standby.example.com' } }],
+    ],
+    tells: ['shop.acme.example leads to standby.example.com.'],
+    ends: 'Moved',
+  },
+  {
+    template: 'fail-over-to-standby',
+    it: 'asks nobody where the standby is not well',
+    event: outage,
+    calls: [[monitor, { id: 1, overall_state: 'Alert' }]],
+    ends: 'Standby not well',
+  },
+  {
+    template: 'follow-deployment-and-roll-back',
+    it: 'stays with it until the new version runs',
+    event: { version: '2', last_version: '1' },
+    calls: [
+      ...deployed,
+      [`GET ${runs}/42?api-version=7.1`, state('completed', 'succeeded')],
+    ],
+    ends: 'New version runs',
+  },
+  {
+    template: 'follow-deployment-and-roll-back',
+    it: 'rolls back what failed',
+    event: { version: '2', last_version: '1' },
+    calls: [
+      ...deployed,
+      [`GET ${runs}/42?api-version=7.1`, state('completed', 'failed')],
+      [
+        `POST ${runs}?api-version=7.1`,
+        state('inProgress'),
+        { templateParameters: { version: '1' } },
+      ],
+    ],
+    tells: ['Version 2 was rolled back'],
+    ends: 'Old version runs',
+  },
+  {
+    template: 'guard-changes-in-a-freeze',
+    it: 'starts at once without an incident',
+    event: change,
+    calls: [[incidents, { incidents: [] }], start],
+    ends: 'Started',
+  },
+  {
+    template: 'guard-changes-in-a-freeze',
+    it: 'asks while one is open',
+    event: change,
+    calls: [
+      [incidents, { incidents: [{ id: 'P1', title: 'Shop is down', urgency: 'high' }] }],
+      approved,
+      start,
+    ],
+    ends: 'Exception started',
+  },
+];
+
+play(scenes);
