@@ -4,6 +4,7 @@ import { compliance } from './templates/compliance.ts';
 import { compromise } from './templates/compromise.ts';
 import { cost } from './templates/cost.ts';
 import { entra } from './templates/entra.ts';
+import { findings } from './templates/findings.ts';
 import { hunting } from './templates/hunting.ts';
 import { incidents } from './templates/incidents.ts';
 import { people } from './templates/people.ts';
@@ -22,6 +23,7 @@ export const libraryBots: readonly LibraryBot[] = [
   ...compromise,
   ...cost,
   ...entra,
+  ...findings,
   ...hunting,
   ...incidents,
   ...people,

@@ -1,17 +1,20 @@
-import { arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
+import { wizIssues } from '../wiz.ts';
 
 const summary = `from collections import Counter
 
 
 def main(inputs):
-    findings = inputs["findings"]
-    by_level = Counter(one["severity"] for one in findings)
-    by_rule = Counter(one["rule"] for one in findings).most_common(5)
-    lines = [str(count) + " x " + level for level, count in sorted(by_level.items())]
-    rules = [str(count) + " x " + rule for rule, count in by_rule]
-    return {"total": len(findings), "levels": lines, "rules": rules}
+    rules = [one["sourceRule"].get("name", "?") for one in inputs["nodes"]]
+    levels = ["critical", "high", "medium", "low"]
+    return {
+        "levels": [str(inputs[one + "SeverityCount"]) + " x " + one for one in levels],
+        "rules": [str(times) + " x " + rule for rule, times in Counter(rules).most_common(5)],
+    }
 `;
+
+const issues = '$nodes.`Read issues`.body.data.issuesV2';
 
 const digest: LibraryBot = {
   _id: 'send-weekly-compliance-digest',
@@ -20,34 +23,22 @@ const digest: LibraryBot = {
   tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
   description: `One mail a week instead of a hundred alerts. Schedule it for Monday morning.
 
-- Reads all open findings, page by page
+- Reads the open issues of Wiz
 - Counts them by severity, and names the five rules that are broken most
-- Says so as well when everything is fine`,
+- Says so as well when everything is fine
+
+**Needs:** Wiz, with the scope read:issues`,
   graph: {
     nodes: [
       node('start', 'start', 'Every Monday', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of your compliance tool; who reads it. Schedule: 0 7 * * 1'),
-      node(
-        'http_request',
-        'read',
-        'Read findings',
-        [1, 0],
-        {
-          url: 'https://posture.example.com/v1/findings?state=open',
-          paging: 'cursor',
-          items_path: '/data',
-          next_path: '/cursor',
-          page_parameter: 'after',
-          max_pages: 50,
-        },
-        patient,
-      ),
-      node('python_code', 'sum', 'Sum them up', [2, 0], {
-        code: summary,
-        inputs: "{% {'findings': $nodes.`Read findings`.body} %}",
+      fillIn('The Wiz integration; who reads the digest. Schedule: 0 7 * * 1'),
+      node('http_request', 'read', 'Read issues', [1, 0], wizIssues(), patient),
+      node('condition', 'any', 'Any open?', [2, 0], {
+        expression: `{% ${issues}.totalCount > 0 %}`,
       }),
-      node('condition', 'any', 'Any open?', [3, 0], {
-        expression: '{% $nodes.`Sum them up`.result.total > 0 %}',
+      node('python_code', 'sum', 'Sum them up', [3, 0], {
+        code: summary,
+        inputs: `{% ${issues} %}`,
       }),
       node(
         'notification',
@@ -56,7 +47,7 @@ const digest: LibraryBot = {
         [4, 0],
         mail(
           'compliance@example.com',
-          'Compliance: {% $nodes.`Sum them up`.result.total %} open findings',
+          `Compliance: {% ${issues}.totalCount %} open issues`,
           `By severity:
 {% $join($nodes.\`Sum them up\`.result.levels, '\\n') %}
 
@@ -69,22 +60,27 @@ Broken most often:
         'notification',
         'praise',
         'Send good news',
-        [4, 1],
-        mail('compliance@example.com', 'Compliance: nothing open', 'No finding is open.'),
+        [3, 1],
+        mail('compliance@example.com', 'Compliance: nothing open', 'No issue is open.'),
         patient,
       ),
       node('end', 'sent', 'Digest sent', [5, 0], {}),
-      node('end', 'praised', 'Good news sent', [5, 1], {}),
+      node('end', 'praised', 'Good news sent', [4, 1], {}),
     ],
     edges: [
-      ...path('start', 'read', 'sum', 'any'),
-      arrow('any', 'send', 'yes'),
+      ...path('start', 'read', 'any'),
+      arrow('any', 'sum', 'yes'),
       arrow('any', 'praise', 'no'),
-      ...path('send', 'sent'),
+      ...path('sum', 'send', 'sent'),
       ...path('praise', 'praised'),
     ],
   },
 };
+
+/** A part of the page: a headline, and lines of which no sign is read as markup. */
+const part = (title: string, lines: string) =>
+  `'<h2>${title}</h2><p>' & $join([${lines}.$replace(` +
+  "$replace($, '&', '&amp;'), '<', '&lt;')], '<br/>') & '</p>'";
 
 const evidence: LibraryBot = {
   _id: 'collect-audit-evidence',
@@ -93,14 +89,18 @@ const evidence: LibraryBot = {
   tag_name: ['IT and CCoE', 'Governance Risk and Compliance'],
   description: `What auditors ask for every year, kept every month. Schedule it for the first day.
 
-- Reads the list of administrators, the backup report and the open changes in parallel
-- Keeps them as one record in your evidence store
-- If one source is missing, the record is not kept and the team is told which`,
+- Reads the administrators of Okta, the conditional access policies of Entra ID and the open
+  changes of ServiceNow in parallel
+- Keeps them as one page of Confluence, whose history shows that nobody changed it
+- If one source is missing, no page is made and the team is told which
+
+**Needs:** Okta, with the role Read-Only Administrator; Entra ID, with Policy.Read.All;
+ServiceNow, with the role itil; Confluence, with the right to add pages`,
   graph: {
     nodes: [
       node('start', 'start', 'Every month', [0, 1], { trigger_type: 'scheduled' }),
       node('note', 'fill-in', 'Fill in', [0, -0.5], {
-        text: 'Addresses and credentials of the sources and the store. Schedule: 0 5 1 * *',
+        text: 'The integrations, YOUR_GROUP_ID of Okta, YOUR_SPACE_ID. Schedule: 0 5 1 * *',
       }),
       node('parallel', 'all', 'All sources', [1, 1], { on_branch_failure: 'continue' }),
       node(
@@ -108,15 +108,21 @@ const evidence: LibraryBot = {
         'administrators',
         'Administrators',
         [2, 0],
-        { url: 'https://idp.example.com/v1/groups/administrators/members' },
+        api('okta', 'GET /api/v1/groups/YOUR_GROUP_ID/users?limit=200', {
+          paging: 'link_header',
+        }),
         patient,
       ),
       node(
         'http_request',
-        'backups',
-        'Backup report',
+        'policies',
+        'Access policies',
         [2, 1],
-        { url: 'https://backup.example.com/v1/reports/latest' },
+        api('entra_id', 'GET /v1.0/identity/conditionalAccess/policies', {
+          paging: 'next_url',
+          items_path: '/value',
+          next_path: '/@odata.nextLink',
+        }),
         patient,
       ),
       node(
@@ -124,7 +130,11 @@ const evidence: LibraryBot = {
         'changes',
         'Open changes',
         [2, 2],
-        { url: 'https://tickets.example.com/v1/changes?state=open' },
+        api(
+          'servicenow',
+          'GET /api/now/table/change_request?sysparm_query=active=true&sysparm_limit=500' +
+            '&sysparm_fields=number,short_description,state',
+        ),
         patient,
       ),
       node('merge', 'sources', 'Sources', [3, 1], {}),
@@ -134,19 +144,27 @@ const evidence: LibraryBot = {
       node(
         'http_request',
         'keep',
-        'Keep the record',
+        'Keep the page',
         [5, 1],
-        {
-          method: 'POST',
-          url: 'https://evidence.example.com/v1/records',
+        api('confluence', 'POST /wiki/api/v2/pages', {
           body: `{% {
-  'control': 'monthly-review',
-  'run': $run.id,
-  'administrators': $nodes.Sources.Administrators.output.body,
-  'backups': $nodes.Sources.\`Backup report\`.output.body,
-  'changes': $nodes.Sources.\`Open changes\`.output.body
+  'spaceId': 'YOUR_SPACE_ID',
+  'status': 'current',
+  'title': 'Evidence of ' & $substring($now(), 0, 10) & ', run ' & $run.id,
+  'body': {
+    'representation': 'storage',
+    'value': ${part('Administrators', '$nodes.Sources.Administrators.output.body.profile.login')}
+      & ${part(
+        'Access policies',
+        "$nodes.Sources.`Access policies`.output.body.(displayName & ': ' & state)",
+      )}
+      & ${part(
+        'Open changes',
+        "$nodes.Sources.`Open changes`.output.body.result.(number & ': ' & short_description)",
+      )}
+  }
 } %}`,
-        },
+        }),
         patient,
       ),
       node(
@@ -169,10 +187,10 @@ Repair the source and run this again.`,
     edges: [
       ...path('start', 'all'),
       arrow('all', 'administrators', 'branch'),
-      arrow('all', 'backups', 'branch'),
+      arrow('all', 'policies', 'branch'),
       arrow('all', 'changes', 'branch'),
       ...path('administrators', 'sources', 'complete'),
-      ...path('backups', 'sources'),
+      ...path('policies', 'sources'),
       ...path('changes', 'sources'),
       arrow('complete', 'keep', 'yes'),
       arrow('complete', 'tell', 'no'),
@@ -182,72 +200,4 @@ Repair the source and run this again.`,
   },
 };
 
-const publicBuckets: LibraryBot = {
-  _id: 'close-public-buckets',
-  name: 'Close public storage buckets',
-  category: 'Security',
-  tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
-  description: `Finds storage that everybody can read, and closes it. Schedule it daily.
-
-- Buckets tagged \`public: wanted\` are left alone
-- Somebody looks at the rest; what was closed meanwhile is not touched
-- Three at a time are closed`,
-  graph: {
-    nodes: [
-      node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
-      fillIn('Address and credential of the cloud; who approves. Schedule: 30 7 * * *'),
-      node(
-        'http_request',
-        'read',
-        'Read the buckets',
-        [1, 0],
-        { url: 'https://cloud.example.com/v1/buckets?access=public' },
-        patient,
-      ),
-      node('condition', 'any', 'Any unwanted?', [2, 0], {
-        expression:
-          "{% $count($nodes.`Read the buckets`.body[$not(tags.public = 'wanted')]) > 0 %}",
-      }),
-      node('approval', 'ask', 'Ask the cloud team', [3, 0], {
-        approvers: ['cloud@example.com'],
-        message: 'These buckets can be read by everybody. Close them?',
-        resources: `{% $nodes.\`Read the buckets\`.body[$not(tags.public = 'wanted')].{
-  'id': id, 'name': id, 'region': region
-} %}`,
-        reread: 'Read the buckets',
-      }),
-      node('loop', 'each', 'For each bucket', [4, 0], {
-        items_to_iterate: '{% $nodes.`Ask the cloud team`.resources %}',
-        max_concurrency: 3,
-        on_iteration_failure: 'continue',
-      }),
-      node(
-        'http_request',
-        'close',
-        'Close it',
-        [5, 0],
-        {
-          method: 'PUT',
-          url: 'https://cloud.example.com/v1/buckets/{% $loop.item.id %}/public-access-block',
-          body: "{% {'block': true} %}",
-        },
-        patient,
-      ),
-      node('loop_end', 'closed', 'All closed', [6, 0], {}),
-      node('end', 'done', 'Closed', [7, 0], {}),
-      node('end', 'kept', 'Left open', [4, 1], {}),
-      node('end', 'none', 'None public', [3, 1], {}),
-    ],
-    edges: [
-      ...path('start', 'read', 'any'),
-      arrow('any', 'ask', 'yes'),
-      arrow('any', 'none', 'no'),
-      arrow('ask', 'each', 'approved'),
-      arrow('ask', 'kept', 'rejected'),
-      arrow('each', 'close', 'body'),
-      ...path('close', 'closed', 'done'),
-    ],
-  },
-};
-
-export const compliance: readonly LibraryBot[] = [digest, evidence, publicBuckets];
+export const compliance: readonly LibraryBot[] = [digest, evidence];

@@ -1,0 +1,170 @@
+import { azureList } from '../azure.ts';
+import { jiraIssue } from '../bodies.ts';
+import { api, chat } from '../graph.ts';
+import type { LibraryBot } from '../library.schema.ts';
+import { outcome, reviewed, ticketed } from '../shapes.ts';
+import { wizIssues } from '../wiz.ts';
+
+const publicBuckets: LibraryBot = {
+  _id: 'close-public-buckets',
+  name: 'Close public storage accounts of Azure',
+  category: 'Security',
+  tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
+  description: `Finds storage that can be made public, and closes it. Schedule it daily.
+
+- Accounts tagged \`public: wanted\` are left alone
+- Somebody looks at the rest; what was closed meanwhile is not touched
+- Public access is forbidden for the account, whatever its containers say
+
+**Needs:** Azure, with the role Storage Account Contributor`,
+  graph: reviewed({
+    start: 'Every day',
+    fill: 'Azure, with YOUR_SUBSCRIPTION_ID; Slack; who approves. Schedule: 30 7 * * *',
+    read: ['Read the accounts', azureList('Microsoft.Storage/storageAccounts', '2023-01-01')],
+    of: `$nodes.\`Read the accounts\`.body[
+  properties.allowBlobPublicAccess and $not(tags.public = 'wanted')
+].{'id': id, 'name': name, 'region': location}`,
+    approvers: 'cloud@example.com',
+    question: 'Blobs of these storage accounts can be made public. Forbid it?',
+    act: [
+      'Close it',
+      api('azure', 'PATCH {% $loop.item.id %}?api-version=2023-01-01', {
+        body: "{% {'properties': {'allowBlobPublicAccess': false}} %}",
+      }),
+    ],
+    report: chat('Public storage accounts closed', outcome),
+  }),
+};
+
+const cloudStorage = 'https://storage.googleapis.com/storage/v1/b';
+
+const googleBuckets: LibraryBot = {
+  _id: 'close-public-google-buckets',
+  name: 'Forbid public buckets of Google Cloud',
+  category: 'Security',
+  tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
+  description: `Enforces public access prevention, bucket by bucket. Schedule it daily.
+
+- Finds the buckets of a project for which it is not enforced
+- Those labelled \`public: wanted\` are left alone; somebody looks at the rest
+- Whoever was allowed to read as allUsers no longer is
+
+**Needs:** Google Cloud, with the role Storage Admin`,
+  graph: reviewed({
+    start: 'Every day',
+    fill: 'Google Cloud, with YOUR_PROJECT_ID; Slack; who approves. Schedule: 30 7 * * *',
+    read: [
+      'Read the buckets',
+      api('gcp', `GET ${cloudStorage}?project=YOUR_PROJECT_ID&maxResults=500`, {
+        paging: 'cursor',
+        items_path: '/items',
+        next_path: '/nextPageToken',
+        page_parameter: 'pageToken',
+      }),
+    ],
+    of: `$nodes.\`Read the buckets\`.body[
+  $not(iamConfiguration.publicAccessPrevention = 'enforced') and $not(labels.public = 'wanted')
+].{'id': name, 'name': name, 'region': location}`,
+    approvers: 'cloud@example.com',
+    question: 'These buckets can be made public. Forbid it?',
+    act: [
+      'Forbid it',
+      api('gcp', `PATCH ${cloudStorage}/{% $encodeUrlComponent($loop.item.id) %}`, {
+        body: "{% {'iamConfiguration': {'publicAccessPrevention': 'enforced'}} %}",
+      }),
+    ],
+    report: chat('Public buckets forbidden', outcome),
+  }),
+};
+
+const wizTickets: LibraryBot = {
+  _id: 'ticket-critical-wiz-issues',
+  name: 'Open tickets for critical issues of Wiz',
+  category: 'Security',
+  tag_name: ['SecOps', 'Governance Risk and Compliance', 'Security Incident Response'],
+  description: `What Wiz finds tonight is somebody's work tomorrow. Schedule it daily.
+
+- Reads the critical issues that were opened in the last day
+- Opens an issue of Jira for each, with the rule and the resource
+- The team gets one message with the numbers
+
+**Needs:** Wiz, with the scope read:issues; Jira, with the right to create issues`,
+  graph: ticketed({
+    start: 'Every day',
+    fill: 'The Wiz, Jira and Slack integrations; your project instead of SEC. Schedule: 0 6 * * *',
+    read: [
+      'Read the issues',
+      wizIssues(`'severity': ['CRITICAL'], 'createdAt': {
+        'after': $fromMillis($millis() - 86400000)
+      }`),
+    ],
+    of: `$nodes.\`Read the issues\`.body.data.issuesV2.nodes.{
+  'id': id,
+  'name': sourceRule.name,
+  'where': entitySnapshot.type & ' ' & entitySnapshot.name
+}`,
+    ticket: [
+      'Open an issue',
+      api('jira', 'POST /rest/api/3/issue', {
+        body: jiraIssue(
+          "$loop.item.name & ': ' & $loop.item.where",
+          "'Issue ' & $loop.item.id & ' of Wiz, on ' & $loop.item.where",
+          'wiz',
+        ),
+      }),
+    ],
+    report: chat('Critical issues of Wiz', outcome),
+  }),
+};
+
+const dependencies: LibraryBot = {
+  _id: 'ticket-critical-dependencies',
+  name: 'Open tickets for critical dependencies',
+  category: 'Operational Excellence',
+  tag_name: ['SecOps', 'Application Operations', 'Governance Risk and Compliance'],
+  description: `A hole in a library is a hole in everything that uses it. Schedule it daily.
+
+- Reads the critical alerts of Dependabot that were opened in the last day
+- Opens an issue of Jira for each, with the version that mends it
+- The team gets one message with the numbers
+
+**Needs:** GitHub, with read access to Dependabot alerts of the organization;
+Jira, with the right to create issues`,
+  graph: ticketed({
+    start: 'Every day',
+    fill: 'GitHub, with your organization instead of your-org; Jira and Slack. Schedule: 0 6 * * *',
+    read: [
+      'Read the alerts',
+      api(
+        'github',
+        'GET /orgs/your-org/dependabot/alerts?state=open&severity=critical&per_page=100',
+        { paging: 'link_header' },
+      ),
+    ],
+    of: `$nodes.\`Read the alerts\`.body[$toMillis(created_at) > $millis() - 86400000].{
+  'id': html_url,
+  'name': dependency.package.name & ' in ' & repository.full_name,
+  'about': security_advisory.summary,
+  'mended': security_vulnerability.first_patched_version.identifier
+}`,
+    ticket: [
+      'Open an issue',
+      api('jira', 'POST /rest/api/3/issue', {
+        body: jiraIssue(
+          "'Update ' & $loop.item.name",
+          `$loop.item.about & '. Mended in: '
+      & ($loop.item.mended ? $loop.item.mended : 'nothing yet') & '. ' & $loop.item.id`,
+          'dependency',
+        ),
+      }),
+    ],
+    report: chat('Critical dependencies', outcome),
+  }),
+};
+
+export const findings: readonly LibraryBot[] = [
+  publicBuckets,
+  googleBuckets,
+  wizTickets,
+  dependencies,
+];
