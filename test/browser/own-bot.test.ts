@@ -82,7 +82,7 @@ describe('a bot is drawn', () => {
     await saying('Not saved yet').waitFor();
     await soon(nodesShown, ['Start: Start']);
     await node('Start: Start').click();
-    await saying('Goes after Start.').waitFor();
+    await saying('Will be added after Start.').waitFor();
     await kind('Condition').click();
     await arrow('Start to Condition').waitFor({ state: 'attached' });
   });

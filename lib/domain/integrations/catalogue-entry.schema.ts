@@ -106,7 +106,7 @@ export type IntegrationType = {
   base_url?: string;
   /** What every call of it carries, where the call does not say otherwise. */
   headers?: Record<string, string>;
-  /** Further hosts that its secrets may be sent to. */
+  /** Additional allowed hosts that its secrets may be sent to. */
   hosts?: readonly string[];
   test: Test;
   /** The source type of listeners that receive its events. */

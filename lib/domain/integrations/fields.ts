@@ -7,7 +7,9 @@ export const ignoreSsl: FieldDefinition = {
   type: 'checkbox',
   required: false,
   default: 'false',
-  description: 'For a server with a certificate of its own making.',
+  description:
+    'Skips certificate checks, for servers with self-signed certificates. ' +
+    'Not safe over the internet.',
   tooltip:
     'Whoever stands between can then read the secrets. Leave it off where the server has a ' +
     'certificate that browsers accept.',

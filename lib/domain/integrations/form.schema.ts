@@ -9,7 +9,7 @@ export const fieldRules = [
   /** One part of a host name, without a dot. */
   'host_label',
   'host_name',
-  /** Hosts, one a line. */
+  /** Hosts, one per line. */
   'hosts',
   'path',
   'port',

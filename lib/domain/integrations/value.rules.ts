@@ -78,7 +78,7 @@ const sentences: Record<FieldRule, (label: string) => string> = {
   base_url: (label) => `Enter ${label} as https://host, without a query or password.`,
   host_label: (label) => `${label} has letters, digits and hyphens only: no dot, no slash.`,
   host_name: (label) => `Enter ${label} as a host name such as example.com, without https://.`,
-  hosts: (label) => `Enter ${label} as api.example.com or api.example.com:8443, one a line.`,
+  hosts: (label) => `Enter ${label} as api.example.com or api.example.com:8443, one per line.`,
   path: (label) => `Enter ${label} as a path that begins with one slash, such as /users/me.`,
   port: (label) => `Enter ${label} as a number from 1 to 65535.`,
   email: (label) => `Enter ${label} as an e-mail address.`,

@@ -20,7 +20,7 @@ export const shown: Shown = {
   routes: [
     ['integrations', 'Integrations', 'Show integrations'],
     ['integrations/list', 'Connected integrations', 'Host manager'],
-    ['integrations/rest_api', 'Connect REST API', 'Further hosts - optional'],
+    ['integrations/rest_api', 'Connect REST API', 'Additional allowed hosts - optional'],
     ['integrations/view/{accountId}', 'Host manager', 'Bots that use it'],
     ['integrations/view/{accountId}?tab=credentials', 'Host manager', 'Stored encrypted'],
     ['integrations/view/{accountId}?tab=scopes', 'Host manager', 'uploads.example.com:8443'],

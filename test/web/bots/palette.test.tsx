@@ -31,7 +31,7 @@ describe('the palette', () => {
   it('has the focus when it is asked for, says where the node goes, and offers every kind', () => {
     open();
     expect(screen.getByRole('combobox')).toHaveFocus();
-    expect(screen.getByText('Goes after Start.')).toBeInTheDocument();
+    expect(screen.getByText('Will be added after Start.')).toBeInTheDocument();
     expect(names()).toEqual(kinds.map((kind) => nodeFacts[kind].label));
   });
 

@@ -64,7 +64,7 @@ describe('publishing', () => {
     const bot = await createBot(plain);
     const dialog = await askFor(bot, 1);
     await dialog.findByText('The bot is enabled at once.');
-    dialog.getByText(/becomes the active version; none did before\.$/);
+    dialog.getByText(/becomes the active version\. It is the first one\.$/);
     dialog.getByText('It runs only when somebody starts it.');
     await dialog.findByText('Cost of a run on AWS');
     expect(dialog.queryByText(/a month, for/)).toBeNull();

@@ -63,8 +63,8 @@ describe('the form of a type', () => {
     fill('API address', 'hosts');
     expect(screen.getByText(/Enter API address as https/)).toBeVisible();
     expect(screen.queryByText('Please enter Token')).toBeNull();
-    fill('Further headers - optional', 'no json');
-    expect(screen.getByText(/Enter Further headers as/)).toBeVisible();
+    fill('Additional headers - optional', 'no json');
+    expect(screen.getByText(/Enter Additional headers as/)).toBeVisible();
   });
 
   it('has the fields of the option that is chosen', async () => {

@@ -91,7 +91,7 @@ describe('the list of integrations', () => {
 
   it.each([
     ['Find by alias', 'x', 'There should be more than 1 character.'],
-    ['Find by account ID', 'xy', 'There should be more than 2 characters.'],
+    ['Find by integration ID', 'xy', 'There should be more than 2 characters.'],
   ])('says in %s what is too short', async (label, text, sentence) => {
     list();
     await userEvent.type(await screen.findByLabelText(label), text);

@@ -104,7 +104,7 @@ export const restApi: IntegrationType = {
     },
     {
       name: 'headers_json',
-      label: 'Further headers',
+      label: 'Additional headers',
       type: 'json',
       required: false,
       secret: true,
@@ -114,11 +114,11 @@ export const restApi: IntegrationType = {
     },
     {
       name: 'further_hosts',
-      label: 'Further hosts',
+      label: 'Additional allowed hosts',
       type: 'textarea',
       required: false,
       rule: 'hosts',
-      description: 'Where else the secrets may be sent to, one a line.',
+      description: 'Where else the secrets may be sent to, one per line.',
       placeholder: 'uploads.example.com',
     },
     {

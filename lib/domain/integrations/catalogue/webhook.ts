@@ -4,7 +4,7 @@ export const webhook: IntegrationType = {
   name: 'webhook',
   displayName: 'Signed webhook',
   category: 'Generic',
-  description: 'Post JSON to a system of yours, which knows by the signature that it is from here.',
+  description: 'Post signed JSON to your own system, which can verify the sender.',
   badge: { letters: 'Wh', colour: '#7a2e0e' },
   form: [
     {

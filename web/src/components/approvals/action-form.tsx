@@ -101,7 +101,7 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
       )}
       <MessageField
         value={form.values.message}
-        description="Tells everyone why. At least 2 characters."
+        description="Everyone involved will see this. At least 2 characters."
         errorText={form.errorOf('message')}
         onChange={(value) => form.set('message', value)}
         onBlur={() => form.touch('message')}

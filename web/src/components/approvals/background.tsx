@@ -12,7 +12,7 @@ export const Background = ({ approval: { requested_by, entered = [] } }: Props) 
     <Box>
       {requested_by.length > 0
         ? `Asked by ${requested_by.join(', ')}.`
-        : 'Nobody started this run by hand: a schedule or an event did.'}
+        : 'Started by an event or a schedule.'}
     </Box>
     {entered.map(({ form, by, values }) => (
       <section key={`${form} ${by ?? ''}`} aria-label={form}>

@@ -39,7 +39,7 @@ const DecisionFields = ({ form }: { form: DecisionForm }) => (
     />
     <MessageField
       value={form.values.message}
-      description="Tells everyone why, in each request. At least 2 characters."
+      description="Everyone involved in each request will see this. At least 2 characters."
       errorText={form.errorOf('message')}
       onChange={(value) => form.set('message', value)}
       onBlur={() => form.touch('message')}

@@ -68,10 +68,10 @@ export const integrationColumns = (onAct: OnAct): Column<IntegrationView>[] => [
   { id: 'owner', name: 'Owner', minWidth: 200, hidden: true, cell: ({ userId }) => userId },
   {
     id: 'id',
-    name: 'Account ID',
+    name: 'Integration ID',
     minWidth: 340,
     hidden: true,
-    cell: ({ accountId }) => <Copy text={accountId} what="account ID" />,
+    cell: ({ accountId }) => <Copy text={accountId} what="integration ID" />,
   },
   {
     id: 'actions',

@@ -55,7 +55,7 @@ const Standing = ({ one }: Props) => {
         { label: 'Owner', value: one.userId },
         { label: 'Updated', value: <Time at={one.updatedAt} /> },
         { label: 'Created', value: <Time at={one.createdAt} /> },
-        { label: 'Account ID', value: <Copy text={accountId} what="account ID" /> },
+        { label: 'Integration ID', value: <Copy text={accountId} what="integration ID" /> },
       ]}
     />
   );
@@ -111,7 +111,7 @@ export const Credentials = ({ one }: Props) => {
   return (
     <Container
       header={
-        <Header variant="h2" description="Stored encrypted. Nobody can read them again.">
+        <Header variant="h2" description="Stored encrypted; cannot be shown again.">
           Credentials
         </Header>
       }

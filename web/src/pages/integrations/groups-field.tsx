@@ -33,7 +33,7 @@ export const GroupsField = ({ form, optional }: Props) => {
   return (
     <FormField
       label={optional ? 'Groups - optional' : 'Groups'}
-      description="By groups integrations are found and filtered. Choose one, or type a new name."
+      description="Use groups to find and filter integrations. Choose one, or type a new name."
       constraintText="Press Enter to add a group."
       errorText={problem ?? form.errorOf('groups')}
     >

@@ -25,7 +25,7 @@ const Searches = ({ url, narrow }: Props) => (
       onSearch={(alias) => narrow({ alias })}
     />
     <SearchBox
-      label="Find by account ID"
+      label="Find by integration ID"
       rule={rules.accountId}
       value={url.accountId}
       onSearch={(accountId) => narrow({ accountId })}

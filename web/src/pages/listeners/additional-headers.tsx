@@ -17,7 +17,7 @@ const pathOf = (index: number, part: keyof Header) =>
 /** What is typed at the mask of a value that is kept takes its place. */
 const typed = (value: string): string => value.replaceAll('•', '');
 
-/** Further headers that each call must carry, with exactly these values. */
+/** Additional headers that each call must carry, with exactly these values. */
 export const AdditionalHeaders = ({ auth, form }: Props) => {
   const headers = auth.headers.additional_headers ?? [];
   const setHeaders = (additional_headers: Header[]) =>
@@ -42,7 +42,7 @@ export const AdditionalHeaders = ({ auth, form }: Props) => {
         </>
       }
       description={
-        'Further headers that each call must carry, with exactly these values. ' +
+        'Additional headers that each call must carry, with exactly these values. ' +
         'A saved value is not shown again.'
       }
     >

@@ -5,7 +5,7 @@ import { isSwitchedOff, published } from '#lib/domain/bots/status.rules.ts';
 type Published = ReturnType<typeof published>;
 
 const startText: Record<Exclude<Bot['trigger_type'], 'scheduled'>, string> = {
-  event_driven: 'Each matching event of its listener starts a run.',
+  event_driven: 'Every event its listener receives starts a run.',
   on_demand: 'It runs only when somebody starts it.',
 };
 

@@ -160,8 +160,8 @@ export const PublishModal = (props: Props) => {
           </Alert>
         )}
         <Box>
-          Version {version} of <Box variant="strong">{bot.name}</Box> becomes the active version
-          {from === undefined && '; none did before'}.
+          Version {version} of <Box variant="strong">{bot.name}</Box> becomes the active version.
+          {from === undefined && ' It is the first one.'}
         </Box>
         {from !== undefined && !error && (
           <Changes botId={botId} from={from} to={version} view={view} />

@@ -61,7 +61,7 @@ const Hint = () => (
   <Panel position="bottom-center">
     <div className="bot-hint">
       Press + below Start to add what comes next, or drag a kind of node onto the canvas. With the
-      keyboard: Tab, then a name. Keys are listed with ?.
+      keyboard: Tab, then a name. Press ? for keyboard shortcuts.
     </div>
   </Panel>
 );

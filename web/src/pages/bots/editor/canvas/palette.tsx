@@ -29,6 +29,6 @@ export const Palette = ({ place, ...list }: Props) => (
         onClick={list.onClose}
       />
     </div>
-    <NodeList {...list} hint={place ? `Goes ${place}.` : 'Drag it, or press Enter.'} />
+    <NodeList {...list} hint={place ? `Will be added ${place}.` : 'Drag it, or press Enter.'} />
   </section>
 );

@@ -18,7 +18,12 @@ type Props = {
 
 const nowhere = { value: '', label: 'Nothing' };
 
-const labelOf = (handle: string) => (handle === 'next' ? 'Leads to' : `If ${handle}, leads to`);
+const labels: Readonly<Record<string, string>> = {
+  next: 'Leads to',
+  body: 'Loop body starts with',
+};
+
+const labelOf = (handle: string): string => labels[handle] ?? `If ${handle}, leads to`;
 
 /** The nodes that a way may lead to, and the arrows by which it leads to some of them. */
 const wayOf = ({ graph, node }: Props, handle: string) => ({
