@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Graph } from '../bots/bot.schema.ts';
 import type { nodeSettings } from '../bots/node.schema.ts';
-import { arrow, fillIn, node, path, patient } from './graph.ts';
+import { api, arrow, fillIn, node, path, patient } from './graph.ts';
 
 type Step<K extends keyof typeof nodeSettings> = readonly [
   name: string,
@@ -78,35 +78,64 @@ export const reviewed = (
 export const outcome = `Done: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.`;
 
+const openIssues = (label: string) =>
+  api(
+    'jira',
+    `GET /rest/api/3/search/jql?jql=labels = "${label}" AND statusCategory != Done` +
+      '&fields=summary&maxResults=100',
+    {
+      paging: 'cursor',
+      items_path: '/issues',
+      next_path: '/nextPageToken',
+      page_parameter: 'nextPageToken',
+    },
+  );
+
+/** Those of a list whose name is no summary of an open issue. */
+const unknown = (of: string): string => `$filter([${of}], function($one) {
+  $not($one.name in $nodes.\`Read open issues\`.body.fields.summary)
+})`;
+
 /** Reads a list, opens a ticket for each that `of` picks, and tells the team. */
 export const ticketed = (
   watch: Reading & {
     /** For each, which is `$loop.item`. */
     ticket: Step<'http_request'>;
+    /** A label of Jira: what an open issue with it has as its summary gets no second one. */
+    once?: string;
     report: z.input<(typeof nodeSettings)['notification']>;
   },
-): Graph => ({
-  nodes: [
-    ...reading(watch),
-    node('loop', 'each', 'For each of them', [3, 0], {
-      items_to_iterate: `{% [${watch.of}] %}`,
-      max_iterations: 100,
-      on_iteration_failure: 'continue',
-    }),
-    node('http_request', 'ticket', watch.ticket[0], [4, 0], watch.ticket[1], patient),
-    node('loop_end', 'done', 'All done', [5, 0], {}),
-    node('notification', 'report', 'Report', [6, 0], watch.report, patient),
-    node('end', 'open', 'Tickets open', [7, 0], {}),
-    node('end', 'none', 'Nothing found', [3, 1], {}),
-  ],
-  edges: [
-    ...path('start', 'read', 'any'),
-    arrow('any', 'each', 'yes'),
-    arrow('any', 'none', 'no'),
-    arrow('each', 'ticket', 'body'),
-    ...path('ticket', 'done', 'report', 'open'),
-  ],
-});
+): Graph => {
+  const { of, once, ticket, report } = watch;
+  const known = once === undefined ? [] : ['known'];
+  const at = 3 + known.length;
+  return {
+    nodes: [
+      ...reading(watch),
+      ...(once === undefined
+        ? []
+        : [node('http_request', 'known', 'Read open issues', [3, 0], openIssues(once), patient)]),
+      node('loop', 'each', 'For each of them', [at, 0], {
+        items_to_iterate: once === undefined ? `{% [${of}] %}` : `{% [${unknown(of)}] %}`,
+        max_iterations: 100,
+        on_iteration_failure: 'continue',
+      }),
+      node('http_request', 'ticket', ticket[0], [at + 1, 0], ticket[1], patient),
+      node('loop_end', 'done', 'All done', [at + 2, 0], {}),
+      node('notification', 'report', 'Report', [at + 3, 0], report, patient),
+      node('end', 'open', 'Tickets open', [at + 4, 0], {}),
+      node('end', 'none', 'Nothing found', [3, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'read', 'any'),
+      arrow('any', known[0] ?? 'each', 'yes'),
+      arrow('any', 'none', 'no'),
+      ...path(...known, 'each'),
+      arrow('each', 'ticket', 'body'),
+      ...path('ticket', 'done', 'report', 'open'),
+    ],
+  };
+};
 
 /** Reads a list, and tells the team what `of` picks, if anything. */
 export const reported = (

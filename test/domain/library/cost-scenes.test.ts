@@ -80,7 +80,7 @@ const cluster = (name: string, stage: string, code: string) => ({
 });
 const test1 = cluster('test-1', 'test', 'Running');
 
-const forecast = 'GET api.electricitymap.org/v3/carbon-intensity/forecast?zone=DE';
+const forecast = 'GET api.electricitymaps.com/v3/carbon-intensity/forecast?zone=DE';
 const dispatch =
   'POST api.github.com/repos/your-org/your-repository/actions/workflows/report.yml/dispatches';
 

@@ -9,6 +9,9 @@ const issue = 'POST acme.atlassian.net/rest/api/3/issue';
 const cloudflare = 'api.cloudflare.com/client/v4/zones/YOUR_ZONE_ID';
 
 const certificates = `GET ${cloudflare}/custom_certificates?per_page=50&page=`;
+const openIssues = (label: string) =>
+  `GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "${label}"` +
+  ' AND statusCategory != Done&fields=summary&maxResults=100';
 const certificate = (name: string, expires_on: string) => ({
   id: name,
   hosts: [`${name}.acme.example`],
@@ -17,7 +20,7 @@ const certificate = (name: string, expires_on: string) => ({
 });
 
 const app = { resource_group: 'shop', app: 'shop-web' };
-const health = 'GET api.electricitymap.org/health';
+const health = 'GET api.electricitymaps.com/health';
 const unhealthy = [health, 404] as const;
 const restarted = [
   unhealthy,
@@ -75,10 +78,17 @@ const change = { workflow: 'deploy.yml', change: 'CHG-1' };
 const scenes: Scene[] = [
   {
     template: 'check-certificate-expiry',
-    it: 'opens an issue for each that ends soon',
+    it: 'opens an issue for each that ends soon, unless one is open',
     calls: [
-      [`${certificates}1`, { result: [certificate('www', old), certificate('api', far)] }],
+      [
+        `${certificates}1`,
+        { result: [certificate('www', old), certificate('old', old), certificate('api', far)] },
+      ],
       [`${certificates}2`, { result: [] }],
+      [
+        openIssues('certificate'),
+        { issues: [{ fields: { summary: 'Certificate expires: old.acme.example' } }] },
+      ],
       [issue, { key: 'SEC-1' }, { fields: { summary: 'Certificate expires: www.acme.example' } }],
     ],
     tells: ['Done: 1.'],
@@ -192,6 +202,7 @@ const scenes: Scene[] = [
           ],
         },
       ],
+      [openIssues('rightsizing'), { issues: [] }],
       [issue, { key: 'SEC-2' }, { fields: { summary: 'Rightsize web-1' } }],
     ],
     tells: ['Done: 1.'],

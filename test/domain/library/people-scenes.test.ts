@@ -110,12 +110,17 @@ const scenes: Scene[] = [
         },
       ],
       [
+        'GET acme.atlassian.net/rest/api/3/search/jql?jql=labels = "expiring-secret"' +
+          ' AND statusCategory != Done&fields=summary&maxResults=100',
+        { issues: [], isLast: true },
+      ],
+      [
         'POST acme.atlassian.net/rest/api/3/issue',
         { id: '10000', key: 'SEC-1' },
         {
           fields: {
             project: { key: 'SEC' },
-            summary: 'Client secret of Shop expires',
+            summary: 'Client secret of Shop expires (k1)',
             description: { type: 'doc', version: 1 },
           },
         },

@@ -43,7 +43,7 @@ const entered: Record<string, Record<string, string>> = {
   sentinelone: { domain: 'acme.sentinelone.net' },
   splunk: { url: 'https://acme.splunkcloud.com:8089' },
   elastic: { url: 'https://acme.es.io:9243' },
-  rest_api: { api_url: 'https://api.electricitymap.org', auth_type: 'none' },
+  rest_api: { api_url: 'https://api.electricitymaps.com', auth_type: 'none' },
   vault: { address: 'https://vault.acme.io:8200' },
   misp: { url: 'https://misp.example.com' },
   sentry: { url: 'https://sentry.io' },

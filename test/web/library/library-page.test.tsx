@@ -40,7 +40,7 @@ describe('the library', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Library ?\(\d\d\)/);
     const card = link.closest('li') ?? document.body;
     expect(card).toHaveTextContent('Nobody remembers a certificate until it has expired.');
-    for (const text of ['Reliability', 'IT and CCoE', 'Application Operations', '9 nodes']) {
+    for (const text of ['Reliability', 'IT and CCoE', 'Application Operations', '10 nodes']) {
       expect(within(card).getByText(text)).toBeVisible();
     }
     expect(within(card).getByRole('img', { name: 'Loop' })).toBeVisible();

@@ -127,7 +127,7 @@ const expiring = `$nodes.\`Read applications\`.body.(
   $app := $;
   passwordCredentials[$toMillis(endDateTime) < $millis() + 30 * 86400000].{
     'id': keyId,
-    'name': $app.displayName,
+    'name': 'Client secret of ' & $app.displayName & ' expires (' & keyId & ')',
     'app': $app.appId,
     'ends': endDateTime
   }
@@ -141,7 +141,7 @@ const appSecrets: LibraryBot = {
   description: `An expired client secret stops an application on a Sunday. Schedule it weekly.
 
 - Reads the secrets of all app registrations, without their values
-- Opens an issue of Jira for each that ends within 30 days, or has ended
+- Opens an issue of Jira for each that ends within 30 days, or has ended, unless one is open
 - The team gets one message with the numbers
 
 **Needs:** Entra ID, with Application.Read.All; Jira, with the right to create issues`,
@@ -161,12 +161,13 @@ const appSecrets: LibraryBot = {
       'Open an issue',
       api('jira', 'POST /rest/api/3/issue', {
         body: jiraIssue(
-          "'Client secret of ' & $loop.item.name & ' expires'",
+          '$loop.item.name',
           "'Application ' & $loop.item.app & ', secret ' & $loop.item.id & ': ' & $loop.item.ends",
           'expiring-secret',
         ),
       }),
     ],
+    once: 'expiring-secret',
     report: chat('Client secrets that expire', outcome),
   }),
 };

@@ -138,8 +138,7 @@ const joiner: LibraryBot = {
 - Okta makes the account, and adds it to every group whose name begins with that of the team
 - If the account cannot be made, IT gets an incident in ServiceNow with everything in it
 
-**Needs:** Okta, with the roles Group Administrator and User Administrator;
-ServiceNow, with the role itil`,
+**Needs:** Okta, with the role Group Administrator; ServiceNow, with the role itil`,
   graph: {
     nodes: [
       node('start', 'start', 'New colleague', [0, 0], {}),

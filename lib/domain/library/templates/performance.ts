@@ -107,7 +107,7 @@ const rightsize: LibraryBot = {
   description: `Neither too small nor too large. Schedule it monthly.
 
 - Reads what Azure Advisor recommends for virtual machines: their size follows their load
-- Opens an issue of Jira for each, so that who runs it decides
+- Opens an issue of Jira for each, unless one is open, so that who runs it decides
 - The team gets one message with the numbers
 
 **Needs:** Azure, with the role Reader; Jira, with the right to create issues`,
@@ -124,7 +124,7 @@ const rightsize: LibraryBot = {
   properties.impactedField = 'Microsoft.Compute/virtualMachines'
 ].{
   'id': name,
-  'name': properties.impactedValue,
+  'name': 'Rightsize ' & properties.impactedValue,
   'problem': properties.shortDescription.problem,
   'to': properties.extendedProperties.targetSku
 }`,
@@ -132,12 +132,13 @@ const rightsize: LibraryBot = {
       'Open an issue',
       api('jira', 'POST /rest/api/3/issue', {
         body: jiraIssue(
-          "'Rightsize ' & $loop.item.name",
+          '$loop.item.name',
           "$loop.item.problem & ($loop.item.to ? ' Recommended size: ' & $loop.item.to : '')",
           'rightsizing',
         ),
       }),
     ],
+    once: 'rightsizing',
     report: chat('Machines to rightsize', outcome),
   }),
 };

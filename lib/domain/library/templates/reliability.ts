@@ -12,7 +12,7 @@ const certificates: LibraryBot = {
   description: `Nobody remembers a certificate until it has expired. Schedule it weekly.
 
 - Reads the certificates that you uploaded to a zone of Cloudflare
-- Opens an issue of Jira for each that has less than 30 days left
+- Opens an issue of Jira for each that has less than 30 days left, unless one is open
 - The team gets one message with the numbers
 
 **Needs:** Cloudflare, with SSL and Certificates: Read; Jira, with the right to create issues`,
@@ -28,17 +28,18 @@ const certificates: LibraryBot = {
     ],
     of: `$nodes.\`Read certificates\`.body[
   $toMillis(expires_on) < $millis() + 30 * 86400000
-].{'id': id, 'name': $join(hosts, ', '), 'ends': expires_on}`,
+].{'id': id, 'name': 'Certificate expires: ' & $join(hosts, ', '), 'ends': expires_on}`,
     ticket: [
       'Open an issue',
       api('jira', 'POST /rest/api/3/issue', {
         body: jiraIssue(
-          "'Certificate expires: ' & $loop.item.name",
+          '$loop.item.name',
           "'It ends on ' & $loop.item.ends & '. Upload a new one to Cloudflare before.'",
           'certificate',
         ),
       }),
     ],
+    once: 'certificate',
     report: chat('Certificates that expire', outcome),
   }),
 };

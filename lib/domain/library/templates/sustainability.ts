@@ -92,7 +92,7 @@ const greenBatch: LibraryBot = {
 
 **Input:** \`job\`, the file name of a workflow such as \`report.yml\`
 
-**Needs:** a REST API integration for api.electricitymap.org with the header auth-token;
+**Needs:** a REST API integration for api.electricitymaps.com with the header auth-token;
 GitHub, with write access to Actions of the repository`,
   graph: {
     nodes: [
