@@ -95,6 +95,7 @@ const events = {
       listener_events: ['get', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['get', 'update'],
+      users: ['get'],
       pauses: ['get', 'delete'],
       integrations: ['get', 'update'],
     },

@@ -2,6 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Mail } from '#lib/ports/mail.ts';
+import { userStore } from '../../users/user.store.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { startersOf } from '../history/history.rules.ts';
@@ -33,6 +34,13 @@ const toldOf = ({ outcome, decision, errors }: Execution): string[] => [
   ...(decision ? [decisionText(decision)] : []),
 ];
 
+/** Those who are still users of the organisation: whoever was removed is told nothing more. */
+const usersAmong = async (db: Database, tenantId: string, ids: readonly string[]) => {
+  const users = userStore(db, tenantId);
+  const found = await Promise.all(ids.map((id) => users.get(id)));
+  return found.flatMap((user) => (user ? [user._id] : []));
+};
+
 /**
  * Tells whoever made a run start what became of it, once: whoever marks it first sends the mail.
  * One that cannot be sent holds up nothing: the bell and the run say the same.
@@ -42,8 +50,9 @@ export const mailOutcome = async (
   run: Execution,
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, bot_name, outcome, options } = run;
-  const to = mailedTo(run);
-  if (to.length === 0 || outcome === undefined) return;
+  if (outcome === undefined) return;
+  const to = await usersAmong(db, tenant_id, mailedTo(run));
+  if (to.length === 0) return;
   if (!(await executionStore(db, tenant_id).markTold(bot_exc_id))) return;
   const word = outcomeNames[outcome];
   const [name, told] = options.dry_run

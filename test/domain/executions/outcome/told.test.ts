@@ -2,6 +2,8 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
 import { followEnd, settleEnded } from '#lib/domain/executions/runs/ended.service.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
+import { user } from '#lib/domain/users/user.schema.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { emailOf } from '../../approvals/story.ts';
@@ -31,6 +33,22 @@ const decidedRun = async (
   const end = { state: 'SUCCEEDED' as const, finished_at, outbox: endedRuns };
   await commit(scene, id, { ...end, outcome: decision.kind, decision });
   return id;
+};
+
+/** Whoever starts runs here is a user, until removed. */
+const addUser = (scene: Scene, name: string) => {
+  const at = isoTime(scene.time.now);
+  return userStore(scene.db, scene.tenant_id).create(
+    user.parse({
+      tenant_id: scene.tenant_id,
+      _id: emailOf(name),
+      name,
+      userType: 'SUBUSER',
+      readOnly: false,
+      created_at: at,
+      updated_at: at,
+    }),
+  );
 };
 
 const settle = (scene: Scene, bot_exc_id: string) => {
@@ -67,8 +85,24 @@ describe('whoever started a run', () => {
     expect(told?.link).toBe(`/service-portal/apps/bot_1/history/${id}`);
   });
 
+  it('gets no mail once they were removed from the organisation', async () => {
+    const scene = openScene(world);
+    await addUser(scene, 'ada');
+    const options = { restarted_by: [emailOf('cy')] };
+    const id = await decidedRun(scene, decisions.rejected, { options });
+    await settle(scene, id);
+    expect(scene.mails.map(({ to }) => to)).toEqual([[emailOf('ada')]]);
+    const waiting = await startRun(scene, { trigger: byHand('ada') });
+    await userStore(scene.db, scene.tenant_id).delete(emailOf('ada'));
+    const end = { state: 'FAILED' as const, outbox: endedRuns, outcome: 'failed' as const };
+    await commit(scene, waiting, { ...end, finished_at: isoTime(scene.time.now), errors: ['No.'] });
+    await settle(scene, waiting);
+    expect(scene.mails).toHaveLength(1);
+  });
+
   it('gets one mail that says it, however often the end is told', async () => {
     const scene = openScene(world);
+    await addUser(scene, 'ada');
     const id = await decidedRun(scene, decisions.rejected, { app: true });
     await Promise.all([settle(scene, id), settle(scene, id)]);
     expect(scene.mails).toEqual([
@@ -95,6 +129,7 @@ describe('whoever started a run', () => {
 
   it('is told of a dry run that it was one', async () => {
     const scene = openScene(world);
+    await addUser(scene, 'ada');
     const id = await failedRun(scene, { options: { dry_run: true } });
     await settle(scene, id);
     expect(scene.mails).toMatchObject([{ subject: 'Dry run failed: Isolate' }]);
@@ -107,6 +142,7 @@ describe('whoever started a run', () => {
 
   it('gets a mail about a failure too, where nobody was asked', async () => {
     const scene = openScene(world);
+    await addUser(scene, 'ada');
     await settle(scene, await failedRun(scene));
     expect(scene.mails).toMatchObject([{ to: [emailOf('ada')], subject: 'Failed: Isolate' }]);
     expect(scene.mails[0]?.text).toContain('"fix" failed.');
