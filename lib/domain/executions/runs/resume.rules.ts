@@ -10,7 +10,7 @@ type Iteration = NonNullable<RunOptions['only']>;
 export const resumeProblem = ({ state }: Pick<Execution, 'state'>): string | undefined => {
   if (!isFinal(state)) return 'This run has not ended yet. Abort it before you resume it.';
   if (state !== 'SUCCEEDED') return undefined;
-  return 'This run succeeded, so nothing is left to resume. Replay it to run it again.';
+  return 'This run came to its end, so nothing is left to resume. Replay it to run it again.';
 };
 
 /** Why a run cannot be replayed, as a sentence; undefined where it can. */

@@ -79,6 +79,12 @@ describe('what can be run again', () => {
     expect(replayProblem({ state }) === undefined).toBe(replayed);
   });
 
+  it('says of a run that came to its end no more than that: people may have rejected it', () => {
+    expect(resumeProblem({ state: 'SUCCEEDED' })).toBe(
+      'This run came to its end, so nothing is left to resume. Replay it to run it again.',
+    );
+  });
+
   it.each([
     ['each', 2, undefined],
     ['each', 3, '"each" had 3 iterations: there is no iteration 4.'],
