@@ -5,7 +5,7 @@ import { pathTo } from '#lib/pages.ts';
 import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { RunState } from '#web/components/run-state.tsx';
-import { msOf, Time } from '#web/components/time.tsx';
+import { Time } from '#web/components/time.tsx';
 import { shownName } from './links.ts';
 
 export type RunRow = z.output<typeof portalRunPage>['items'][number];
@@ -24,10 +24,6 @@ const RowMenu = ({ run, onOpen, onShare }: { run: RunRow } & Acts) => (
     onItemClick={({ detail }) => (detail.id === 'open' ? onOpen(run) : onShare(run))}
   />
 );
-
-/** The columns by which the rows can be ordered. */
-export const createdAt = 'created_at';
-export const updatedAt = 'updated_at';
 
 export const historyColumns = (acts: Acts): Column<RunRow>[] => [
   {
@@ -52,20 +48,18 @@ export const historyColumns = (acts: Acts): Column<RunRow>[] => [
     ),
   },
   {
-    id: createdAt,
+    id: 'created_at',
     name: 'Created At',
     width: 230,
     minWidth: 220,
-    sortingComparator: (a, b) => msOf(a.created_at) - msOf(b.created_at),
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
-    id: updatedAt,
+    id: 'updated_at',
     name: 'Last Updated',
     under: 'app_name',
     width: 230,
     minWidth: 220,
-    sortingComparator: (a, b) => msOf(a.updated_at) - msOf(b.updated_at),
     cell: ({ updated_at }) => <Time at={updated_at} />,
   },
   {

@@ -15,7 +15,6 @@ import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { standingNames } from '#web/components/run-state.tsx';
 import {
-  choiceParam,
   choicesParam,
   pageParam,
   textParam,
@@ -24,30 +23,16 @@ import { FilterBar } from '#web/components/filter-bar.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { portalHelp } from './help.tsx';
-import { createdAt, historyColumns, type RunRow, updatedAt } from './history-columns.tsx';
+import { historyColumns, type RunRow } from './history-columns.tsx';
 import { copyLink, shownName } from './links.ts';
 import { RunPanel } from './run-panel.tsx';
 import { pollEvery } from './use-portal-run.ts';
-
-const orders = [createdAt, `-${createdAt}`, updatedAt, `-${updatedAt}`] as const;
 
 const urlState = z.object({
   status: choicesParam(standings),
   page_number: pageParam,
   app_name: textParam,
   started_by: emailAddress.optional().catch(undefined),
-  sort: choiceParam(orders),
-});
-
-type Url = z.output<typeof urlState>;
-type Change = (patch: Partial<Url>) => void;
-
-/** The last updated first, unless told otherwise. */
-const sortingOf = ({ sort = `-${updatedAt}` }: Url, change: Change) => ({
-  by: sort.replace('-', ''),
-  descending: sort.startsWith('-'),
-  onSort: (by: string, descending: boolean) =>
-    change({ sort: orders.find((order) => order === `${descending ? '-' : ''}${by}`) }),
 });
 
 const share = ({ bot_id, _id }: RunRow): void => {
@@ -73,9 +58,9 @@ export const portalRunList = listOf({
   poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
 });
 
-/** The runs that the person started. */
+/** The runs that the person started, newest first. */
 export const HistoryPage = () => {
-  const { url, change, narrow, list, hear } = useList(portalRunList);
+  const { url, narrow, list, hear } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {
     // What happens inside of a run shows in its state at the next look.
     if (node_name === '' || list.page === 1) hear();
@@ -95,12 +80,12 @@ export const HistoryPage = () => {
     <ListTable
       {...list}
       title={pages.portalRuns.title}
+      description="Those that were created last come first."
       rows="runs"
       info={<InfoLink />}
       columns={historyColumns({ onOpen: open, onShare: share })}
       keyOf={({ _id }) => _id}
       nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${created_at}`}
-      sorting={sortingOf(url, change)}
       filter={
         <FilterBar
           url={url}
