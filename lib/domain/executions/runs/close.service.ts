@@ -118,10 +118,11 @@ const tellEnd = async (
   run: Execution,
   status: End['state'],
 ): Promise<void> => {
-  const { tenant_id, _id: bot_exc_id, waiting_for } = run;
+  const { tenant_id, _id: bot_exc_id } = run;
   await Promise.allSettled([
     bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]),
-    tellRun(realtime, run, { node_name: waiting_for?.node_id ?? '', status }),
+    // The run's own end, also where a node of it waited: pages and the bell listen for that.
+    tellRun(realtime, run, { node_name: '', status }),
   ]);
 };
 

@@ -58,6 +58,20 @@ describe('a run that is aborted', () => {
     ]);
   });
 
+  it('is told to be over, not only the step that it waited for', async () => {
+    const scene = openScene(world);
+    const until = isoTime(noon + 3600_000);
+    const id = await startRun(scene);
+    const waiting_for = { node_id: 'ask', kind: 'approval' as const, until };
+    await commit(scene, id, { state: 'WAITING_FOR_APPROVAL', waiting_for });
+    await abort(scene, id);
+    const message = { bot_exc_id: id, node_name: '', status: 'CANCELLED' };
+    expect(scene.frames.map((text) => JSON.parse(text))).toMatchObject([
+      { channel: 'bot_execution_updated', message },
+      { channel: 'portal_run_updated', message },
+    ]);
+  });
+
   it('is aborted once', async () => {
     const scene = openScene(world);
     const id = await startRun(scene);
