@@ -128,7 +128,7 @@ const facts = {
       failed: 'How many of them failed',
       skipped: 'How many were not begun',
       results: 'The result of each iteration, in order',
-      errors: 'The iterations that failed, each with its index (from 0) and error',
+      errors: 'Those that failed, each with its index (from 0), iteration (from 1) and error',
     },
   },
   delay: {

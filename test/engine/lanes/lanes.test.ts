@@ -171,6 +171,16 @@ describe('a loop', () => {
     expect(outputOf(run, 'done')).toMatchObject({ turns: 3, succeeded: 3 });
   });
 
+  it('says of what failed which iteration it was, as people count them', async () => {
+    const graph = draw('start -> each:loop -> ok:condition -yes-> done:loop_end -> end', {
+      each: { items_to_iterate: '{% [1, 0] %}', on_iteration_failure: 'continue' },
+      ok: { expression: '{% $loop.item = 1 ? true : $error("No.") %}' },
+    });
+    const world = open();
+    const run = await world.drive(await world.start(graph));
+    expect(outputOf(run, 'done')).toMatchObject({ errors: [{ index: 1, iteration: 2 }] });
+  });
+
   it('ends with 10,000 items', async () => {
     const light = draw('start -> each:loop -> odd:condition -yes-> done:loop_end -> end', {
       each: { items_to_iterate: '{% [1..10000] %}', max_concurrency: 10 },

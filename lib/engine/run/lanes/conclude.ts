@@ -61,7 +61,7 @@ const turnsOutput = async (planned: number, ends: readonly LaneEnd[]) => {
     failed: failures,
     skipped: planned - ends.length,
     results,
-    errors: bad.map(({ index, why }) => ({ index, error: why })),
+    errors: bad.map(({ index, why }) => ({ index, iteration: index + 1, error: why })),
   };
 };
 
