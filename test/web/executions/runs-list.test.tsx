@@ -68,6 +68,7 @@ describe('the list of runs', () => {
     const [trigger, caller] = page.wrapper.findAllSelects();
     act(() => trigger?.openDropdown());
     await act(async () => trigger?.selectOptionByValue('on_demand_bot'));
+    expect(caller?.findTrigger().getElement().textContent).toBe('Started by anybody');
     act(() => caller?.openDropdown());
     await act(async () => caller?.selectOptionByValue('Self'));
     expect(addressOf(page)).toBe('/bots/executions?page=1&bot_type=on_demand_bot&bot_caller=Self');

@@ -42,7 +42,13 @@ export const RunsFilter = ({ url, narrow, botName }: Props) => {
           values: botTypes,
           labelOf: (type) => botTypeNames[type],
         },
-        { param: 'bot_caller', label: 'Caller', all: 'Any caller', values: callersIn(url) },
+        {
+          param: 'bot_caller',
+          label: 'Started by',
+          all: 'Started by anybody',
+          values: callersIn(url),
+          labelOf: (by) => (by === 'Self' ? 'Started by me' : `Started by ${by}`),
+        },
       ]}
     >
       <LazyTimeRangePicker
