@@ -111,7 +111,11 @@ describe.each(templates)('$id', (template) => {
 
   it('says what to fill in', () => {
     const notes = graph.nodes.filter(({ type }) => type === 'note');
-    expect(notes.map(({ name }) => name)).toContain('Fill in');
+    const fill = notes.find(({ name }) => name === 'Fill in');
+    const others = JSON.stringify(graph.nodes.filter(({ type }) => type !== 'note'));
+    const placeholders = new Set(others.match(/\b(YOUR_[A-Z_]+|your-[a-z]+)\b/g));
+    for (const one of placeholders) expect(fill?.settings.text).toContain(one);
+    if (others.includes('"scheduled"')) expect(fill?.settings.text).toContain('Schedule: ');
   });
 
   it('names nothing of anybody: no ids, no secrets, no addresses of its own', () => {

@@ -20,7 +20,10 @@ const failover: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'Region is down', [0, 0], {}),
-      fillIn('Datadog and Cloudflare, with YOUR_ ids; the host of the standby; who decides.'),
+      fillIn(
+        `Datadog, with YOUR_MONITOR_ID; Cloudflare, with YOUR_ZONE_ID and YOUR_RECORD_ID; the host
+of the standby; who decides.`,
+      ),
       node(
         'http_request',
         'standby',
@@ -110,7 +113,7 @@ const followDeployment: LibraryBot = {
   graph: {
     nodes: [
       node('start', 'start', 'New version', [0, 0], {}),
-      fillIn('Azure DevOps, with your project and the number of your pipeline; who is told.'),
+      fillIn('Azure DevOps, with your-project and the number of your pipeline; who is told.'),
       node('http_request', 'deploy', 'Deploy it', [1, 0], deploy('version')),
       node('loop', 'until', 'Until it is done', [2, 0], {
         loop_type: 'while',

@@ -130,7 +130,8 @@ const backups: LibraryBot = {
 **Needs:** Azure, with the role Backup Reader; ServiceNow, with the role itil`,
   graph: ticketed({
     start: 'Every morning',
-    fill: 'Azure, with YOUR_SUBSCRIPTION_ID, YOUR_GROUP and YOUR_VAULT; ServiceNow; Slack.',
+    fill: `Azure, with YOUR_SUBSCRIPTION_ID, YOUR_GROUP and YOUR_VAULT; ServiceNow and Slack.
+Schedule: 0 7 * * *`,
     read: [
       'Read failed jobs',
       azureList(vault, '2023-04-01', {

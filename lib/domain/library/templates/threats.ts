@@ -165,7 +165,7 @@ const leakedSecrets: LibraryBot = {
 Jira, with the right to create issues`,
   graph: ticketed({
     start: 'Every day',
-    fill: 'GitHub, with your organization instead of your-org; Jira and Slack. Schedule: 0 6 * * *',
+    fill: 'GitHub, with your-org; Jira, with your project; Slack. Schedule: 0 6 * * *',
     read: [
       'Read the alerts',
       api(
