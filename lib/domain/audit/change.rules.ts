@@ -7,7 +7,16 @@ export type Shown = Readonly<Record<string, unknown>>;
 const most = { changes: 30, text: 300 };
 
 /** Written by every change, or told by the record itself. */
-const ofEveryChange = new Set(['_id', 'created_at', 'created_by', 'revision', 'updated_at']);
+const ofEveryChange = new Set([
+  '_id',
+  'accountId',
+  'created_at',
+  'createdAt',
+  'created_by',
+  'revision',
+  'updated_at',
+  'updatedAt',
+]);
 
 /** It says what becomes of a secret, and is none. */
 const aboutSecret = 'previous_secret';
@@ -54,7 +63,7 @@ const changeOf = (
   before: string | undefined,
   after: string | undefined,
 ): AuditChange => {
-  if (isSecret(field)) return { field, hidden: true };
+  if (isSecret(field) || isMask(before) || isMask(after)) return { field, hidden: true };
   return {
     field,
     ...(before !== undefined && { before: shortened(before) }),
@@ -62,12 +71,32 @@ const changeOf = (
   };
 };
 
+const isMask = (text: string | undefined): boolean => text !== undefined && /^•+$/.test(text);
+
+/** The last name of a field: a secret is sent as `values.api_key`, shown as `credentials.api_key`. */
+const lastName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+
+/** The names of what is answered as a mask: whatever they are called, they are secrets. */
+const maskedIn = (...shown: ReadonlyMap<string, string>[]): Set<string> =>
+  new Set(
+    shown.flatMap((one) =>
+      [...one].filter(([, text]) => isMask(text)).map(([field]) => lastName(field)),
+    ),
+  );
+
+/** What of a call is looked through for secrets. */
+type Looking = { hidden: ReadonlySet<string>; masked: ReadonlySet<string> };
+
 /** Secrets that were sent show nowhere else: that they were says that they changed. */
-const secretsIn = (sent: unknown, hidden: ReadonlySet<string>, inside = ''): string[] =>
+const secretsIn = (sent: unknown, looking: Looking, inside = ''): string[] =>
   Object.entries(Object(sent)).flatMap(([name, value]) => {
     const field = `${inside}${name}`;
-    if (typeof value === 'string') return isSecret(field) && !/^•*$/.test(value) ? [field] : [];
-    return isPlain(value) || hidden.has(field) ? [] : secretsIn(value, hidden, `${field}.`);
+    if (typeof value === 'string') {
+      const isOne = isSecret(field) || looking.masked.has(name);
+      return isOne && !/^[•\s]*$/.test(value) ? [field] : [];
+    }
+    const isLeft = isPlain(value) || looking.hidden.has(field);
+    return isLeft ? [] : secretsIn(value, looking, `${field}.`);
   });
 
 export type ChangeSource = {
@@ -100,10 +129,14 @@ export const changesOf = ({
   const unseen = hide.filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const names = [...new Set([...unseen, ...sent.flatMap((one) => secretsIn(one, hidden))])];
+  const looking = { hidden, masked: maskedIn(was, is) };
+  const names = [...new Set([...unseen, ...sent.flatMap((one) => secretsIn(one, looking))])];
+  const named = new Set(names.map(lastName));
+  const isTold = (field: string) =>
+    names.includes(field) || (looking.masked.has(lastName(field)) && named.has(lastName(field)));
   const all = [
     ...changed
-      .filter((field) => !names.includes(field))
+      .filter((field) => !isTold(field))
       .map((field) => changeOf(field, was.get(field), is.get(field))),
     ...names.map((field) => ({ field, hidden: true as const })),
   ];

@@ -107,7 +107,8 @@ const changesIn = ({ route, input, output, before, after }: Served) => {
 /** What a call made is named by its answer, unless its path names what it was about. */
 export const endOfServed = (entry: AuditEntry, served: Served): AuditEnd => {
   const { status, output } = served;
-  const made = entry.object_id === undefined ? idOf(Object(output)._id) : undefined;
+  const { _id, accountId = _id } = Object(output);
+  const made = entry.object_id === undefined ? idOf(accountId) : undefined;
   const object = made !== undefined && { object_id: made };
   return { outcome: 'done', status, ...object, ...evidenceOf(served), ...changesIn(served) };
 };

@@ -191,7 +191,7 @@ describe('a record', () => {
     };
     expect(panel().queryByText('Used for')).toBeNull();
     expect(sides('Scopes')).toContain('Before-Afterapi.example.com');
-    expect(sides('Credentials › token')).toContain('Changed; it is not shown here.');
+    expect(sides('Values › token')).toContain('Changed; it is not shown here.');
   });
 
   it('that is not there is said so', async () => {

@@ -43,7 +43,7 @@ describe('the bell', () => {
     expect(await item(/No notifications/)).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(await item(/View all/));
     await waitFor(() => expect(console.path()).toBe('/notifications'));
-    await screen.findByText('Requests that wait for you and your failed runs appear here.');
+    await screen.findByText('Requests that wait for you, and runs of yours that were decided or failed, appear here.');
   });
 
   it('rings when somebody is asked, without a reload, and is quiet once that is read', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Multiselect from '@cloudscape-design/components/multiselect';
 import Select from '@cloudscape-design/components/select';
@@ -32,6 +33,11 @@ type WhoProps = { user: string | undefined; onChange: (user: string | undefined)
 
 const Who = ({ user, onChange }: WhoProps) => {
   const { data, isError, hasNextPage, isFetching, fetchNextPage, refetch } = usePeople();
+  const [searches, setSearches] = useState(false);
+  useEffect(() => {
+    // Whoever is searched for may be on a page that has not come yet.
+    if (searches && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [searches, hasNextPage, isFetching, isError, fetchNextPage]);
   const known = (data?.pages ?? []).flatMap(({ items }) => items.map(personOf));
   const isKnown = user === undefined || known.some(({ value }) => value === user);
   // Those who were deleted are in the trail as ever.
@@ -45,7 +51,7 @@ const Who = ({ user, onChange }: WhoProps) => {
       filteringAriaLabel="Find a user"
       filteringPlaceholder="Find a user"
       empty="No users"
-      noMatch="No users match."
+      noMatch={hasNextPage ? 'No match so far. Loading more users.' : 'No users match.'}
       loadingText="Loading users"
       errorText="Could not load the users."
       recoveryText="Retry"
@@ -53,7 +59,8 @@ const Who = ({ user, onChange }: WhoProps) => {
       statusType={isError ? 'error' : reading}
       options={[everybody, ...people]}
       selectedOption={people.find(({ value }) => value === user) ?? everybody}
-      onLoadItems={() => {
+      onLoadItems={({ detail }) => {
+        setSearches(detail.filteringText !== '');
         if (isError) void refetch();
         else if (hasNextPage && !isFetching) void fetchNextPage();
       }}

@@ -3,11 +3,14 @@ export const notificationsHelp = {
   body: (
     <>
       <p>
-        What waits for you, and what went wrong: approvals that you may decide, user inputs that you
-        may fill in, and runs of the last seven days that failed.
+        What waits for you, and what came of your requests: approvals that you may decide, user
+        inputs that you may fill in, and runs of the last seven days that failed or were decided.
       </p>
       <h3>Runs</h3>
-      <p>You see failed runs that you started, and those of bots that you made.</p>
+      <p>
+        You see runs that you started which failed, were approved, rejected or expired, and failed
+        runs of bots that you made.
+      </p>
       <h3>Read and unread</h3>
       <p>
         A notification is read once you open it. An approval or a user input leaves the list when it

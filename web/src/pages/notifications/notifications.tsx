@@ -98,7 +98,8 @@ export const NotificationsPage = () => {
       }
       empty={{
         title: 'No notifications',
-        text: 'Requests that wait for you and your failed runs appear here.',
+        text:
+          'Requests that wait for you, and runs of yours that were decided or failed, appear here.',
       }}
     />
   );

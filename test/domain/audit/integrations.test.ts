@@ -1,0 +1,68 @@
+import { secretFieldsOf } from '#lib/domain/integrations/call.rules.ts';
+import { catalogue } from '#lib/domain/integrations/catalogue.ts';
+import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { googleKey, sampleValues, variantsOf } from '../../engine/integrations/samples.ts';
+import { openApi } from '../../lambdas/gateway.ts';
+import { openScene } from '../scene.ts';
+import { told } from './told.ts';
+
+const world = openTestDatabase();
+
+const forms = catalogue
+  .filter(({ local, auth }) => !local && auth.kind !== ('aws_role' as string))
+  .flatMap((type) =>
+    variantsOf(type).map(([name, chosen]): [string, typeof type, Record<string, string>] => [
+      name,
+      type,
+      chosen,
+    ]),
+  );
+
+/** Another secret of the same form. */
+const replaced = (value: string): string => {
+  if (value === googleKey) return googleKey.replace('key-1', 'key-2');
+  if (value.startsWith('{')) return '{"X-Tenant": "canary-tenant-02"}';
+  return value.startsWith('https://') ? `${value}-new` : `${value}new`;
+};
+
+describe('a secret of an integration that is replaced', () => {
+  it.each(forms)('is told of by its name, and not shown: %s', async (_, type, chosen) => {
+    const scene = openScene(world);
+    const api = await openApi(scene);
+    const values = withDefaults(type.form, sampleValues(type, chosen));
+    const named = { alias: 'Account one', groups: ['Tests'] };
+    const made = await api.call('createIntegration', { cspName: type.name, ...named, values });
+    const { accountId } = made.body;
+    expect((await told(scene))[0]).toMatchObject({ object_id: accountId, outcome: 'done' });
+    for (const field of secretFieldsOf(type, values).filter((name) => values[name])) {
+      scene.time.now += 1000;
+      const change = { ...values, [field]: replaced(values[field] ?? '') };
+      await api.call('updateIntegration', { accountId, ...named, values: change });
+      const [record] = await told(scene);
+      const hidden = (record?.changes ?? []).filter((one) => one.hidden);
+      // The whole form is sent anew: each secret in it may be another one.
+      expect(hidden.map((one) => one.field)).toContain(`values.${field}`);
+      expect(record?.changes?.filter((one) => !one.hidden)).toEqual([]);
+      expect(JSON.stringify(record)).not.toContain('canary');
+    }
+  });
+
+  it('alone is the only field that is named', async () => {
+    const scene = openScene(world);
+    const api = await openApi(scene);
+    const named = { alias: 'Account one', groups: ['Tests'] };
+    const made = await api.call('createIntegration', {
+      cspName: 'pagerduty',
+      ...named,
+      values: sampleValues(catalogue.find(({ name }) => name === 'pagerduty') ?? { form: [] }),
+    });
+    expect(made.status).toBe(201);
+    const [secret = ''] = Object.keys(made.body.credentials as object);
+    scene.time.now += 1000;
+    const { accountId } = made.body;
+    const change = { [secret]: 'canary-one' };
+    await api.call('updateIntegration', { accountId, ...named, values: change });
+    expect((await told(scene))[0]?.changes).toEqual([{ field: `values.${secret}`, hidden: true }]);
+  });
+});
