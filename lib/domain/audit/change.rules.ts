@@ -73,7 +73,7 @@ const changeOf = (
 
 const isMask = (text: string | undefined): boolean => text !== undefined && /^•+$/.test(text);
 
-/** The last name of a field: a secret is sent as `values.api_key`, shown as `credentials.api_key`. */
+/** A field's last name: a secret is sent as `values.api_key`, shown as `credentials.api_key`. */
 const lastName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
 /** The names of what is answered as a mask: whatever they are called, they are secrets. */

@@ -78,9 +78,49 @@ const warningsOf = (node: GraphNode): Problem[] => [
   ...(ownWarnings[node.type]?.(node) ?? []),
 ];
 
+/** The ids of the nodes that a run may come to after a node. */
+const nodesAfter = ({ edges }: Graph, id: string): Set<string> => {
+  const found = new Set<string>();
+  const open = [id];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const { source, target } of edges) {
+      if (source !== at || found.has(target)) continue;
+      found.add(target);
+      open.push(target);
+    }
+  }
+  return found;
+};
+
+/** Loops that act on all that an approval asked about: also on what was rejected. */
+const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
+  const { resources } = approval.settings;
+  if (typeof resources !== 'string' || resources.trim() === '') return [];
+  const after = nodesAfter(graph, approval.id);
+  const name = /^[A-Za-z_]\w*$/.test(approval.name) ? approval.name : `\`${approval.name}\``;
+  return graph.nodes
+    .filter(({ id, type }) => type === 'loop' && after.has(id))
+    .filter(({ settings: { items_to_iterate: items } }) =>
+      typeof items === 'string' && items.trim() === resources.trim(),
+    )
+    .map((loop) =>
+      about(
+        loop,
+        'items_to_iterate',
+        `This repeats for all that "${approval.name}" asks about, also for what was rejected. ` +
+          `Repeat for {% $nodes.${name}.resources %} to act on what was approved only.`,
+      ),
+    );
+};
+
 /** What likely goes wrong in a run, though it can begin: it is told, and keeps nobody from it. */
-export const graphWarnings = ({ nodes }: Graph): Problem[] =>
-  nodes.filter((node) => !isPassedBy(node)).flatMap(warningsOf);
+export const graphWarnings = (graph: Graph): Problem[] =>
+  graph.nodes
+    .filter((node) => !isPassedBy(node))
+    .flatMap((node) => [
+      ...warningsOf(node),
+      ...(node.type === 'approval' ? unapprovedWarnings(graph, node) : []),
+    ]);
 
 /** The people whom a node names to decide or to answer, and in which setting. */
 const peopleOf = (node: GraphNode): { field: string; person: string }[] => {

@@ -172,6 +172,8 @@ export const execution = z.object({
   queue_at: z.string().optional(),
   /** Present from the end of the run until everything that follows from it is done. */
   outbox: z.string().optional(),
+  /** The run that goes on where this one stopped: there is one at most. */
+  resumed_as: z.string().optional(),
 });
 export type Execution = z.infer<typeof execution>;
 

@@ -130,6 +130,26 @@ const untold: Condition = {
   names: { '#id': '_id', '#t': 'told' },
 };
 
+/** What is written on a run that has ended. */
+const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
+  /**
+   * Says which run goes on where this one stopped; false where another one does since `before`.
+   */
+  claimResume: (id: string, resumed_as: string, before: string | undefined): Promise<boolean> =>
+    updateItem(db, executionTable, keyOf(id), [[['resumed_as'], resumed_as]], {
+      text: before === undefined ? 'attribute_not_exists(#r)' : '#r = :before',
+      names: { '#r': 'resumed_as' },
+      ...(before !== undefined && { values: { ':before': before } }),
+    }),
+
+  /** Everything that follows from the run's end was done. */
+  markSettled: (id: string): Promise<boolean> =>
+    updateItem(db, executionTable, keyOf(id), [[['outbox'], undefined]], {
+      text: 'attribute_exists(#o)',
+      names: { '#o': 'outbox' },
+    }),
+});
+
 /** The runs of one organisation, newest first. */
 export const executionStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
@@ -201,12 +221,7 @@ export const executionStore = (db: Database, tenantId: string) => {
     markTold: (id: string): Promise<boolean> =>
       updateItem(db, executionTable, keyOf(id), [[['told'], true]], untold),
 
-    /** Everything that follows from the run's end was done. */
-    markSettled: (id: string): Promise<boolean> =>
-      updateItem(db, executionTable, keyOf(id), [[['outbox'], undefined]], {
-        text: 'attribute_exists(#o)',
-        names: { '#o': 'outbox' },
-      }),
+    ...afterEnd(db, keyOf),
   };
 };
 

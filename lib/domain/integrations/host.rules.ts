@@ -1,9 +1,9 @@
 /**
- * A URL's host as integrations name hosts. Plain http has no short form: a secret goes over it only
- * where the port was written out.
+ * A URL's host as integrations name hosts: `host` or `host:port` over https. Plain http is named
+ * with its scheme and port, so that no secret meant for https ever goes over it.
  */
 export const hostOf = ({ protocol, host, hostname, port }: URL): string =>
-  protocol === 'https:' ? host : `${hostname}:${port || '80'}`;
+  protocol === 'https:' ? host : `http://${hostname}:${port || '80'}`;
 
 /** An address that a secret may be sent to: https, or http with its port written out. */
 export const safeAddress = (text: string): URL | undefined => {

@@ -74,7 +74,8 @@ const beginTest =
     refuseTest(await find(accountId), send_message);
     const now = deps.clock();
     const test = { id: timedId('int', now), until: isoTime(now + limits.connectionTestLost) };
-    if (!(await store.beginTest(accountId, test))) throw notFound('integration');
+    // One that is under way is answered: two clicks call the other system once.
+    if (!(await store.beginTest(accountId, test, isoTime(now)))) return shown(accountId);
     const { tenant_id } = caller;
     const asked = { tenant_id, integration_id: accountId, test_id: test.id, send_message };
     await deps.bus.publish([{ type: 'integration_test_requested', ...asked }]);

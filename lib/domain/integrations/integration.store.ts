@@ -52,12 +52,20 @@ export const integrationStore = (db: Database, tenantId: string) => {
     revise: integrations.revise,
     delete: integrations.delete,
 
-    /** False where it was deleted. A test that began before counts no more. */
-    beginTest: (id: string, test: NonNullable<Integration['test']>): Promise<boolean> =>
+    /** False where it was deleted, or another test of it is under way (`now`: ISO time). */
+    beginTest: (
+      id: string,
+      test: NonNullable<Integration['test']>,
+      now: string,
+    ): Promise<boolean> =>
       change(
         id,
         { integrationState: 'TESTING', test, state_reason: undefined },
-        { text: 'attribute_exists(#id)', names: { '#id': '_id' }, values: {} },
+        {
+          text: 'attribute_exists(#id) AND (attribute_not_exists(#test) OR #test.#until < :now)',
+          names: { '#id': '_id', '#test': 'test', '#until': 'until' },
+          values: { ':now': now },
+        },
       ),
 
     /** False where another test, a change or a deletion came in between. */

@@ -7,11 +7,18 @@ type Values = Readonly<Record<string, string>>;
 export const isKept = (text: string | undefined): boolean =>
   text === undefined || text.trim() === '' || text === secretMask;
 
-/** What was entered over what there is: blank fields keep what they have. */
-export const mergedValues = (entered: Values, before: Values = {}): Record<string, string> => ({
-  ...before,
-  ...Object.fromEntries(Object.entries(entered).filter(([, value]) => !isKept(value))),
-});
+/** What was entered over what there is: blank secrets keep what they have, others are cleared. */
+export const mergedValues = (
+  entered: Values,
+  before: Values = {},
+  secretNames: ReadonlySet<string> = new Set(),
+): Record<string, string> => {
+  const stays = ([name, value]: [string, string]) => secretNames.has(name) && isKept(value);
+  const given = Object.entries(entered).filter((one) => !stays(one));
+  return Object.fromEntries(
+    Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== ''),
+  );
+};
 
 /** The values in two: what is stored and answered as it is, and what is sealed. */
 export const splitValues = (values: Values, secretNames: ReadonlySet<string>) => {
@@ -32,16 +39,24 @@ export const problemWithKept = ({
   names,
   before,
   hosts,
+  values,
 }: {
   entered: Values;
   /** The secrets that there are now. */
   names: readonly string[];
-  before: Pick<Integration, 'hosts' | 'secret_names'>;
+  before: Pick<Integration, 'hosts' | 'secret_names' | 'values'>;
   hosts: readonly string[];
+  /** The values that are no secrets, as they will be. */
+  values: Values;
 }): { field: string; error: string } | undefined => {
   const further = hosts.filter((host) => !before.hosts.includes(host));
   const field = names.find((name) => before.secret_names.includes(name) && isKept(entered[name]));
-  if (further.length === 0 || field === undefined) return undefined;
-  const error = `Enter the secret again: so far it is not sent to ${further.join(', ')}.`;
-  return { field, error };
+  if (field === undefined) return undefined;
+  if (further.length > 0) {
+    const where = further.join(', ');
+    return { field, error: `Enter the secret again: so far it is not sent to ${where}.` };
+  }
+  const looser = values.ignore_ssl === 'true' && before.values.ignore_ssl !== 'true';
+  const error = 'Enter the secret again: so far it is sent to a checked certificate only.';
+  return looser ? { field, error } : undefined;
 };

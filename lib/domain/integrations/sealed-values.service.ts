@@ -32,14 +32,15 @@ export const sealedValues = async (
   { entered, before }: { entered: Record<string, string>; before?: Integration },
 ): Promise<Stored> => {
   const known = before && { ...before.values, ...(await openValues(secrets, before)) };
-  const all = mergedValues(entered, known);
+  const all = mergedValues(entered, known, new Set(before?.secret_names));
   const [problem] = problemsWithValues(type, all);
   if (problem) throw badRequest(problem.error, { field: problem.field });
   const values = withDefaults(type.form, all);
   const { open, secret } = splitValues(values, new Set(secretFieldsOf(type, values)));
   const hosts = hostsOf(type, values);
   const secret_names = Object.keys(secret);
-  const kept = before && problemWithKept({ entered, names: secret_names, before, hosts });
+  const stored = { names: secret_names, hosts, values: open };
+  const kept = before && problemWithKept({ entered, before, ...stored });
   if (kept) throw badRequest(kept.error, { field: kept.field });
   const sealed_values =
     secret_names.length === 0 ? undefined : await secrets.seal(tenantId, JSON.stringify(secret));

@@ -28,6 +28,23 @@ describe('a graph that can run', () => {
     expect(sentences(approval(settings))).toEqual([]);
   });
 
+  it('is told where a loop acts on what an approval asks about, and not on what was approved', () => {
+    const drawing = `start -> four:approval -approved-> each:loop -body-> fix:http_request -> done:loop_end
+      each -next-> end`;
+    const loopOver = (items_to_iterate: string) =>
+      sentences(
+        draw(drawing, {
+          four: { resources: '{% $event.hosts %}' },
+          each: { items_to_iterate },
+          fix: { url: 'https://api.cloud.io/' },
+        }),
+      );
+    expect(loopOver('{% $event.hosts %}')).toEqual([
+      expect.stringContaining('This repeats for all that "four" asks about, also for what was'),
+    ]);
+    expect(loopOver('{% $nodes.four.resources %}')).toEqual([]);
+  });
+
   it.each<[string[], number, string]>([
     [[], 5, 'nobody is named as approver. ROOT users would have to give 5 of the approvals.'],
     [

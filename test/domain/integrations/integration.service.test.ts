@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mayBeSentTo } from '#lib/domain/integrations/host.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 import { api, canary, change, connect, mask, open } from './scene.ts';
@@ -72,12 +73,11 @@ describe('an integration', () => {
     expect([refusal?.status, refusal?.body().field]).toEqual([status, field]);
   });
 
-  it('keeps what is left blank, secrets and others', async () => {
+  it('keeps a secret that is left blank', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);
     for (const token of ['', '  ', mask]) {
-      const values = { token, api_url: '' };
-      expect(await change(scene, accountId, { values })).toMatchObject({
+      expect(await change(scene, accountId, { values: { token } })).toMatchObject({
         credentials: { token: mask },
         values: { api_url: 'https://api.example.com' },
       });
@@ -85,6 +85,30 @@ describe('an integration', () => {
     }
     await change(scene, accountId, { values: { token: 'another-token' } });
     expect(await open(scene, accountId)).toMatchObject({ values: { token: 'another-token' } });
+  });
+
+  it('lets go of what is cleared: a host that the secret was sent to, too', async () => {
+    const scene = openScene(world);
+    const values = { ...api.values, further_hosts: 'b.example.com' };
+    const { accountId, scopes } = await connect(scene, { values });
+    expect(scopes).toEqual(['api.example.com', 'b.example.com']);
+    const changed = await change(scene, accountId, { values: { further_hosts: '' } });
+    expect(changed.scopes).toEqual(['api.example.com']);
+    const refusal = await refusalFrom(change(scene, accountId, { values: { api_url: '' } }));
+    expect([refusal?.status, refusal?.body().field]).toEqual([400, 'api_url']);
+  });
+
+  it('never sends a secret that was entered for https over plain http, or unchecked', async () => {
+    const scene = openScene(world);
+    const values = { ...api.values, api_url: 'https://api.example.com:8443' };
+    const { accountId } = await connect(scene, { values });
+    for (const looser of [{ api_url: 'http://api.example.com:8443' }, { ignore_ssl: true }]) {
+      const refusal = await refusalFrom(change(scene, accountId, { values: looser }));
+      expect([refusal?.status, refusal?.body().field]).toEqual([400, 'token']);
+    }
+    const opened = await open(scene, accountId);
+    const plain = new URL('http://api.example.com:8443/x');
+    expect(mayBeSentTo(opened ?? { hosts: [] }, plain)).toBe(false);
   });
 
   it('forgets the secret of a way of signing in that it no longer uses', async () => {

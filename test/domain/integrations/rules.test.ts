@@ -227,15 +227,16 @@ describe('the hosts of an integration', () => {
   );
 
   it('are compared exactly, scheme and port with them', () => {
-    const bound = { hosts: ['api.example.com', 'plain.example:80'] };
+    const bound = { hosts: ['api.example.com', 'http://plain.example:80'] };
     const may = (url: string) => mayBeSentTo(bound, new URL(url));
     expect(may('https://API.example.com:443/x')).toBe(true);
     expect(may('http://plain.example/')).toBe(true);
+    expect(may('https://plain.example:80/')).toBe(false);
     expect(may('https://api.example.com.')).toBe(false);
     expect(may('https://api.example.com:8443')).toBe(false);
     expect(may('http://api.example.com')).toBe(false);
     expect(may('https://evil.example/api.example.com')).toBe(false);
-    expect(hostOf(new URL('http://a.example'))).toBe('a.example:80');
+    expect(hostOf(new URL('http://a.example'))).toBe('http://a.example:80');
   });
 
   it('have one spelling', () => {

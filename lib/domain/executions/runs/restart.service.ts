@@ -6,6 +6,7 @@ import type { Bot, Graph, GraphNode, Problem } from '../../bots/bot.schema.ts';
 import { refuseForeignIntegrations } from '../../bots/integration-use.service.ts';
 import { refuseProblems } from '../../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
+import { executionStore } from '../execution.store.ts';
 import type { Execution, NodeResult, RunOptions } from '../execution.schema.ts';
 import { readPayload } from './payload.service.ts';
 import {
@@ -119,6 +120,21 @@ const takenInto = async (
   return Object.fromEntries(Object.entries(done).filter(([id]) => passed.has(id)));
 };
 
+const resumedAlready = (id: string) =>
+  conflict(`This run was resumed already, as the run ${id}. Open that one.`);
+
+/**
+ * Takes the one place of a run that goes on where it stopped, so that of several people, or two
+ * clicks, one resumes it. A run that was claimed and never began holds nobody up.
+ */
+const claimResume = async ({ db }: RestartDeps, run: Execution, id: string): Promise<void> => {
+  const store = executionStore(db, run.tenant_id);
+  const { resumed_as } = run;
+  if (resumed_as !== undefined && (await store.get(resumed_as))) throw resumedAlready(resumed_as);
+  if (await store.claimResume(run._id, id, resumed_as)) return;
+  throw resumedAlready((await store.get(run._id))?.resumed_as ?? id);
+};
+
 /**
  * Runs a run on, as a new run of the same version: what it had done with is taken over, and it goes
  * on at the node where it stopped; or from a node that was done with; or one turn of a loop alone.
@@ -138,9 +154,11 @@ export const resumeRun = async (
   if (isOther) await refuseDraft(deps, caller, { bot, version, graph });
   const results = isOther ? await takenInto(deps, run, graph, from) : taken(run, graph, again);
   const same = sameAs(run, caller.user_id, again.dry_run);
+  const _id = timedId('exc', deps.clock());
+  if (!only && from === undefined) await claimResume(deps, run, _id);
   return startOrRefuse(deps, bot, {
     ...same,
-    _id: timedId('exc', deps.clock()),
+    _id,
     version,
     results,
     inline_bytes: bytesOf(results),

@@ -140,7 +140,7 @@ describe('a resumed run', () => {
     expect(run.results).toEqual({ start: results.start, large: results.large });
     const bytes = Object.values(run.results).map((one) => JSON.stringify(one).length);
     expect((await line.read(run._id)).inline_bytes).toBe(bytes.reduce((sum, n) => sum + n, 0));
-    expect(await line.read(id)).toEqual(before);
+    expect(await line.read(id)).toEqual({ ...before, resumed_as: run._id });
     await line.runner.idle();
     expect(line.runner.status(run._id)).toBeDefined();
   });
@@ -222,6 +222,19 @@ describe('a resumed run', () => {
       404,
       'This bot does not exist, or it was deleted.',
     ]);
+  });
+
+  it('is resumed by one of several who ask at once, and not again', async () => {
+    const line = await openLine(world);
+    const { id: bot_exc_id } = await failedRun(line);
+    line.scene.time.now += 1000;
+    const ask = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
+    const statuses = await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(statuses.sort()).toEqual([200, 409, 409, 409]);
+    const late = await refusalFrom(
+      line.executions.resumeExecution(line.scene.root, { bot_exc_id }),
+    );
+    expect(late?.message).toMatch(/^This run was resumed already, as the run exc_\w+\. Open that/);
   });
 
   it('waits for its place like any other', async () => {
