@@ -137,7 +137,7 @@ describe('a run', () => {
     await press('Run up to here');
     const asked = dialog('Run bot');
     await asked.getByText('1 node is not run').waitFor();
-    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^Condition: Is fine, Succeeded/).click();
     await textOf(settings(), (text) => text.includes('"result": false'));
     await page.getByRole('region', { name: 'Run on the canvas' }).getByText('Succeeded').waitFor();
@@ -174,7 +174,7 @@ describe('a run', () => {
     await press('Run from here');
     const asked = dialog('Run bot');
     await asked.getByText(/^Runs version 3 of Mind the host, as it is drawn here\.$/).waitFor();
-    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByRole('button', { name: 'Start dry run' }).click();
     await eventually(runs, ({ items }) => items.length === 2);
     await node(/^End: Done, Succeeded/).waitFor();
     const [run, before] = (await runs()).items;
@@ -188,7 +188,7 @@ describe('a run', () => {
     const asked = dialog('Run bot');
     const error = 'One run is under way. Wait until one ends, or start it by force.';
     await page.route('**/resume', (route) => route.fulfill({ status: 409, json: { error } }));
-    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByRole('button', { name: 'Start dry run' }).click();
     await asked.getByText(error, { exact: true }).waitFor();
     expect(await page.getByText('Execution Error').count()).toBe(1);
     await page.unroute('**/resume');

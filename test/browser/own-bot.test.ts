@@ -73,7 +73,7 @@ const runWith = async (input: string) => {
   await button('Run').click();
   const dialog = page.getByRole('dialog', { name: 'Run bot' });
   await dialog.getByLabel('Input').fill(input);
-  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Start dry run' }).click();
 };
 
 describe('a bot is drawn', () => {

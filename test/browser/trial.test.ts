@@ -72,7 +72,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     const asked = dialog('Run bot');
     await asked.getByText('"fnd-sample"').waitFor();
     await look(page, 'trial-run');
-    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^HTTP request: Isolate the hosts, Would /).waitFor();
     const { bot_id } = product.sample;
     const { items } = await product.api.executions.listExecutions({ bot_id });
@@ -88,7 +88,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     const written = await asked.getByLabel('Input').inputValue();
     expect(JSON.parse(written)).toMatchObject({ id: 'fnd-sample', severity: 'HIGH' });
     await asked.getByLabel('Input').fill(written.replace('"HIGH"', '"LOW"'));
-    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^End: Nothing to do, Succeeded/).waitFor();
   });
 });
@@ -131,7 +131,7 @@ describe('a listener that nobody has called', () => {
     await page.getByText('Events of Quiet alarms').waitFor();
     await textOf(page.getByRole('option', { name: /No event is kept/ }), (text) => text !== '');
     await page.keyboard.press('Escape');
-    await asked.getByRole('button', { name: 'Run', exact: true }).click();
+    await asked.getByRole('button', { name: 'Start dry run' }).click();
     await node(/^End: Done, Succeeded/).waitFor();
   });
 

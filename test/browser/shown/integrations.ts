@@ -18,7 +18,7 @@ export const shown: Shown = {
     return { accountId };
   },
   routes: [
-    ['integrations', 'Integrations', 'Show integrations'],
+    ['integrations', 'Integrations', 'Show integrations (1)'],
     ['integrations/list', 'Connected integrations', 'Host manager'],
     ['integrations/rest_api', 'Connect REST API', 'Additional allowed hosts - optional'],
     ['integrations/view/{accountId}', 'Host manager', 'Bots that use it'],

@@ -83,6 +83,16 @@ describe('messages above the page', () => {
     expect(texts(page)).toEqual([]);
   });
 
+  it('a success leaves although an error beside it got the focus', () => {
+    const page = show(null);
+    act(() => flash.error('Refused'));
+    settle();
+    act(() => flash.success('Saved'));
+    pass(4500);
+    settle();
+    expect(texts(page)).toEqual(['Refused']);
+  });
+
   it('progress is replaced by its result under the same id', () => {
     const page = show(null);
     act(() => flash.inProgress('Deleting', { id: 'delete' }));

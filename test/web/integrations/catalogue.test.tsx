@@ -38,7 +38,7 @@ describe('the catalogue', () => {
     const count = await cardOf('Discord').findByRole('link', { name: '1 connected' });
     expect(count).toHaveAttribute('href', '#/integrations/list?integration_type=discord');
     expect(cardOf('SMTP mail server').getByText('Preview')).toBeVisible();
-    expect(link('Show integrations')).toHaveAttribute('href', '#/integrations/list');
+    expect(link('Show integrations (1)')).toHaveAttribute('href', '#/integrations/list');
   });
 
   it('is narrowed by its address, and says so where nothing is left', async () => {

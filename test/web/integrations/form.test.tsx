@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { join } from '#test/support/invited.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { NewIntegrationPage } from '#web/pages/integrations/new-integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
@@ -122,6 +123,19 @@ describe('the form of a type', () => {
     fill('Alias', 'Half a thought');
     await page.router.navigate('/bots');
     await screen.findByText('Changes that you have not saved will be lost.');
+  });
+});
+
+describe('the form of somebody who may not connect', () => {
+  it('says so above its fields, which are disabled', async () => {
+    const roles = ['role_read_only'];
+    const { token } = await join(product, { email: 'reader@example.com', roles });
+    connectToEmbedded({ ...product, api_key: token });
+    await open('discord');
+    const reason = /^Your role Read-Only does not allow create_integration/;
+    await waitFor(() => expect(screen.getAllByText(reason)).not.toEqual([]));
+    expect(field('Alias')).toBeDisabled();
+    expect(field('Webhook address')).toBeDisabled();
   });
 });
 

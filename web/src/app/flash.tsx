@@ -63,13 +63,17 @@ const itemOf = ({ id, kind, header, content, action }: Message, onGone: () => vo
     ariaRole: kind === 'error' ? 'alert' : 'status',
   }) satisfies FlashbarProps.MessageDefinition;
 
-const Expiry = ({ id }: { id: string }) => {
+/** One that takes the place of another has its own time. */
+const Expiry = ({ message }: { message: Message }) => {
   useEffect(() => {
-    const timer = setTimeout(() => remove(id), successTime);
+    const timer = setTimeout(() => remove(message.id), successTime);
     return () => clearTimeout(timer);
-  }, [id]);
+  }, [message]);
   return null;
 };
+
+/** An error gets the focus when it appears: only on something to press has somebody put it. */
+const isPressed = (target: Element): boolean => target.closest('a, button') !== null;
 
 const isOfPage = ({ kind }: Message) => kind === 'error' || kind === 'warning';
 
@@ -97,7 +101,7 @@ export const Flashes = () => {
       className={isCanvas || all.every(({ kind }) => kind === 'success') ? 'brief' : ''}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ target }) => setHeld(isPressed(target))}
       onBlur={() => setHeld(false)}
     >
       <UntilNavigation key={pathname} />
@@ -106,7 +110,9 @@ export const Flashes = () => {
         stackItems={all.length > 3}
       />
       {!held &&
-        all.filter(({ kind }) => kind === 'success').map(({ id }) => <Expiry key={id} id={id} />)}
+        all
+          .filter(({ kind }) => kind === 'success')
+          .map((one) => <Expiry key={one.id} message={one} />)}
     </div>
   );
 };

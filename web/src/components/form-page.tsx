@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Form from '@cloudscape-design/components/form';
@@ -62,7 +63,10 @@ export const FormPage = ({
         </SpaceBetween>
       }
     >
-      <div ref={around}>{children}</div>
+      <SpaceBetween size="l">
+        {refusal && <Alert type="info">{refusal}</Alert>}
+        <div ref={around}>{children}</div>
+      </SpaceBetween>
     </Form>
   </ContentLayout>
 );

@@ -53,6 +53,8 @@ export type Stands = {
   decision?: Decision | undefined;
   /** Of a node in a dry run: what it was not let do, which nobody may take for done. */
   would?: string | undefined;
+  /** Of a turn or branch of a dry run, which may have done nothing. */
+  isDry?: boolean;
   /** There is room for one word. */
   short?: boolean;
 };
@@ -62,8 +64,9 @@ export type Stands = {
  * resources)`.
  */
 export const standingText = (standing: Stands): string => {
-  const { state, outcome, decision, would, short = false } = standing;
+  const { state, outcome, decision, would, short = false, isDry = false } = standing;
   if (would !== undefined) return short ? 'Not done' : `Would ${would}`;
+  if (!outcome && isDry && state === 'SUCCEEDED') return 'Dry run ended';
   if (!outcome) return short && state.startsWith('WAITING') ? 'Waiting' : stateLabels[state];
   const isShared = decision !== undefined && outcome === 'partly_approved' && !short;
   const share = isShared ? shareText(decision) : '';
@@ -71,10 +74,11 @@ export const standingText = (standing: Stands): string => {
 };
 
 export const RunState = (standing: Stands) => {
-  const { state, outcome, would } = standing;
+  const { state, outcome, would, isDry } = standing;
   const type = outcome ? outcomeLooks[outcome] : indicators[state];
+  const isNothingDone = would !== undefined || (isDry && type === 'success' && !outcome);
   return (
-    <StatusIndicator type={would === undefined ? type : 'info'}>
+    <StatusIndicator type={isNothingDone ? 'info' : type}>
       {standingText(standing)}
     </StatusIndicator>
   );

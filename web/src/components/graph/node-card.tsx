@@ -96,9 +96,14 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
   );
 };
 
-/** What people refused has the colour of a failure, whatever the run did then. */
-const colorOf = ({ status, decided }: CardData) =>
-  isRefused(decided && { kind: decided }) ? 'FAILED' : status;
+/**
+ * What people refused has the colour of a failure, whatever the run did then; what a dry run did
+ * not do has none of a success.
+ */
+const colorOf = ({ status, decided, would }: CardData) => {
+  if (would !== undefined) return 'NOT_DONE';
+  return isRefused(decided && { kind: decided }) ? 'FAILED' : status;
+};
 
 const cardClass = (card: CardData): string =>
   [

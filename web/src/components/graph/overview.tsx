@@ -59,8 +59,9 @@ const MiniNode = (props: MiniMapNodeProps) => {
   );
 };
 
-const look = ({ data: { kind, status, difference } }: FlowNode): string => {
-  const marks = [kind === 'note' && kind, status, difference].filter(Boolean);
+const look = ({ data: { kind, status, difference, would } }: FlowNode): string => {
+  const stands = would === undefined ? status : 'NOT_DONE';
+  const marks = [kind === 'note' && kind, stands, difference].filter(Boolean);
   return ['bot-mini', ...marks.map((mark) => `bot-mini-${mark}`)].join(' ');
 };
 

@@ -22,15 +22,22 @@ const durationOf = ({ created_at, finished_at }: LaneView): string =>
   finished_at ? durationText(msOf(finished_at) - msOf(created_at)) : '-';
 
 /** How a turn or branch stands: what people decided in it says more than its state. */
-const laneStanding = ({ state: status, decision }: LaneView) =>
-  decidedState({ status, decision });
+const laneStanding = ({ state: status, decision }: LaneView, isDry: boolean) => ({
+  ...decidedState({ status, decision }),
+  isDry,
+});
 
-const Facts = ({ lane, isLoop }: { lane: LaneView; isLoop: boolean }) => (
+type FactsProps = { lane: LaneView; isLoop: boolean; isDry: boolean };
+
+const Facts = ({ lane, isLoop, isDry }: FactsProps) => (
   <SpaceBetween size="m">
     <KeyValuePairs
       columns={2}
       items={[
-        { label: isLoop ? 'Iteration' : 'Branch', value: <RunState {...laneStanding(lane)} /> },
+        {
+          label: isLoop ? 'Iteration' : 'Branch',
+          value: <RunState {...laneStanding(lane, isDry)} />,
+        },
         { label: 'Duration', value: durationOf(lane) },
         { label: 'Started', value: <Time at={lane.created_at} /> },
         { label: 'Finished', value: <Time at={lane.finished_at} /> },
@@ -82,7 +89,7 @@ export const LaneFacts = ({ look, opener }: Props) => {
       />
       {error && <LoadFailed error={error} what="this turn" onRetry={refetch} />}
       {data && !lane && <Box color="text-body-secondary">It has not begun.</Box>}
-      {lane && <Facts lane={lane} isLoop={isLoop} />}
+      {lane && <Facts lane={lane} isLoop={isLoop} isDry={run.options.dry_run === true} />}
       {lane && isLoop && <RunTurnAgain look={look} loop={opener} index={index} />}
     </SpaceBetween>
   );

@@ -55,7 +55,10 @@ const Options = ({ state, ...props }: Props & { state: ExecutionState | undefine
   const lanes = (data?.pages ?? []).flatMap(({ items }) => items);
   const options = lanes.map((one) => ({
     ...optionOf(one.index),
-    labelTag: standingText(decidedState({ status: one.state, decision: one.decision })),
+    labelTag: standingText({
+      ...decidedState({ status: one.state, decision: one.decision }),
+      isDry: props.run.options.dry_run === true,
+    }),
   }));
   const more = hasNextPage ? 'pending' : 'finished';
   return (

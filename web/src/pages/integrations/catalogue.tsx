@@ -38,6 +38,14 @@ const matches = ({ search = '', category }: Url) => {
 
 const firstOnes = { page_number: 1, number_of_items: limits.pageSize };
 
+/** How many are connected, as far as a page of them tells: `Show integrations (3)`. */
+const ShowConnected = () => {
+  const { data } = useCall(integrations.listIntegrations, firstOnes);
+  const count = data ? ` (${data.items.length}${data.next ? '+' : ''})` : '';
+  const text = `Show integrations${count}`;
+  return <LinkButton to={pathTo('connectedIntegrations')}>{text}</LinkButton>;
+};
+
 /** How many integrations there are of each type, as far as the largest page of them goes. */
 const useConnected = (): ReadonlyMap<string, number> => {
   const { data } = useCall(integrations.listIntegrations, firstOnes);
@@ -105,17 +113,15 @@ export const IntegrationsPage = () => {
   );
   usePage({ page: 'integrations', contentType: 'cards', help: integrationsHelp });
   if (error) return <LoadFailed error={error} what="integrations" onRetry={refetch} wholePage />;
+  const shown = data ? `${data.items.length} clouds,` : 'Clouds,';
   return (
     <ContentLayout
       header={
         <Header
           variant="h1"
           info={<InfoLink />}
-          counter={data && `(${data.items.length})`}
-          description="Clouds, tools and services that your bots can work with."
-          actions={
-            <LinkButton to={pathTo('connectedIntegrations')}>Show integrations</LinkButton>
-          }
+          description={`${shown} tools and services that your bots can work with.`}
+          actions={<ShowConnected />}
         >
           {pages.integrations.title}
         </Header>

@@ -49,7 +49,8 @@ export const integrationColumns = (onAct: OnAct): Column<IntegrationView>[] => [
   {
     id: 'connected-as',
     name: 'Connected as',
-    width: 145,
+    minWidth: 145,
+    hidden: true,
     cell: ({ connected_as }) => connected_as ?? '-',
   },
   {

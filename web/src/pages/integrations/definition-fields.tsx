@@ -57,7 +57,13 @@ const LineControl = ({ field, value, onChange, onBlur }: ControlProps) => (
   />
 );
 
-const CheckControl = ({ field, value, onChange, onBlur }: ControlProps) => (
+const About = ({ field: { label, tooltip } }: { field: FieldDefinition }) => (
+  <Popover triggerType="custom" content={tooltip} dismissAriaLabel="Close" header={label}>
+    <Button variant="inline-icon" iconName="status-info" ariaLabel={`About ${label}`} />
+  </Popover>
+);
+
+const Check = ({ field, value, onChange, onBlur }: ControlProps) => (
   <Checkbox
     checked={value === 'true'}
     onBlur={onBlur}
@@ -65,6 +71,14 @@ const CheckControl = ({ field, value, onChange, onBlur }: ControlProps) => (
   >
     {field.label}
   </Checkbox>
+);
+
+/** Beside the box: a field without a label has no place for it. */
+const CheckControl = (props: ControlProps) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    <Check {...props} />
+    {props.field.tooltip && <About field={props.field} />}
+  </SpaceBetween>
 );
 
 const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNode> = {
@@ -75,12 +89,6 @@ const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNo
   select: SelectControl,
   checkbox: CheckControl,
 };
-
-const About = ({ field: { label, tooltip } }: { field: FieldDefinition }) => (
-  <Popover triggerType="custom" content={tooltip} dismissAriaLabel="Close" header={label}>
-    <Button variant="inline-icon" iconName="status-info" ariaLabel={`About ${label}`} />
-  </Popover>
-);
 
 const labelOf = ({ type, label, required }: FieldDefinition): string | undefined => {
   if (type === 'checkbox') return undefined;
@@ -97,17 +105,18 @@ type Props = {
 const Field = ({ field, form, kept }: Omit<Props, 'definition'> & { field: FieldDefinition }) => {
   const { name, type, description, tooltip } = field;
   const Control = controls[type];
+  const errorText = form.errorOf(name);
   return (
     <FormField
       label={labelOf(field)}
       description={description}
       constraintText={
-        isSecret(field) && kept.has(name)
+        isSecret(field) && kept.has(name) && !errorText
           ? 'Leave blank to keep the stored value, which is never shown.'
           : undefined
       }
-      info={tooltip && <About field={field} />}
-      errorText={form.errorOf(name)}
+      info={type !== 'checkbox' && tooltip && <About field={field} />}
+      errorText={errorText}
     >
       <Control
         field={field}

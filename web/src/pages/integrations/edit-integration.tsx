@@ -17,6 +17,7 @@ import {
   useIntegrationForm,
 } from './integration-form.ts';
 import { saveFailure } from './save-failure.ts';
+import { resultFlash } from './use-connection-test.tsx';
 
 /** `onChanged` hears of what was saved, and whether its connection is another one now. */
 type OnChanged = (saved: IntegrationView, changed: boolean) => void;
@@ -36,7 +37,7 @@ const Opened = ({ before, definition, onChanged, onClose }: OpenedProps) => {
       {
         onSuccess: (saved) => {
           onClose();
-          flash.success('Integration saved');
+          flash.success('Integration saved', { id: resultFlash(accountId) });
           onChanged(saved, Object.keys(values).length > 0);
         },
         onError: (refusal) => form.refuse(refusal),

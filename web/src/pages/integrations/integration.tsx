@@ -36,7 +36,7 @@ type Props = { one: IntegrationView };
 const Acts = ({ one }: Props) => {
   const navigate = useNavigate();
   const refusals = useRefusals(calls);
-  const { test, isStarting, parts } = useConnectionTest({ follow: false });
+  const { test, testSaved, isStarting, parts } = useConnectionTest({ follow: false });
   const [asked, ask] = useState<'edit' | 'delete'>();
   const close = () => ask(undefined);
   const underWay = isStarting || isTesting(one);
@@ -63,9 +63,7 @@ const Acts = ({ one }: Props) => {
       {asked === 'edit' && (
         <EditIntegration
           accountId={one.accountId}
-          onChanged={(saved, changed) => {
-            if (changed && saved.tested_by === 'call') test(saved);
-          }}
+          onChanged={testSaved}
           onClose={close}
         />
       )}

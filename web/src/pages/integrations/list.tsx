@@ -63,7 +63,7 @@ export const connectedList = listOf({
 export const ConnectedIntegrationsPage = () => {
   const { url, narrow, list } = useList(connectedList);
   const [chosen, choose] = useState<{ act: Act; one: IntegrationView }>();
-  const { test, parts } = useConnectionTest({ follow: true });
+  const { test, testSaved, parts } = useConnectionTest({ follow: true });
   const close = () => choose(undefined);
   usePage({ page: 'connectedIntegrations', contentType: 'table', help: connectedHelp });
   return (
@@ -90,9 +90,7 @@ export const ConnectedIntegrationsPage = () => {
       {chosen?.act === 'edit' && (
         <EditIntegration
           accountId={chosen.one.accountId}
-          onChanged={(saved, changed) => {
-            if (changed && saved.tested_by === 'call') test(saved);
-          }}
+          onChanged={testSaved}
           onClose={close}
         />
       )}

@@ -23,7 +23,7 @@ import {
   useIntegrationForm,
 } from './integration-form.ts';
 import { notAuthorized, saveFailure } from './save-failure.ts';
-import { useStartTest } from './use-connection-test.tsx';
+import { resultFlash, useStartTest } from './use-connection-test.tsx';
 
 type Type = { cspName: string; label: string; definition: Definition };
 
@@ -38,7 +38,7 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
       {
         onSuccess: ({ accountId, tested_by }) => {
           const onSettled = () => setCreated(accountId);
-          if (tested_by === 'call') test.start(accountId, { onSettled });
+          if (tested_by === 'call') test.start(accountId, { afterSave: true, onSettled });
           else onSettled();
         },
         onError: (error) => {
@@ -58,7 +58,7 @@ const useWayOn = (created: string | undefined): void => {
   useEffect(() => {
     if (!created) return;
     void navigate(pathTo('integration', { accountId: created }));
-    flash.success('Integration connected');
+    flash.success('Integration connected', { id: resultFlash(created) });
   }, [created, navigate]);
 };
 
@@ -88,7 +88,9 @@ const NewIntegration = (type: Type) => {
           </Header>
         }
       >
-        <IntegrationFields form={form} definition={definition} />
+        <fieldset className="form-fields" disabled={refusal !== undefined}>
+          <IntegrationFields form={form} definition={definition} />
+        </fieldset>
       </Container>
     </FormPage>
   );

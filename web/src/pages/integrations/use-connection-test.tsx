@@ -21,11 +21,22 @@ export const isTesting = (one: Pick<IntegrationView, 'integrationState'>): boole
 export const pollWhile = (testing: boolean | undefined): number | false =>
   testing ? testPoll : false;
 
-const tellResult = ({ alias, integrationState, state_reason }: IntegrationView): void => {
-  if (integrationState === 'ACTIVE') flash.success('Connection established', { content: alias });
+/** What became of an integration is one message: the newest takes the place of those before. */
+export const resultFlash = (accountId: string): string => `integration-${accountId}`;
+
+/** Those whose test follows on their being saved. */
+const savedBefore = new Set<string>();
+
+const tellResult = (one: IntegrationView): void => {
+  const { accountId, alias, integrationState, state_reason } = one;
+  const isSaved = savedBefore.delete(accountId);
+  const id = resultFlash(accountId);
+  if (integrationState === 'ACTIVE') {
+    flash.success('Connection established', { id, content: alias });
+  }
   if (integrationState === 'ERROR') {
     const content = `${alias}: ${state_reason ?? 'Connection Not Established'}`;
-    flash.error('Test Failed', { content });
+    flash.error(isSaved ? 'Saved, but the test failed' : 'Test Failed', { id, content });
   }
 };
 
@@ -50,18 +61,24 @@ export const useTested = (accountId: string) => {
   return query;
 };
 
-type Begun = { sendMessage?: boolean; onSettled?: () => void };
+type Begun = { sendMessage?: boolean; afterSave?: boolean; onSettled?: () => void };
 
 /** Begins a test; whoever shows the integration follows it from the answer on. */
 export const useStartTest = () => {
   const queries = useQueryClient();
   const { mutate, isPending } = useAction(integrations.testIntegration);
-  const start = (accountId: string, { sendMessage = false, onSettled }: Begun = {}) => {
+  const start = (accountId: string, { sendMessage = false, afterSave, onSettled }: Begun = {}) => {
+    const id = resultFlash(accountId);
+    if (afterSave) savedBefore.add(accountId);
+    else {
+      savedBefore.delete(accountId);
+      flash.remove(id);
+    }
     const input = { accountId, send_message: sendMessage };
     mutate(input, {
       onSuccess: (begun) =>
         queries.setQueryData(queryKey(integrations.getIntegration, { accountId }), begun),
-      onError: (error) => flash.error('Test Failed', { content: failureText(error) }),
+      onError: (error) => flash.error('Test Failed', { id, content: failureText(error) }),
       ...(onSettled && { onSettled }),
     });
   };
@@ -97,24 +114,28 @@ export const useConnectionTest = ({ follow }: { follow: boolean }) => {
   const { start, isPending } = useStartTest();
   const [asked, ask] = useState<IntegrationView>();
   const [begun, setBegun] = useState<readonly string[]>([]);
-  const begin = ({ accountId }: IntegrationView, sendMessage: boolean) => {
+  const begin = ({ accountId }: IntegrationView, how: Pick<Begun, 'sendMessage' | 'afterSave'>) => {
     ask(undefined);
     const onSettled = () => setBegun((before) => [...new Set([...before, accountId])]);
-    start(accountId, { sendMessage, onSettled });
+    start(accountId, { ...how, onSettled });
   };
   const test = (one: IntegrationView) =>
-    one.tested_by === 'message' ? ask(one) : begin(one, false);
+    one.tested_by === 'message' ? ask(one) : begin(one, {});
+  /** A changed connection is tested where nobody has to be asked for that. */
+  const testSaved = (one: IntegrationView, changed: boolean) => {
+    if (changed && one.tested_by === 'call') begin(one, { afterSave: true });
+  };
   const parts = (
     <>
       {follow && begun.map((accountId) => <Followed key={accountId} accountId={accountId} />)}
       {asked && (
         <MayMessageBeSent
           one={asked}
-          onSend={() => begin(asked, true)}
+          onSend={() => begin(asked, { sendMessage: true })}
           onClose={() => ask(undefined)}
         />
       )}
     </>
   );
-  return { test, isStarting: isPending, parts };
+  return { test, testSaved, isStarting: isPending, parts };
 };

@@ -6,12 +6,15 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { listeners } from '#web/api/listeners.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LazyCallExample } from './lazy-call-example.tsx';
 import { PreviousSecretNotice, RotateSecret } from './rotate-secret.tsx';
 import type { SavedListener } from './saved-listener.ts';
+import { pollEvery } from './test-drawer.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 
 type Props = { saved: SavedListener; onRotated: (saved: SavedListener) => void };
@@ -45,18 +48,32 @@ const Secret = ({ saved }: { saved: SavedListener }) =>
     </Box>
   );
 
+/** Leaves with the first call. */
+const NeverCalled = ({ saved }: { saved: SavedListener }) => {
+  const { data = saved, refetch } = useCall(
+    listeners.getListener,
+    { listener_id: saved._id },
+    { poll: (seen) => (seen?.last_called_at ? false : pollEvery) },
+  );
+  useChannel('listener_called', ({ listener_id }) => {
+    if (listener_id === saved._id) void refetch();
+  });
+  if (data.last_called_at) return null;
+  return (
+    <Alert type="info">
+      This listener cannot be used in a bot until it has been called at least once: the names of its
+      fields are learned from the first authentic call.
+    </Alert>
+  );
+};
+
 const withoutPrevious = ({ previous_secret_until: _, ...saved }: SavedListener): SavedListener =>
   saved;
 
 /** Step "info" of the wizard: what the sender needs. */
 export const InfoStep = ({ saved, onRotated }: Props) => (
   <SpaceBetween size="l">
-    {!saved.last_called_at && (
-      <Alert type="info">
-        This listener cannot be used in a bot until it has been called at least once: the names of
-        its fields are learned from the first authentic call.
-      </Alert>
-    )}
+    <NeverCalled saved={saved} />
     <Container
       header={
         <Header variant="h2" actions={<Rotate saved={saved} onRotated={onRotated} />}>

@@ -15,8 +15,8 @@ import { localTime } from '#web/components/time.tsx';
 import { LazyCallExample } from './lazy-call-example.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 
-/** The Test drawer polls each 5 seconds. */
-const pollEvery = 5000;
+/** In milliseconds, while a first call is waited for. */
+export const pollEvery = 5000;
 
 const tooLarge = 'Larger than 32 KB: open it on the events page.';
 

@@ -2,8 +2,15 @@ import './versions.css';
 import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import {
+  type IntegrationSetting,
+  integrationSetting,
+} from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type Difference, differenceLabels } from '#web/components/graph/flow.ts';
 import { dividerColor } from './divider-color.ts';
 import { fieldTitle } from './field-title.ts';
@@ -26,6 +33,22 @@ const Value = ({ value }: { value: unknown }) => (
     <span className="bot-version-value">{textOf(value)}</span>
   </Box>
 );
+
+/** By its alias where it is still there and may be read. */
+const Integration = ({ type, id }: IntegrationSetting) => {
+  const { nameOf } = useIntegrationTypes();
+  const { data } = useCall(
+    integrations.getIntegration,
+    { accountId: id ?? '' },
+    { enabled: id !== undefined },
+  );
+  return <>{`${nameOf(type)}: ${data?.alias ?? id ?? 'none chosen'}`}</>;
+};
+
+const FieldValue = ({ field, value }: { field: string; value: unknown }) => {
+  const used = field === 'settings.integration' ? integrationSetting.safeParse(value).data : null;
+  return used ? <Integration {...used} /> : <Value value={value} />;
+};
 
 /** What is in one version only has one value. */
 const columns: Record<Difference, readonly ('before' | 'after')[]> = {
@@ -58,7 +81,7 @@ const Fields = ({ name, type, how, fields }: NodeDifference) => (
           <th scope="row">{fieldTitle(type, change.field)}</th>
           {columns[how].map((column) => (
             <td key={column}>
-              <Value value={change[column]} />
+              <FieldValue field={change.field} value={change[column]} />
             </td>
           ))}
         </tr>

@@ -115,12 +115,13 @@ export const RunModal = (props: Props) => {
   };
   const fields = { botId: bot._id, plan, onChange: change, errorText };
   const goesOn = plan.part === 'from';
+  const wasDry = goesOn && run?.options.dry_run === true;
   return (
     <Dialog
       title="Run bot"
       acts={
         <Button variant="primary" loading={loading} onClick={submit}>
-          Run
+          {plan.dryRun || wasDry ? 'Start dry run' : 'Run'}
         </Button>
       }
       onClose={onClose}
@@ -138,7 +139,7 @@ export const RunModal = (props: Props) => {
         ) : (
           <RunSource {...fields} {...{ listened, saved }} onLeave={() => setLeft(true)} />
         )}
-        <DryRun plan={plan} wasDry={goesOn && run?.options.dry_run === true} onChange={change} />
+        <DryRun plan={plan} wasDry={wasDry} onChange={change} />
         {!goesOn && <RunOptions plan={plan} pins={pins} onChange={change} />}
       </SpaceBetween>
     </Dialog>
