@@ -16,7 +16,12 @@ export const play = (scenes: readonly Scene[]): void => {
       expect(ordered(told.calls)).toEqual(ordered(expected.map(([call]) => call)));
       const bodies = expected.flatMap(([call, , body]) => (body ? [{ call, body }] : []));
       expect(byCall(told.bodies)).toMatchObject(byCall(bodies));
-      expect([told.errors, told.ends.map(({ name }) => name)]).toEqual([[], [scene.ends]]);
+      const { state, errors, ends } = told;
+      expect([state, errors, ends.map(({ name }) => name)]).toEqual([
+        'SUCCEEDED',
+        [],
+        [scene.ends],
+      ]);
       expect(told.tells).toEqual(
         (scene.tells ?? []).map((text): unknown => expect.stringContaining(text)),
       );

@@ -163,8 +163,3 @@ export const hasLanes = (template: string): boolean =>
       ({ type, settings }) =>
         type === 'parallel' || (type === 'loop' && Number(settings.max_concurrency ?? 1) > 1),
     ) ?? false;
-
-export const asksApproval = (template: string): boolean =>
-  libraryBots
-    .find(({ _id }) => _id === template)
-    ?.graph.nodes.some(({ type }) => type === 'approval') ?? false;

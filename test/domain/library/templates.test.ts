@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { categories, type Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
@@ -51,6 +53,12 @@ const knownHosts = new Set(
     base_url.split('/')[2] ?? '',
   ]),
 );
+
+/** The texts of the scenes: they play templates on the engine, in files of their own. */
+const scenes = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('-scenes.test.ts'))
+  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+  .join('\n');
 
 const sizeOf = (type: string) => (type === 'note' ? [240, 120] : [220, 72]);
 
@@ -107,6 +115,10 @@ describe.each(templates)('$id', (template) => {
     }
     const deletes = graph.nodes.filter(({ settings }) => settings.method === 'DELETE');
     expect(deletes.filter(({ id }) => unasked.has(id))).toEqual([]);
+  });
+
+  it('is played in a scene', () => {
+    expect(scenes).toContain(`template: '${template._id}'`);
   });
 
   it('says what to fill in', () => {
