@@ -7,6 +7,7 @@ import { lockFolder } from '#lib/local/lock.ts';
 import { addressOf, announce } from './announce.ts';
 import { buildWhereStale } from './console-build.ts';
 import { firstStart } from './first-start.ts';
+import { openAws } from './local/aws.ts';
 import { openEngine } from './local/engine.ts';
 import { mountsOf } from './local/mounts.ts';
 import { servicesOf } from './local/services.ts';
@@ -28,7 +29,7 @@ const start = async (settings: Settings, folder: string) => {
   const context = { root, settings, publicUrl, clock, log };
   const stores = openStores(context);
   const { db, secrets, identity, hashKey } = stores;
-  const engine = openEngine(context, stores);
+  const engine = openEngine(context, stores, openAws(settings.AWS_REGION));
   const services = servicesOf(context, stores, engine);
   const { listeners, bots } = services;
   const first = await firstStart(

@@ -10,6 +10,7 @@ import {
   nodeCacheTable,
   runStatisticsTable,
 } from './domain/executions/execution.table.ts';
+import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
 import { integrationTable } from './domain/integrations/integration.table.ts';
 import { pauseTable } from './domain/pauses/pause.table.ts';
 import { runSlotTable } from './domain/executions/slots/slot.table.ts';
@@ -52,6 +53,7 @@ export const tables: readonly TableSpec[] = [
   userInputTable,
   notificationReadTable,
   integrationTable,
+  awsSetupTable,
   ticketTable,
   connectionTable,
 ];

@@ -9,7 +9,6 @@ import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
-import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
@@ -30,12 +29,14 @@ import { scheduleCheck, tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
 import { tables } from '#lib/tables.ts';
 import { callableBy } from '../settings.ts';
+import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import type { Context } from './context.ts';
-import { openSts } from './sts.ts';
 import type { Stores } from './stores.ts';
 
+type Aws = AwsSetupDeps['aws'];
+
 /** Opens the engine over the stores; nothing runs before `start`. */
-export const openEngine = (context: Context, stores: Stores) => {
+export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { root, settings, publicUrl, clock, log } = context;
   const { db, files, mail, realtime, secrets } = stores;
   const ownAddress = new URL(publicUrl).host;
@@ -53,7 +54,7 @@ export const openEngine = (context: Context, stores: Stores) => {
     python,
     integration: openIntegration({ db, secrets }),
     tokens: tokenMemory(),
-    proveRole: proveRole(openSts(settings.AWS_REGION)),
+    proveRole: aws.proveRole,
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };
@@ -113,7 +114,7 @@ export const openEngine = (context: Context, stores: Stores) => {
     await Promise.all(parts.map((part) => part.drain(ms)));
     python.close();
   };
-  return { runner, bus, scheduler, testNode: testNode(engine), start, drain };
+  return { runner, bus, scheduler, aws, testNode: testNode(engine), start, drain };
 };
 
 export type Engine = ReturnType<typeof openEngine>;

@@ -2,6 +2,7 @@ import { integrationRoutes } from '#lib/domain/integrations/integration.routes.t
 import { integrationService } from '#lib/domain/integrations/integration.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
+import { aws } from '../deps/aws.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { mail } from '../deps/mail.ts';
@@ -11,6 +12,6 @@ import { secrets } from '../deps/secrets.ts';
 /** The address that mails of this deployment come from is read by its operator. */
 const support = { email: environment('MAIL_FROM') };
 
-const service = integrationService({ db, secrets, bus, mail, clock, support });
+const service = integrationService({ db, secrets, bus, mail, clock, support, aws });
 
 export const handler = apiHandler(integrationRoutes, service, api);

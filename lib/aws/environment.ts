@@ -22,6 +22,10 @@ const variables = z.object({
   TENANT_ROLE_ARN: arn,
   /** The address of each state machine, as JSON. */
   STATE_MACHINES: jsonMap<MachineName>(arn),
+  /** What the names of roles in accounts of customers begin with. */
+  INTEGRATION_ROLES: z.string().min(1),
+  /** Whom those roles trust: a pattern of our roles. */
+  INTEGRATION_PRINCIPAL: arn,
   /** The function that runs people's Python. */
   PYTHON_FUNCTION_ARN: arn,
   BUS_NAME: z.string().min(1),

@@ -9,7 +9,7 @@ import type {
   RoleSession,
   StsAnswer,
   StsCalls,
-} from '#lib/domain/integrations/aws/role.ts';
+} from '#lib/domain/integrations/aws/role.schema.ts';
 
 /** AWS asks for no rights to tell a session who it is: this one can do that, and nothing else. */
 const nothing = JSON.stringify({

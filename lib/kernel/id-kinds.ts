@@ -9,6 +9,7 @@ export const idKinds = [
   'inp',
   'lan',
   'int',
+  'set',
   'key',
   'tkt',
   'role',

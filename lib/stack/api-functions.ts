@@ -94,7 +94,17 @@ const needed: { [A in Area]?: Needed } = {
       'send mail',
     ],
   },
-  integrations: { needs: ['seal secrets', 'open secrets', 'publish facts', 'send mail'] },
+  integrations: {
+    tables: { aws_setups: ['get', 'put'] },
+    needs: [
+      'seal secrets',
+      'open secrets',
+      'publish facts',
+      'send mail',
+      'assume integration roles',
+    ],
+    variables: ['INTEGRATION_ROLES', 'INTEGRATION_PRINCIPAL'],
+  },
   library: { tables: { audit_records: ['put'] } },
   listeners: {
     tables: {

@@ -23,6 +23,8 @@ type FnProps = {
   code: Code;
   environment: Record<string, string>;
   statements: Statements;
+  /** Where others tell the role by its path. */
+  rolePath?: string;
   /** Takes the calls that an asynchronous function could not handle. */
   failures: IQueue;
 };
@@ -48,12 +50,15 @@ export class Fn extends Construct {
 
   constructor(scope: Construct, id: string, props: FnProps) {
     super(scope, id);
-    const { spec, statements, failures } = props;
+    const { spec, statements, failures, rolePath } = props;
     const logGroup = new LogGroup(this, 'Log', {
       retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      ...(rolePath !== undefined && { path: rolePath }),
+    });
     logGroup.grantWrite(this.role);
     for (const statement of statements.own) this.role.addToPolicy(statement);
     const variables = { ...props.environment, ...this.reachTenants(statements.ofTenant) };

@@ -11,7 +11,7 @@ import type { FunctionSpec } from './function-spec.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
 import { statementsOf } from './grants.ts';
 import { Identity } from './identity.ts';
-import type { Reachable } from './needs.ts';
+import { integrationPath, integrationRoles, type Reachable } from './needs.ts';
 import { Parameters } from './parameters.ts';
 import { deadLetterQueue } from './queue.ts';
 import { Realtime } from './realtime.ts';
@@ -57,6 +57,13 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   CLIENT_ID: parts.identity.client.userPoolClientId,
   WS_ENDPOINT: parts.realtime.stage.callbackUrl,
   MAIL_FROM: parts.parameters.mailFrom,
+  INTEGRATION_ROLES: integrationRoles(parts.parameters.namePrefix),
+  INTEGRATION_PRINCIPAL: stack.formatArn({
+    service: 'iam',
+    region: '',
+    resource: 'role',
+    resourceName: `${integrationPath(parts.parameters.namePrefix).slice(1)}*`,
+  }),
   SCHEDULE_GROUPS: stack.toJsonString(
     ofScheduleKinds((kind) => parts.schedules.groups[kind].scheduleGroupName),
   ),
@@ -95,6 +102,9 @@ export const layFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): F
         spec,
         code: codeOf(name),
         environment: environmentOf(spec, { stack, tables: parts.tables, values }),
+        ...(spec.needs?.includes('assume integration roles') && {
+          rolePath: integrationPath(parts.parameters.namePrefix),
+        }),
         statements: statementsOf(spec, reachable(stack, parts, values)),
         failures: parts.failedCalls,
       });

@@ -55,6 +55,9 @@ const sealing = (action: string, { storage }: Reachable): PolicyStatement =>
 /** What the names of the roles begin with by which integrations reach accounts of customers. */
 export const integrationRoles = (namePrefix: string): string => `${namePrefix}-integration-`;
 
+/** The path of our roles that assume them. Customers trust it: functions may join and go. */
+export const integrationPath = (namePrefix: string): string => `/${namePrefix}/integrations/`;
+
 const mailing = ({ stack, mailFrom }: Reachable): PolicyStatement =>
   new PolicyStatement({
     actions: ['ses:SendEmail'],

@@ -7,6 +7,7 @@ import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
 import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { addressTaken } from '#lib/domain/users/account.rules.ts';
+import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { check } from '#lib/engine/check.ts';
@@ -58,8 +59,19 @@ const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
   deleteUser: async (email) => void accounts.delete(email),
 });
 
+/** Every role trusts; tests of setups bring their own STS. */
+const trusted: AwsSetupDeps['aws'] = {
+  rolePrefix: 'cloudwarden-integration-',
+  whoAssumes: async () => ({ kind: 'answered', value: 'arn:aws:iam::999988887777:user/us' }),
+  proveRole: async ({ role_arn }) => ({ kind: 'proven', arn: role_arn }),
+};
+
 /** The services of one organisation on the embedded adapters, with a clock that the test moves. */
-export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant()) => {
+export const openScene = (
+  { db, folder }: TestDatabase,
+  tenant_id = newTenant(),
+  aws = trusted,
+) => {
   const time = { now: noon };
   const clock = () => time.now;
   const facts: Fact[] = [];
@@ -105,6 +117,7 @@ export const openScene = ({ db, folder }: TestDatabase, tenant_id = newTenant())
     auditActions: auditActionsWith(identityEventKinds),
     hashKey: () => 'the text that keys hashes',
     support: { email: 'support@example.com' },
+    aws,
     webhookUrl,
   });
   return {

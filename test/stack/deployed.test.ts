@@ -23,6 +23,7 @@ import { draw } from '../support/drawing.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
+import { awsAccounts } from './deployed/aws.ts';
 import { auditTrail, newcomer } from './deployed/audit.ts';
 import { editors } from './deployed/editors.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
@@ -402,6 +403,7 @@ describe('the engine', () => {
   });
 });
 
+awsAccounts(() => product);
 notifications(() => product);
 outcomes(() => product);
 people(() => product);

@@ -159,7 +159,10 @@ export const accessOf = (
 
 /** What a caller must be permitted besides: a role it hands to a service, the tags of a session. */
 export const besides = (service: string, request: LoopbackRequest): Access[] => {
-  if (service === 'sts') return [{ ...accessOf(service, request), action: 'sts:TagSession' }];
+  if (service === 'sts') {
+    const isTagged = request.body.toString().includes('Tags.member');
+    return isTagged ? [{ ...accessOf(service, request), action: 'sts:TagSession' }] : [];
+  }
   const { Target } = fieldsOf(request);
   if (!Target) return [];
   const context = { 'iam:PassedToService': `${service}.amazonaws.com` };

@@ -2,6 +2,7 @@ import { accessOf, signerOf } from './aws-access.ts';
 import { listOf, type PolicyDocument } from './iam.ts';
 import { permits } from './iam-verdict.ts';
 import { awsError, type LoopbackAnswer, type LoopbackRequest } from './loopback.ts';
+import { denied } from './sts-server.ts';
 import type { Resource } from './template.ts';
 
 type Roles = {
@@ -35,7 +36,7 @@ const credentials = (accessKeyId: string): LoopbackAnswer => ({
 
 /**
  * STS, as far as it begins sessions for organisations: a role must trust who assumes it, with the
- * tags that they give.
+ * tags that they give. Roles of customers are not there yet.
  */
 export const openSts =
   ({ ofType, bind, resolve }: Roles) =>
@@ -43,7 +44,7 @@ export const openSts =
     const { caller } = signerOf(request);
     const access = accessOf('sts', request);
     const found = ofType('AWS::IAM::Role').find(([id]) => bind(id, 'Arn') === access.resource);
-    if (!found) return awsError('NoSuchEntity');
+    if (!found) return denied;
     const trust = resolve(found[1].Properties.AssumeRolePolicyDocument) as PolicyDocument;
     const trusted = ['sts:AssumeRole', 'sts:TagSession'].every((action) =>
       trust.Statement.some(

@@ -17,7 +17,8 @@ const xml = (name: string, inside: string): LoopbackAnswer => ({
     `<${name}Result>${inside}</${name}Result></${name}Response>`,
 });
 
-const denied: LoopbackAnswer = {
+/** What STS answers for a role that does not trust, or is not there. */
+export const denied: LoopbackAnswer = {
   status: 403,
   headers: { 'content-type': 'text/xml' },
   body:
@@ -78,3 +79,30 @@ export const openStsServer = async () => {
 };
 
 export type StsServer = Awaited<ReturnType<typeof openStsServer>>;
+
+type Made = { 'Fn::Sub': string };
+type RoleResource = {
+  Properties: {
+    RoleName: string;
+    AssumeRolePolicyDocument: PolicyDocument;
+    ManagedPolicyArns: string[];
+    Policies: { PolicyName: string; PolicyDocument: PolicyDocument }[];
+  };
+};
+
+/** What CloudFormation makes of the template of a role. */
+export const roleIn = (template: string): RoleResource['Properties'] => {
+  const filled = (_: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && 'Fn::Sub' in value
+      ? (value as Made)['Fn::Sub'].replaceAll('${AWS::Partition}', 'aws')
+      : value;
+  const { Resources } = JSON.parse(template, filled) as { Resources: { Role: RoleResource } };
+  return Resources.Role.Properties;
+};
+
+/** Launches the template of a role as a stack of an account. */
+export const launch = ({ roles }: StsServer, template: string, account: string): void => {
+  const { RoleName, AssumeRolePolicyDocument } = roleIn(template);
+  const arn = `arn:aws:iam::${account}:role/${RoleName}`;
+  roles.set(arn, { trust: AssumeRolePolicyDocument });
+};

@@ -21,6 +21,8 @@ export const fieldRules = [
   'headers',
   /** The JSON file of a service account of Google. */
   'google_key',
+  /** The number of an AWS account. */
+  'aws_account',
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];
 

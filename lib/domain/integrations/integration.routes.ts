@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
+import { awsConnection, awsSetupCheck, awsSetupView, newAwsSetup } from './aws/setup.schema.ts';
 import { catalogueEntry, integrationForm, integrationRequest } from './catalogue.schema.ts';
 import {
   integrationChange,
@@ -12,6 +13,7 @@ import {
 } from './integration.schema.ts';
 
 const one = { accountId: z.string().max(60) };
+const setup = { setup_id: z.string().max(60) };
 
 const aliasSearch = z
   .string()
@@ -41,6 +43,7 @@ const shown = {
   ],
 } as const;
 
+const connecting = { permission: 'create_integration', resource: 'integration' } as const;
 const read = { permission: 'read_integration', resource: 'integration' } as const;
 
 /** Calls of the integrations area: connected accounts, and the catalogue of what can be. */
@@ -145,5 +148,34 @@ export const integrationRoutes = routes({
     output: z.object({}),
     changes: shown,
     audit: 'Delete an integration',
+  },
+  initAwsSetup: {
+    method: 'POST',
+    path: 'aws_setups',
+    ...connecting,
+    input: newAwsSetup,
+    output: awsSetupView,
+    evidence: ({ aws_account, region }) => ({ 'AWS account': aws_account, Region: region }),
+    audit: 'Begin the setup of an AWS account',
+    status: 201,
+  },
+  checkAwsSetup: {
+    method: 'POST',
+    path: 'aws_setups/{setup_id}/check',
+    ...connecting,
+    reads: true,
+    input: z.strictObject(setup),
+    output: awsSetupCheck,
+    audit: 'Look whether the role of an AWS account is there',
+  },
+  connectAwsSetup: {
+    method: 'POST',
+    path: 'aws_setups/{setup_id}/integration',
+    ...connecting,
+    input: awsConnection.extend(setup),
+    output: integrationView,
+    changes: { shownBy: 'getIntegration' },
+    audit: 'Connect an AWS account',
+    status: 201,
   },
 });

@@ -7,6 +7,7 @@ import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
+import { type AwsSetupDeps, awsSetupService, type Connect } from './aws/setup.service.ts';
 import { testOf } from './call.rules.ts';
 import {
   type CatalogueDeps,
@@ -21,12 +22,13 @@ import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
 import { sealedValues } from './sealed-values.service.ts';
 
-export type IntegrationDeps = CatalogueDeps & {
-  db: Database;
-  secrets: Secrets;
-  bus: Bus;
-  clock: Clock;
-};
+export type IntegrationDeps = CatalogueDeps &
+  AwsSetupDeps & {
+    db: Database;
+    secrets: Secrets;
+    bus: Bus;
+    clock: Clock;
+  };
 
 const refuseTest = ({ cspName, alias, values }: Integration, sendMessage: boolean): void => {
   const test = testOf(typeNamed(cspName), values);
@@ -82,9 +84,33 @@ const beginTest =
     return shown(accountId);
   };
 
+/** A proven role is connected at once; it may be there already, where this is called again. */
+const connectProven =
+  (deps: IntegrationDeps): Connect =>
+  async (caller, { connected_as, values, ...made }) => {
+    const { store, underAlias, shown } = integrationsOf(deps, caller);
+    const type = typeNamed(made.cspName);
+    const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
+    const at = isoTime(deps.clock());
+    const created: Omit<Integration, 'tenant_id'> = {
+      ...made,
+      ...kept,
+      integrationState: 'ACTIVE',
+      connected_as,
+      tested_at: at,
+      revision: 1,
+      userId: caller.user_id,
+      createdAt: at,
+      updatedAt: at,
+    };
+    await underAlias(created, () => store.create(created));
+    return shown(created._id);
+  };
+
 /** Calls of the integrations area, one function a route. No answer holds a secret. */
 export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
   ...catalogueCalls(deps),
+  ...awsSetupService(deps, connectProven(deps)),
 
   async listIntegrationGroups(caller) {
     const groups = new Set<string>();

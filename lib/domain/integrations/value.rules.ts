@@ -71,6 +71,7 @@ const holds: Record<FieldRule, (value: string) => boolean> = {
   parameter_name: (value) => /^[A-Za-z0-9_.~-]{1,100}$/.test(value),
   headers: areHeaders,
   google_key: isGoogleKey,
+  aws_account: (value) => /^\d{12}$/.test(value),
 };
 
 const sentences: Record<FieldRule, (label: string) => string> = {
@@ -87,6 +88,7 @@ const sentences: Record<FieldRule, (label: string) => string> = {
   parameter_name: (label) => `${label} has letters, digits, hyphens and underscores only.`,
   headers: (label) => `Enter ${label} as {"name": "value"}, with texts as values.`,
   google_key: (label) => `Paste the whole JSON file of a service account as ${label}.`,
+  aws_account: (label) => `${label} has 12 digits.`,
 };
 
 /** The fields whose values stand in a header as they are. */

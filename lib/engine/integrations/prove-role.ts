@@ -6,7 +6,7 @@ import type {
   StsAnswer,
   StsCalls,
   TrustedRole,
-} from '#lib/domain/integrations/aws/role.ts';
+} from '#lib/domain/integrations/aws/role.schema.ts';
 
 const waiting = (role_arn: string): RoleProof => ({
   kind: 'waiting',

@@ -1,4 +1,4 @@
-import type { ProveRole } from '#lib/domain/integrations/aws/role.ts';
+import type { ProveRole } from '#lib/domain/integrations/aws/role.schema.ts';
 import {
   addressBehind,
   authOf,

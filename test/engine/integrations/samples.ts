@@ -34,6 +34,7 @@ const byRule: Record<FieldRule, (name: string) => string> = {
   parameter_name: () => 'api_key',
   headers: () => JSON.stringify({ 'X-Tenant': 'canary-tenant-01' }),
   google_key: () => googleKey,
+  aws_account: () => '111122223333',
 };
 
 const sampleOf = (field: FieldDefinition): string => {

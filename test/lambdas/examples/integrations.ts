@@ -1,3 +1,4 @@
+import { newAwsSetup } from '#lib/domain/integrations/aws/setup.schema.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { canary, type Example } from '../example.ts';
 
@@ -8,6 +9,8 @@ const values = {
   test_path: '/me',
 };
 const one = { cspName: 'rest_api', alias: `${canary} API`, groups: [canary], values };
+
+const setup = { aws_account: '111122223333', region: 'eu-west-1' };
 
 export const example: Example = {
   inputs: {
@@ -20,9 +23,12 @@ export const example: Example = {
     },
     createIntegration: { ...one, alias: 'New one' },
     updateIntegration: { alias: one.alias, values },
+    initAwsSetup: setup,
+    connectAwsSetup: { alias: 'New account', groups: [canary] },
   },
   furnish: async ({ integrations, root }) => {
     const { accountId } = await integrations.createIntegration(root, newIntegration.parse(one));
-    return { accountId };
+    const { setup_id } = await integrations.initAwsSetup(root, newAwsSetup.parse(setup));
+    return { accountId, setup_id };
   },
 };

@@ -12,6 +12,8 @@ const names: Record<VariableName, Names> = {
   TABLES: undefined,
   TENANT_ROLE_ARN: undefined,
   STATE_MACHINES: { each: 'AWS::StepFunctions::StateMachine' },
+  INTEGRATION_ROLES: undefined,
+  INTEGRATION_PRINCIPAL: undefined,
   PYTHON_FUNCTION_ARN: undefined,
   BUS_NAME: { one: 'AWS::Events::EventBus' },
   FILES_BUCKET: { one: 'AWS::S3::Bucket' },

@@ -1,4 +1,4 @@
-import { awsRegions } from '../aws/regions.schema.ts';
+import { accountField, regionField } from '../aws/setup-form.schema.ts';
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
 
 /** Connected by a setup (`aws/setup.service.ts`), which makes what is fixed here. */
@@ -9,19 +9,8 @@ export const aws: IntegrationType = {
   description: 'Read and change the resources of an AWS account, by a role of that account.',
   badge: { letters: 'AW', colour: '#8a4b08' },
   form: [
-    { name: 'account_id', label: 'Account ID', type: 'text', required: true, fixed: true },
-    {
-      name: 'region',
-      label: 'Default region',
-      type: 'select',
-      required: true,
-      default: 'us-east-1',
-      options: Object.entries(awsRegions).map(([value, place]) => ({
-        value,
-        label: `${value} (${place})`,
-      })),
-      description: 'Where calls go that name no region.',
-    },
+    { ...accountField, fixed: true },
+    regionField,
     { name: 'role_arn', label: 'Role', type: 'text', required: true, fixed: true },
     { name: 'external_id', label: 'External ID', type: 'text', required: true, fixed: true },
   ],

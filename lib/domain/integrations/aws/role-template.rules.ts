@@ -1,0 +1,84 @@
+import type { AwsSetup } from './setup.schema.ts';
+
+/** What bots mend most: nothing here gives anybody further rights. */
+const actions = [
+  'ec2:AuthorizeSecurityGroupEgress',
+  'ec2:AuthorizeSecurityGroupIngress',
+  'ec2:CreateSnapshot',
+  'ec2:CreateTags',
+  'ec2:DeleteTags',
+  'ec2:DisassociateAddress',
+  'ec2:ModifyInstanceAttribute',
+  'ec2:RebootInstances',
+  'ec2:RevokeSecurityGroupEgress',
+  'ec2:RevokeSecurityGroupIngress',
+  'ec2:StartInstances',
+  'ec2:StopInstances',
+  'guardduty:ArchiveFindings',
+  'iam:DeleteLoginProfile',
+  'iam:UpdateAccessKey',
+  'rds:StartDBInstance',
+  'rds:StopDBInstance',
+  's3:PutBucketPublicAccessBlock',
+  's3:PutBucketTagging',
+  's3:PutBucketVersioning',
+  's3:PutEncryptionConfiguration',
+  'securityhub:BatchUpdateFindings',
+];
+
+const managed = ['SecurityAudit', 'job-function/ViewOnlyAccess'];
+
+const inlinePolicy = (PolicyName: string, Action: string[]) => ({
+  PolicyName,
+  PolicyDocument: {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action, Resource: '*' }],
+  },
+});
+
+const accountOf = (principal: string): string => principal.split(':')[4] ?? '';
+
+/** Who may assume the role: we alone, and only where we give the external id of this setup. */
+const trust = ({ principals, external_id }: Pick<AwsSetup, 'principals' | 'external_id'>) => ({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: 'sts:AssumeRole',
+      Principal: {
+        AWS: { 'Fn::Sub': `arn:\${AWS::Partition}:iam::${accountOf(principals[0] ?? '')}:root` },
+      },
+      Condition: {
+        StringEquals: { 'sts:ExternalId': external_id },
+        ArnLike: { 'aws:PrincipalArn': principals },
+      },
+    },
+  ],
+});
+
+/** The CloudFormation template of a setup's role: no values to enter, so none to mistype. */
+export const roleTemplate = (
+  setup: Omit<AwsSetup, 'tenant_id' | '_id' | 'created_at' | 'expires_at'>,
+) => ({
+  AWSTemplateFormatVersion: '2010-09-09',
+  Description: `Lets Cloudwarden ${setup.allow_actions ? 'read and mend' : 'read'} this account.`,
+  Resources: {
+    Role: {
+      Type: 'AWS::IAM::Role',
+      Properties: {
+        RoleName: setup.role_name,
+        Description: `Cloudwarden's access to ${setup.aws_account}; delete the stack to end it.`,
+        MaxSessionDuration: 3600,
+        AssumeRolePolicyDocument: trust(setup),
+        ManagedPolicyArns: managed.map((name) => ({
+          'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/${name}`,
+        })),
+        Policies: [
+          inlinePolicy('stacks', ['cloudformation:Describe*']),
+          ...(setup.allow_actions ? [inlinePolicy('actions', actions)] : []),
+        ],
+      },
+    },
+  },
+  Outputs: { RoleArn: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
+});

@@ -1,0 +1,28 @@
+import type { FieldDefinition } from '../form.schema.ts';
+import { awsRegions } from './regions.schema.ts';
+
+export const accountField: FieldDefinition = {
+  name: 'account_id',
+  label: 'Account ID',
+  type: 'text',
+  required: true,
+  rule: 'aws_account',
+  description: 'The 12 digits that the AWS console shows below your name.',
+  placeholder: '111122223333',
+};
+
+export const regionField: FieldDefinition = {
+  name: 'region',
+  label: 'Default region',
+  type: 'select',
+  required: true,
+  default: 'us-east-1',
+  options: Object.entries(awsRegions).map(([value, place]) => ({
+    value,
+    label: `${value} (${place})`,
+  })),
+  description: 'Where the stack is launched, and where calls go that name no region.',
+};
+
+/** What a person enters to begin a setup, besides alias and groups. */
+export const awsSetupForm = [accountField, regionField];

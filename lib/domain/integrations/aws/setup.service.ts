@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { derivedId, randomId } from '#lib/kernel/ids.ts';
+import { conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { integrationRoutes } from '../integration.routes.ts';
+import type { Integration, IntegrationView } from '../integration.schema.ts';
+import type { ProveRole, StsAnswer } from './role.schema.ts';
+import { checkOf, principalsOf, roleArnOf, roleNameOf, setupView } from './setup.rules.ts';
+import type { AwsSetup } from './setup.schema.ts';
+import { awsSetupStore } from './setup.store.ts';
+
+export type AwsSetupDeps = {
+  db: Database;
+  clock: Clock;
+  /** The connection to AWS. */
+  aws: {
+    /** What the names of roles begin with that we may assume. */
+    rolePrefix: string;
+    /** Who assumes them: an ARN, in which `*` may stand for any text. */
+    whoAssumes: () => Promise<StsAnswer<string>>;
+    proveRole: ProveRole;
+  };
+};
+
+/** What makes an integration of a proven role. */
+export type Connect = (
+  caller: Caller,
+  made: Pick<Integration, '_id' | 'alias' | 'groups' | 'values'> & {
+    cspName: 'aws';
+    connected_as: string;
+  },
+) => Promise<IntegrationView>;
+
+const daySeconds = 24 * 3600;
+
+const unavailable = (why: string): Refusal =>
+  new Refusal(409, `AWS Account Setup intialization failed. Please try again. ${why}`);
+
+const principalsFrom = (answer: StsAnswer<string>): string[] => {
+  if (answer.kind === 'denied') throw unavailable('AWS does not accept our own credentials.');
+  if (answer.kind === 'failed') throw unavailable(answer.reason);
+  const principals = principalsOf(answer.value);
+  if (principals) return principals;
+  throw unavailable('This server runs as a root user of AWS, which may not assume any role.');
+};
+
+type SetupCalls = 'initAwsSetup' | 'checkAwsSetup' | 'connectAwsSetup';
+
+/** Calls of the setup of AWS accounts. Nobody chooses an external id, or the name of a role. */
+export const awsSetupService = (
+  { db, clock, aws }: AwsSetupDeps,
+  connect: Connect,
+): Pick<Service<typeof integrationRoutes>, SetupCalls> => {
+  const find = async ({ tenant_id }: Caller, id: string): Promise<AwsSetup> => {
+    const found = await awsSetupStore(db, tenant_id).get(id);
+    if (!found) throw notFound('setup');
+    if (found.expires_at * 1000 > clock()) return found;
+    throw conflict('This setup is over: one is good for a day. Begin again.');
+  };
+
+  const prove = ({ aws_account, role_arn, external_id }: AwsSetup) =>
+    aws.proveRole({ account: aws_account, role_arn, external_id });
+
+  return {
+    async initAwsSetup({ tenant_id }, input) {
+      const principals = principalsFrom(await aws.whoAssumes());
+      const created_at = clock();
+      const _id = randomId('set');
+      const role_name = roleNameOf(aws.rolePrefix, _id);
+      const setup = {
+        ...input,
+        _id,
+        role_name,
+        role_arn: roleArnOf(principals[0] ?? '', input.aws_account, role_name),
+        external_id: randomBytes(24).toString('hex'),
+        principals,
+        created_at,
+        expires_at: Math.floor(created_at / 1000) + daySeconds,
+      };
+      await awsSetupStore(db, tenant_id).create(setup);
+      return setupView({ ...setup, tenant_id });
+    },
+
+    checkAwsSetup: async (caller, { setup_id }) =>
+      checkOf(await prove(await find(caller, setup_id))),
+
+    /** Called twice, it answers the same integration. */
+    async connectAwsSetup(caller, { setup_id, ...named }) {
+      const setup = await find(caller, setup_id);
+      const proof = await prove(setup);
+      if (proof.kind !== 'proven') throw conflict(proof.reason);
+      const { aws_account, region, role_arn, external_id } = setup;
+      return connect(caller, {
+        ...named,
+        _id: derivedId('int', setup.created_at, setup_id),
+        cspName: 'aws',
+        values: { account_id: aws_account, region, role_arn, external_id },
+        connected_as: proof.arn,
+      });
+    },
+  };
+};

@@ -1,0 +1,232 @@
+import { stsCalls } from '#lib/aws/sts-calls.ts';
+import { principalsOf } from '#lib/domain/integrations/aws/setup.rules.ts';
+import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
+import { newAwsSetup } from '#lib/domain/integrations/aws/setup.schema.ts';
+import { proveRole } from '#lib/engine/integrations/prove-role.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { newTenant } from '#test/support/people.ts';
+import { launch, openStsServer, roleIn, type StsServer } from '#test/support/sts-server.ts';
+import { problemsOf } from '../../stack/iam-lint.ts';
+import { openScene, refusalFrom, type Scene } from '../scene.ts';
+import { change, connect as connectByForm } from './scene.ts';
+
+const world = openTestDatabase();
+const account = '111122223333';
+
+let sts: StsServer;
+let aws: AwsSetupDeps['aws'];
+
+beforeEach(async () => {
+  sts = await openStsServer();
+  const calls = stsCalls(clientOf(sts));
+  aws = {
+    rolePrefix: 'acme-integration-',
+    whoAssumes: async () => {
+      const who = await calls.whoIs();
+      return who.kind === 'answered' ? { ...who, value: who.value.arn } : who;
+    },
+    proveRole: proveRole(calls),
+  };
+});
+afterEach(() => sts.close());
+
+const scene = (tenant = newTenant()) => openScene(world, tenant, aws);
+
+const begin = ({ integrations, root }: Scene, more: object = {}) =>
+  integrations.initAwsSetup(
+    root,
+    newAwsSetup.parse({ aws_account: account, region: 'eu-west-1', ...more }),
+  );
+
+const look = ({ integrations, root }: Scene, setup_id: string) =>
+  integrations.checkAwsSetup(root, { setup_id });
+
+const named = { alias: 'Production account', groups: ['Production'] };
+
+const connect = ({ integrations, root }: Scene, setup_id: string, more: object = {}) =>
+  integrations.connectAwsSetup(root, { setup_id, ...named, ...more });
+
+const states = async (one: Scene): Promise<unknown[]> => {
+  const all = await one.integrations.listIntegrations(one.root, { number_of_items: 10 });
+  return all.items.map(({ integrationState }) => integrationState);
+};
+
+describe('the setup of an AWS account', () => {
+  it('waits for a role that comes late, and then connects it, once', async () => {
+    const one = scene();
+    const { setup_id, template } = await begin(one);
+    expect(await look(one, setup_id)).toMatchObject({ state: 'WAITING' });
+    expect((await refusalFrom(connect(one, setup_id)))?.status).toBe(409);
+    expect(await states(one)).toEqual([]);
+    launch(sts, template, account);
+    expect(await look(one, setup_id)).toEqual({ state: 'DEPLOYED' });
+    const connected = await connect(one, setup_id);
+    const role = `arn:aws:iam::${account}:role/${roleIn(template).RoleName}`;
+    expect(connected).toMatchObject({
+      ...named,
+      cspName: 'aws',
+      integrationState: 'ACTIVE',
+      connected_as: role,
+      used_for: 'aws',
+      tested_by: 'call',
+      values: { account_id: account, region: 'eu-west-1', role_arn: role },
+    });
+    expect((await connect(one, setup_id)).accountId).toBe(connected.accountId);
+    expect(await states(one)).toEqual(['ACTIVE']);
+  });
+
+  it('makes an external id and the name of a role by itself, new ones each time', async () => {
+    const one = scene();
+    const chosen = newAwsSetup.safeParse({
+      aws_account: account,
+      region: 'eu-west-1',
+      externalId: 'mine',
+    });
+    expect(chosen.success).toBe(false);
+    const made = [await begin(one), await begin(one)];
+    expect(new Set(made.map(({ externalId }) => externalId)).size).toBe(2);
+    expect(new Set(made.map(({ role_name }) => role_name)).size).toBe(2);
+    for (const { externalId, role_name, targetPrincipal } of made) {
+      expect(externalId).toMatch(/^[0-9a-f]{48}$/);
+      expect(role_name).toMatch(/^acme-integration-[0-9a-f]{24}$/);
+      expect(targetPrincipal).toBe('arn:aws:iam::999988887777:user/cloudwarden');
+    }
+  });
+
+  it.each(['StringEquals', 'all conditions'])('refuses a role without %s', async (left) => {
+    const one = scene();
+    const { setup_id, template } = await begin(one);
+    launch(sts, template, account);
+    for (const { trust } of sts.roles.values()) {
+      for (const statement of trust.Statement) {
+        if (left === 'all conditions') delete statement.Condition;
+        else delete statement.Condition?.[left];
+      }
+    }
+    expect(await look(one, setup_id)).toMatchObject({ state: 'REFUSED' });
+    const refusal = await refusalFrom(connect(one, setup_id));
+    expect(refusal?.message).toContain('This role trusts without the external id');
+    expect(await states(one)).toEqual([]);
+  });
+
+  it('waits where the stack was launched in another account, or with another id', async () => {
+    const one = scene();
+    const { setup_id, template } = await begin(one);
+    launch(sts, template, '444455556666');
+    expect(await look(one, setup_id)).toMatchObject({ state: 'WAITING' });
+    const { externalId } = await begin(scene());
+    const theirs = `"sts:ExternalId": "${externalId}"`;
+    const others = template.replace(/"sts:ExternalId": "\w+"/, theirs);
+    launch(sts, others, account);
+    expect(await look(one, setup_id)).toMatchObject({ state: 'WAITING' });
+  });
+
+  it('refuses a role whose sessions belong to another account', async () => {
+    const one = scene();
+    const { setup_id, template } = await begin(one);
+    launch(sts, template, account);
+    for (const role of sts.roles.values()) role.account = '444455556666';
+    expect(await look(one, setup_id)).toEqual({
+      state: 'REFUSED',
+      reason: expect.stringContaining('belongs to the account 444455556666'),
+    });
+  });
+
+  it('of another organisation does not exist', async () => {
+    const { setup_id, template } = await begin(scene());
+    launch(sts, template, account);
+    const stranger = scene();
+    expect((await refusalFrom(look(stranger, setup_id)))?.status).toBe(404);
+    expect((await refusalFrom(connect(stranger, setup_id)))?.status).toBe(404);
+  });
+
+  it('of the same account for two organisations makes two roles, each with its own id', async () => {
+    const both = [scene(), scene()];
+    const setups = await Promise.all(both.map((one) => begin(one)));
+    const [first, second] = setups;
+    launch(sts, first?.template ?? '', account);
+    expect(await look(both[0] as Scene, first?.setup_id ?? '')).toEqual({ state: 'DEPLOYED' });
+    expect(await look(both[1] as Scene, second?.setup_id ?? '')).toMatchObject({
+      state: 'WAITING',
+    });
+    launch(sts, second?.template ?? '', account);
+    await connect(both[0] as Scene, first?.setup_id ?? '');
+    await connect(both[1] as Scene, second?.setup_id ?? '');
+    expect(await Promise.all(both.map(states))).toEqual([['ACTIVE'], ['ACTIVE']]);
+  });
+
+  it('is over after a day', async () => {
+    const one = scene();
+    const { setup_id, template } = await begin(one);
+    launch(sts, template, account);
+    one.time.now += 24 * 3600_000;
+    const refusal = await refusalFrom(connect(one, setup_id));
+    expect(refusal?.message).toBe('This setup is over: one is good for a day. Begin again.');
+  });
+
+  it('says so where AWS cannot be asked who we are', async () => {
+    const reason = 'This server has no AWS credentials.';
+    aws = { ...aws, whoAssumes: async () => ({ kind: 'failed', reason }) };
+    expect((await refusalFrom(begin(scene())))?.message).toBe(
+      `AWS Account Setup intialization failed. Please try again. ${reason}`,
+    );
+  });
+});
+
+describe('a connected AWS account', () => {
+  it('is not made by the form, and its role and external id are not changed by it', async () => {
+    const one = scene();
+    const values = { account_id: account, role_arn: 'arn:aws:iam::1:role/x', external_id: 'mine' };
+    const refusal = await refusalFrom(connectByForm(one, { cspName: 'aws', values }));
+    expect(refusal?.message).toMatch(/is connected by a setup/);
+    const { setup_id, template } = await begin(one);
+    launch(sts, template, account);
+    const { accountId } = await connect(one, setup_id);
+    for (const name of Object.keys(values)) {
+      const changed = change(one, accountId, { alias: 'Other', values: { [name]: 'x' } });
+      expect((await refusalFrom(changed))?.body()).toMatchObject({ field: name });
+    }
+    const moved = await change(one, accountId, { values: { region: 'eu-central-1' } });
+    expect(moved.values).toMatchObject({ account_id: account, region: 'eu-central-1' });
+    const { children } = await one.integrations.getIntegrationForm(one.root, { cspName: 'aws' });
+    expect(children.map(({ name }) => name)).toEqual(['region']);
+  });
+});
+
+describe('the template of the role', () => {
+  it('reads, and acts only where that was chosen', async () => {
+    const one = scene();
+    const reading = roleIn((await begin(one)).template);
+    const acting = roleIn((await begin(one, { allow_actions: true })).template);
+    expect(reading.Policies.map(({ PolicyName }) => PolicyName)).toEqual(['stacks']);
+    expect(acting.Policies.map(({ PolicyName }) => PolicyName)).toEqual(['stacks', 'actions']);
+    expect(reading.ManagedPolicyArns).toEqual([
+      'arn:aws:iam::aws:policy/SecurityAudit',
+      'arn:aws:iam::aws:policy/job-function/ViewOnlyAccess',
+    ]);
+    expect(reading).toMatchObject({ MaxSessionDuration: 3600 });
+  });
+
+  it('names actions and conditions that exist, and gives nobody further rights', async () => {
+    const { template } = await begin(scene(), { allow_actions: true });
+    const { Policies, AssumeRolePolicyDocument: trust } = roleIn(template);
+    expect(await problemsOf(trust)).toEqual([]);
+    const problems = await Promise.all(Policies.map((one) => problemsOf(one.PolicyDocument)));
+    const unknown = problems.flat().filter((problem) => /there is no/.test(problem));
+    expect(unknown).toEqual([]);
+    expect(template).not.toMatch(/iam:(Put|Attach|Create|Pass)|sts:Assume(?!Role")/);
+  });
+
+  it.each([
+    ['arn:aws:iam::1:user/a', ['arn:aws:iam::1:user/a']],
+    [
+      'arn:aws:sts::1:assumed-role/Admin/ann',
+      ['arn:aws:iam::1:role/Admin', 'arn:aws:iam::1:role/*/Admin'],
+    ],
+    ['arn:aws:iam::1:role/acme/integrations/*', ['arn:aws:iam::1:role/acme/integrations/*']],
+    ['arn:aws:iam::1:root', undefined],
+  ])('trusts %s as %j', (arn, principals) => {
+    expect(principalsOf(arn)).toEqual(principals);
+  });
+});
