@@ -93,6 +93,12 @@ export const pages = listed({
     title: 'Integration',
     within: 'connectedIntegrations',
   },
+  /** The wizard that connects an AWS account. */
+  awsAccount: {
+    path: '/integrations/aws',
+    title: 'Connect an AWS account',
+    within: 'integrations',
+  },
   /** The form that connects one of a type. */
   newIntegration: {
     path: '/integrations/:cspName',

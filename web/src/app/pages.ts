@@ -37,6 +37,8 @@ export const pageCode: Record<PageKey, LoadPage> = {
     ),
   integration: () =>
     import('#web/pages/integrations/integration.tsx').then((m) => page(m.IntegrationPage)),
+  awsAccount: () =>
+    import('#web/pages/integrations/aws/wizard.tsx').then((m) => page(m.AwsWizardPage)),
   newIntegration: () =>
     import('#web/pages/integrations/new-integration.tsx').then((m) => page(m.NewIntegrationPage)),
   actions: () =>

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+
+/** In milliseconds, while the stack is being made. */
+const deployPoll = 15_000;
+
+/** What a setup is made for: another one is made when any of it changes. */
+export type SetupInput = { aws_account: string; region: string; allow_actions: boolean };
+
+type Made = { of: string; setup: AwsSetupView };
+
+/** Begins a setup, or goes on with the one that was begun for the same account. */
+export const useSetup = () => {
+  const { mutate, isPending } = useAction(integrations.initAwsSetup);
+  const [made, setMade] = useState<Made>();
+  const begin = (input: SetupInput, onReady: () => void) => {
+    const of = JSON.stringify(input);
+    if (made?.of === of) {
+      onReady();
+      return;
+    }
+    mutate(input, {
+      onSuccess: (setup) => {
+        setMade({ of, setup });
+        onReady();
+      },
+      onError: (error) =>
+        flash.error('AWS Account Setup intialization failed. Please try again.', {
+          id: 'aws-setup',
+          content: failureText(error),
+        }),
+    });
+  };
+  return { setup: made?.setup, begin, isBeginning: isPending };
+};
+
+/** What the role of a setup looks like, asked for until it is as it has to be. */
+export const useDeployment = (setup: AwsSetupView | undefined, launched: boolean) =>
+  useCall(
+    integrations.checkAwsSetup,
+    { setup_id: setup?.setup_id ?? '' },
+    {
+      enabled: setup !== undefined && launched,
+      poll: (data) => (data?.state === 'DEPLOYED' ? false : deployPoll),
+    },
+  );

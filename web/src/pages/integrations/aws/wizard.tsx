@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Wizard from '@cloudscape-design/components/wizard';
+import { awsSetupForm } from '#lib/domain/integrations/aws/setup-form.schema.ts';
+import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
+import { pathTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { integrationsHelp } from '../help.tsx';
+import { type Entered, type IntegrationForm, useIntegrationForm } from '../integration-form.ts';
+import { AccountStep } from './account-step.tsx';
+import { ConnectStep } from './connect-step.tsx';
+import { type Process, ProcessStep } from './process-step.tsx';
+import { useDeployment, useSetup } from './use-setup.ts';
+
+/** The test connects where it succeeds, and then leads to the list. */
+const useTest = (form: IntegrationForm, onRename: () => void) => {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useAction(integrations.connectAwsSetup);
+  const [connected, setConnected] = useState(false);
+  useEffect(() => {
+    if (!connected) return;
+    void navigate(pathTo('connectedIntegrations'));
+    flash.success('Connection established', { content: form.values.alias });
+  }, [connected, navigate, form.values.alias]);
+  const test = (setup_id: string) => {
+    const { alias, groups } = form.values;
+    mutate(
+      { setup_id, alias, groups },
+      {
+        onSuccess: () => setConnected(true),
+        onError: (error) => {
+          const content = error.message || 'Connection Not Established';
+          flash.error('Test Failed', { id: 'aws-test', content });
+          if (!error.field) return;
+          form.refuse(error);
+          onRename();
+        },
+      },
+    );
+  };
+  return { test, isTesting: isPending, connected };
+};
+
+type ActionsProps = { onBack: () => void; onTest: () => void; testing: boolean; ready: boolean };
+
+const ConnectActions = ({ onBack, onTest, testing, ready }: ActionsProps) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    <Button disabled={testing} onClick={onBack}>
+      Previous
+    </Button>
+    {ready && (
+      <Button variant="primary" loading={testing} onClick={onTest}>
+        Test Connection
+      </Button>
+    )}
+  </SpaceBetween>
+);
+
+const setupInput = ({ values }: Entered, allow_actions: boolean) => {
+  const { account_id = '', region = '' } = withDefaults(awsSetupForm, values);
+  return { aws_account: account_id, region, allow_actions };
+};
+
+/** What the steps share: where the wizard stands, and what was chosen. */
+const useAwsWizard = () => {
+  const form = useIntegrationForm(awsSetupForm);
+  const [step, setStep] = useState(0);
+  const [process, setProcess] = useState<Process>('console');
+  const [allowActions, setAllowActions] = useState(false);
+  const [launched, setLaunched] = useState<string>();
+  const { setup, begin, isBeginning } = useSetup();
+  const waits = setup !== undefined && launched === setup.setup_id;
+  const { data: check } = useDeployment(setup, waits && step === 2);
+  const testing = useTest(form, () => setStep(0));
+  const go = (to: number) => {
+    if (isBeginning || to > step + 1) return;
+    if (to < step) setStep(to);
+    else if (step === 0) form.submit(() => setStep(1));
+    else begin(setupInput(form.values, allowActions), () => setStep(2));
+  };
+  const launch = () => setLaunched(setup?.setup_id);
+  const choice = {
+    process,
+    onProcess: setProcess,
+    allowActions,
+    onAllowActions: setAllowActions,
+  };
+  return { form, step, go, setup, launch, waits, check, choice, isBeginning, ...testing };
+};
+
+/** `/integrations/aws`: connects an AWS account by a role of its own. */
+export const AwsWizardPage = () => {
+  const navigate = useNavigate();
+  const wizard = useAwsWizard();
+  const { form, step, go, setup, check, choice } = wizard;
+  const refusal = useRefusal(integrations.initAwsSetup);
+  usePage({ page: 'awsAccount', contentType: 'wizard', help: integrationsHelp });
+  return (
+    <>
+      <LeaveGuard dirty={form.dirty && !wizard.connected} />
+      <Wizard
+        activeStepIndex={step}
+        isLoadingNextStep={wizard.isBeginning}
+        onCancel={() => void navigate(pathTo('integrations'))}
+        onNavigate={({ detail }) => go(detail.requestedStepIndex)}
+        customPrimaryActions={
+          (refusal && (
+            <Button variant="primary" {...disabledBy(refusal)}>
+              Next
+            </Button>
+          )) ??
+          (step === 2 && setup && (
+            <ConnectActions
+              ready={check?.state === 'DEPLOYED'}
+              testing={wizard.isTesting}
+              onBack={() => go(1)}
+              onTest={() => wizard.test(setup.setup_id)}
+            />
+          ))
+        }
+        steps={[
+          {
+            title: 'Account Details',
+            info: <InfoLink />,
+            description: 'Which account is connected, and what it is called here.',
+            content: <AccountStep form={form} />,
+          },
+          {
+            title: 'Integration process Type',
+            description: 'How the role gets into the account, and what it may do there.',
+            content: <ProcessStep {...choice} />,
+          },
+          {
+            title: 'Connect',
+            description: 'The role is made by you, in your account, and deleted by you.',
+            content: setup && (
+              <ConnectStep
+                setup={setup}
+                process={choice.process}
+                launched={wizard.waits}
+                check={check}
+                onLaunch={wizard.launch}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+};
