@@ -1,5 +1,6 @@
 import { type Graph, type Problem, splitIt } from '#lib/domain/bots/bot.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { approvalProblems } from './check/actions.ts';
 import { arrowProblems } from './check/arrows.ts';
 import { readProblems } from './check/reads.ts';
 import { settingsProblems } from './check/settings.ts';
@@ -26,5 +27,6 @@ export const check = (graph: Graph): Problem[] => {
     ...structure.problems,
     ...view.nodes.flatMap((node) => settingsProblems(node, { view, structure, readText })),
     ...readProblems(view, structure, readText),
+    ...approvalProblems(view, structure),
   ];
 };

@@ -14,7 +14,7 @@ import { check } from '#lib/engine/check.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { NodeRules } from '#lib/engine/nodes/node.ts';
 import { plan, programOf, wholeWay } from '#lib/engine/plan.ts';
-import { draw } from '#test/support/drawing.ts';
+import { aReading, draw } from '#test/support/drawing.ts';
 
 /** Settings that a node of the kind can begin with, where its defaults do not do. */
 const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
@@ -26,6 +26,7 @@ const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
   },
   notification: { to: ['anna@example.com'], subject: 'Done', message: 'It is done.' },
   http_request: { url: 'https://api.example.com/' },
+  rest_api_action: aReading,
   python_code: { code: 'result = 1' },
   condition: { expression: '{% true %}' },
 };

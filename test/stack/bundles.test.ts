@@ -8,11 +8,14 @@ const names = Object.keys(functions).filter((name) => name !== 'python');
 /** Bytes that a function loads before it can serve; what it loads while it runs lies beside it. */
 const mostAtStart = 500_000;
 
-/** Every step of a run may hold expressions, so the engine has their languages from the start. */
-const withLanguages: Record<string, number> = { 'engine/advance': 850_000 };
+/**
+ * Every step of a run may hold expressions, so the engine has their languages from the start, and
+ * what each of the ready-made actions calls (25 KB).
+ */
+const withLanguages: Record<string, number> = { 'engine/advance': 880_000 };
 
-/** All that is deployed for a function; the catalogue of integrations is 45 KB of it. */
-const mostDeployed = 1_260_000;
+/** All that is deployed for a function; integrations and actions are 70 KB of it. */
+const mostDeployed = 1_290_000;
 
 let bundles: Bundles;
 beforeAll(async () => {

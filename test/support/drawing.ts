@@ -6,12 +6,20 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 
 type Settings = Record<string, Record<string, unknown>>;
 
+/** An action that asks nobody, and an integration of its type. */
+export const aReading = {
+  action: 'okta.get_user',
+  integration: { type: 'okta', id: `int_${'0'.repeat(32)}` },
+  parameters: { user: 'ada@example.com' },
+};
+
 /** What a node that is drawn without settings does, so that it can run. */
 const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
   condition: { expression: '{% true %}' },
   delay: { seconds: 60 },
   approval: { message: 'May it?' },
   http_request: { url: 'https://api.example.com/' },
+  rest_api_action: aReading,
 };
 
 const isKind = (text: string): text is NodeKind => Object.hasOwn(nodeSettings, text);

@@ -5,7 +5,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import { typeNamed } from '../integrations/catalogue.service.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { fitsFilter, summaryOf, viewOf } from './action.rules.ts';
-import { readyMadeActions } from './ready-made.ts';
+import { actionOf, readyMadeActions } from './ready-made.ts';
 
 type Deps = { db: Database };
 
@@ -24,7 +24,7 @@ export const actionService = ({ db }: Deps): Service<typeof actionRoutes> => ({
   },
 
   async getAction(_, { action_id }) {
-    const found = readyMadeActions.find(({ _id }) => _id === action_id);
+    const found = actionOf(action_id);
     if (!found) throw notFound('action');
     return viewOf(found, typeNamed(found.integration_type));
   },

@@ -51,3 +51,10 @@ export const readyMadeActions: readonly ReadyMade[] = [
   ...virustotalActions,
   ...zendeskActions,
 ].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
+
+const byId: ReadonlyMap<string, ReadyMade> = new Map(
+  readyMadeActions.map((action) => [action._id, action]),
+);
+
+/** The action of an id; undefined where there is none. */
+export const actionOf = (id: string): ReadyMade | undefined => byId.get(id);

@@ -1,7 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { cleanGraph, fileOf } from './bot-file.rules.ts';
 import type { botRoutes } from './bot.routes.ts';
 import type { BotView, Graph, Problem } from './bot.schema.ts';
 import type { BotText } from './bot-text.rules.ts';
@@ -21,7 +20,8 @@ type Found = {
   ) => Promise<BotView>;
 };
 
-/** Loaded where a file is written, as few calls do: the YAML library is large. */
+/** Loaded where a file is read or written, as few calls do: the YAML library is large. */
+const botFile = () => import('./bot-file.rules.ts');
 const botText = () => import('./bot-text.rules.ts');
 
 /** Bots as files. An import stores nothing: the draft is shown first. */
@@ -32,6 +32,7 @@ export const exchangeCalls = ({
 }: ExchangeDeps & Found): Pick<Calls, 'exportBot' | 'importBot'> => ({
   async exportBot(caller, { bot_id, version, kind, pins }) {
     const bot = await getBot(caller, { bot_id, version });
+    const { fileOf } = await botFile();
     const { file, arns, pinned_nodes } = fileOf(bot, pins === 'true');
     const { writeBotText } = await botText();
     const name = bot.name.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
@@ -41,6 +42,7 @@ export const exchangeCalls = ({
   importBot: async (_, { text }) => {
     const { file, nodeLines } = await readBot(text);
     const { format: _format, ...bot } = file;
+    const { cleanGraph } = await botFile();
     const { graph, stripped } = cleanGraph(bot.graph);
     const lines = new Map(graph.nodes.map(({ id }, index) => [id, nodeLines[index]]));
     const problems = (await check(graph)).map((problem) => {

@@ -81,10 +81,7 @@ const facts = {
     icon: 'share',
     handles: ['yes', 'no'],
     does: 'decides',
-    yields: {
-      result: 'true or false',
-      rules: 'What each rule came to, where it has rules',
-    },
+    yields: { result: 'true or false', rules: 'What each rule came to, where it has rules' },
   },
   parallel: {
     label: 'Parallel',
@@ -197,6 +194,15 @@ const facts = {
       headers: 'Its headers, in lower case',
       body: 'The body, parsed where it is JSON',
     },
+  },
+  rest_api_action: {
+    label: 'REST API action',
+    description: 'Runs one of the actions with an integration.',
+    group: 'Work',
+    icon: 'command-prompt',
+    handles: ['next'],
+    does: 'acts',
+    yields: { status: 'The status of the answer: 200', result: 'The part of it that counts' },
   },
   python_code: {
     label: 'Python code',

@@ -15,6 +15,7 @@ export const nodeKinds = [
   'user_input',
   'notification',
   'http_request',
+  'rest_api_action',
   'python_code',
   'note',
 ] as const;

@@ -10,6 +10,7 @@ import { noteSettings } from './nodes/note.schema.ts';
 import { notificationSettings } from './nodes/notification.schema.ts';
 import { parallelSettings } from './nodes/parallel.schema.ts';
 import { pythonCodeSettings } from './nodes/python-code.schema.ts';
+import { restApiActionSettings } from './nodes/rest-api-action.schema.ts';
 import { startSettings } from './nodes/start.schema.ts';
 import { noSettings } from './nodes/template.schema.ts';
 import { userInputSettings } from './nodes/user-input.schema.ts';
@@ -31,6 +32,7 @@ export const nodeSettings = {
   user_input: userInputSettings,
   notification: notificationSettings,
   http_request: httpRequestSettings,
+  rest_api_action: restApiActionSettings,
   python_code: pythonCodeSettings,
   note: noteSettings,
 } as const satisfies Record<NodeKind, z.ZodType>;

@@ -8,6 +8,7 @@ import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
+import { chosenAction, fittingIntegration, givenParameters } from './actions.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
 import { type ReadText, textsIn } from './texts.ts';
@@ -147,6 +148,11 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   http_request: [
     ['url', fixedAddress],
     ['integration', chosenIntegration],
+  ],
+  rest_api_action: [
+    ['action', chosenAction],
+    ['integration', fittingIntegration],
+    ['parameters', givenParameters],
   ],
 };
 

@@ -3,12 +3,12 @@ import { httpMethods, pagings } from '#lib/domain/bots/nodes/http-request.schema
 import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
-import { excessOf } from '#lib/kernel/json.ts';
 import { addressOf } from '../integrations/authorised.ts';
 import { send as sendWith } from '../integrations/send.ts';
 import { parseTarget } from '../outgoing/redirect.ts';
-import type { OutgoingAnswer, OutgoingRequest } from '../outgoing/request.ts';
+import type { OutgoingRequest } from '../outgoing/request.ts';
 import { shownAddress } from './address.ts';
+import { readBody } from './answer.ts';
 import { failedBy, isFailed, refusedBy } from './attempt.ts';
 import { integrationOf } from './integration.ts';
 import {
@@ -65,20 +65,6 @@ const headersOf = (asked: Request, key: string, isJson: boolean): Record<string,
   ...(!isNamed(asked, 'idempotency-key') && { 'idempotency-key': key }),
   ...Object.fromEntries(asked.headers.map(({ name, value }) => [name, value])),
 });
-
-const isJsonType = (type: string | undefined): boolean =>
-  /^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '');
-
-/** More JSON than the product reads anywhere stays the text that it is. */
-const readBody = ({ headers, body }: OutgoingAnswer): unknown => {
-  if (!isJsonType(headers['content-type']) || body === '' || excessOf(body)) return body;
-  try {
-    const value: unknown = JSON.parse(body);
-    return value;
-  } catch {
-    return body;
-  }
-};
 
 const secretName = /auth|cookie|token|key|secret|password|signature/i;
 

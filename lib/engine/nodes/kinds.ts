@@ -12,6 +12,7 @@ import { note } from './note.ts';
 import { notification } from './notification.ts';
 import { parallel } from './parallel.ts';
 import { pythonCode } from './python-code.ts';
+import { restApiAction } from './rest-api-action.ts';
 import { start } from './start.ts';
 import { userInput } from './user-input.ts';
 
@@ -29,6 +30,7 @@ export const nodeRules: Record<NodeKind, NodeRules> = {
   user_input: userInput,
   notification,
   http_request: httpRequest,
+  rest_api_action: restApiAction,
   python_code: pythonCode,
   note,
 };

@@ -56,7 +56,7 @@ describe('the actions', () => {
   });
 
   it('is refused to whom it is not given, in words', async () => {
-    connectToEmbedded(product, approver);
+    connectToEmbedded({ ...product, api_key: approver });
     open();
     expect(await screen.findByText(/read_action/)).toBeVisible();
     expect(within(document.body).queryByRole('table')).not.toBeInTheDocument();

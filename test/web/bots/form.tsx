@@ -30,6 +30,7 @@ const context: FieldContext = {
       ],
       ...finished,
     },
+    action: { options: [{ value: 'okta.get_user', label: 'Read a user' }], ...finished },
   },
   nodes: [{ value: 'Fetch hosts', label: 'Fetch hosts' }],
   problemOf,

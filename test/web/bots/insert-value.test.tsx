@@ -12,7 +12,11 @@ import { draw } from './picture.ts';
 const finished = { options: [], statusType: 'finished', retry: () => undefined } as const;
 
 const contextWith = (preview: FieldContext['preview']): FieldContext => ({
-  choices: { listener: { ...finished, options: [] }, integration: { ...finished, options: [] } },
+  choices: {
+    listener: { ...finished, options: [] },
+    integration: { ...finished, options: [] },
+    action: { ...finished, options: [] },
+  },
   nodes: [],
   references: referencesAt(draw('start -> fetch:http_request -> act:http_request'), 'act'),
   preview,

@@ -113,6 +113,17 @@ export const ListenerControl = (props: ControlProps) => {
   );
 };
 
+export const ActionControl = (props: ControlProps) => {
+  const choices = props.context.choices.action;
+  const warning = choices.options.find(({ value }) => value === props.value)?.warning;
+  return (
+    <SpaceBetween size="xxs">
+      <Choice {...props} choices={choices} what="actions" />
+      <Warning text={warning} />
+    </SpaceBetween>
+  );
+};
+
 const named = z
   .object({ type: z.string(), id: z.string().optional() })
   .optional()
@@ -125,7 +136,11 @@ const named = z
 export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlProps) => {
   const chosen = named.parse(value);
   const { options, ...choices } = rest.context.choices.integration;
-  const fitting = options.filter(({ use = '' }) => field.uses?.includes(use) ?? true);
+  const { action } = rest.context;
+  const fitting = options.filter(
+    ({ use = '', type }) =>
+      (field.uses?.includes(use) ?? true) && (!action || type === action.integration_type),
+  );
   const typeOf = (id: string) => options.find((option) => option.value === id)?.type ?? '';
   return (
     <SpaceBetween size="xxs">

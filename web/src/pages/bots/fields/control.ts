@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
+import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
 import type { Field } from './fields.ts';
@@ -24,7 +25,9 @@ export type Choices = {
 
 /** What the form knows besides the field itself. */
 export type FieldContext = {
-  choices: Record<'listener' | 'integration', Choices>;
+  choices: Record<'listener' | 'integration' | 'action', Choices>;
+  /** The action that the node names, once it is known. */
+  action?: ActionView | undefined;
   /** The other nodes of the graph, by name. */
   nodes: SelectProps.Option[];
   /** Values that an expression can read. */

@@ -19,6 +19,8 @@ export const controlNames = [
   'rules',
   'listener',
   'integration',
+  'action',
+  'parameters',
   'node',
 ] as const;
 

@@ -4,6 +4,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { CodeControl, TextareaControl, TextControl, ToggleControl } from './text-controls.tsx';
 import {
+  ActionControl,
   IntegrationControl,
   ListenerControl,
   MultiselectControl,
@@ -16,6 +17,7 @@ import { ExpressionPreview } from './expression-preview.tsx';
 import { fieldError, wholeError, type Control, type Field } from './fields.ts';
 import { InputsControl } from './inputs-control.tsx';
 import { HeadersControl, TextsControl } from './list-controls.tsx';
+import { ParametersControl } from './parameters-control.tsx';
 import { GroupControl, RowsControl } from './rows.tsx';
 import { RulesControl } from './rules-control.tsx';
 
@@ -36,6 +38,8 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   rules: RulesControl,
   listener: ListenerControl,
   integration: IntegrationControl,
+  action: ActionControl,
+  parameters: ParametersControl,
   node: NodeControl,
 };
 

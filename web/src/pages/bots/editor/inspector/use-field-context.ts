@@ -3,6 +3,7 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
+import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { stateName } from '#web/components/integration-state.tsx';
@@ -16,6 +17,7 @@ import { referencesAt } from '../document/references.ts';
 
 /** Every listener of the organisation: the API's largest page. */
 const allListeners = { page_number: 1, number_of_items: 1000 };
+const allActions = { page_number: 1, number_of_items: 100 };
 const allIntegrations = { page_number: 1, number_of_items: 100 };
 
 type Answer<T> = {
@@ -54,6 +56,22 @@ const useIntegrations = (enabled: boolean): Choices => {
       warning: `Its last test failed. ${one.state_reason ?? ''}`,
     }),
   }));
+};
+
+const asksFirst = 'Somebody has to approve before it runs: put an Approval before this node.';
+
+const useActions = (enabled: boolean, chosen: unknown) => {
+  const { nameOf } = useIntegrationTypes(enabled);
+  const answer = useCall(actions.listActions, allActions, { enabled });
+  const action_id = enabled && typeof chosen === 'string' ? chosen : '';
+  const { data } = useCall(actions.getAction, { action_id }, { enabled: action_id !== '' });
+  const choices = choicesOf(answer, (one) => ({
+    value: one._id,
+    label: one.name,
+    group: nameOf(one.integration_type),
+    ...(one.approval_required && { labelTag: 'Approval required', warning: asksFirst }),
+  }));
+  return { choices, action: data };
 };
 
 /** The kinds of fields that the node's form has now. */
@@ -102,6 +120,10 @@ export const useFieldContext = (
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
   const integration = useIntegrations(controls.has('integration'));
+  const { choices: action, action: chosen } = useActions(
+    controls.has('action'),
+    node.settings['action'],
+  );
   const references = useMemo(
     () => referencesAt(graph, node.id, paths),
     [graph, node.id, paths],
@@ -109,5 +131,12 @@ export const useFieldContext = (
   const nodes = useMemo(() => othersIn(graph, node.id), [graph, node.id]);
   const preview = usePreviews(sample);
   const problemOf = useJudge()?.problemOf;
-  return { choices: { listener, integration }, nodes, references, problemOf, preview };
+  return {
+    choices: { listener, integration, action },
+    action: chosen,
+    nodes,
+    references,
+    problemOf,
+    preview,
+  };
 };

@@ -1,0 +1,139 @@
+import { fieldsIn, fill } from '../integrations/call.rules.ts';
+import type { Parameter, ReadyMade } from './ready-made.schema.ts';
+
+type Value = string | number | string[];
+
+/** What an action is run with, by the names of its parameters. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** What is to be sent: a path behind the address of the integration, and a body as text. */
+export type ActionCall = {
+  method: ReadyMade['call']['method'];
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Whether nothing is given for a parameter. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+const own = (given: Given, name: string): unknown =>
+  Object.hasOwn(given, name) ? given[name] : undefined;
+
+type Read = { value: Value } | { problem: string };
+
+const asNumber = (value: unknown, label: string): Read => {
+  const text = isScalar(value) ? String(value).trim() : '';
+  const read = /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const isExact = Number.isFinite(read) && Math.abs(read) <= Number.MAX_SAFE_INTEGER;
+  return isExact ? { value: read } : { problem: `${label} is not a number.` };
+};
+
+const asList = (value: unknown, label: string): Read => {
+  const parts: unknown[] = Array.isArray(value) ? value : String(value).split(/[,\n]/);
+  if (!parts.every(isScalar)) return { problem: `${label} is not a list of texts.` };
+  return { value: parts.map((one) => String(one).trim()).filter((one) => one !== '') };
+};
+
+const read = ({ type, label, options }: Parameter, value: unknown): Read => {
+  if (type === 'list') return asList(value, label);
+  if (!isScalar(value)) return { problem: `${label} is not a text.` };
+  const found = type === 'number' ? asNumber(value, label) : { value: String(value) };
+  const isOther = 'value' in found && options && !options.includes(String(found.value));
+  return isOther ? { problem: `${label} is none of ${options.join(', ')}.` } : found;
+};
+
+type Values = Partial<Record<string, Value>>;
+
+/** The values of an action with its defaults, or what is wrong with them. */
+const valuesOf = (parameters: readonly Parameter[], given: Given): Values | string => {
+  const values: Values = Object.create(null);
+  for (const parameter of parameters) {
+    const { name, label, required, default: usual } = parameter;
+    const entered = own(given, name);
+    const value = isBlank(entered) ? usual : entered;
+    if (value === undefined && required) return `${label} is missing.`;
+    if (value === undefined) continue;
+    const found = read(parameter, value);
+    if ('problem' in found) return found.problem;
+    values[name] = found.value;
+  }
+  return values;
+};
+
+const whole = /^\{([a-z0-9_]+)\}$/;
+
+/** The parameter that a text is nothing but, if it is one. */
+const wholeName = (text: string): string | undefined => whole.exec(text)?.[1];
+
+const asTexts = (values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+
+/** A body with the values in their places: it becomes text only afterwards. */
+const filled = (part: unknown, values: Values): unknown => {
+  if (typeof part === 'string') {
+    const name = wholeName(part);
+    return name === undefined ? fill(part, asTexts(values)) : values[name];
+  }
+  if (Array.isArray(part)) return part.map((one) => filled(one, values));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, filled(one, values)]));
+};
+
+/** Texts as a query or a form has them, without what has no value. */
+const encoded = (texts: Readonly<Record<string, string>>, values: Values): string => {
+  const given = Object.entries(texts).filter(([, text]) =>
+    fieldsIn(text).every((name) => values[name] !== undefined),
+  );
+  const pairs = given.map(([name, text]) => [name, fill(text, asTexts(values))] as const);
+  return new URLSearchParams(Object.fromEntries(pairs)).toString();
+};
+
+const bodyOf = (
+  { body, form }: ReadyMade['call'],
+  values: Values,
+): Pick<ActionCall, 'body' | 'headers'> => {
+  if (form) {
+    const type = 'application/x-www-form-urlencoded';
+    return { body: encoded(form, values), headers: { 'content-type': type } };
+  }
+  if (body === undefined) return { headers: {} };
+  const json = JSON.stringify(filled(body, values));
+  return { body: json, headers: { 'content-type': 'application/json' } };
+};
+
+/** The request that an action makes with these values, or the sentence why there is none. */
+export const callOf = (
+  { call, parameters_definition }: Pick<ReadyMade, 'call' | 'parameters_definition'>,
+  given: Given,
+): ActionCall | string => {
+  const values = valuesOf(parameters_definition, given);
+  if (typeof values === 'string') return values;
+  const path = fill(call.path, asTexts(values), (value) =>
+    encodeURIComponent(value.toWellFormed()),
+  );
+  // URLs take these parts away, and with them what stands before.
+  if (path.split('/').some((part) => part === '.' || part === '..')) {
+    return 'A value that is part of the address is "." or "..".';
+  }
+  const headers = Object.entries(call.headers ?? {}).map(
+    ([name, text]) => [name, fill(text, asTexts(values)).trim()] as const,
+  );
+  const bad = headers.find(([, value]) => !/^[\x20-\x7e]*$/.test(value));
+  if (bad) return `The value for the header ${bad[0]} has letters that no header carries.`;
+  const query = call.query ? encoded(call.query, values) : '';
+  const { headers: ofBody, ...rest } = bodyOf(call, values);
+  return {
+    method: call.method,
+    path: query === '' ? path : `${path}?${query}`,
+    headers: { ...ofBody, ...Object.fromEntries(headers) },
+    ...rest,
+  };
+};

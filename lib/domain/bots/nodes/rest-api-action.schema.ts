@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { integrationSetting } from './integration-setting.schema.ts';
+import { template } from './template.schema.ts';
+
+const value = z.union([template(100_000), z.number(), z.array(template(4000)).max(100)]);
+
+export const restApiActionSettings = z.strictObject({
+  action: z
+    .string()
+    .max(100)
+    .default('')
+    .meta({ title: 'Action', description: 'What is done.', control: 'action' }),
+  integration: integrationSetting.optional().meta({
+    title: 'Integration',
+    description: 'Where it is done: one of the type that the action is for.',
+    control: 'integration',
+    uses: ['requests'],
+    needed: true,
+  }),
+  parameters: z
+    .record(z.string().max(60), value)
+    .default({})
+    .meta({ title: 'Parameters', control: 'parameters' }),
+  timeout_seconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(30)
+    .default(30)
+    .meta({ title: 'Timeout', description: 'Seconds for the call.' }),
+});

@@ -1,0 +1,72 @@
+import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { type GraphView, handleOf } from '../graph.ts';
+import type { Structure } from '../structure.ts';
+
+type Settings = Record<string, unknown>;
+
+export const chosenAction = (value: unknown): string | undefined =>
+  typeof value === 'string' && actionOf(value) ? undefined : 'Choose one of the actions.';
+
+/** An integration of the type that the action is for. */
+export const fittingIntegration = (value: unknown, { action }: Settings): string | undefined => {
+  const { type, id }: { type?: unknown; id?: unknown } = Object(value);
+  if (id === undefined) return 'Choose one of the integrations.';
+  const needed = actionOf(String(action))?.integration_type;
+  return needed === undefined || type === needed
+    ? undefined
+    : 'This action is for another type of integrations. Choose one of its type.';
+};
+
+/**
+ * Everything that the action must be given. Values of an action that was chosen before are kept for
+ * the moment they are wanted again.
+ */
+export const givenParameters = (value: unknown, { action }: Settings): string | undefined => {
+  const parameters = actionOf(String(action))?.parameters_definition;
+  if (!parameters) return undefined;
+  const given: Settings = Object(value);
+  const missing = parameters.find(({ name, required }) => required && isBlank(given[name]));
+  return missing && `Enter ${missing.label}.`;
+};
+
+const asksFirst = (node: GraphNode): boolean =>
+  node.type === 'rest_api_action' &&
+  !isPassedBy(node) &&
+  actionOf(String(node.settings['action']))?.approval_required === true;
+
+/** The nodes that a run may come to without that anybody approved anything. */
+const unapproved = (view: GraphView, structure: Structure): ReadonlySet<string> => {
+  const seen = new Set<string>();
+  const open = view.start ? [view.start] : [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (seen.has(node.id)) continue;
+    seen.add(node.id);
+    const { id, type } = node;
+    const followed = view.edges.filter(
+      (edge) => edge.source === id && !(type === 'approval' && handleOf(edge) === 'approved'),
+    );
+    // A loop may have no turn, and what its lanes hold is passed by then.
+    const closer = structure.closerOf(id);
+    open.push(...followed.flatMap(({ target }) => view.find(target) ?? []));
+    if (closer) open.push(closer);
+  }
+  return seen;
+};
+
+/** What takes something away runs only where people have approved before, on every way. */
+export const approvalProblems = (view: GraphView, structure: Structure): Problem[] => {
+  const asking = view.nodes.filter(asksFirst);
+  if (asking.length === 0) return [];
+  const free = unapproved(view, structure);
+  return asking
+    .filter(({ id }) => free.has(id))
+    .map(({ id, name }) => ({
+      node_id: id,
+      message:
+        `"${name}" runs an action that needs approval, and a way leads to it without one. ` +
+        'Add an Approval before it, and connect its way "approved".',
+    }));
+};

@@ -1,0 +1,68 @@
+import { check } from '#lib/engine/check.ts';
+import { aReading, draw } from '#test/support/drawing.ts';
+
+const suspend = { ...aReading, action: 'okta.suspend_user' };
+
+const problems = (drawing: string, settings: Record<string, Record<string, unknown>> = {}) =>
+  check(draw(drawing, { act: suspend, ...settings })).map(({ message }) => message);
+
+const unapproved =
+  '"act" runs an action that needs approval, and a way leads to it without one. ' +
+  'Add an Approval before it, and connect its way "approved".';
+
+describe('an action that needs approval', () => {
+  it('runs behind an approval', () => {
+    expect(
+      problems('start -> ask:approval -approved-> act:rest_api_action -> end'),
+    ).toEqual([]);
+  });
+
+  it('runs in a turn behind an approval, and asked for once before the loop', () => {
+    const loop = { turns: { loop_type: 'count', count: 2 } };
+    const inside =
+      'start -> turns:loop -> ask:approval -approved-> act:rest_api_action -> last:loop_end -> end';
+    expect(problems(inside, loop)).toEqual([]);
+    const before =
+      'start -> ask:approval -approved-> turns:loop -> act:rest_api_action -> last:loop_end -> end';
+    expect(problems(before, loop)).toEqual([]);
+  });
+
+  it.each([
+    ['nobody is asked', 'start -> act:rest_api_action -> end'],
+    ['it is what follows a rejection', 'start -> ask:approval -rejected-> act:rest_api_action -> end'],
+    [
+      'one way leads past the approval',
+      `start -> if:condition -yes-> ask:approval -approved-> act:rest_api_action -> end
+       if -no-> act`,
+    ],
+    ['it was asked only afterwards', 'start -> act:rest_api_action -> ask:approval -approved-> end'],
+  ])('does not where %s', (_, drawing) => {
+    expect(problems(drawing)).toContain(unapproved);
+  });
+
+  it('does not where the approval lies in a loop that may have no turn', () => {
+    const drawing = `start -> turns:loop -> ask:approval -approved-> last:loop_end
+       last -> act:rest_api_action -> end`;
+    const loop = { loop_type: 'list', items_to_iterate: '{% $event.items %}' };
+    expect(problems(drawing, { turns: loop })).toContain(unapproved);
+  });
+});
+
+describe('a node with an action', () => {
+  const told = (settings: Record<string, unknown>) =>
+    problems('start -> act:rest_api_action -> end', { act: { ...aReading, ...settings } });
+
+  it('has an action, an integration of its type, and its parameters', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ action: 'okta.nothing' })).toEqual(['"act", Action: Choose one of the actions.']);
+    const github = { ...aReading.integration, type: 'github' };
+    expect(told({ integration: undefined })).toEqual([
+      '"act", Integration: Choose one of the integrations.',
+    ]);
+    expect(told({ integration: github })).toEqual([
+      '"act", Integration: This action is for another type of integrations. Choose one of its type.',
+    ]);
+    expect(told({ parameters: {} })).toEqual(['"act", Parameters: Enter User.']);
+    expect(told({ parameters: { user: 'ada', ofAnother: '1' } })).toEqual([]);
+  });
+});
