@@ -177,6 +177,7 @@ describe('the window in which one is changed', () => {
     await screen.findByText(
       'Enter the secret again: so far it is not sent to evil.example.com.',
     );
+    expect(screen.queryByText(/Leave blank to keep the stored value/)).toBeNull();
   });
 });
 

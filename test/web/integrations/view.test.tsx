@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { answering, dialog, openService, press, serviceOf } from './scene.ts';
+import { answering, dialog, fill, openService, press, serviceOf } from './scene.ts';
 
 let product: Embedded;
 let service: Loopback;
@@ -79,6 +79,19 @@ describe('the page of an integration', () => {
     await press('Test connection');
     await screen.findByText('Test Failed', undefined, later);
     expect(screen.getByText('Error')).toBeVisible();
+  });
+
+  it('tells in one message that a change is saved, and that its test failed', async () => {
+    open(await connect('Changed', serviceOf(service)));
+    await press('Edit');
+    await screen.findByRole('button', { name: 'Save integration' });
+    fill('Token', 'wrong');
+    await press('Save integration');
+    await screen.findByText('Saved, but the test failed', undefined, later);
+    await waitFor(() => expect(screen.queryByText('Integration saved')).toBeNull());
+    await press('Test connection');
+    await screen.findByText('Test Failed', undefined, later);
+    await waitFor(() => expect(screen.queryByText('Saved, but the test failed')).toBeNull());
   });
 
   it('says why it cannot be tested', async () => {
