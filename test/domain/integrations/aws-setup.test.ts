@@ -168,9 +168,7 @@ describe('the setup of an AWS account', () => {
   it('says so where AWS cannot be asked who we are', async () => {
     const reason = 'This server has no AWS credentials.';
     aws = { ...aws, whoAssumes: async () => ({ kind: 'failed', reason }) };
-    expect((await refusalFrom(begin(scene())))?.message).toBe(
-      `AWS Account Setup intialization failed. Please try again. ${reason}`,
-    );
+    expect((await refusalFrom(begin(scene())))?.message).toBe(reason);
   });
 });
 

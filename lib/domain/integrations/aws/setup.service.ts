@@ -3,7 +3,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { derivedId, randomId } from '#lib/kernel/ids.ts';
-import { conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { integrationRoutes } from '../integration.routes.ts';
 import type { Integration, IntegrationView } from '../integration.schema.ts';
@@ -36,15 +36,12 @@ export type Connect = (
 
 const daySeconds = 24 * 3600;
 
-const unavailable = (why: string): Refusal =>
-  new Refusal(409, `AWS Account Setup intialization failed. Please try again. ${why}`);
-
 const principalsFrom = (answer: StsAnswer<string>): string[] => {
-  if (answer.kind === 'denied') throw unavailable('AWS does not accept our own credentials.');
-  if (answer.kind === 'failed') throw unavailable(answer.reason);
+  if (answer.kind === 'denied') throw conflict('AWS does not accept our own credentials.');
+  if (answer.kind === 'failed') throw conflict(answer.reason);
   const principals = principalsOf(answer.value);
   if (principals) return principals;
-  throw unavailable('This server runs as a root user of AWS, which may not assume any role.');
+  throw conflict('This server runs as a root user of AWS, which may not assume any role.');
 };
 
 type SetupCalls = 'initAwsSetup' | 'checkAwsSetup' | 'connectAwsSetup';

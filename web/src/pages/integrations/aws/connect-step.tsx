@@ -54,7 +54,11 @@ const Launch = ({ setup, process, onLaunch }: LaunchProps) => {
 
 const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
   if (check?.state === 'DEPLOYED') {
-    return <StatusIndicator type="success">The role is there, and trusts us only</StatusIndicator>;
+    return (
+      <StatusIndicator type="success">
+        The role is there, and asks for its external ID
+      </StatusIndicator>
+    );
   }
   return (
     <SpaceBetween size="s">

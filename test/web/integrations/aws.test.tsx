@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
+import { AwsWizardPage } from '#web/pages/integrations/aws/wizard.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { answering, field, fill, press } from './scene.ts';
+
+const account = '111122223333';
+
+let sts: StsServer;
+let product: Embedded;
+
+beforeAll(async () => {
+  sts = await openStsServer();
+  product = await openEmbedded({
+    AWS_ENDPOINT_URL: sts.endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+});
+beforeEach(() => connectToEmbedded(product));
+afterAll(async () => {
+  await product.close();
+  await sts.close();
+});
+
+const open = async () => {
+  const page = show(<AwsWizardPage />, { path: '/integrations/aws', at: '/integrations/aws' });
+  await screen.findByLabelText('Account ID');
+  return page;
+};
+
+const enter = async (alias: string) => {
+  fill('Alias', alias);
+  fill('Groups', 'production');
+  fill('Account ID', account);
+  await press('Next');
+  await screen.findByText('How the role is made');
+};
+
+describe('the wizard of AWS accounts', () => {
+  it('says what is missing, and stays', async () => {
+    await open();
+    fill('Account ID', '123');
+    await press('Next');
+    expect(screen.getByText('Please enter alias')).toBeVisible();
+    expect(screen.getByText('Please enter groups')).toBeVisible();
+    expect(screen.getByText('Account ID has 12 digits.')).toBeVisible();
+    expect(field('Account ID')).toBeVisible();
+  });
+
+  it('stays where it is, and says so, where the setup fails', async () => {
+    await open();
+    await enter('Sandbox');
+    const peer = await answering(409, 'This server has no AWS credentials.');
+    await press('Next');
+    const header = 'AWS Account Setup intialization failed. Please try again.';
+    expect(await screen.findByText(header)).toBeVisible();
+    expect(screen.getByText('How the role is made')).toBeVisible();
+    await peer.close();
+  });
+
+  it('waits for the stack, tests the connection, and leads to the list', async () => {
+    const page = await open();
+    await enter('Production account');
+    await userEvent.click(screen.getByRole('radio', { name: /^Command line/ }));
+    await press('Next');
+    const role = await screen.findByText(/^cloudwarden-integration-[0-9a-f]{24}$/);
+    const id = screen.getByText(/^[0-9a-f]{48}$/);
+    expect(screen.queryByRole('button', { name: 'Test Connection' })).toBeNull();
+    const Condition = { StringEquals: { 'sts:ExternalId': id.textContent ?? '' } };
+    const Principal = { AWS: ourUser };
+    const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
+    const arn = `arn:aws:iam::${account}:role/${role.textContent}`;
+    sts.roles.set(arn, { trust: { Statement: [trust] } });
+    await press('It is running');
+    await press('Test Connection');
+    expect(await screen.findByText('Connection established')).toBeVisible();
+    expect(addressOf(page)).toBe('/integrations/list');
+  });
+});
