@@ -12,7 +12,7 @@ const mostAtStart = 500_000;
  * Every step of a run may hold expressions, so the engine has their languages from the start, and
  * what each of the ready-made actions calls (25 KB).
  */
-const withLanguages: Record<string, number> = { 'engine/advance': 880_000 };
+const withLanguages: Record<string, number> = { 'engine/advance': 890_000 };
 
 /** All that is deployed for a function; integrations and actions are 70 KB of it. */
 const mostDeployed = 1_290_000;

@@ -5,9 +5,8 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { botRoutes } from '../bots/bot.routes.ts';
 import type { Graph } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
-import { runCost, type Usage } from './cost.rules.ts';
+import type { Usage } from './cost.rules.ts';
 import { type Cost, mostRuns } from '../bots/cost.schema.ts';
-import { costsOf, isPlain } from './history.rules.ts';
 import type { RunRecord } from './run-record.schema.ts';
 import { runRecordStore } from './run-record.store.ts';
 
@@ -17,6 +16,15 @@ export type CostDeps = {
   recordedUsage: (graph: Graph) => Later<(run: RunRecord) => Usage>;
 };
 
+/** Loaded where costs are reckoned, as few calls do. */
+const reckoning = async () => {
+  const [{ runCost }, { costsOf, isPlain }] = await Promise.all([
+    import('./cost.rules.ts'),
+    import('./history.rules.ts'),
+  ]);
+  return { runCost, costsOf, isPlain };
+};
+
 /** What a bot's real runs cost; a version that is gone cannot be reckoned with. */
 export const costCalls = ({
   db,
@@ -24,6 +32,7 @@ export const costCalls = ({
 }: CostDeps): Pick<Service<typeof botRoutes>, 'getBotCost'> => ({
   async getBotCost({ tenant_id }, { bot_id }) {
     if (!(await botStore(db, tenant_id).get(bot_id))) throw notFound('bot');
+    const { runCost, costsOf, isPlain } = await reckoning();
     const runs = await runRecordStore(db, tenant_id).newestEnded(bot_id, mostRuns);
     const byVersion = Map.groupBy(runs.filter(isPlain), ({ version }) => version);
     const costs: { version: number; cost: Cost }[] = [];
