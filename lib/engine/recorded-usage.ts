@@ -46,7 +46,6 @@ export const recordedUsage = (graph: Graph): ((run: RunRecord) => Usage) => {
     walk.machine(item, recorded({ program, run, assumed }));
     settleEnd(bill, item, {
       hasFailed: run.state === 'FAILED',
-      hasOutcome: run.outcome !== undefined,
       mailed: mailedTo(run).length,
     });
     return bill.total;

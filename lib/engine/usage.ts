@@ -43,7 +43,6 @@ export const modelUsage = (graph: Graph, assumed: Partial<Assumptions> = {}): Us
   const graphBytes = JSON.stringify(graph).length;
   const way = modelled(program, sizes).visits(program.view.start);
   new Walk({ program, bill, run, graphBytes, gb, callMs: 0 }).machine(run, way);
-  const hasOutcome = isDecided(way);
-  settleEnd(bill, run, { hasOutcome, mailed: hasOutcome && trigger === 'manual' ? 1 : 0 });
+  settleEnd(bill, run, { mailed: isDecided(way) && trigger === 'manual' ? 1 : 0 });
   return bill.total;
 };

@@ -42,7 +42,8 @@ const nodeOf = (tab: Page, label: string) => tab.getByRole('group', { name: labe
 const nodesOf = (tab: Page) =>
   tab
     .getByRole('region', { name: `Graph of ${sampleBot}` })
-    .getByRole('group')
+    // Messages over the canvas are groups without a name.
+    .locator('[role="group"][aria-label]')
     .evaluateAll((nodes) => nodes.map((node) => node.ariaLabel));
 
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });

@@ -27,15 +27,14 @@ export const confirm = (bill: Bill, trigger: TriggerKind, eventBytes: number): v
 };
 
 /** How a run ended, and how many people a mail tells so. */
-export type End = { hasFailed?: boolean; hasOutcome: boolean; mailed: number };
+export type End = { hasFailed?: boolean; mailed: number };
 
 /**
  * What follows from the end of a run (`followEnd`): of one that failed its error bot is told, and
  * of one about which people decided whoever started it.
  */
 export const settleEnd = (bill: Bill, run: RunItem, end: End): void => {
-  const { hasFailed = false, hasOutcome, mailed } = end;
-  if (hasOutcome) run.showOutcome();
+  const { hasFailed = false, mailed } = end;
   if (hasFailed || mailed > 0) {
     bill.fact(shortCall);
     run.read();

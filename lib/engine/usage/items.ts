@@ -87,11 +87,6 @@ export class RunItem implements LaneItem {
     this.bill.write(this.bytes, 1);
   }
 
-  /** What became of it is in indexes of its own, one of them of whoever started it. */
-  showOutcome(): void {
-    this.bill.add({ indexUnits: this.stateIndexes - 1 });
-  }
-
   /** Whoever started it is told by mail, once. */
   markTold(mails: number): void {
     this.bill.write(this.bytes);

@@ -114,6 +114,7 @@ describe('a replay', () => {
     scene.time.now += 3600_000;
     const between = await receive(3);
     await handle(between);
+    scene.time.now += 1000;
     await replay(event);
     const [late = ''] = await handleTold();
     expect((await line.listed()).at(-1)).toBe(late);

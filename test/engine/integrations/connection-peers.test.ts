@@ -16,6 +16,9 @@ const opened = (name: string, more: Record<string, string> = {}) => {
   return openedOf(type, { ...sampleValues(type, more), ...more });
 };
 
+/** Milliseconds, for a large answer on a busy machine. */
+const patient = 5_000;
+
 /** A test of Sentry, whose address is that of the peer. */
 const sentryAt = async (peer: Peer, total = 150) => {
   const send = outgoing({ allow: [peer.pair] }, { total, connect: total });
@@ -29,7 +32,8 @@ const reasonOf = (outcome: Awaited<ReturnType<typeof testConnection>>): string =
 };
 
 describe('a test ends with a sentence', () => {
-  const answered = async (reply: Reply) => reasonOf(await sentryAt(await httpPeer(() => reply)));
+  const answered = async (reply: Reply) =>
+    reasonOf(await sentryAt(await httpPeer(() => reply), patient));
   const spoken = async (bytes: string) =>
     reasonOf(await sentryAt(await rawPeer((socket) => socket.end(bytes))));
 

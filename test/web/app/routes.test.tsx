@@ -18,7 +18,7 @@ const table: [paths: string[], exists: boolean][] = [
   [['/approvals', '/approvals/a1', '/approvals/view/a1'], true],
   [['/listeners', '/listeners/view/l1', '/listeners/l1'], true],
   [['/users', '/users/new', '/users/ada%40example.com'], true],
-  [['/actions'], false],
+  [['/actions'], true],
   [['/integrations', '/integrations/view/i1', '/integrations/list', '/integrations/aws'], true],
   [['/subscription/aws-mp'], false],
   [['/account'], true],
