@@ -138,6 +138,21 @@ describe('what approvers are told of where a request comes from', () => {
     expect(entered?.values.at(-1)).toEqual(last);
   });
 
+  it('names the form of a loop that is over, whose answers are those of its iterations', async () => {
+    const world = engineWorld(database);
+    const drawing = `start -> each:loop -> form:user_input -> done:loop_end -> ask:approval
+      ask -approved-> end`;
+    const once = { loop_type: 'count', count: 1 };
+    const id = await world.start(draw(drawing, { ask, form: named, each: once }));
+    await world.advance(id);
+    await fill(world, id, { name: 'Ada' }, 'each.000000');
+    await world.advance(id, undefined, 'each.000000');
+    const approval = await asked(world, id);
+    expect(approval?.entered).toEqual([
+      { form: 'form', values: [{ label: 'Answers', value: 'Filled in by iteration; open the run.' }] },
+    ]);
+  });
+
   it('is in which turn of a loop, which are numbered from 1', async () => {
     const world = engineWorld(database);
     const drawing = 'start -> each:loop -> ask:approval -approved-> done:loop_end -> end';

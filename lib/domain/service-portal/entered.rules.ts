@@ -43,6 +43,7 @@ const unread =
 /** Stand for forms whose outputs are not read. */
 export const largeForm = unread('Too large to be shown; open the run.');
 export const goneForm = unread('No longer kept.');
+export const iteratedForm = unread('Filled in by iteration; open the run.');
 
 /** Those that this person filled in, or may have: nobody else's. */
 export const enteredBy = (userId: string, forms: readonly FilledForm[]): EnteredForm[] =>

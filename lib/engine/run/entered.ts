@@ -5,7 +5,10 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { callerOf } from '#lib/domain/executions/history/history.rules.ts';
 import { resultsAround } from '#lib/domain/executions/lanes/lane-view.service.ts';
 import { filledForms } from '#lib/domain/service-portal/entered.service.ts';
+import { iteratedForm } from '#lib/domain/service-portal/entered.rules.ts';
 import type { PauseDeps } from '../deps.ts';
+import { viewOf } from '../graph.ts';
+import { structureOf } from '../structure.ts';
 import type { Asking } from './asked.ts';
 
 type Entered = NonNullable<Approval['entered']>;
@@ -51,9 +54,24 @@ const startInput = ({ trigger, input }: Asking['run']): Entered => {
   return [{ form: 'Input of the run', by, values: valuesOf(values) }];
 };
 
-/** The forms that the lane can know of: its own, those around it, and those of their branches. */
-const formsBefore = async (deps: PauseDeps, run: Execution, graph: Graph, lane: string) =>
-  filledForms(deps, graph, await resultsAround(deps.db, run, graph, lane));
+/** Forms of loops that are over: each iteration has answers of its own, which the run holds. */
+const iteratedForms = (graph: Graph, results: Execution['results']) => {
+  const { around } = structureOf(viewOf(graph));
+  const isOver = (id: string) => Object.hasOwn(results, id) && results[id]?.ended_at !== undefined;
+  return graph.nodes
+    .filter(({ id, type }) => type === 'user_input' && !Object.hasOwn(results, id))
+    .filter(({ id }) => around(id).some(isOver))
+    .map(iteratedForm);
+};
+
+/**
+ * The forms that the lane can know of: its own, those around it, and those of their branches; those
+ * of iterations that are over by their names.
+ */
+const formsBefore = async (deps: PauseDeps, run: Execution, graph: Graph, lane: string) => {
+  const results = await resultsAround(deps.db, run, graph, lane);
+  return [...(await filledForms(deps, graph, results)), ...iteratedForms(graph, results)];
+};
 
 /** What people have entered into a run before it asks: into its forms, and at its start. */
 export const enteredBefore = async (
