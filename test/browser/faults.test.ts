@@ -1,7 +1,13 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
-import { complaintsOf, openBrowser, openWindow, picture } from '#test/support/browser.ts';
+import {
+  chooseVerdict,
+  complaintsOf,
+  openBrowser,
+  openWindow,
+  picture,
+} from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 
@@ -224,7 +230,7 @@ describe('a decision on a run', () => {
     await button('Answer here').click();
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('Because.');
-    await page.getByRole('radio', { name: 'Approve' }).check();
+    await chooseVerdict(page, 'Approve');
     await window.setOffline(true);
     await button('Approve').click();
     await page.getByText('Not decided yet').waitFor();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import {
   accessibilityFaults,
+  chooseVerdict,
   complaintsOf,
   createDrawn,
   openBrowser,
@@ -140,7 +141,7 @@ describe('a bot that comes as a file', () => {
   it('is approved where it waits, and fails while the tickets are down', async () => {
     await node('Approval: Ask, Waiting for approval').click();
     await page.getByText('A ticket for web-1?', { exact: true }).first().waitFor();
-    await page.getByRole('radio', { name: 'Approve' }).check();
+    await chooseVerdict(page, 'Approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('It is ours');
     await press('Approve');
     await node('HTTP request: Open, Failed').click();

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import {
+  chooseVerdict,
   complaintsOf,
   framesTo,
   openBrowser,
@@ -56,7 +57,7 @@ const callsOfTarget = async () => {
 };
 
 const decide = async (decision: 'Approve' | 'Reject', message: string) => {
-  await page.getByRole('radio', { name: decision }).check();
+  await chooseVerdict(page, decision);
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
   await page.getByRole('button', { name: decision, exact: true }).click();
 };

@@ -1,5 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { complaintsOf, openBrowser, openWindow, soon } from '#test/support/browser.ts';
+import {
+  chooseVerdict,
+  complaintsOf,
+  openBrowser,
+  openWindow,
+  soon,
+} from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -123,7 +129,7 @@ describe('somebody who uses the portal', () => {
     await page.getByText('Mail account', { exact: true }).waitFor();
     await look(page, 'portal-approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Go on');
-    await page.getByRole('radio', { name: 'Approve' }).check();
+    await chooseVerdict(page, 'Approve');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approval given').waitFor();
     await button('Start again').waitFor();

@@ -196,3 +196,10 @@ export const soon = async <T>(ask: () => Promise<T>, wanted: T): Promise<void> =
 /** Waits until the element's text is accepted; answers it. */
 export const textOf = (element: Locator, accept: (text: string) => boolean): Promise<string> =>
   eventually(async () => (await element.innerText()).trim(), accept);
+
+/** Gives a verdict in the form of an approval, on all resources where it asks about several. */
+export const chooseVerdict = async (page: Page, verdict: 'Approve' | 'Reject'): Promise<void> => {
+  await page.getByRole('radio', { name: verdict, exact: true }).check();
+  const all = page.getByRole('radio', { name: /^All resources/ });
+  if ((await all.count()) > 0) await all.check();
+};

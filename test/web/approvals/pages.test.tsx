@@ -44,6 +44,11 @@ const click = async (role: string, name: string | RegExp) => {
   const found = await screen.findByRole(role, { name });
   await act(async () => found.click());
 };
+/** Decides on all resources. */
+const decide = async (verdict: 'Approve' | 'Reject') => {
+  await click('radio', /^All resources/);
+  await click('radio', verdict);
+};
 const say = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } });
 
@@ -76,7 +81,7 @@ describe('taking action on an approval', () => {
     const page = take(id);
     await screen.findByText('web-1');
     say('Go on');
-    await click('radio', 'Approve');
+    await decide('Approve');
     await click('button', 'Approve');
     await screen.findByText('Approval given');
     expect(addressOf(page)).toBe(`/approvals/view/${id}`);
@@ -103,7 +108,7 @@ describe('taking action on an approval', () => {
     const id = await ask();
     details(id);
     await screen.findByText('web-1');
-    await click('radio', 'Reject');
+    await decide('Reject');
     say('Not today');
     await click('button', 'Reject');
     await screen.findByText('Approval refused');
@@ -111,6 +116,17 @@ describe('taking action on an approval', () => {
     expect(screen.getByText('Not today')).toBeVisible();
     const action = screen.getByText('Take action');
     expect(action.closest('[aria-disabled="true"]')).not.toBeNull();
+  });
+
+  it('needs to be told which resources are meant, where there are several', async () => {
+    const id = await ask();
+    take(id);
+    await screen.findByText('web-1');
+    say('Go on');
+    await click('radio', 'Approve');
+    await click('button', 'Approve');
+    expect(screen.getByText('Choose which resources.')).toBeVisible();
+    expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
   it('means those that are selected, without being told so', async () => {
@@ -127,7 +143,7 @@ describe('taking action on an approval', () => {
     const faster = { approval_id: id, status: 'rejected', message: 'No', all: true } as const;
     await act(() => product.api.approvals.resolveApproval(faster));
     say('Yes');
-    await click('radio', 'Approve');
+    await decide('Approve');
     await click('button', 'Approve');
     const over = within(await screen.findByRole('alert'));
     expect(over.getByText('This approval was rejected already.')).toBeVisible();
@@ -144,7 +160,7 @@ describe('taking action on an approval', () => {
     take(id);
     await screen.findByText('web-1');
     say('Yes');
-    await click('radio', 'Approve');
+    await decide('Approve');
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:9' });
     await click('button', 'Approve');
     await screen.findByText('Not decided yet');

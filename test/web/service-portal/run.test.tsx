@@ -132,6 +132,8 @@ describe('a run that waits for an approval', () => {
     const { id } = await waiting();
     await screen.findByText('May these accounts be made?');
     expect(screen.getByText('pia@example.com')).toBeVisible();
+    const all = screen.queryByRole('radio', { name: /^All resources/ });
+    await act(async () => all?.click());
     await act(async () => screen.getByRole('radio', { name: 'Approve' }).click());
     await press('Approve');
     expect(screen.getByText('Message Required')).toBeVisible();

@@ -32,13 +32,16 @@ export const actionFormId = 'take-action';
 /** The form's own fields; which resources are meant is chosen in their table. */
 const formFields = z.object({
   status: decisions,
-  part: z.enum(['all', 'chosen']),
+  part: z.enum(['all', 'chosen'], 'Choose which resources.'),
   message: approvalAction.shape.message,
 });
 
 type Fields = z.output<typeof formFields>;
-/** No verdict is chosen at first: nobody decides by mistake. */
-type Entered = Omit<Fields, 'status'> & { status: Decision | '' };
+/** Nothing is chosen at first: nobody decides by mistake. */
+type Entered = Omit<Fields, 'status' | 'part'> & {
+  status: Decision | '';
+  part: Fields['part'] | '';
+};
 type ActionForm = ZodForm<Entered, Fields>;
 
 /** `part`: how many were named, of all resources where none were. */
@@ -89,9 +92,12 @@ const DecisionFields = ({ form, ...props }: Props & { form: ActionForm }) => {
         onChange={(value) => form.set('status', value)}
       />
       {props.approval.resource_count > 0 && (
-        <FormField label="Resources" errorText={form.errorOf('resource_ids')}>
+        <FormField
+          label="Resources"
+          errorText={form.errorOf('part') ?? form.errorOf('resource_ids')}
+        >
           <RadioGroup
-            value={form.values.part}
+            value={form.values.part || null}
             items={partOptions(props, status)}
             onChange={({ detail }) =>
               form.set('part', detail.value === 'chosen' ? 'chosen' : 'all')
@@ -124,7 +130,8 @@ export const ActionForm = (props: Props) => {
   const { approval, chosen, onDone, onRefused, inPlace } = props;
   const form: ActionForm = useZodForm<Entered, Fields>(formFields, {
     status: '',
-    part: 'all',
+    // Of one resource, or of none, there is nothing to choose.
+    part: approval.resource_count > 1 ? '' : 'all',
     message: '',
   });
   const { around, values } = form;
