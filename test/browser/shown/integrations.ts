@@ -21,7 +21,7 @@ export const shown: Shown = {
     ['integrations', 'Integrations', 'Show integrations (1)'],
     ['integrations/list', 'Connected integrations', 'Host manager'],
     ['integrations/rest_api', 'Connect REST API', 'Additional allowed hosts - optional'],
-    ['integrations/aws', 'Account Details', 'Account ID'],
+    ['integrations/aws', 'Connect an AWS account', 'Account Details'],
     ['integrations/view/{accountId}', 'Host manager', 'Bots that use it'],
     ['integrations/view/{accountId}?tab=credentials', 'Host manager', 'Stored encrypted'],
     ['integrations/view/{accountId}?tab=scopes', 'Host manager', 'uploads.example.com:8443'],
