@@ -157,10 +157,10 @@ describe('a run', () => {
     await node('Condition: Is fine').waitFor();
     await tab('Settings').click();
     await press('Choose saved data');
-    await choose(/^Take data from/, /^Run of .*succeeded, version 2$/);
+    await choose(/^Take data from/, /^Dry run of .*succeeded, version 2$/);
     await tab('Settings').click();
     const preview = settings().getByRole('region', { name: 'Preview of Expression' });
-    await textOf(preview, (text) => /^Result with the run of [^\n]+:\s+false$/.test(text));
+    await textOf(preview, (text) => /^Result with the (dry )?run of [^\n]+:\s+false$/.test(text));
     await settings()
       .getByRole('textbox', { name: 'Expression', exact: true })
       .fill('{% $nodes.Ask.status > 500 %}');

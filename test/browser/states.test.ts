@@ -78,7 +78,6 @@ const lists = [
   ['service-portal/history', 'bot_executions/service_portal_requests', 'runs', 'No runs'],
   ['bots/executions', 'bot_executions', 'runs', 'No runs'],
   ['listeners', 'listeners', 'listeners', 'No listeners'],
-  ['integrations', 'integration_types', 'integrations', 'No matches'],
   ['integrations/list', 'integrations', 'integrations', 'No integrations'],
   ['approvals', 'approvals', 'approvals', 'No approvals'],
   ['user-input', 'user_inputs', 'user inputs', 'No user inputs'],
