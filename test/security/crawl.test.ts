@@ -58,6 +58,8 @@ describe('an organisation that asks with every id of another one', () => {
         ...Object.fromEntries(names.map((name) => [name, id])),
       });
       for (const [kind, id] of Object.entries(ids)) {
+        // Ready-made actions are everybody's.
+        if (kind === 'action_id' && names.includes(kind)) continue;
         const answer = await api.call(key, asking(id));
         const nowhere = await api.call(key, asking(likeButNowhere(id)));
         const isSame = answer.status === nowhere.status && answer.text === nowhere.text;
