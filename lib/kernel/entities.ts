@@ -71,12 +71,12 @@ const whileHeld = async <R>(
   }
 };
 
-const ownName = (one: Partial<Named>): string | undefined => one.name;
+const nameIn = (one: Partial<Named>): string | undefined => one.name;
 
 /** What the stores of entities have in common: those of one organisation, by their `_id`. */
 export const entities = <T extends Entity>(
   db: Database,
-  { table, tenantId, parse, nameOf = ownName, descending = false }: Entities<T>,
+  { table, tenantId, parse, nameOf = nameIn, descending = false }: Entities<T>,
 ) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const question: Question = { table, partition: tenantId, descending };

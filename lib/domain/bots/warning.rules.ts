@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { codeOfName } from '#lib/kernel/value-paths.ts';
 import type { Graph, GraphNode, Problem } from './bot.schema.ts';
 import { isPassedBy, nodeFacts } from './node-facts.schema.ts';
 import type { NodeKind } from './node-kind.schema.ts';
@@ -78,16 +79,15 @@ const warningsOf = (node: GraphNode): Problem[] => [
   ...(ownWarnings[node.type]?.(node) ?? []),
 ];
 
-/** The ids of the nodes that a run may come to after a node. */
-const nodesAfter = ({ edges }: Graph, id: string): Set<string> => {
-  const found = new Set<string>();
-  const open = [id];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const { source, target } of edges) {
-      if (source !== at || found.has(target)) continue;
-      found.add(target);
-      open.push(target);
-    }
+/** The ids of the nodes that a run may come to once an approval was given. */
+const nodesBehind = ({ edges }: Graph, approvalId: string): Set<string> => {
+  const given = edges.filter(
+    ({ source, sourceHandle }) => source === approvalId && sourceHandle === 'approved',
+  );
+  const found = new Set(given.map(({ target }) => target));
+  // A set yields what is added to it on the way.
+  for (const at of found) {
+    for (const { source, target } of edges) if (source === at) found.add(target);
   }
   return found;
 };
@@ -96,8 +96,8 @@ const nodesAfter = ({ edges }: Graph, id: string): Set<string> => {
 const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
   const { resources } = approval.settings;
   if (typeof resources !== 'string' || resources.trim() === '') return [];
-  const after = nodesAfter(graph, approval.id);
-  const name = /^[A-Za-z_]\w*$/.test(approval.name) ? approval.name : `\`${approval.name}\``;
+  const after = nodesBehind(graph, approval.id);
+  const code = codeOfName(approval.name);
   return graph.nodes
     .filter(({ id, type }) => type === 'loop' && after.has(id))
     .filter(({ settings: { items_to_iterate: items } }) =>
@@ -108,7 +108,7 @@ const unapprovedWarnings = (graph: Graph, approval: GraphNode): Problem[] => {
         loop,
         'items_to_iterate',
         `This repeats for all that "${approval.name}" asks about, also for what was rejected. ` +
-          `Repeat for {% $nodes.${name}.resources %} to act on what was approved only.`,
+          `Repeat for {% $nodes.${code}.resources %} to act on what was approved only.`,
       ),
     );
 };

@@ -133,9 +133,14 @@ const untold: Condition = {
 /** What is written on a run that has ended. */
 const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id: string }) => ({
   /**
-   * Says which run goes on where this one stopped; false where another one does since `before`.
+   * Says which run goes on where this one stopped, if any; false where another one does since
+   * `before`.
    */
-  claimResume: (id: string, resumed_as: string, before: string | undefined): Promise<boolean> =>
+  claimResume: (
+    id: string,
+    resumed_as: string | undefined,
+    before: string | undefined,
+  ): Promise<boolean> =>
     updateItem(db, executionTable, keyOf(id), [[['resumed_as'], resumed_as]], {
       text: before === undefined ? 'attribute_not_exists(#r)' : '#r = :before',
       names: { '#r': 'resumed_as' },

@@ -6,7 +6,10 @@ import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
 
-export type ConnectionVerdict = { ok: true; connected_as?: string } | { ok: false; reason: string };
+/** What a test found out. Where there was nothing to find out, `untested` says so. */
+export type ConnectionVerdict =
+  | { ok: true; connected_as?: string; untested?: string }
+  | { ok: false; reason: string };
 
 export type ConnectionTestDeps = {
   db: Database;
@@ -35,15 +38,14 @@ const verdictOf = async (
   }
 };
 
-const stateAfter = (verdict: ConnectionVerdict, tested_at: string): Partial<Integration> =>
-  verdict.ok
-    ? {
-        integrationState: 'ACTIVE',
-        state_reason: undefined,
-        connected_as: verdict.connected_as,
-        tested_at,
-      }
-    : { integrationState: 'ERROR', state_reason: verdict.reason, tested_at };
+const stateAfter = (verdict: ConnectionVerdict, tested_at: string): Partial<Integration> => {
+  if (!verdict.ok) {
+    return { integrationState: 'ERROR', state_reason: verdict.reason, tested_at };
+  }
+  const { connected_as, untested } = verdict;
+  if (untested !== undefined) return { integrationState: 'INACTIVE' };
+  return { integrationState: 'ACTIVE', state_reason: undefined, connected_as, tested_at };
+};
 
 /** Tests a connection; the test counts once, and not where another one began meanwhile. */
 export const testRequested =

@@ -7,13 +7,17 @@ type Values = Readonly<Record<string, string>>;
 export const isKept = (text: string | undefined): boolean =>
   text === undefined || text.trim() === '' || text === secretMask;
 
-/** What was entered over what there is: blank secrets keep what they have, others are cleared. */
+/**
+ * What was entered over what there is: blank secrets keep what they have, others are cleared. A
+ * mask is no value, also of a secret that is not there yet.
+ */
 export const mergedValues = (
   entered: Values,
   before: Values = {},
   secretNames: ReadonlySet<string> = new Set(),
 ): Record<string, string> => {
-  const stays = ([name, value]: [string, string]) => secretNames.has(name) && isKept(value);
+  const stays = ([name, value]: [string, string]) =>
+    value === secretMask || (secretNames.has(name) && isKept(value));
   const given = Object.entries(entered).filter((one) => !stays(one));
   return Object.fromEntries(
     Object.entries({ ...before, ...Object.fromEntries(given) }).filter(([, value]) => value !== ''),

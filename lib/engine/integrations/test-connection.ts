@@ -8,6 +8,7 @@ import {
 } from '#lib/domain/integrations/call.rules.ts';
 import type { TestCall } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret } from '#lib/domain/integrations/form.rules.ts';
+import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { excessOf } from '#lib/kernel/json.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
@@ -18,18 +19,13 @@ import { send } from './send.ts';
 import { testMessage } from './test-message.ts';
 import { tokenMemory } from './tokens.ts';
 
-/** What a test found out. Where there was nothing to find out, `untested` says so. */
-export type ConnectionTest =
-  | { ok: true; connected_as?: string; untested?: string }
-  | { ok: false; reason: string };
-
 export type ConnectionDeps = TokenDeps & { proveRole: ProveRole };
 
 /** Together with that of a token, no test takes longer than 25 s. */
 const callTime = 14_000;
 const longestName = 200;
 
-const failed = (reason: string): ConnectionTest => ({ ok: false, reason });
+const failed = (reason: string): ConnectionVerdict => ({ ok: false, reason });
 
 /** The secrets by their labels: what to look at when they are not taken. */
 const secretsByLabel = ({ type, values }: OpenedIntegration): string => {
@@ -89,7 +85,7 @@ const shownName = (value: unknown): string | undefined => {
   return line === '' ? undefined : Array.from(line).slice(0, longestName).join('');
 };
 
-const notData = (host: string): ConnectionTest =>
+const notData = (host: string): ConnectionVerdict =>
   failed(`${host} answered with a page instead of data. Check that the address is the API's.`);
 
 /** What an answer with status 200 says. */
@@ -97,7 +93,7 @@ const judged = (
   integration: OpenedIntegration,
   call: TestCall,
   { answer, hide, host }: { answer: OutgoingAnswer; hide: Hide; host: string },
-): ConnectionTest => {
+): ConnectionVerdict => {
   const { answers = 'json', expects, shows } = call;
   if (answers === 'any') return { ok: true };
   if (answers === 'xml') {
@@ -118,7 +114,7 @@ const calledOnce = async (
   integration: OpenedIntegration,
   call: TestCall,
   deps: TokenDeps,
-): Promise<ConnectionTest> => {
+): Promise<ConnectionVerdict> => {
   const { type, values } = integration;
   const url = addressBehind(addressOf(integration), pathOf(type, call, values));
   const { method, body, answers } = call;
@@ -145,7 +141,7 @@ const calledOnce = async (
 const onlyToken = async (
   integration: OpenedIntegration,
   deps: TokenDeps,
-): Promise<ConnectionTest> => {
+): Promise<ConnectionVerdict> => {
   const auth = authOf(integration.type, integration.values);
   if (auth.kind === 'oauth2' || auth.kind === 'google_key') {
     await fetchToken(auth, integration, deps);
@@ -156,7 +152,7 @@ const onlyToken = async (
 const messageSent = async (
   integration: OpenedIntegration,
   deps: TokenDeps,
-): Promise<ConnectionTest> => {
+): Promise<ConnectionVerdict> => {
   const url = addressOf(integration);
   const request = {
     method: 'POST',
@@ -175,7 +171,7 @@ const messageSent = async (
 const roleProven = async (
   { type, values }: OpenedIntegration,
   { proveRole }: ConnectionDeps,
-): Promise<ConnectionTest> => {
+): Promise<ConnectionVerdict> => {
   const auth = authOf(type, values);
   if (auth.kind !== 'aws_role') throw new Error(`${type.name} has no role to test.`);
   const proof = await proveRole({
@@ -190,7 +186,7 @@ const asked = (
   integration: OpenedIntegration,
   deps: ConnectionDeps,
   sendMessage: boolean,
-): Promise<ConnectionTest> | ConnectionTest => {
+): Promise<ConnectionVerdict> | ConnectionVerdict => {
   const test = testOf(integration.type, integration.values);
   switch (test.kind) {
     case 'call':
@@ -224,7 +220,7 @@ export const testConnection = async (
   integration: OpenedIntegration,
   deps: ConnectionDeps,
   { sendMessage = false }: { sendMessage?: boolean } = {},
-): Promise<ConnectionTest> => {
+): Promise<ConnectionVerdict> => {
   try {
     return await asked(integration, deps, sendMessage);
   } catch (error) {

@@ -45,6 +45,13 @@ describe('a graph that can run', () => {
     expect(loopOver('{% $nodes.four.resources %}')).toEqual([]);
   });
 
+  it('may act on all where they were rejected', () => {
+    const drawing = 'start -> four:approval -rejected-> each:loop -> done:loop_end -> end';
+    const all = '{% $event.hosts %}';
+    const settings = { four: { resources: all }, each: { items_to_iterate: all } };
+    expect(sentences(draw(drawing, settings))).toEqual([]);
+  });
+
   it.each<[string[], number, string]>([
     [[], 5, 'nobody is named as approver. ROOT users would have to give 5 of the approvals.'],
     [

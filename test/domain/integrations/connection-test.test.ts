@@ -119,6 +119,14 @@ describe('a test of a connection', () => {
     expect((await shown(scene, accountId)).integrationState).toBe('ACTIVE');
   });
 
+  it('that found nothing out leaves it INACTIVE', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const { fact } = await begin(scene, accountId);
+    await follow(scene, fact, async () => ({ ok: true, untested: 'There is no way.' }));
+    expect((await shown(scene, accountId)).integrationState).toBe('INACTIVE');
+  });
+
   it('of an integration that was deleted meanwhile changes nothing', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);

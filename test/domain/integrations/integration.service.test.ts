@@ -87,6 +87,17 @@ describe('an integration', () => {
     expect(await open(scene, accountId)).toMatchObject({ values: { token: 'another-token' } });
   });
 
+  it('never takes the mask for a secret', async () => {
+    const scene = openScene(world);
+    const masked = { ...api.values, token: mask };
+    const refusal = await refusalFrom(connect(scene, { values: masked }));
+    expect([refusal?.status, refusal?.body().field]).toEqual([400, 'token']);
+    const { accountId } = await connect(scene);
+    const other = { auth_type: 'header', header_name: 'X-Api-Key', header_value: mask };
+    const changed = await refusalFrom(change(scene, accountId, { values: other }));
+    expect([changed?.status, changed?.body().field]).toEqual([400, 'header_value']);
+  });
+
   it('lets go of what is cleared: a host that the secret was sent to, too', async () => {
     const scene = openScene(world);
     const values = { ...api.values, further_hosts: 'b.example.com' };

@@ -1,5 +1,5 @@
 import type { Caller } from '#lib/kernel/caller.ts';
-import { timedId } from '#lib/kernel/ids.ts';
+import { timedId, timeOfId } from '#lib/kernel/ids.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Bot, Graph, GraphNode, Problem } from '../../bots/bot.schema.ts';
@@ -123,16 +123,32 @@ const takenInto = async (
 const resumedAlready = (id: string) =>
   conflict(`This run was resumed already, as the run ${id}. Open that one.`);
 
+/** A run is written this soon after it was claimed (ms), unless its process died in between. */
+const longestClaim = 60_000;
+
 /**
- * Takes the one place of a run that goes on where it stopped, so that of several people, or two
- * clicks, one resumes it. A run that was claimed and never began holds nobody up.
+ * Starts the one run that goes on where another stopped: of several people, or two clicks, one
+ * resumes it. A claim whose run did not begin is given back, or lapses.
  */
-const claimResume = async ({ db }: RestartDeps, run: Execution, id: string): Promise<void> => {
+const startResumed = async (
+  { db, clock }: RestartDeps,
+  run: Execution,
+  id: string,
+  start: () => Promise<string>,
+): Promise<string> => {
   const store = executionStore(db, run.tenant_id);
-  const { resumed_as } = run;
-  if (resumed_as !== undefined && (await store.get(resumed_as))) throw resumedAlready(resumed_as);
-  if (await store.claimResume(run._id, id, resumed_as)) return;
-  throw resumedAlready((await store.get(run._id))?.resumed_as ?? id);
+  const { resumed_as: other } = run;
+  const isYoung = other !== undefined && clock() - timeOfId(other) < longestClaim;
+  if (other !== undefined && (isYoung || (await store.get(other)))) throw resumedAlready(other);
+  if (!(await store.claimResume(run._id, id, other))) {
+    throw resumedAlready((await store.get(run._id))?.resumed_as ?? id);
+  }
+  try {
+    return await start();
+  } catch (error) {
+    await store.claimResume(run._id, undefined, id);
+    throw error;
+  }
 };
 
 /**
@@ -155,20 +171,16 @@ export const resumeRun = async (
   const results = isOther ? await takenInto(deps, run, graph, from) : taken(run, graph, again);
   const same = sameAs(run, caller.user_id, again.dry_run);
   const _id = timedId('exc', deps.clock());
-  if (!only && from === undefined) await claimResume(deps, run, _id);
-  return startOrRefuse(deps, bot, {
-    ...same,
-    _id,
-    version,
-    results,
-    inline_bytes: bytesOf(results),
-    options: {
-      ...same.options,
-      resumed_from: run._id,
-      ...(only && { only }),
-      ...(from && { from }),
-    },
-  });
+  const options = {
+    ...same.options,
+    resumed_from: run._id,
+    ...(only && { only }),
+    ...(from && { from }),
+  };
+  const inline_bytes = bytesOf(results);
+  const begin = () =>
+    startOrRefuse(deps, bot, { ...same, _id, version, results, inline_bytes, options });
+  return only || from !== undefined ? begin() : startResumed(deps, run, _id, begin);
 };
 
 /** Runs a run again from its start, with the version that is published now. */

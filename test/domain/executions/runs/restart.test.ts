@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/executions/runs/resume.rules.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { drawn, graphOf, onEvents } from '../../bots/drawn.ts';
 import { openSender } from '../../listeners/sender.ts';
@@ -235,6 +236,31 @@ describe('a resumed run', () => {
       line.executions.resumeExecution(line.scene.root, { bot_exc_id }),
     );
     expect(late?.message).toMatch(/^This run was resumed already, as the run exc_\w+\. Open that/);
+  });
+
+  it('can be resumed again where the resumed run was refused its place', async () => {
+    const line = await openLine(world, { limit: 1, when_full: 'drop' });
+    const { id: bot_exc_id } = await failedRun(line);
+    const [other = ''] = await line.startMany(1);
+    line.scene.time.now += 1000;
+    const ask = () => statusOf(line.executions.resumeExecution(line.scene.root, { bot_exc_id }));
+    expect(await ask()).toBe(409);
+    expect((await line.read(bot_exc_id)).resumed_as).toBeUndefined();
+    await line.end(other);
+    expect(await ask()).toBe(200);
+  });
+
+  it('is held by a claim whose run is about to be written, and by none that died', async () => {
+    const line = await openLine(world);
+    const { id: bot_exc_id } = await failedRun(line);
+    const { scene } = line;
+    const claimed = timedId('exc', scene.time.now);
+    await executionStore(world.db, scene.tenant_id).claimResume(bot_exc_id, claimed, undefined);
+    const ask = () => statusOf(line.executions.resumeExecution(scene.root, { bot_exc_id }));
+    scene.time.now += 1000;
+    expect(await ask()).toBe(409);
+    scene.time.now += 60_000;
+    expect(await ask()).toBe(200);
   });
 
   it('waits for its place like any other', async () => {

@@ -4,6 +4,7 @@ import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { partsOf } from '#lib/engine/expression/template.ts';
 import { viewOf } from '#lib/engine/graph.ts';
 import { structureOf, type Structure } from '#lib/engine/structure.ts';
+import { codeOfName } from '#lib/kernel/value-paths.ts';
 import { fieldsOf } from '../../fields/fields.ts';
 
 export type Reference = {
@@ -28,9 +29,8 @@ const always: readonly Reference[] = [
   { label: 'Address of this site', code: '$site.url' },
 ];
 
-/** A node's output as an expression reads it; names that are no plain word stand in backticks. */
-export const nodeCode = (name: string): string =>
-  /^[A-Za-z_]\w*$/.test(name) ? `$nodes.${name}` : `$nodes.\`${name}\``;
+/** A node's output as an expression reads it. */
+export const nodeCode = (name: string): string => `$nodes.${codeOfName(name)}`;
 
 /** The nodes that a run has passed, on one way or another, before it comes here. */
 const before = ({ edges }: Graph, id: string): Set<string> => {
