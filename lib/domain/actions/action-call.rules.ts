@@ -1,5 +1,5 @@
 import { fieldsIn, fill } from '../integrations/call.rules.ts';
-import type { Parameter, ReadyMade } from './ready-made.schema.ts';
+import type { ActionOf, Parameter, RestCall } from './definition.schema.ts';
 
 type Value = string | number | string[];
 
@@ -8,7 +8,7 @@ export type Given = Readonly<Record<string, unknown>>;
 
 /** What is to be sent: a path behind the address of the integration, and a body as text. */
 export type ActionCall = {
-  method: ReadyMade['call']['method'];
+  method: RestCall['method'];
   path: string;
   headers: Record<string, string>;
   body?: string;
@@ -97,7 +97,7 @@ const encoded = (texts: Readonly<Record<string, string>>, values: Values): strin
 };
 
 const bodyOf = (
-  { body, form }: ReadyMade['call'],
+  { body, form }: RestCall,
   values: Values,
 ): Pick<ActionCall, 'body' | 'headers'> => {
   if (form) {
@@ -111,7 +111,7 @@ const bodyOf = (
 
 /** The request that an action makes with these values, or the sentence why there is none. */
 export const callOf = (
-  { call, parameters_definition }: Pick<ReadyMade, 'call' | 'parameters_definition'>,
+  { call, parameters_definition }: Pick<ActionOf<'rest'>, 'call' | 'parameters_definition'>,
   given: Given,
 ): ActionCall | string => {
   const values = valuesOf(parameters_definition, given);

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { typeName } from '../integrations/integration.schema.ts';
-import { actionPage, actionView, executableTypes } from './action.schema.ts';
+import { actionPage, actionView } from './action.schema.ts';
+import { executableTypes } from './definition.schema.ts';
 
 const read = { permission: 'read_action', resource: 'action' } as const;
 

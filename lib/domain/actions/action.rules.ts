@@ -1,17 +1,25 @@
 import { containsText } from '#lib/kernel/text.ts';
 import type { IntegrationType } from '../integrations/catalogue-entry.schema.ts';
 import type { ActionSummary, ActionView } from './action.schema.ts';
-import type { ReadyMade } from './ready-made.schema.ts';
+import type { Action, ActionOf, Calls, ExecutableType } from './definition.schema.ts';
+
+/** What a call of each kind is in one line. */
+const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
+  rest: ({ method, path }) => `${method} ${path}`,
+};
+
+const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionOf<Kind>): string =>
+  words[executable_type](call);
 
 /** An action as lists show it. */
 export const summaryOf = (
-  { call, parameters_definition, ...action }: ReadyMade,
+  { call, parameters_definition, ...action }: Action,
   { category }: Pick<IntegrationType, 'category'>,
-): ActionSummary => ({ ...action, category, executable_type: 'rest' });
+): ActionSummary => ({ ...action, category });
 
 /** An action with what it is given and what it calls. */
 export const viewOf = (
-  action: ReadyMade,
+  action: Action,
   type: Pick<IntegrationType, 'category'>,
 ): ActionView => ({
   ...summaryOf(action, type),
@@ -19,8 +27,7 @@ export const viewOf = (
     ...parameter,
     ...(options && { options: [...options] }),
   })),
-  method: action.call.method,
-  path: action.call.path,
+  calls: wordsOf(action),
 });
 
 type Filter = {

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../integrations/catalogue-entry.schema.ts';
-import { parameterTypes } from './ready-made.schema.ts';
-
-/** How an action does its work. */
-export const executableTypes = ['rest'] as const;
+import { executableTypes, parameterTypes } from './definition.schema.ts';
 
 const parameter = z.object({
   name: z.string(),
@@ -34,9 +31,8 @@ export type ActionSummary = z.infer<typeof actionSummary>;
 /** An action with what it is given and what it calls. */
 export const actionView = actionSummary.extend({
   parameters_definition: z.array(parameter),
-  /** What it calls, behind the address of the integration. */
-  method: z.string(),
-  path: z.string(),
+  /** What it does in one line: `POST /chat.postMessage`. */
+  calls: z.string(),
 });
 export type ActionView = z.infer<typeof actionView>;
 

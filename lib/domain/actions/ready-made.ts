@@ -1,4 +1,4 @@
-import type { ReadyMade } from './ready-made.schema.ts';
+import type { Action } from './definition.schema.ts';
 import { abuseipdbActions } from './ready-made/abuseipdb.ts';
 import { auth0Actions } from './ready-made/auth0.ts';
 import { azureActions } from './ready-made/azure.ts';
@@ -25,7 +25,7 @@ import { virustotalActions } from './ready-made/virustotal.ts';
 import { zendeskActions } from './ready-made/zendesk.ts';
 
 /** Every action that comes with the product, by its name as people read it. */
-export const readyMadeActions: readonly ReadyMade[] = [
+export const readyMadeActions: readonly Action[] = [
   ...abuseipdbActions,
   ...auth0Actions,
   ...azureActions,
@@ -52,9 +52,9 @@ export const readyMadeActions: readonly ReadyMade[] = [
   ...zendeskActions,
 ].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 
-const byId: ReadonlyMap<string, ReadyMade> = new Map(
+const byId: ReadonlyMap<string, Action> = new Map(
   readyMadeActions.map((action) => [action._id, action]),
 );
 
 /** The action of an id; undefined where there is none. */
-export const actionOf = (id: string): ReadyMade | undefined => byId.get(id);
+export const actionOf = (id: string): Action | undefined => byId.get(id);

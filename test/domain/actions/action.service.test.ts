@@ -61,7 +61,7 @@ describe('the list of actions', () => {
 describe('one action', () => {
   it('says what it is given and what it calls', async () => {
     const found = await service.getAction(caller, { action_id: 'slack.post_message' });
-    expect(found).toMatchObject({ method: 'POST', path: '/chat.postMessage' });
+    expect(found).toMatchObject({ calls: 'POST /chat.postMessage' });
     expect(found.parameters_definition.map(({ name }) => name)).toEqual([
       'channel',
       'message',

@@ -1,5 +1,5 @@
 import { callOf } from '#lib/domain/actions/action-call.rules.ts';
-import type { Parameter, ReadyMade } from '#lib/domain/actions/ready-made.schema.ts';
+import type { ActionOf, Parameter } from '#lib/domain/actions/definition.schema.ts';
 import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
@@ -29,7 +29,7 @@ const id = `int_${'0'.repeat(32)}`;
 
 /** One attempt at an action, with an integration of its type whose host is stood in for. */
 const run = async (
-  { _id: action, integration_type }: ReadyMade,
+  { _id: action, integration_type }: ActionOf<'rest'>,
   parameters: Record<string, unknown>,
   of = integration_type,
 ): Promise<Done | Failed | undefined> => {
@@ -60,10 +60,10 @@ const sample = ({ type, name, options }: Parameter): unknown => {
   return type === 'list' ? [`${name}-1`, `${name}-2`] : `some-${name}`;
 };
 
-const samples = ({ parameters_definition: all }: ReadyMade) =>
+const samples = ({ parameters_definition: all }: ActionOf<'rest'>) =>
   Object.fromEntries(all.map((one) => [one.name, sample(one)]));
 
-const known = (action: string): ReadyMade => {
+const known = (action: string): ActionOf<'rest'> => {
   const found = actionOf(action);
   if (!found) throw new Error(`There is no action ${action}.`);
   return found;
@@ -116,7 +116,7 @@ describe.each(byId)('%s', (_, action) => {
 });
 
 /** The names in a body, in order, whatever their values are. */
-const shapeOf = (body: string | undefined, { call }: ReadyMade): unknown => {
+const shapeOf = (body: string | undefined, { call }: ActionOf<'rest'>): unknown => {
   if (body === undefined) return undefined;
   if (call.form) return [...new URLSearchParams(body).keys()];
   const names: string[] = [];

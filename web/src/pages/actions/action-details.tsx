@@ -61,14 +61,7 @@ export const ActionDetails = ({ id }: { id: string }) => {
           { label: 'Category', value: data.category },
           { label: 'Type', value: typeNames[data.executable_type] },
           { label: 'Approval', value: <Approval required={data.approval_required} /> },
-          {
-            label: 'Calls',
-            value: (
-              <Box variant="code">
-                {data.method} {data.path}
-              </Box>
-            ),
-          },
+          { label: 'Calls', value: <Box variant="code">{data.calls}</Box> },
         ]}
       />
       <div>

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { executableTypes } from '#lib/domain/actions/action.schema.ts';
+import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
 import { typeName } from '#lib/domain/integrations/integration.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages } from '#lib/pages.ts';

@@ -1,0 +1,64 @@
+/** How an action does its work. Each kind has its rules in `lib/engine/actions`. */
+export const executableTypes = ['rest'] as const;
+export type ExecutableType = (typeof executableTypes)[number];
+
+/** What a value of a parameter is: in a body it keeps this type, elsewhere it is text. */
+export const parameterTypes = ['text', 'long_text', 'number', 'list'] as const;
+export type ParameterType = (typeof parameterTypes)[number];
+
+/** One value that an action is run with. */
+export type Parameter = {
+  name: string;
+  label: string;
+  type: ParameterType;
+  required: boolean;
+  /** Those that it may be, where it is one of a few. */
+  options?: readonly string[];
+  default?: string | number;
+  description: string;
+};
+
+/**
+ * What an action calls over HTTP. `{name}` in a text stands for the value of that parameter,
+ * written as its place asks: a part of the path or the query is encoded for URLs, and a body is
+ * written as JSON once the values are in it, so that no value becomes more than a value. A member
+ * of the query or of a body that is nothing but a parameter without a value is left out.
+ */
+export type RestCall = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Behind the address of the integration. */
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as a form, in place of a body. */
+  form?: Readonly<Record<string, string>>;
+  /** What the JSON of an answer holds if it was done, where the status does not tell. */
+  expects?: { at: string; is: unknown; why: string };
+  /** JSON pointer to what of the answer is the result; all of it where there is none. */
+  result?: string;
+};
+
+/** What an action of each kind does. */
+export type Calls = { rest: RestCall };
+
+/** What actions of every kind have. */
+export type ActionBase = {
+  /** Of those that come with the product: `<type of integrations>.<name>`. */
+  _id: string;
+  integration_type: string;
+  name: string;
+  description: string;
+  /** It takes something away from people or systems: somebody decides before it runs. */
+  approval_required: boolean;
+  parameters_definition: readonly Parameter[];
+};
+
+/** An action of one kind. */
+export type ActionOf<Kind extends ExecutableType> = {
+  [K in Kind]: ActionBase & { executable_type: K; call: Calls[K] };
+}[Kind];
+
+/** A piece of work with parameters, all of it data. */
+export type Action = ActionOf<ExecutableType>;

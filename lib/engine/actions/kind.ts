@@ -1,0 +1,30 @@
+import type { Given } from '#lib/domain/actions/action-call.rules.ts';
+import type { ActionOf, ExecutableType } from '#lib/domain/actions/definition.schema.ts';
+import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import type { Done, EffectCall, Failed } from '../nodes/node.ts';
+
+/** What a node asks for: the action is one of the kind that is asked. */
+export type Asked<Kind extends ExecutableType> = {
+  action: ActionOf<Kind>;
+  /** The values of its parameters, evaluated. */
+  given: Given;
+  integration: IntegrationSetting;
+  timeoutMs: number;
+};
+
+/** What it would do, before it does it. */
+export type Planned = {
+  /** Completes `It would run "…": `. */
+  would: string;
+  /** What people see of the call, beside the action and the integration. */
+  shown: Record<string, unknown>;
+  /** It changes nothing outside, so that a dry run does it too. */
+  onlyReads: boolean;
+};
+
+/** How actions of one kind do their work. */
+export type ActionRules<Kind extends ExecutableType> = {
+  /** What would be done, or the sentence why these values do not do. Without effect. */
+  plan(asked: Asked<Kind>): Planned | string;
+  perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed>;
+};

@@ -1,0 +1,6 @@
+import type { ExecutableType } from '#lib/domain/actions/definition.schema.ts';
+import type { ActionRules } from './kind.ts';
+import { rest } from './rest.ts';
+
+/** How actions of each kind do their work. */
+export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = { rest };
