@@ -23,9 +23,9 @@ describe('those who are asked are told', () => {
     const nodes = graph.nodes.map((one) => (one.id === 'fetch' ? { ...one, pinned } : one));
     return { ...graph, nodes };
   };
-  const asked = async (options: RunOptions, graph = withPin()) => {
+  const asked = async (options: RunOptions, graph = withPin(), input: unknown = {}) => {
     const world = open();
-    const id = await world.start(graph, {}, undefined, options);
+    const id = await world.start(graph, input, undefined, options);
     await world.advance(id);
     await world.pause(id, 'ask', 'token 1');
     const { waiting_for } = await world.read(id);
@@ -35,8 +35,29 @@ describe('those who are asked are told', () => {
 
   it('what runs once they agree, up to whatever asks again', async () => {
     const { found, mail } = await asked({ use_pins: true });
-    expect(found?.next_nodes).toEqual(['stop', 'tell', 'again']);
+    expect(found?.next_nodes?.map(({ name }) => name)).toEqual(['stop', 'tell', 'again']);
     expect(mail).toContain('Once approved, this runs: stop, tell, again.');
+  });
+
+  it('what each of them would do, as far as it is known when they are asked', async () => {
+    const drawing = `start -> ask:approval -approved-> stop:http_request -> each:loop
+       each -> mark:http_request -> done:loop_end -> tell:http_request -> read:http_request -> end`;
+    const url = 'https://api.example.com/hosts/';
+    const graph = draw(drawing, {
+      ...ask,
+      stop: { method: 'POST', url: `${url}{% $event.host %}/stop` },
+      each: { items_to_iterate: '{% [1, 2] %}' },
+      mark: { method: 'PUT', url: `${url}{% $loop.item %}` },
+      tell: { method: 'POST', url: `${url}{% $nodes.ask.status & $nodes.stop.status %}` },
+      read: { method: 'GET', url },
+    });
+    const { found } = await asked({}, graph, { host: 'web1' });
+    expect(found?.next_nodes).toEqual([
+      { name: 'stop', would: `call POST ${url}web1/stop` },
+      { name: 'mark', would: `call PUT ${url}{% $loop.item %}` },
+      { name: 'tell', would: `call POST ${url}{% $nodes.ask.status & $nodes.stop.status %}` },
+      { name: 'read' },
+    ]);
   });
 
   it('that pinned data stand for real ones, where the run takes them', async () => {

@@ -51,6 +51,10 @@ const entered = z.object({
   values: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 
+/** A node that can run once people agree. `would` completes "It would ...", as far as is known. */
+export const nextNode = z.object({ name: z.string(), would: z.string().optional() });
+export type NextNode = z.infer<typeof nextNode>;
+
 export const approval = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -88,8 +92,8 @@ export const approval = z.object({
   no_self_approval: z.boolean().default(false),
   /** Names of nodes for which the run takes pinned data: what is asked may be no real thing. */
   pinned_nodes: z.array(z.string()).optional(),
-  /** Names of what can run next once this is approved, the nearest first. */
-  next_nodes: z.array(z.string()).optional(),
+  /** What can run next once this is approved, the nearest first. */
+  next_nodes: z.array(nextNode).optional(),
   /** What the run left out, because it had changed after the approval. */
   drifted: z.array(drifted).optional(),
   /** Ids that every approver approved; present once decided. */

@@ -6,6 +6,7 @@ import {
   approvalResource,
   type ApprovalStatus,
   type Drifted,
+  nextNode,
 } from '#lib/domain/approvals/approval.schema.ts';
 import { decisionOn } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
@@ -32,6 +33,7 @@ export const approvalRequest = z.object({
   resources: z.array(approvalResource),
   resources_total: z.number().int().min(0).optional().catch(undefined),
   no_self_approval: z.boolean().default(false),
+  next_nodes: z.array(nextNode).optional(),
 });
 
 const problemWithResources = (resources: unknown[]): string | undefined => {

@@ -6,7 +6,7 @@ import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
 import { askedInput, askedPlace, type QuestionRules } from './asked.ts';
-import { consequencesOf } from './consequences.ts';
+import { pinnedOf } from './pinned.ts';
 import { enteredBefore } from './entered.ts';
 
 type Approval = Asked['approval'];
@@ -23,8 +23,8 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
 const askedByText = ({ requested_by: names }: Approval): string =>
   names.length > 0 ? `Asked by ${names.join(', ')}.` : '';
 
-const nextText = ({ next_nodes: names = [] }: Approval): string =>
-  names.length > 0 ? `Once approved, this runs: ${names.join(', ')}.` : '';
+const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
+  nodes.length > 0 ? `Once approved, this runs: ${nodes.map(({ name }) => name).join(', ')}.` : '';
 
 export const approvalQuestion: QuestionRules<'approval'> = {
   async draft(deps, asking, id) {
@@ -32,7 +32,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
     return {
       _id: id,
       ...(await askedPlace(deps, asking)),
-      ...(await consequencesOf(deps, asking)),
+      ...(await pinnedOf(deps, asking)),
       ...(await enteredBefore(deps, asking)),
       status: 'pending',
       ...input,

@@ -14,6 +14,7 @@ import {
   type Wait,
 } from '../nodes/node.ts';
 import { perform } from './effect.ts';
+import { withForeseen } from './foreseen.ts';
 import { NodeError } from './node-error.ts';
 import { withWay } from './policy.ts';
 import { attemptsBefore, type Begun, openResult } from './results.ts';
@@ -125,7 +126,9 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
       await rehearse(segment, node, begun, first, first.pretend);
       return undefined;
     }
-    if (first.type === 'wait') return wait(segment, node, begun, first);
+    if (first.type === 'wait') {
+      return wait(segment, node, begun, await withForeseen(segment, node, first));
+    }
     if (first.type === 'effect') return perform(segment, call, begun, first);
     if (first.type === 'fork') return lanes.open(node, begun, first);
     await end(segment, node, begun, openResult(begun, 'IN_PROGRESS'), withWay(node, first));

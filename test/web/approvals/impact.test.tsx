@@ -97,6 +97,7 @@ describe('an approval of a run that takes pinned data', () => {
       'start -> fetch:http_request -> ask:approval -approved-> stop:http_request',
       {
         ask: { message: 'Stop?', approvers, resources: '{% $nodes.fetch.body %}' },
+        stop: { method: 'POST', url: 'https://api.example.com/hosts/{% $run.bot %}/stop' },
       },
     );
     const pinned = { output: { body: [{ id: arn }] } };
@@ -118,7 +119,9 @@ describe('an approval of a run that takes pinned data', () => {
   it('says so wherever somebody decides, and what would act', async () => {
     const page = details(await askPinned());
     await screen.findByText('Uses pinned data for: fetch');
-    expect(screen.getByText('If approved, the bot continues with: stop.')).toBeVisible();
+    expect(screen.getByText('If approved, the bot continues with:')).toBeVisible();
+    const call = 'POST https://api.example.com/hosts/Stop%20hosts/stop';
+    expect(screen.getByText('stop').closest('li')).toHaveTextContent(`stop: call ${call}`);
     expect(await factOf('Accounts')).toBe('123456789012');
     expect(await factOf('Regions')).toBe('eu-west-1');
     page.unmount();

@@ -12,14 +12,26 @@ export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
     <StatusIndicator type="warning">Uses pinned data for: {names.join(', ')}</StatusIndicator>
   ) : null;
 
-const nextText = (names: readonly string[]): string =>
-  names.length > 0
-    ? `If approved, the bot continues with: ${names.join(', ')}.`
-    : 'If approved, the bot ends without changing anything else.';
-
 /** What the run does next, while that is still to be decided. */
-export const NextNodes = ({ approval: { next_nodes: names, status } }: Props) =>
-  names && status === 'pending' ? <Box>{nextText(names)}</Box> : null;
+export const NextNodes = ({ approval: { next_nodes: nodes, status } }: Props) => {
+  if (!nodes || status !== 'pending') return null;
+  if (nodes.length === 0) {
+    return <Box>If approved, the bot ends without changing anything else.</Box>;
+  }
+  return (
+    <div>
+      <Box>If approved, the bot continues with:</Box>
+      <ul>
+        {nodes.map(({ name, would }) => (
+          <li key={name}>
+            <b>{name}</b>
+            {would && <>: {would}</>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
 
 /** What the run does next, and that its data are made up, read before one decides. */
 export const Consequences = ({ approval }: Props) => (

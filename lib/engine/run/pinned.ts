@@ -1,0 +1,27 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import type { PauseDeps } from '../deps.ts';
+import type { Asking } from './asked.ts';
+
+/** Nodes that people are told of; a person reads no more. */
+export const mostNodes = 20;
+
+/** Whether a run takes a node's pinned data in place of its work. */
+export const takesPin = (options: Execution['options'], node: GraphNode): boolean =>
+  options.use_pins === true &&
+  node.pinned !== undefined &&
+  passableKinds.has(node.type) &&
+  !isPassedBy(node);
+
+/** The nodes whose data are pinned in this run: people who decide must know that. */
+export const pinnedOf = async (
+  { db }: PauseDeps,
+  { run: { tenant_id, bot_id, version, options } }: Asking,
+): Promise<{ pinned_nodes?: string[] }> => {
+  const found = await botVersionStore(db, tenant_id).get(bot_id, version);
+  const pinned = (found?.graph.nodes ?? []).filter((node) => takesPin(options, node));
+  if (pinned.length === 0) return {};
+  return { pinned_nodes: pinned.slice(0, mostNodes).map(({ name }) => name) };
+};
