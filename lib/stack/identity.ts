@@ -119,7 +119,13 @@ export class Identity extends Construct {
     this.askForTenant('AskForTenantOfSignUps', role);
     // The pool comes after the function and the role's own policy, so this is another policy.
     const admit = new PolicyStatement({
-      actions: ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:CreateGroup'],
+      actions: [
+        'cognito-idp:AdminAddUserToGroup',
+        'cognito-idp:CreateGroup',
+        // Of sign-ups that nobody confirmed.
+        'cognito-idp:AdminDeleteUser',
+        'cognito-idp:AdminGetUser',
+      ],
       resources: [this.pool.userPoolArn],
     });
     new Policy(this, 'AdmitSignedUp', { roles: [role], statements: [admit] });

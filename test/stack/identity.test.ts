@@ -149,7 +149,7 @@ describe('the SaaS edition', () => {
     }
   });
 
-  it('permits the function three calls, of this pool alone', () => {
+  it('permits the function five calls, of this pool alone', () => {
     const bind = makeBindings(saas.template);
     const statements = saas
       .ofType('AWS::IAM::Policy')
@@ -167,7 +167,12 @@ describe('the SaaS edition', () => {
       },
       {
         Effect: 'Allow',
-        Action: ['cognito-idp:AdminAddUserToGroup', 'cognito-idp:CreateGroup'],
+        Action: [
+          'cognito-idp:AdminAddUserToGroup',
+          'cognito-idp:AdminDeleteUser',
+          'cognito-idp:AdminGetUser',
+          'cognito-idp:CreateGroup',
+        ],
         Resource: bind(String(saas.pool.id), 'Arn'),
       },
     ]);

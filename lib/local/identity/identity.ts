@@ -88,7 +88,7 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     signUpCodes: openOneTime(signUpLifetime, clock),
     failures: openThrottle({ limit: 10, window: MINUTE, cleanPasses: true }, clock),
     codeFailures: openThrottle({ limit: 20, window: HOUR }, clock),
-    codeMails: openThrottle({ limit: 10, window: HOUR }, clock),
+    codeMails: openThrottle({ limit: 10, window: HOUR, cleanPasses: true }, clock),
   };
   return {
     handle: (target, body, from) => answer(pool, target, body, from),

@@ -1,19 +1,34 @@
 import { randomInt } from 'node:crypto';
+import { callerOf } from '#lib/domain/account/attempt.rules.ts';
 import { CognitoError } from './cognito-error.ts';
 import type { OneTime } from './one-time.ts';
 import { sameText } from './srp.ts';
 
 const digits = 8;
-const triesPerCode = 5;
+const triesPerCaller = 5;
+const triesPerCode = 50;
 
-/** A code that was mailed, by username; it dies with the last of its tries. */
-export type MailedCode = { code: string; triesLeft: number };
+/**
+ * A code that was mailed, by username. It is dead to a caller after that caller's last try, so that
+ * a stranger's guesses take it from nobody else, and to everybody after the last of all tries.
+ */
+export type MailedCode = { code: string; failures: Map<string, number>; triesLeft: number };
 
-/** Makes the account's code; the one before counts no more. */
-export const issueCode = (codes: OneTime<MailedCode>, name: string): string => {
-  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
-  codes.put(name, { code, triesLeft: triesPerCode });
-  return code;
+const newCode = (): MailedCode => ({
+  code: String(randomInt(10 ** digits)).padStart(digits, '0'),
+  failures: new Map(),
+  triesLeft: triesPerCode,
+});
+
+/**
+ * The account's code: the one that counts, for its whole lifetime again, or else a new one. So the
+ * code in any mail works, whoever asked for another meanwhile. Who asks again may try again.
+ */
+export const issueCode = (codes: OneTime<MailedCode>, name: string, from: string): string => {
+  const waiting = codes.peek(name) ?? newCode();
+  waiting.failures.delete(callerOf(from));
+  codes.put(name, waiting);
+  return waiting.code;
 };
 
 const codeExpired = () =>
@@ -25,11 +40,16 @@ const codeMismatch = () =>
     'Invalid verification code provided, please try again.',
   );
 
+type Guess = { name: string; code: string; from: string };
+
 /** Throws unless the code is the account's; a wrong one costs a try, a right one stays. */
-export const checkCode = (codes: OneTime<MailedCode>, name: string, code: string): void => {
+export const checkCode = (codes: OneTime<MailedCode>, { name, code, from }: Guess): void => {
   const waiting = codes.peek(name);
-  if (!waiting) throw codeExpired();
+  const caller = callerOf(from);
+  const failures = waiting?.failures.get(caller) ?? 0;
+  if (!waiting || failures >= triesPerCaller) throw codeExpired();
   if (sameText(code.trim(), waiting.code)) return;
+  waiting.failures.set(caller, failures + 1);
   waiting.triesLeft -= 1;
   if (waiting.triesLeft === 0) codes.take(name);
   throw codeMismatch();

@@ -27,7 +27,7 @@ export const forgotPassword = clientOperation(
     const name = asUsername(Username);
     pool.codeMails.admit(from, name);
     pool.codeMails.count(from, name);
-    const code = issueCode(pool.resetCodes, name);
+    const code = issueCode(pool.resetCodes, name, from);
     if (mayRecover(pool, name)) {
       sendMail(pool, name, subject, messageWith(code));
       setImmediate(() => void pool.tell('ask_reset_code', name, { from }));
@@ -47,7 +47,7 @@ export const confirmForgotPassword = clientOperation(confirmation, async (pool, 
   const name = asUsername(input.Username);
   demandStrongPassword(input.Password);
   guessed(pool, { from, username: name, failed: 'fail_reset_password' }, () =>
-    checkCode(pool.resetCodes, name, input.ConfirmationCode),
+    checkCode(pool.resetCodes, { name, code: input.ConfirmationCode, from }),
   );
   pool.resetCodes.take(name);
   pool.sessions.endAll(name);

@@ -18,7 +18,8 @@ const mailCode = (pool: Pool, address: string, code: string): void =>
     'Your Cloudwarden confirmation code',
     `Your code to confirm your Cloudwarden account is ${code}. ` +
       'It works once, within a day.\n\n' +
-      'If you did not sign up, ignore this mail: nobody can use the account without the code.',
+      'Use it only if you have just signed up yourself: it confirms the password that was chosen ' +
+      'last. If you did not, ignore this mail: nobody can use the account without the code.',
   );
 
 const writable = new Set(['email', 'name', organisationAttribute]);
@@ -52,7 +53,11 @@ const request = z.object({
   UserAttributes: userAttributes,
 });
 
-/** That an address is taken is told, as Cognito does; the count of mails limits who asks. */
+/**
+ * That an address is taken is told, as Cognito does; the count of mails limits who asks. Of several
+ * sign-ups for an address that nobody has confirmed the last counts, with a code of its own: a
+ * stranger's password must not be what the owner of the address confirms.
+ */
 export const signUp = clientOperation(request, (pool, input, from) => {
   if (!pool.foundOrganisation) {
     throw notAuthorized('SignUp is not permitted for this user pool');
@@ -64,7 +69,8 @@ export const signUp = clientOperation(request, (pool, input, from) => {
   const password = input.Password;
   const UserSub = pool.signUps.begin({ username: email, name, password, organisation });
   if (!UserSub) throw new CognitoError('UsernameExistsException', 'User already exists');
-  mailCode(pool, email, issueCode(pool.signUpCodes, email));
+  pool.signUpCodes.take(email);
+  mailCode(pool, email, issueCode(pool.signUpCodes, email, from));
   return { UserConfirmed: false, UserSub, ...deliveryTo(email) };
 });
 
@@ -75,7 +81,7 @@ export const resendConfirmationCode = clientOperation(
     const name = asUsername(input.Username);
     pool.codeMails.admit(from, name);
     pool.codeMails.count(from, name);
-    const code = issueCode(pool.signUpCodes, name);
+    const code = issueCode(pool.signUpCodes, name, from);
     if (pool.signUps.waiting(name)) mailCode(pool, name, code);
     return deliveryTo(name);
   },
@@ -99,10 +105,12 @@ export const confirmSignUp = clientOperation(
   async (pool, input, from) => {
     const name = asUsername(input.Username);
     counted(pool.failures, from, name, () =>
-      checkCode(pool.signUpCodes, name, input.ConfirmationCode),
+      checkCode(pool.signUpCodes, { name, code: input.ConfirmationCode, from }),
     );
+    const proven = pool.signUpCodes.peek(name);
     await settle(pool, name);
-    pool.signUpCodes.take(name);
+    // Meanwhile the address may have been signed up anew, with a code that stays.
+    if (pool.signUpCodes.peek(name) === proven) pool.signUpCodes.take(name);
     return {};
   },
 );

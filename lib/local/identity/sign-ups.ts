@@ -5,14 +5,17 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import { inTransaction } from '../ledger.ts';
 import type { Accounts } from './accounts.ts';
 
-/** How long (ms) a mailed code counts, and an address stays taken that nobody confirms. */
+/** How long (ms) a mailed code counts, and an account is kept that nobody confirms. */
 export const signUpLifetime = 24 * 3600_000;
 
 export type NewSignUp = { username: string; name: string; password: string; organisation: string };
 
 /** People who have signed up and not confirmed their address yet. */
 export type SignUps = {
-  /** The new account's `sub`; undefined where the address is taken. */
+  /**
+   * The new account's `sub`, in place of one that nobody has confirmed; undefined where the address
+   * is taken.
+   */
   begin(signUp: NewSignUp): string | undefined;
   waiting(username: string): SignedUp | undefined;
   /** From now on the person signs in, for the organisation. */
@@ -40,7 +43,8 @@ export const openSignUps = (database: DatabaseSync, accounts: Accounts, clock: C
   );
   const removeOld = database.prepare(
     `delete from identity_users where username in
-       (select username from identity_sign_ups where started_at <= ?)`,
+       (select username from identity_sign_ups where started_at <= ?)
+     or (username = ? and status = 'UNCONFIRMED')`,
   );
   // By `sub`: meanwhile the address may have been let go and taken by somebody else.
   const confirm = database.prepare(
@@ -55,7 +59,7 @@ export const openSignUps = (database: DatabaseSync, accounts: Accounts, clock: C
   return {
     begin: ({ username, name, password, organisation }) =>
       inTransaction(database, () => {
-        removeOld.run(clock() - signUpLifetime);
+        removeOld.run(clock() - signUpLifetime, username);
         const account = { username, name, password, tenant_id: '', status: 'UNCONFIRMED' as const };
         const sub = accounts.create(account);
         if (sub) insert.run(username, organisation, clock());

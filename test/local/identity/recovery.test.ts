@@ -13,14 +13,17 @@ beforeEach(async () => {
 
 afterEach(() => pool.close());
 
-const forgot = (Username = email) => pool.call('ForgotPassword', { ClientId: clientId, Username });
-const confirm = (ConfirmationCode: string, Password = newPassword, Username = email) =>
-  pool.call('ConfirmForgotPassword', {
-    ClientId: clientId,
-    Username,
-    ConfirmationCode,
-    Password,
-  });
+const forgot = (Username = email, from?: string) =>
+  pool.call('ForgotPassword', { ClientId: clientId, Username }, from);
+const confirm = (
+  ConfirmationCode: string,
+  Password = newPassword,
+  Username = email,
+  from?: string,
+) => {
+  const answer = { ClientId: clientId, Username, ConfirmationCode, Password };
+  return pool.call('ConfirmForgotPassword', answer, from);
+};
 const typeOf = async (answer: ReturnType<typeof confirm>) => {
   const { __type: type } = (await answer).body;
   return type;
@@ -79,12 +82,43 @@ describe('a code', () => {
     expect(await typeOf(confirm(codeIn(pool.mails)))).toBe('ExpiredCodeException');
   });
 
-  it('is replaced by the next one', async () => {
+  it('is the same when it is mailed again, and counts for an hour from then', async () => {
     await forgot();
     const first = codeIn(pool.mails);
+    pool.advance(1800_000);
+    await forgot(email, '203.0.113.66');
+    expect(codeIn(pool.mails)).toBe(first);
+    pool.advance(1800_000);
+    expect((await confirm(first)).status).toBe(200);
     await forgot();
-    expect(await typeOf(confirm(first))).toBe('CodeMismatchException');
-    expect((await confirm(codeIn(pool.mails))).status).toBe(200);
+    expect(codeIn(pool.mails)).not.toBe(first);
+  });
+
+  it('outlives what strangers ask for and guess', async () => {
+    const stranger = '203.0.113.66';
+    for (let asked = 0; asked < 15; asked++) await forgot(email, stranger);
+    const mails = pool.mails.length;
+    expect((await forgot()).status).toBe(200);
+    expect(pool.mails).toHaveLength(mails + 1);
+    const code = codeIn(pool.mails);
+    for (let guess = 0; guess < 5; guess++) {
+      const guessed = confirm(otherThan(code), newPassword, email, stranger);
+      expect(await typeOf(guessed)).toBe('CodeMismatchException');
+    }
+    const spent = confirm(otherThan(code), newPassword, email, stranger);
+    expect(await typeOf(spent)).toBe('ExpiredCodeException');
+    expect((await confirm(code)).status).toBe(200);
+  });
+
+  it('dies with the fiftieth wrong guess of many', async () => {
+    await forgot();
+    const code = codeIn(pool.mails);
+    const wrong = otherThan(code);
+    for (let guess = 0; guess < 50; guess++) {
+      pool.advance(10_000);
+      await confirm(wrong, newPassword, email, `203.0.113.${guess % 25}`);
+    }
+    expect(await typeOf(confirm(code))).toBe('ExpiredCodeException');
   });
 
   it('counts for its account only', async () => {

@@ -99,9 +99,12 @@ describe('guessing', () => {
 });
 
 describe('mails with a code', () => {
-  it('are ten an hour for an account, whoever asks', async () => {
-    await times(30, (n) => forgot(email, `203.0.113.${n}`));
+  it('are ten an hour for an account, and then one for each address that asks', async () => {
+    await times(30, (n) => forgot(email, `203.0.113.${n % 3}`));
     expect(pool.mails).toHaveLength(10);
+    expect((await forgot(email, '192.0.2.9')).status).toBe(200);
+    expect(await forgot(email, '192.0.2.9')).toEqual(refused);
+    expect(pool.mails).toHaveLength(11);
     pool.advance(3600_001);
     expect((await forgot(email)).status).toBe(200);
   });

@@ -1,0 +1,74 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { signUpTrigger } from '#lib/aws/sign-up-trigger.ts';
+import { awsError, clientOf, type Loopback, openLoopback } from '#test/support/loopback.ts';
+
+const userName = 'ada@example.com';
+const userAttributes = { email: userName, name: 'Ada', 'custom:organisation': 'Globex' };
+const event = {
+  triggerSource: 'PreSignUp_SignUp',
+  userPoolId: 'eu-west-1_pool',
+  userName,
+  request: { userAttributes },
+};
+
+let server: Loopback;
+let client: CognitoIdentityProviderClient;
+let calls: { name: string; body: unknown }[];
+/** The state of the account that has the address; undefined where none has. */
+let status: string | undefined;
+
+beforeEach(async () => {
+  calls = [];
+  status = undefined;
+  server = await openLoopback(async ({ headers, body }) => {
+    const name = String(headers['x-amz-target']).split('.')[1] ?? '';
+    calls.push({ name, body: JSON.parse(body.toString()) });
+    if (status === undefined) return awsError('UserNotFoundException');
+    if (status === 'THROTTLED') return awsError('InternalErrorException');
+    const type = { 'content-type': 'application/x-amz-json-1.1' };
+    return { headers: type, body: JSON.stringify({ Username: userName, UserStatus: status }) };
+  });
+  client = new CognitoIdentityProviderClient({ ...clientOf(server), maxAttempts: 1 });
+});
+
+afterEach(async () => {
+  client.destroy();
+  await server.close();
+});
+
+const tell = (change: object = {}) =>
+  signUpTrigger({ client, found: async () => 'org_1' })({ ...event, ...change });
+const named = () => calls.map(({ name }) => name);
+
+describe('before a sign-up', () => {
+  it('one for the same address that nobody confirmed is removed, password and all', async () => {
+    status = 'UNCONFIRMED';
+    await tell();
+    const account = { UserPoolId: event.userPoolId, Username: userName };
+    expect(calls).toEqual([
+      { name: 'AdminGetUser', body: account },
+      { name: 'AdminDeleteUser', body: account },
+    ]);
+  });
+
+  it.each(['CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED', undefined])(
+    'an account in state %s stays',
+    async (state) => {
+      status = state;
+      await expect(tell()).resolves.toEqual(event);
+      expect(named()).toEqual(['AdminGetUser']);
+    },
+  );
+
+  it('nothing is removed for a sign-up that is refused', async () => {
+    status = 'UNCONFIRMED';
+    await expect(tell({ userName: 'Ada@example.com' })).rejects.toThrow(/\.$/);
+    expect(calls).toEqual([]);
+  });
+
+  it('is not let in while nobody can tell whose the address is', async () => {
+    status = 'THROTTLED';
+    await expect(tell()).rejects.toThrow();
+    expect(named()).toEqual(['AdminGetUser']);
+  });
+});
