@@ -4,12 +4,21 @@ import type { QueuedFact } from './fact-queue.ts';
 /** A fact that is about to be tried; nobody else gets it until it is released. */
 export type Claim = { queued: QueuedFact; source: string };
 
-/** Where a fact comes from: one listener, or everything else of one organisation. */
-const sourceOf = (fact: Fact): string =>
-  'listener_id' in fact ? fact.listener_id : fact.tenant_id;
+/** Those whose handling waits for somebody else's system. */
+const isSlow = (fact: Fact): boolean => fact.type === 'integration_test_requested';
+
+/**
+ * Where a fact comes from: one listener, the tests of connections of one organisation, or all else
+ * of it.
+ */
+const sourceOf = (fact: Fact): string => {
+  if ('listener_id' in fact) return fact.listener_id;
+  return isSlow(fact) ? `tests of ${fact.tenant_id}` : fact.tenant_id;
+};
 
 /** The facts of one source: those that wait, those under way, and when the last ones ended. */
 type Lane = {
+  slow: boolean;
   waiting: QueuedFact[];
   /** Facts before this place of `waiting` were taken. */
   taken: number;
@@ -40,16 +49,19 @@ const take = (lane: Lane): QueuedFact | undefined => {
 /**
  * Hands out the facts to try next, so that no source holds the others up: one may have no more
  * deliveries under way than are still free. Alone it gets about half of all, and whoever comes next
- * finds a free one, however long the deliveries of the first take. `now` is a time in ms that never
- * goes back.
+ * finds a free one, however long the deliveries of the first take. Those that wait for other
+ * systems have no more than half of all together, however many organisations they are of. `now` is
+ * a time in ms that never goes back.
  */
 export const factClaims = (concurrency: number, now: () => number) => {
   const lanes = new Map<string, Lane>();
   const waiting = new Map<string, Lane>();
-  let total = 0;
+  const mostSlow = Math.max(1, Math.floor(concurrency / 2));
+  let [total, slow] = [0, 0];
 
-  const laneOf = (source: string): Lane => {
+  const laneOf = (source: string, isOfSlow = false): Lane => {
     const lane = lanes.get(source) ?? {
+      slow: isOfSlow,
       waiting: [],
       taken: 0,
       running: 0,
@@ -64,8 +76,8 @@ export const factClaims = (concurrency: number, now: () => number) => {
   const choose = (): string | undefined => {
     let chosen: string | undefined;
     let fewest = Number.POSITIVE_INFINITY;
-    for (const [source, { running }] of waiting) {
-      if (running >= fewest) continue;
+    for (const [source, { running, slow: isOfSlow }] of waiting) {
+      if (running >= fewest || (isOfSlow && slow >= mostSlow)) continue;
       chosen = source;
       fewest = running;
       if (fewest === 0) break;
@@ -76,7 +88,7 @@ export const factClaims = (concurrency: number, now: () => number) => {
   return {
     add(queued: QueuedFact): void {
       const source = sourceOf(queued.fact);
-      const lane = laneOf(source);
+      const lane = laneOf(source, isSlow(queued.fact));
       lane.waiting.push(queued);
       waiting.set(source, lane);
     },
@@ -92,12 +104,14 @@ export const factClaims = (concurrency: number, now: () => number) => {
       if (!queued) return undefined;
       lane.running += 1;
       total += 1;
+      if (lane.slow) slow += 1;
       return { queued, source };
     },
 
     release({ source }: Claim): void {
       const lane = laneOf(source);
       total -= 1;
+      if (lane.slow) slow -= 1;
       lane.running -= 1;
       lane.ends.push(now());
       if (lane.ends.length > measuredEnds) lane.ends.shift();

@@ -18,14 +18,20 @@ const factRules: Record<Fact['type'], string> = {
   integration_test_requested: 'IntegrationTestRequested',
 };
 
+/** Their handling waits for other systems, which may hang: they must not hold up the others. */
+const slow: readonly string[] = ['integration_test_requested'] satisfies Fact['type'][];
+
 /**
- * The bus of facts. Each type has its rule, and all go through one queue to one function: the rule
- * tries for 24 hours and the queue five times. What that gives up is parked where people see it, by
- * a function of its own; what nobody could take stays in a dead-letter queue.
+ * The bus of facts. Each type has its rule, and all go to one function, through one queue or, where
+ * they wait for other systems, through another: the rule tries for 24 hours and the queue five
+ * times. What that gives up is parked where people see it, by a function of its own; what nobody
+ * could take stays in a dead-letter queue.
  */
 export class Facts extends Construct {
   readonly bus: EventBus;
   readonly queue: Queue;
+  /** Facts whose handling waits for other systems. */
+  readonly slow: Queue;
   /** Facts that the bus could not hand to the queue. */
   readonly undelivered: Queue;
   /** Facts that the function gave up, on their way to where people see them. */
@@ -49,18 +55,23 @@ export class Facts extends Construct {
       deadLetters: this.parked,
       timeout: functions['events/fact-published'].timeout,
     });
+    this.slow = workQueue(this, 'Slow', {
+      deadLetters: this.parked,
+      timeout: functions['events/fact-published'].timeout,
+    });
     for (const [type, ruleId] of Object.entries(factRules)) this.addRule(type, ruleId);
   }
 
   /** The function takes batches and says which messages of one failed. */
   deliverTo(lambda: LambdaFunction): void {
-    lambda.addEventSource(
-      new SqsEventSource(this.queue, {
-        batchSize: 10,
-        maxConcurrency: 50,
-        reportBatchItemFailures: true,
-      }),
-    );
+    const ways = [
+      { queue: this.queue, maxConcurrency: 50 },
+      { queue: this.slow, maxConcurrency: 20 },
+    ];
+    for (const { queue, maxConcurrency } of ways) {
+      const batch = { batchSize: 10, maxConcurrency, reportBatchItemFailures: true };
+      lambda.addEventSource(new SqsEventSource(queue, batch));
+    }
   }
 
   /** The function writes down what was given up. */
@@ -75,7 +86,7 @@ export class Facts extends Construct {
       eventBus: this.bus,
       eventPattern: { source: ['cloudwarden'], detailType: [type] },
       targets: [
-        new SqsQueue(this.queue, {
+        new SqsQueue(slow.includes(type) ? this.slow : this.queue, {
           deadLetterQueue: this.undelivered,
           maxEventAge: Duration.hours(24),
           retryAttempts: 185,

@@ -120,6 +120,36 @@ describe('facts of several sources', () => {
     await bus.drain(1000);
   });
 
+  it('go on while tests of connections hang, whichever organisations ask for them', async () => {
+    const { changed, until } = expectation();
+    let [begun, mayEnd] = [0, false];
+    const test = (tenant_id: string, n: number): Fact => ({
+      type: 'integration_test_requested',
+      tenant_id,
+      integration_id: `int_${n}`,
+      test_id: `tst_${n}`,
+      send_message: false,
+    });
+    const handle = async (one: Fact) => {
+      if (one.type !== 'integration_test_requested') return;
+      begun += 1;
+      changed();
+      await until(() => mayEnd);
+    };
+    const { bus, handled, handledCount } = localBus({ database, handle, concurrency: 8 });
+    bus.start();
+    await bus.publish(Array.from({ length: 40 }, (_, n) => test(n < 20 ? 'org_1' : `org_${n}`, n)));
+    await until(() => begun === 4);
+    await bus.publish(facts(20));
+    await handledCount(20);
+    expect(handled).toEqual(facts(20));
+    expect(begun).toBe(4);
+    mayEnd = true;
+    changed();
+    await handledCount(60);
+    await bus.drain(1000);
+  });
+
   it('take turns with one that has a long queue', async () => {
     const { bus, handled, handledCount } = localBus({ database, concurrency: 4 });
     await bus.publish(flood);

@@ -115,6 +115,7 @@ describe('what is delivered', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping');
     const ways = {
       FactsQueue: 'events/fact-published',
+      FactsSlow: 'events/fact-published',
       FactsParked: 'events/fact-parked',
       StoppedRunsQueue: 'events/run-stopped',
     } as const;
