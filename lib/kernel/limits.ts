@@ -50,6 +50,8 @@ export const limits = {
   /** Failed sign-ins or API keys of an address, and against one key, within a minute. */
   failures: 10,
   apiKeysPerUser: 50,
+  /** Mails to strangers that the people of one organisation may cause within an hour. */
+  mailsPerHour: { invitations: 100, requests: 10 },
   /** Characters of one thing that the audit trail keeps of what was sent. */
   evidence: 4000,
   /** After so many failures a fact is given up. */

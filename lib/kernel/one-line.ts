@@ -1,17 +1,31 @@
 import * as z from 'zod';
 
 /**
- * Control characters and line breaks, those that turn the direction of text, and those that nobody
- * sees: with them a name reads as another one, or as a line of its own.
+ * Control characters, line breaks, and all that Unicode has programs not show: what turns the
+ * direction of text, joins, fills or tags it. With them a name reads as another one, or as a line
+ * of its own. Joiners belong to the spelling of scripts such as Persian, and hide in others.
  */
-const unseen =
-  '\\p{Cc}\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u2069\\ufeff';
-const visible = new RegExp(`^[^${unseen}]*$`, 'u');
-const anyUnseen = new RegExp(`[${unseen}]+`, 'gu');
+const joiners = '\\u200c\\u200d';
+const hidden = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}';
+const unjoined = '\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{N}';
+const unseen = `(?:(?![${joiners}])[${hidden}]|(?<=[${unjoined}])[${joiners}])`;
+const anyUnseen = new RegExp(unseen, 'u');
+const allUnseen = new RegExp(`${unseen}+`, 'gu');
 
 /** A text in one line of a mail, whenever it was stored. */
 export const oneLine = (text: string): string =>
-  text.replace(anyUnseen, ' ').replace(/\s+/g, ' ').trim();
+  text.replace(allUnseen, ' ').replace(/\s+/g, ' ').trim();
+
+/** What mail programs make links of although nobody wrote one: `evil.example`, `x://y`, `a@b.c`. */
+const linked = /[.\u3002\uff0e\uff61]+(?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
+
+/**
+ * A name in a mail. What people call themselves, or their bots, is sent to others under our name:
+ * it must not become a link there.
+ */
+export const nameInMail = (name: string): string => oneLine(name).replace(linked, '$& ');
+
+const nameRule = 'A name is one line, without characters that nobody sees.';
 
 type Sentences = { missing: string; long: string };
 
@@ -25,5 +39,5 @@ export const shownName = ({ missing, long }: Sentences) =>
     .trim()
     .min(1, missing)
     .max(100, long)
-    .regex(visible, 'A name is one line, without characters that nobody sees.')
+    .refine((text) => !anyUnseen.test(text), nameRule)
     .refine((text) => !/:\/\/|\bwww\./i.test(text), 'A name cannot contain a web address.');

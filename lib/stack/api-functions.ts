@@ -95,7 +95,7 @@ const needed: { [A in Area]?: Needed } = {
     ],
   },
   integrations: {
-    tables: { aws_setups: ['get', 'put'] },
+    tables: { aws_setups: ['get', 'put'], organisations: ['get', 'update'] },
     needs: [
       'seal secrets',
       'open secrets',

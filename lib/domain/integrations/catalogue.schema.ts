@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plain } from '#lib/kernel/plain-text.ts';
 import { categories } from './catalogue-entry.schema.ts';
 import { fieldDefinition } from './form.schema.ts';
 import { typeName } from './integration.schema.ts';
@@ -35,6 +36,7 @@ export const integrationRequest = z.strictObject({
     .string('Please input your description!')
     .trim()
     .min(1, 'Please input your description!')
-    .max(5000, 'The description has at most 5,000 characters.'),
+    .max(5000, 'The description has at most 5,000 characters.')
+    .transform(plain),
   integration_type: typeName,
 });

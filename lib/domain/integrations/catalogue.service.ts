@@ -1,6 +1,9 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Mail } from '#lib/ports/mail.ts';
+import { countMail } from '../organisations/mail-count.service.ts';
 import { catalogue, integrationTypeOf } from './catalogue.ts';
 import type { IntegrationType } from './catalogue-entry.schema.ts';
 import type { integrationRoutes } from './integration.routes.ts';
@@ -8,6 +11,8 @@ import { entryOf, formOf } from './integration.rules.ts';
 import { requestMail } from './request-mail.rules.ts';
 
 export type CatalogueDeps = {
+  db: Database;
+  clock: Clock;
   mail: Mail;
   /** Who is asked for a type that the catalogue does not have yet. */
   support: { email: string };
@@ -39,17 +44,17 @@ export const connectableByForm = (name: string): IntegrationType => {
 type CatalogueCalls = 'listIntegrationTypes' | 'getIntegrationForm' | 'requestIntegration';
 
 /** What can be connected, and requests for more. */
-export const catalogueCalls = ({
-  mail,
-  support,
-}: CatalogueDeps): Pick<Service<typeof integrationRoutes>, CatalogueCalls> => ({
+export const catalogueCalls = (
+  deps: CatalogueDeps,
+): Pick<Service<typeof integrationRoutes>, CatalogueCalls> => ({
   listIntegrationTypes: async () => ({ items: catalogue.map(entryOf) }),
 
   getIntegrationForm: async (_caller, { cspName }) => formOf(connectable(cspName)),
 
   async requestIntegration(caller, request) {
     const type = typeNamed(request.integration_type);
-    await mail.send(requestMail(request, type, caller, support.email));
+    await countMail(deps, caller.tenant_id, 'requests');
+    await deps.mail.send(requestMail(request, type, caller, deps.support.email));
     return { statusCode: 200 };
   },
 });

@@ -1,5 +1,5 @@
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
-import { oneLine } from '#lib/kernel/one-line.ts';
+import { nameInMail } from '#lib/kernel/one-line.ts';
 
 type Invitation = {
   email: string;
@@ -11,13 +11,12 @@ type Invitation = {
 
 /** Tells somebody that they may sign in. The first password comes from who invites them. */
 export const invitation = ({ email, name, site, ...from }: Invitation): MailMessage => {
-  // Names of before they were refused may hold anything.
-  const [organisation, inviter] = [oneLine(from.organisation), oneLine(from.inviter.name)];
+  const [organisation, inviter] = [nameInMail(from.organisation), nameInMail(from.inviter.name)];
   return {
     to: [email],
     subject: `Your invitation to ${organisation} on Cloudwarden`,
     text: [
-      `Hello ${name},`,
+      `Hello ${nameInMail(name)},`,
       '',
       `${inviter} (${from.inviter.user_id}) has invited you to ${organisation} on Cloudwarden.`,
       '',

@@ -6,6 +6,7 @@ import { forbidden, Refusal } from '#lib/kernel/refusal.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { deleteKeysOf } from './user-keys.service.ts';
+import { countMail } from '../organisations/mail-count.service.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
 import type { Permission } from '../roles/role.schema.ts';
 import { addressTaken } from './account.rules.ts';
@@ -78,6 +79,7 @@ export const createUser = async (
   await refuseChoice(deps, caller, { after: input });
   const store = userStore(deps.db, tenant_id);
   if (await store.get(_id)) throw addressTaken();
+  await countMail(deps, tenant_id, 'invitations');
   const { sub, isNew } = await openAccount(deps, tenant_id, input);
   // Keys that an earlier holder of the address has left would be theirs.
   await deleteKeysOf(deps.db, tenant_id, _id);

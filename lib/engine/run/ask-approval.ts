@@ -2,6 +2,7 @@ import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { nameInMail } from '#lib/kernel/one-line.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
@@ -14,9 +15,11 @@ type Approval = Asked['approval'];
 const aboutText = (count: number): string =>
   count === 0 ? '' : `It is about ${counted(count, 'resource')}.`;
 
+const namesInMail = (names: readonly string[]): string => names.map(nameInMail).join(', ');
+
 const pinnedText = ({ pinned_nodes: names }: Approval): string =>
   names
-    ? `This run tries the bot: it uses pinned data for: ${names.join(', ')}. ` +
+    ? `This run tries the bot: it uses pinned data for: ${namesInMail(names)}. ` +
       'What it asks about may not be real; what it does once approved is.'
     : '';
 
@@ -24,7 +27,9 @@ const askedByText = ({ requested_by: names }: Approval): string =>
   names.length > 0 ? `Asked by ${names.join(', ')}.` : '';
 
 const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
-  nodes.length > 0 ? `Once approved, this runs: ${nodes.map(({ name }) => name).join(', ')}.` : '';
+  nodes.length > 0
+    ? `Once approved, this runs: ${namesInMail(nodes.map(({ name }) => name))}.`
+    : '';
 
 export const approvalQuestion: QuestionRules<'approval'> = {
   async draft(deps, asking, id) {
@@ -50,8 +55,8 @@ export const approvalQuestion: QuestionRules<'approval'> = {
   mail: (question, link) => ({
     to: question.approvers,
     text: [
-      `The bot "${question.bot_name}" asks for your approval:`,
-      turnText(question.loop_details) ?? '',
+      `The bot "${nameInMail(question.bot_name)}" asks for your approval:`,
+      nameInMail(turnText(question.loop_details) ?? ''),
       question.message,
       askedByText(question),
       aboutText(question.resource_count),

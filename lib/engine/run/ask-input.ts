@@ -1,5 +1,6 @@
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { nameInMail } from '#lib/kernel/one-line.ts';
 import { pathTo } from '#lib/pages.ts';
 import { userInputRequest } from '../nodes/user-input.ts';
 import { askedInput, askedPlace, type QuestionRules } from './asked.ts';
@@ -20,8 +21,8 @@ export const inputQuestion: QuestionRules<'input'> = {
   mail: ({ input_for, bot_name, internal_name, loop_details, message, expires_on }, link) => ({
     to: input_for,
     text: [
-      `The bot "${bot_name}" asks you to fill in "${internal_name}".`,
-      turnText(loop_details) ?? '',
+      `The bot "${nameInMail(bot_name)}" asks you to fill in "${nameInMail(internal_name)}".`,
+      nameInMail(turnText(loop_details) ?? ''),
       message,
       `Submit it before ${expires_on}: ${link}`,
     ],

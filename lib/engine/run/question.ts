@@ -1,5 +1,6 @@
 import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
 import { type Kept, questionsOf } from '#lib/domain/questions/question.service.ts';
+import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo } from '#lib/pages.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
 import { approvalQuestion } from './ask-approval.ts';
@@ -40,7 +41,7 @@ export const ask = async (
     await show(deps, tenant_id, kind, id, 'pending');
     await tellPeople(deps, asking.run, {
       ...own.mail(question, linkTo(deps.site, own.path(id))),
-      subject: `${needed}: ${question.bot_name}`,
+      subject: `${needed}: ${nameInMail(question.bot_name)}`,
       about: { [field]: id },
     });
   }

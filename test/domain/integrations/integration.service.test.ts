@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { integrationRequest } from '#lib/domain/integrations/catalogue.schema.ts';
 import { mayBeSentTo } from '#lib/domain/integrations/host.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
@@ -249,6 +250,37 @@ describe('the catalogue', () => {
         text: expect.stringMatching(/^root@example\.com of .*\nAnswer to: anna@example\.com\n\nFor our tickets\.$/s),
       },
     ]);
+  });
+
+  it('sends ten requests an hour, whoever of the organisation asks', async () => {
+    const scene = openScene(world);
+    const ask = () =>
+      scene.integrations.requestIntegration(scene.root, {
+        email: 'anna@example.com',
+        subject: 'We use it',
+        description: 'For our tickets.',
+        integration_type: 'github',
+      });
+    const answers = await Promise.allSettled(Array.from({ length: 30 }, ask));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(scene.mails).toHaveLength(10);
+    await expect(ask()).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringContaining('10 requests for integrations within this hour'),
+      extra: { headers: { 'retry-after': expect.stringMatching(/^[1-9]\d*$/) } },
+    });
+    scene.time.now += 3600_000;
+    await expect(ask()).resolves.toEqual({ statusCode: 200 });
+  });
+
+  it('asks in text that hides nothing', () => {
+    const asked = integrationRequest.parse({
+      email: 'anna@example.com',
+      subject: 'We use it',
+      description: 'One\r\ntwo\u202e\u2066three\u0007\u001b[31m four\u2028five',
+      integration_type: 'github',
+    });
+    expect(asked.description).toBe('One\ntwothree[31m four\nfive');
   });
 });
 

@@ -1,6 +1,9 @@
+import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
 import { newUser } from '#lib/domain/users/user.schema.ts';
 import { userService } from '#lib/domain/users/user.service.ts';
 import { createUser } from '#lib/domain/users/new-user.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { putItem } from '#lib/kernel/database.ts';
 import type { Identity } from '#lib/ports/identity.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestPool, type TestPool } from '#test/support/identity-pool.ts';
@@ -34,6 +37,37 @@ describe('a new user', () => {
       },
     ]);
     expect(JSON.stringify([body, staff.mails, staff.logged])).not.toContain(password);
+  });
+
+  it('is told no address that mail programs would link', async () => {
+    const staff = await openStaff(world);
+    const ordinary = { ...grace, email: 'jr@example.com', name: 'Dr. J.R. Hopper' };
+    await staff.as('root')('createUser', { ...grace, name: 'evil.example.com/login' });
+    await staff.as('root')('createUser', ordinary);
+    const [first = '', second = ''] = staff.mails.map(({ text }) => text);
+    expect(first).toMatch(/^Hello evil\. example\. com\/login,\n/);
+    expect(second).toMatch(/^Hello Dr\. J\. R\. Hopper,\n/);
+  });
+
+  it('is one of a hundred within an hour, so that nobody mails strangers in masses', async () => {
+    const staff = await openStaff(world);
+    const invite = (n: number) =>
+      staff.as('root')('createUser', { ...grace, email: `u${n}@example.com` });
+    const hour = isoTime(staff.clock()).slice(0, 13);
+    const counted = { tenant_id: staff.tenant_id, _id: 'mails invitations', hour, mails: 97 };
+    await putItem(staff.db, organisationTable, counted);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => invite(n)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.body).toEqual({
+      error: expect.stringMatching(/^Your organisation has sent 100 invitations within this hour/),
+    });
+    expect(Number(refused[0]?.headers?.['retry-after'])).toBeGreaterThan(0);
+    expect(staff.mails).toHaveLength(3);
+    expect(await staff.identity.findUser('u7@example.com')).toBeUndefined();
+    staff.time.now += 3600_000;
+    expect((await invite(20)).status).toBe(201);
   });
 
   it('counts from the first call on', async () => {

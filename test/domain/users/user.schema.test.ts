@@ -30,6 +30,12 @@ describe('the form of a new user', () => {
     ['name', 'Grace\u2028Hopper', nameRule],
     ['name', 'Grace \u202Ereppoh', nameRule],
     ['name', 'Gr\u200Bace', nameRule],
+    // Of Unicode's Default_Ignorable_Code_Point: a soft hyphen, a joiner, a filler, a tag.
+    ['name', 'Gr\u00ADace', nameRule],
+    ['name', 'Gr\u034Face', nameRule],
+    ['name', 'Gr\u200Cace', nameRule],
+    ['name', 'Gr\u3164ace', nameRule],
+    ['name', 'Gr\u{E0041}ace', nameRule],
     ['name', 'Win at https://evil.example', 'A name cannot contain a web address.'],
     ['name', 'Win at WWW.evil.example', 'A name cannot contain a web address.'],
     ['email', '', 'Invalid email format'],

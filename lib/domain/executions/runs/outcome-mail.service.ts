@@ -1,5 +1,6 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
+import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { userStore } from '../../users/user.store.ts';
@@ -49,21 +50,22 @@ export const mailOutcome = async (
   { db, mail, log, site }: OutcomeMailDeps,
   run: Execution,
 ): Promise<void> => {
-  const { tenant_id, _id: bot_exc_id, bot_name, outcome, options } = run;
+  const { tenant_id, _id: bot_exc_id, outcome, options } = run;
   if (outcome === undefined) return;
   const to = await usersAmong(db, tenant_id, mailedTo(run));
   if (to.length === 0) return;
   if (!(await executionStore(db, tenant_id).markTold(bot_exc_id))) return;
+  const bot = nameInMail(run.bot_name);
   const word = outcomeNames[outcome];
   const [name, told] = options.dry_run
     ? ['dry run', `Dry run ${word.toLowerCase()}`]
     : ['run', word];
   const text = [
-    `Your ${name} of "${bot_name}" has ended: ${word.toLowerCase()}.`,
+    `Your ${name} of "${bot}" has ended: ${word.toLowerCase()}.`,
     ...toldOf(run),
     `See the run: ${linkTo(site, pathOf(run))}`,
   ];
-  const subject = `${told}: ${bot_name}`;
+  const subject = `${told}: ${bot}`;
   try {
     await mail.send({ to, subject, text: text.filter(Boolean).join('\n\n') });
   } catch (error) {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { plain } from '#lib/kernel/plain-text.ts';
 
 /** What people are told, whatever the channel: plain text, with nothing in it that hides. */
 export type Notice = {
@@ -9,18 +10,6 @@ export type Notice = {
 
 /** Bytes of a subject, and of the text of a link. */
 const longestLine = 150;
-
-/**
- * Control characters, and those that turn the direction of text: with them a text reads as another
- * one than it is.
- */
-const hiding = /[^\P{Cc}\n\t]|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-export const plain = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(hiding, '');
 
 /** At most so many bytes of UTF-8, cut between characters. */
 export const clipped = (text: string, bytes: number): string => {
