@@ -74,9 +74,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const cause = error instanceof Error ? error.message : 'it does not parse';
-    throw badRequest(`The body is not valid JSON: ${cause}.`);
+  } catch {
+    // What the runtime says quotes the body, and what is said may be kept and shown to others.
+    throw badRequest('The body is not valid JSON. Send one object, as {"name": "value"}.');
   }
 };
 

@@ -1,3 +1,4 @@
+import { httpRequestSettings } from '#lib/domain/bots/nodes/http-request.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { callTarget } from './target.ts';
@@ -16,6 +17,20 @@ const request = async (settings: Record<string, unknown>, input: unknown = {}) =
   const { results, errors } = await world.drive(id);
   return { id, fix: results.fix, errors, output: results.fix?.output as Record<string, unknown> };
 };
+
+describe('the settings of a request', () => {
+  it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', ' Upgrade '])(
+    'take no header %s, and say so on its field',
+    (name) => {
+      const given = { url: 'https://api.example', headers: [{ name, value: 'x' }] };
+      const issue = httpRequestSettings.safeParse(given).error?.issues[0];
+      expect([issue?.path, issue?.message]).toEqual([
+        ['headers', 0, 'name'],
+        'Cloudwarden sets this header itself. Remove it.',
+      ]);
+    },
+  );
+});
 
 describe('a request node sends', () => {
   it('its method, address and headers, and a key that is its own', async () => {

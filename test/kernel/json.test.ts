@@ -113,6 +113,9 @@ describe('a body of JSON', () => {
   it('says in words what is wrong', () => {
     const said = (body: Uint8Array) => refusalOf(body)?.message;
     expect(said(bytes('{"a":}'))).toMatch(/^The body is not valid JSON/);
+    expect(said(bytes('{"password":canary}'))).toBe(
+      'The body is not valid JSON. Send one object, as {"name": "value"}.',
+    );
     expect(said(Buffer.from('ff', 'hex'))).toMatch(/UTF-8/);
     expect(said(bytes('[]'))).toMatch(/one JSON object/);
     expect(said(bytes(nested(65)))).toMatch(/deeper than 64/);

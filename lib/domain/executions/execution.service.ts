@@ -8,6 +8,7 @@ import { triggerOf } from '../bots/bot.rules.ts';
 import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { titleOf } from '../listeners/listener-event.rules.ts';
+import { shownResults, shownTo } from './asked-view.service.ts';
 import { type CloseDeps, closeRun } from './runs/close.service.ts';
 import type { executionRoutes } from './execution.routes.ts';
 import type { Execution, ExecutionView } from './execution.schema.ts';
@@ -35,6 +36,12 @@ const view = (run: Execution): ExecutionView => {
   const { open, slot, queue_at, outbox, ...shown } = rest;
   // What its branches and turns waited for when it ended is over.
   return { ...shown, waits: isFinal(run.state) ? [] : Object.values(waits) };
+};
+
+/** A run as somebody may read it. */
+const viewFor = async ({ db }: ExecutionDeps, caller: Caller, run: Execution) => {
+  const shown = await shownTo(db, caller, run);
+  return view({ ...run, results: shownResults(shown, run.results) });
 };
 
 /** What the nodes of a run are called, where its bot was deleted; undefined where it was not. */
@@ -107,7 +114,7 @@ const startExecution =
       options,
       force: forceStart,
     });
-    return view(await find(deps, caller, _id));
+    return viewFor(deps, caller, await find(deps, caller, _id));
   };
 
 const abortExecution =
@@ -117,7 +124,7 @@ const abortExecution =
     const cause = `Aborted by ${caller.user_id}.`;
     const closed = await closeRun(deps, run, { state: 'CANCELLED', cause, now: deps.clock() });
     if (!closed) throw conflict('This run has ended already.');
-    return view(await find(deps, caller, bot_exc_id));
+    return viewFor(deps, caller, await find(deps, caller, bot_exc_id));
   };
 
 /** Calls on runs, one function a route. */
@@ -132,21 +139,26 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
       resultsWithBranches(deps.db, run),
       namesWithoutBot(deps, run),
     ]);
-    return { ...view({ ...run, results }), ...(names && { names }) };
+    return { ...(await viewFor(deps, caller, { ...run, results })), ...(names && { names }) };
   },
 
   async getNodeResult(caller, { bot_exc_id, node_id, lane }) {
     const run = await find(deps, caller, bot_exc_id);
     const result = await resultOfNode(deps.db, run, node_id, lane);
     if (!result) throw notFound('result');
-    if (!result.output_ref) return result;
+    const shown = await shownTo(deps.db, caller, run);
+    if (!result.output_ref) return shown(node_id, result);
     const text = await deps.files.get(result.output_ref);
-    return { ...result, output: text === undefined ? undefined : JSON.parse(text) };
+    const output: unknown = text === undefined ? undefined : JSON.parse(text);
+    return shown(node_id, { ...result, output });
   },
 
   async listLanes(caller, { bot_exc_id, node_id, lane, index, state, ...request }) {
     const run = await find(deps, caller, bot_exc_id);
-    return lanesOfNode(deps.db, run, { node_id, lane, index, state }, request);
+    const page = await lanesOfNode(deps.db, run, { node_id, lane, index, state }, request);
+    const shown = await shownTo(deps.db, caller, run);
+    const items = page.items.map((one) => ({ ...one, results: shownResults(shown, one.results) }));
+    return { ...page, items };
   },
 
   startExecution: startExecution(deps),
@@ -155,12 +167,12 @@ export const executionService = (deps: ExecutionDeps): Service<typeof executionR
   async resumeExecution(caller, { bot_exc_id, iteration, ...again }) {
     const run = await find(deps, caller, bot_exc_id);
     const id = await resumeRun(deps, run, caller, { only: iteration, ...again });
-    return view(await find(deps, caller, id));
+    return viewFor(deps, caller, await find(deps, caller, id));
   },
 
   async replayExecution(caller, { bot_exc_id }) {
     const id = await replayRun(deps, await find(deps, caller, bot_exc_id), caller.user_id);
-    return view(await find(deps, caller, id));
+    return viewFor(deps, caller, await find(deps, caller, id));
   },
 
   testNode: testNodeCall(deps),

@@ -1,5 +1,5 @@
 import { emailAddress } from '#lib/kernel/email.ts';
-import { headerToken } from '#lib/kernel/header.ts';
+import { headerToken, isOwnHeader } from '#lib/kernel/header.ts';
 import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
 import { authOf, fieldsIn } from './call.rules.ts';
 import { activeFields, allFields, isSecret, type Values, withDefaults } from './form.rules.ts';
@@ -91,6 +91,12 @@ const sentences: Record<FieldRule, (label: string) => string> = {
   aws_account: (label) => `${label} has 12 digits.`,
 };
 
+/** The header of a value that no request of ours may be given. */
+const ownHeaderIn = (rule: FieldRule | undefined, value: string): string | undefined => {
+  if (rule === 'header_name') return isOwnHeader(value) ? value : undefined;
+  return rule === 'headers' ? Object.keys(jsonObject(value) ?? {}).find(isOwnHeader) : undefined;
+};
+
 /** The fields whose values stand in a header as they are. */
 const inHeaders = (auth: ChosenAuth): ReadonlySet<string> =>
   new Set(auth.kind === 'headers' ? Object.values(auth.headers).flatMap(fieldsIn) : []);
@@ -108,6 +114,10 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
     return `${label} is either on or off.`;
   }
   if (rule && !holds[rule](value)) return sentences[rule](label);
+  const own = ownHeaderIn(rule, value);
+  if (own !== undefined) {
+    return `Cloudwarden sets the header ${own} itself. Remove it from ${label}.`;
+  }
   if (noColon(auth).has(name) && value.includes(':')) return `${label} holds no colon.`;
   return inHeaders(auth).has(name) && !isHeaderValue(value)
     ? `${label} has a blank at its end, a line break or a letter that no header carries.`

@@ -1,3 +1,4 @@
+import { isOwnHeader } from '#lib/kernel/header.ts';
 import { OutgoingError } from './errors.ts';
 
 /** Header fields by lower-case name. */
@@ -5,21 +6,6 @@ export type Fields = ReadonlyMap<string, string>;
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const printableAscii = /^[\x20-\x7e]*$/;
-
-/** What frames a message or belongs to one connection is decided here, never by a bot. */
-const ownHeaders: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'http2-settings',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
 
@@ -31,7 +17,7 @@ function checkField(name: string, value: string): void {
   if (!token.test(name)) {
     refuse(name, 'has no valid name. Use letters, digits and hyphens only.');
   }
-  if (ownHeaders.has(name.toLowerCase())) {
+  if (isOwnHeader(name)) {
     refuse(name, 'is set by Cloudwarden itself. Remove it from the request.');
   }
   if (!printableAscii.test(value)) {

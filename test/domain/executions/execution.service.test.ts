@@ -181,3 +181,64 @@ describe("a node's result", () => {
     }
   });
 });
+
+describe('what an approval asks', () => {
+  const canary = 'canary-of-the-question';
+  const input = {
+    approvers: ['ada@example.com'],
+    approvals_required: 1,
+    message: canary,
+    resources: [{ id: canary, name: canary }],
+  };
+  const output = { status: 'approved', resources: input.resources, drifted: [], resolutions: [] };
+
+  const asked = async (more: object = {}) => {
+    const { scene, executions } = open();
+    const bot = drawn('Isolate', 'start -> ask:approval -approved-> end', {
+      ask: { approvers: ['ada@example.com'], message: 'Sure?' },
+    });
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+    const trigger = { type: 'manual' as const, user_id: 'grace@example.com' };
+    const bot_exc_id = await startRun(scene, { bot_id, version: 1, trigger });
+    const ask = result('SUCCEEDED', { input, output, ...more });
+    const mine = result('SUCCEEDED', { output: { seen: true } });
+    await commit(scene, bot_exc_id, { results: { ask, start: mine } });
+    const as = (name: string, userType: Caller['userType'] = 'SUBUSER') =>
+      person(scene.tenant_id, `${name}@example.com`, { userType });
+    return { scene, executions, bot_exc_id, as };
+  };
+
+  it('is read in the run by those who may read the approval', async () => {
+    const { executions, bot_exc_id, as } = await asked();
+    for (const who of [as('ada'), as('grace'), as('root', 'ROOT')]) {
+      const run = await executions.getExecution(who, { bot_exc_id });
+      expect(run.results.ask).toMatchObject({ input, output });
+    }
+  });
+
+  it('is taken out for everybody else, who sees that there is an approval', async () => {
+    const { executions, bot_exc_id, as } = await asked();
+    const run = await executions.getExecution(as('eve'), { bot_exc_id });
+    expect(JSON.stringify(run)).not.toContain(canary);
+    expect(run.results).toMatchObject({
+      ask: { input: { approvers: ['ada@example.com'] }, output: { status: 'approved' } },
+      start: { output: { seen: true } },
+    });
+    const alone = { bot_exc_id, node_id: 'ask' };
+    expect(JSON.stringify(await executions.getNodeResult(as('eve'), alone))).not.toContain(canary);
+    expect(JSON.stringify(await executions.getNodeResult(as('ada'), alone))).toContain(canary);
+  });
+
+  it('is taken out where it is too large to lie in the run', async () => {
+    const { scene, executions, bot_exc_id, as } = await asked({
+      input: undefined,
+      output: undefined,
+      output_ref: 'org_1/exc_1/ask.json',
+    });
+    await scene.files.put('org_1/exc_1/ask.json', JSON.stringify(output));
+    const alone = { bot_exc_id, node_id: 'ask' };
+    const found = await executions.getNodeResult(as('eve'), alone);
+    expect(found.output).toEqual({ status: 'approved' });
+    expect((await executions.getNodeResult(as('grace'), alone)).output).toEqual(output);
+  });
+});

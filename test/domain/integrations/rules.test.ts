@@ -165,6 +165,19 @@ describe('the rules of fields', () => {
     expect(bad.filter((value) => value === value.trim() && holds(rule, value))).toEqual([]);
   });
 
+  it.each([
+    ['header_name', 'host'],
+    ['header_name', 'Content-Length'],
+    ['headers', '{"X-A": "b", "Transfer-Encoding": "chunked"}'],
+    ['headers', '{"Connection": "close"}'],
+  ] as const)('refuse as %s what only we set: %s', (rule, value) => {
+    const [problem] = problemsWithValues(form(rule), { x: value });
+    expect(problem).toEqual({
+      field: 'x',
+      error: expect.stringMatching(/^Cloudwarden sets the header [A-Za-z-]+ itself\. Remove it from X/),
+    });
+  });
+
   it('say in a sentence what to enter', () => {
     const fields = allFields(catalogue.flatMap(({ form }) => form));
     const rules = fields.flatMap(({ rule }) => rule ?? []);

@@ -178,6 +178,32 @@ describe('what a peer repeats', () => {
     });
   });
 
+  const pair = 'robot:p4ssw0rd-of-it';
+  const basic = `Basic ${Buffer.from(pair).toString('base64')}`;
+  const session = 'sid=0123456789abcdef0123; theme=dark';
+
+  it.each([
+    ['the pair of a Basic header', basic, pair],
+    ['its password', basic, 'p4ssw0rd-of-it'],
+    ['what follows its scheme', basic, basic.slice(6)],
+    ['the password in another pair', basic, Buffer.from('x:p4ssw0rd-of-it!').toString('base64')],
+    ['a token without its scheme', 'Bearer abcdef0123456789', 'abcdef0123456789'],
+    ['the value of a cookie', session, '0123456789abcdef0123'],
+    ['what base64 stands for', Buffer.from('a-plain-secret').toString('base64'), 'a-plain-secret'],
+    ['what an address would hold', 'a%20plain%20secret', 'a plain secret'],
+    ['hexadecimal', 'a-plain-secret', Buffer.from('a-plain-secret').toString('hex')],
+    ['other letters', 'A-Plain-Secret-Of-It', 'a-plain-secret-of-it'],
+    ['markup', 'a<plain>&"secret"', 'a&lt;plain&gt;&amp;&quot;secret&quot;'],
+    ['a longer text in base64', 'a-plain-secret', Buffer.from('--a-plain-secret--').toString('base64')],
+  ])('is hidden as %s', (_, secret, repeated) => {
+    const shown = hiding({ secrets: [secret] })(`It said ${repeated} to us.`);
+    expect(shown).toContain('••••');
+    expect(shown).toMatch(/^It said .* to us\.$/);
+    expect(shown).not.toContain(repeated);
+    const bytes = Buffer.from(shown.replace(/[^A-Za-z0-9+/]/g, ''), 'base64').toString();
+    expect(bytes).not.toContain('secret');
+  });
+
   it('never reaches a prototype', () => {
     const hide = hiding({ secrets: ['a-long-secret'] });
     const data: unknown = JSON.parse('{"__proto__": {"polluted": "a-long-secret"}}');

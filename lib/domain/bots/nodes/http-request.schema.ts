@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { headerToken } from '#lib/kernel/header.ts';
+import { requestHeaderName } from '#lib/kernel/header.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { template } from './template.schema.ts';
 
@@ -34,7 +34,7 @@ const settings = z.strictObject({
     uses: ['requests'],
   }),
   headers: z
-    .array(z.strictObject({ name: headerToken, value: template(4000) }))
+    .array(z.strictObject({ name: requestHeaderName, value: template(4000) }))
     .max(50)
     .default([])
     .meta({ title: 'Headers', control: 'headers' }),
