@@ -1,5 +1,5 @@
+import { actionCalls } from './action-calls.ts';
 import { botCalls } from './bot-calls.ts';
-import { actionService } from './domain/actions/action.service.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
@@ -19,7 +19,7 @@ import type { allRoutes, Area } from './routes.ts';
 
 /** How each area's service is made; what it needs is what its function takes. */
 const serviceOf = {
-  actions: actionService,
+  actions: actionCalls,
   'api-keys': apiKeyService,
   approvals: approvalService,
   audit: auditService,

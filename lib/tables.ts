@@ -1,4 +1,5 @@
 import { attemptTable } from './domain/account/attempt.table.ts';
+import { actionTable, actionVersionTable } from './domain/actions/own-action.table.ts';
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { auditTable } from './domain/audit/audit.table.ts';
@@ -54,6 +55,8 @@ export const tables: readonly TableSpec[] = [
   notificationReadTable,
   integrationTable,
   awsSetupTable,
+  actionTable,
+  actionVersionTable,
   ticketTable,
   connectionTable,
 ];

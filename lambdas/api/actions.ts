@@ -1,7 +1,8 @@
+import { actionCalls } from '#lib/action-calls.ts';
 import { actionRoutes } from '#lib/domain/actions/action.routes.ts';
-import { actionService } from '#lib/domain/actions/action.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
 
-export const handler = apiHandler(actionRoutes, actionService({ db }), api);
+export const handler = apiHandler(actionRoutes, actionCalls({ db, clock }), api);

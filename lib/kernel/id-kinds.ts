@@ -14,6 +14,7 @@ export const idKinds = [
   'tkt',
   'role',
   'aud',
+  'act',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

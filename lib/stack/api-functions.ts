@@ -30,7 +30,13 @@ const own = (area: string): Uses => {
  * keeps its entity has no entry.
  */
 const needed: { [A in Area]?: Needed } = {
-  actions: { tables: { audit_records: ['put'] } },
+  actions: {
+    tables: {
+      actions: ['get', 'query', 'put', 'delete'],
+      action_versions: ['get', 'query', 'put', 'delete'],
+      bots: ['query'],
+    },
+  },
   'api-keys': {
     tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
     needs: ['read hash secret'],

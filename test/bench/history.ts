@@ -26,7 +26,13 @@ const makeBots = async (db: Database): Promise<string[]> => {
     const name = `${n < 8 ? 'Isolate' : 'Report'} ${n}`;
     const { graph, ...fields } = newBot.parse({ name, graph: { nodes: [], edges: [] } });
     const dates = { created_by: 'root@example.com', created_at, updated_at: created_at };
-    const said = { trigger_type: 'on_demand' as const, integration_types: [], integration_ids: [] };
+    const used = {
+      integration_types: [],
+      integration_ids: [],
+      action_ids: [],
+      draft_action_ids: [],
+    };
+    const said = { trigger_type: 'on_demand' as const, ...used };
     const offered = { ...said, service_portal_published: false };
     const state = { status: 'enabled' as const, draft_version: 1, ...offered };
     await botStore(db, tenant_id).create({ ...fields, ...dates, ...state, _id });

@@ -159,7 +159,13 @@ export const engineWorld = (
     await botVersionStore(database.db, tenant).create(bot_id, version);
     const names = { _id: bot_id, tenant_id: tenant, name: 'Tidy up', description: '' };
     const offered = { trigger_type: 'on_demand', service_portal_published: false } as const;
-    const versions = { draft_version: 1, integration_types: [], integration_ids: [], ...offered };
+    const used = {
+      integration_types: [],
+      integration_ids: [],
+      action_ids: [],
+      draft_action_ids: [],
+    };
+    const versions = { draft_version: 1, ...used, ...offered };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };
     const bot = { ...names, ...someone, ...versions, ...times, ...(settings && { settings }) };
     const _id = timedId('exc', now);

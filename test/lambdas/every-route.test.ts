@@ -13,9 +13,10 @@ const world = openTestDatabase();
 const all = everyRoute.map(({ area, key, route }) => ({ area, key, route }));
 const writes = all.filter(({ route }) => route.method !== 'GET');
 
+/** What a route takes; of one that takes several kinds, what each of them has. */
 const names = (route: Route): string[] => {
-  const schema: { shape?: object } = route.input as object;
-  return Object.keys(schema.shape ?? {});
+  const schema: { shape?: object; options?: { shape: object }[] } = route.input as object;
+  return Object.keys(schema.shape ?? schema.options?.[0]?.shape ?? {});
 };
 
 /** The ids among these that the route takes, in its address or besides. */

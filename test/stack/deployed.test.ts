@@ -23,6 +23,7 @@ import { draw } from '../support/drawing.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
+import { ownActions } from './deployed/actions.ts';
 import { awsAccounts } from './deployed/aws.ts';
 import { auditTrail, newcomer } from './deployed/audit.ts';
 import { editors } from './deployed/editors.ts';
@@ -312,6 +313,7 @@ signUps(() => product);
 inputsAndLanes(() => product);
 queues(() => product);
 editors(() => product);
+ownActions(() => product);
 portal(() => product);
 leftovers(
   () => product,

@@ -2,10 +2,21 @@ import * as z from 'zod';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { typeName } from '../integrations/integration.schema.ts';
-import { actionPage, actionView } from './action.schema.ts';
+import { actionPage, actionUse, actionView, owners } from './action.schema.ts';
 import { executableTypes } from './definition.schema.ts';
+import { actionChange, actionVersionPage, newAction } from './own-action.schema.ts';
 
 const read = { permission: 'read_action', resource: 'action' } as const;
+const making = { permission: 'create_action', resource: 'action' } as const;
+const changing = { permission: 'update_action', resource: 'action' } as const;
+
+const one = { action_id: z.string().max(100) };
+
+/** What follows from the rest, or from who changed it. */
+const shown = {
+  shownBy: 'getAction',
+  skip: ['category', 'owner', 'calls', 'version', 'updated_at', 'updated_by'],
+} as const;
 
 /** Calls of the actions area: pieces of work that bots do with an integration. */
 export const actionRoutes = routes({
@@ -19,6 +30,8 @@ export const actionRoutes = routes({
       action_type: z.enum(executableTypes).optional(),
       approval_required: z.enum(['true', 'false'], 'Give true or false.').optional(),
       search_text: searchText.optional(),
+      /** `self`: the organisation's own alone. */
+      owner: z.enum(owners).optional(),
     }),
     output: actionPage,
     audit: 'List actions',
@@ -27,8 +40,79 @@ export const actionRoutes = routes({
     method: 'GET',
     path: 'actions/{action_id}',
     ...read,
-    input: z.strictObject({ action_id: z.string().max(100) }),
+    input: z.strictObject(one),
     output: actionView,
     audit: 'Read an action',
+  },
+  getActionUse: {
+    method: 'GET',
+    path: 'actions/{action_id}/use',
+    ...read,
+    input: z.strictObject(one),
+    output: z.object({ items: z.array(actionUse) }),
+    audit: 'Tell which bots use an action',
+  },
+  createAction: {
+    method: 'POST',
+    path: 'actions',
+    ...making,
+    input: newAction,
+    output: actionView,
+    changes: shown,
+    audit: 'Create an action',
+    status: 201,
+  },
+  /** A copy of any action as one of the organisation's own. */
+  duplicateAction: {
+    method: 'POST',
+    path: 'actions/{action_id}/duplicate',
+    ...making,
+    input: z.strictObject(one),
+    output: actionView,
+    changes: shown,
+    audit: 'Copy an action',
+    status: 201,
+  },
+  updateAction: {
+    method: 'PUT',
+    path: 'actions/{action_id}',
+    ...changing,
+    input: actionChange,
+    output: actionView,
+    changes: shown,
+    audit: 'Change an action',
+  },
+  listActionVersions: {
+    method: 'GET',
+    path: 'actions/{action_id}/versions',
+    ...read,
+    input: z.strictObject({ ...pageQuery(), ...one }),
+    output: actionVersionPage,
+    audit: 'List the versions of an action',
+  },
+  restoreActionVersion: {
+    method: 'POST',
+    path: 'actions/{action_id}/restore',
+    ...changing,
+    input: z.strictObject({
+      ...one,
+      version: z.number().int().min(1),
+      /** The version as it was last seen: nobody overwrites the work of another. */
+      base_version: z.number().int().min(1),
+    }),
+    output: actionView,
+    changes: shown,
+    audit: 'Restore a version of an action',
+  },
+  deleteAction: {
+    method: 'DELETE',
+    path: 'actions/{action_id}',
+    permission: 'delete_action',
+    resource: 'action',
+    /** Bots that use it fail at their nodes that do: refused (409) unless that is known. */
+    input: z.strictObject({ ...one, although_used: z.enum(['true', 'false']).default('false') }),
+    output: z.object({}),
+    changes: shown,
+    audit: 'Delete an action',
   },
 });

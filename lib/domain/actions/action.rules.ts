@@ -2,6 +2,7 @@ import { containsText } from '#lib/kernel/text.ts';
 import type { IntegrationType } from '../integrations/catalogue-entry.schema.ts';
 import type { ActionSummary, ActionView } from './action.schema.ts';
 import type { Action, ActionOf, Calls, ExecutableType } from './definition.schema.ts';
+import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
 
 /** What a call of each kind is in one line. */
 const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
@@ -11,35 +12,54 @@ const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
 const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionOf<Kind>): string =>
   words[executable_type](call);
 
-/** An action as lists show it. */
+type Category = Pick<IntegrationType, 'category'>;
+
+/** An action that comes with the product, as lists show it. */
 export const summaryOf = (
   { call, parameters_definition, ...action }: Action,
-  { category }: Pick<IntegrationType, 'category'>,
-): ActionSummary => ({ ...action, category });
+  { category }: Category,
+): ActionSummary => ({ ...action, category, owner: 'all' });
 
-/** An action with what it is given and what it calls. */
-export const viewOf = (
-  action: Action,
-  type: Pick<IntegrationType, 'category'>,
-): ActionView => ({
-  ...summaryOf(action, type),
+/** One of the organisation's own, as lists show it. */
+export const summaryOfOwn = (
+  action: OwnActionSummary,
+  { category }: Category,
+): ActionSummary => ({ ...action, category, owner: 'self' });
+
+const partsOf = (action: Action): Pick<ActionView, 'parameters_definition' | 'calls' | 'call'> => ({
   parameters_definition: action.parameters_definition.map(({ options, ...parameter }) => ({
     ...parameter,
     ...(options && { options: [...options] }),
   })),
   calls: wordsOf(action),
+  call: action.call,
 });
+
+/** An action with what it is given and what it calls. */
+export const viewOf = (action: Action, type: Category): ActionView => ({
+  ...summaryOf(action, type),
+  ...partsOf(action),
+});
+
+/** The same of one of the organisation's own. */
+export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
+  const { call, parameters_definition, tenant_id, ...summary } = one;
+  return { ...summaryOfOwn(summary, type), ...partsOf(one) };
+};
 
 type Filter = {
   integration_type?: string | undefined;
   action_type?: string | undefined;
   approval_required?: 'true' | 'false' | undefined;
   search_text?: string | undefined;
+  owner?: ActionSummary['owner'] | undefined;
 };
 
 /** Whether an action is one of those asked for. */
 export const fitsFilter = (action: ActionSummary, filter: Filter): boolean =>
   (!filter.integration_type || action.integration_type === filter.integration_type) &&
+  // Everybody's are shown with the organisation's own.
+  (filter.owner !== 'self' || action.owner === 'self') &&
   (!filter.action_type || action.executable_type === filter.action_type) &&
   (!filter.approval_required || String(action.approval_required) === filter.approval_required) &&
   (containsText(action.name, filter.search_text) ||

@@ -13,6 +13,9 @@ const parameter = z.object({
   description: z.string(),
 });
 
+/** Whose an action is: the organisation's own, or everybody's, as it comes with the product. */
+export const owners = ['self', 'all'] as const;
+
 /** An action as lists show it. */
 export const actionSummary = z.object({
   /** Stays the same from release to release: bots and links name it. */
@@ -25,6 +28,13 @@ export const actionSummary = z.object({
   executable_type: z.enum(executableTypes),
   /** A bot has to ask people before it runs. */
   approval_required: z.boolean(),
+  owner: z.enum(owners),
+  /** Of the organisation's own: which version it is, and who made and changed it, when. */
+  version: z.number().int().optional(),
+  user_id: z.string().optional(),
+  created_at: z.string().optional(),
+  updated_at: z.string().optional(),
+  updated_by: z.string().optional(),
 });
 export type ActionSummary = z.infer<typeof actionSummary>;
 
@@ -33,7 +43,18 @@ export const actionView = actionSummary.extend({
   parameters_definition: z.array(parameter),
   /** What it does in one line: `POST /chat.postMessage`. */
   calls: z.string(),
+  /** The same in full, as it is written. */
+  call: z.unknown(),
 });
 export type ActionView = z.infer<typeof actionView>;
 
 export const actionPage = pageOf(actionSummary);
+
+/** A bot that names an action; one of the two versions that people see, or both. */
+export const actionUse = z.object({
+  bot_id: z.string(),
+  name: z.string(),
+  status: z.enum(['enabled', 'disabled']),
+  used_in: z.array(z.enum(['published', 'draft'])),
+});
+export type ActionUse = z.infer<typeof actionUse>;

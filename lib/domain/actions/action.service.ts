@@ -1,31 +1,43 @@
-import type { Database } from '#lib/kernel/database.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
-import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { typeNamed } from '../integrations/catalogue.service.ts';
 import type { actionRoutes } from './action.routes.ts';
-import { fitsFilter, summaryOf, viewOf } from './action.rules.ts';
+import { fitsFilter, summaryOf, summaryOfOwn, viewOf, viewOfOwn } from './action.rules.ts';
+import { ownActionFor } from './found-action.service.ts';
+import { ownActionCalls, type OwnActionDeps } from './own-action.service.ts';
+import { ownActionStore } from './own-action.store.ts';
 import { actionOf, readyMadeActions } from './ready-made.ts';
 
-type Deps = { db: Database };
+const byName = ({ name }: { name: string }, other: { name: string }): number =>
+  name.toLowerCase() < other.name.toLowerCase() ? -1 : 1;
 
-/** Calls of the actions that come with the product; they are the same for everybody. */
-export const actionService = ({ db }: Deps): Service<typeof actionRoutes> => ({
+export type ActionDeps = OwnActionDeps;
+
+/** Calls of the actions: those that come with the product, and the organisation's own. */
+export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> => ({
+  /** The organisation's own come first. */
   async listActions({ tenant_id }, { number_of_items, page_number, next, ...filter }) {
-    const values = readyMadeActions
-      .map((action) => summaryOf(action, typeNamed(action.integration_type)))
-      .filter((action) => fitsFilter(action, filter));
+    const own = await ownActionStore(deps.db, tenant_id).summaries();
+    const values = [
+      ...own
+        .toSorted(byName)
+        .map((action) => summaryOfOwn(action, typeNamed(action.integration_type))),
+      ...readyMadeActions.map((action) => summaryOf(action, typeNamed(action.integration_type))),
+    ].filter((action) => fitsFilter(action, filter));
     const request = {
       number_of_items,
       ...(page_number !== undefined && { page_number }),
       ...(next !== undefined && { next }),
     };
-    return slicePage(db, { values, request, scope: [tenant_id, filter] });
+    return slicePage(deps.db, { values, request, scope: [tenant_id, filter] });
   },
 
-  async getAction(_, { action_id }) {
-    const found = actionOf(action_id);
-    if (!found) throw notFound('action');
-    return viewOf(found, typeNamed(found.integration_type));
+  async getAction({ tenant_id }, { action_id }) {
+    const known = actionOf(action_id);
+    if (known) return viewOf(known, typeNamed(known.integration_type));
+    const own = await ownActionFor(deps.db, tenant_id, action_id);
+    return viewOfOwn(own, typeNamed(own.integration_type));
   },
+
+  ...ownActionCalls(deps),
 });

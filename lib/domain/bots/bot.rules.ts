@@ -43,7 +43,7 @@ export const triggerOf = (graph: Graph): Pick<Bot, 'trigger_type' | 'listener_id
 /** What a bot says of its draft until a version is published. */
 export const saidOfDraft = (
   graph: Graph,
-): Pick<Bot, 'trigger_type' | 'integration_types' | 'integration_ids'> => ({
+): Pick<Bot, 'trigger_type' | 'integration_types' | 'integration_ids' | 'action_ids'> => ({
   trigger_type: triggerOf(graph).trigger_type,
   ...integrationsOf(graph),
 });

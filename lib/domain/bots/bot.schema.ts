@@ -149,6 +149,10 @@ export const bot = newBot.omit({ graph: true }).extend({
   integration_types: z.array(z.string()).default([]),
   /** The integrations that they use, likewise. */
   integration_ids: z.array(z.string()).default([]),
+  /** The actions that they run, likewise. */
+  action_ids: z.array(z.string()).default([]),
+  /** Those that the steps of the draft run. */
+  draft_action_ids: z.array(z.string()).default([]),
   /** People even without permissions on bots start its published version in the service portal. */
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */
@@ -202,6 +206,8 @@ export type Problem = z.infer<typeof problem>;
 
 export const botSummary = bot.omit({
   tenant_id: true,
+  action_ids: true,
+  draft_action_ids: true,
   listener_key: true,
   cron_key: true,
   schedule_pending: true,

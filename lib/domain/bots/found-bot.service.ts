@@ -22,7 +22,8 @@ export type FoundBotDeps = {
 
 /** A bot without the keys that only the database needs. */
 export const summary = (bot: Bot): BotSummary => {
-  const { tenant_id, listener_key, cron_key, schedule_pending, ...shown } = bot;
+  const { tenant_id, listener_key, cron_key, schedule_pending, ...rest } = bot;
+  const { action_ids, draft_action_ids, ...shown } = rest;
   return shown;
 };
 

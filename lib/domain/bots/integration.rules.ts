@@ -52,8 +52,18 @@ export const usedIntegrations = ({ nodes }: Graph): Map<string, string> =>
     }),
   );
 
+/** The actions that a graph's nodes run, also those that are switched off for now. */
+export const actionIdsOf = ({ nodes }: Graph): string[] => [
+  ...new Set(
+    nodes.flatMap(({ type, settings: { action } }) =>
+      type === 'rest_api_action' && typeof action === 'string' && action !== '' ? [action] : [],
+    ),
+  ),
+];
+
 /** What a bot says of what its graph works with. */
 export const integrationsOf = (graph: Graph) => ({
   integration_types: integrationTypesOf(graph),
   integration_ids: [...usedIntegrations(graph).keys()],
+  action_ids: actionIdsOf(graph),
 });

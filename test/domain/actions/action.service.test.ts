@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import { actionCalls } from '#lib/action-calls.ts';
 import { actionRoutes } from '#lib/domain/actions/action.routes.ts';
-import { actionService } from '#lib/domain/actions/action.service.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { fieldsIn } from '#lib/domain/integrations/call.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
@@ -9,7 +9,7 @@ import { newTenant, person } from '#test/support/people.ts';
 import { refusalFrom } from '../scene.ts';
 
 const { db } = openTestDatabase();
-const service = actionService({ db });
+const service = actionCalls({ db, clock: Date.now });
 const caller = person(newTenant());
 
 type Query = z.input<(typeof actionRoutes)['listActions']['input']>;

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { ownName } from '#lib/kernel/own-name.ts';
+import { pageOf } from '#lib/kernel/page.ts';
+import { typeName } from '../integrations/integration.schema.ts';
+import { parameterTypes } from './definition.schema.ts';
+import { restCall } from './own-call.schema.ts';
+
+export const actionName = ownName(z.string('Please enter name'), 'name', 'action');
+
+/** One value that an action is run with, as an organisation writes it. */
+export const ownParameter = z.strictObject({
+  name: z
+    .string('Please enter name')
+    .regex(
+      /^[a-z][a-z0-9_]{0,39}$/,
+      'Begin with a small letter; then small letters, digits and _ up to 40.',
+    ),
+  label: z.string('Please enter label').trim().min(1, 'Please enter label').max(100),
+  type: z.enum(parameterTypes).default('text'),
+  required: z.boolean().default(true),
+  options: z.array(z.string().trim().min(1, 'Write something here.').max(200)).max(100).optional(),
+  default: z.union([z.string().max(4000), z.number()]).optional(),
+  description: z.string().trim().max(500).default(''),
+});
+export type OwnParameter = z.output<typeof ownParameter>;
+
+/** What actions of every kind have that an organisation writes. */
+const written = {
+  name: actionName,
+  description: z
+    .string('Please enter description')
+    .trim()
+    .min(1, 'Please enter description')
+    .max(1000),
+  /** Somebody decides before a bot runs it. */
+  approval_required: z.boolean().default(false),
+  parameters_definition: z.array(ownParameter).max(50).default([]),
+};
+
+const restAction = z.strictObject({
+  ...written,
+  executable_type: z.literal('rest'),
+  integration_type: typeName,
+  call: restCall,
+});
+
+const placeholder = /\{([a-z0-9_]+)\}/g;
+
+/** The names of the parameters that a part of a call takes. */
+const namesIn = (part: unknown): string[] =>
+  [...(JSON.stringify(part) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
+
+type Checked = Pick<z.output<typeof restAction>, 'parameters_definition' | 'call'>;
+type Fault = { path: (string | number)[]; message: string };
+
+const faultOf = (one: OwnParameter): Fault | undefined => {
+  const { options, default: usual, type } = one;
+  if (usual === undefined) return undefined;
+  if (type === 'number' && !/^-?\d+(\.\d+)?$/.test(String(usual))) {
+    return { path: ['default'], message: 'It is not a number.' };
+  }
+  return options && !options.includes(String(usual))
+    ? { path: ['default'], message: 'It is none of the options.' }
+    : undefined;
+};
+
+const parameterFaults = (parameters: readonly OwnParameter[]): Fault[] => {
+  const known = new Set<string>();
+  return parameters.flatMap((one, index) => {
+    const place = ['parameters_definition', index];
+    const twin = known.has(one.name);
+    known.add(one.name);
+    const message = 'Another parameter has this name.';
+    const own = faultOf(one);
+    return [
+      ...(twin ? [{ path: [...place, 'name'], message }] : []),
+      ...(own ? [{ path: [...place, ...own.path], message: own.message }] : []),
+    ];
+  });
+};
+
+/** A call names what there is, and its path only what is always given. */
+const callFaults = ({ parameters_definition, call }: Checked): Fault[] => {
+  const known = new Map(parameters_definition.map((one) => [one.name, one]));
+  const faults = Object.entries(call).flatMap(([field, part]): Fault[] => {
+    const stranger = namesIn(part).find((name) => !known.has(name));
+    const message = `There is no parameter {${stranger}}. Add it, or take it out.`;
+    return stranger === undefined ? [] : [{ path: ['call', field], message }];
+  });
+  const missing = namesIn(call.path).find((name) => {
+    const one = known.get(name);
+    return one && !one.required && one.default === undefined;
+  });
+  const message = `{${missing}} is part of the path: make it required, or give it a default.`;
+  return missing === undefined ? faults : [...faults, { path: ['call', 'path'], message }];
+};
+
+const faultsOf = (action: Checked): Fault[] => [
+  ...parameterFaults(action.parameters_definition),
+  ...callFaults(action),
+];
+
+const kindsWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
+  z
+    .discriminatedUnion('executable_type', [restAction.extend(more)])
+    .check(({ value, issues }) => {
+      const faults = faultsOf(value as unknown as Checked);
+      issues.push(...faults.map((one) => ({ code: 'custom' as const, input: value, ...one })));
+    });
+
+/** An action as an organisation writes it. */
+export const newAction = kindsWith({});
+export type NewAction = z.output<typeof newAction>;
+
+/** A change holds the whole action, and the version that it was made from. */
+export const actionChange = kindsWith({
+  action_id: z.string().max(60),
+  base_version: z.number().int().min(1),
+});
+
+const times = {
+  version: z.number().int(),
+  /** Who made it. */
+  user_id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  updated_by: z.string(),
+};
+
+const ids = { tenant_id: z.string(), _id: z.string() };
+
+/** As stored. */
+export const ownAction = z.discriminatedUnion('executable_type', [
+  restAction.extend({ ...ids, ...times }),
+]);
+export type OwnAction = z.output<typeof ownAction>;
+
+/** What lists show of it. */
+export const ownActionSummary = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  integration_type: z.string(),
+  executable_type: restAction.shape.executable_type,
+  approval_required: z.boolean(),
+  ...times,
+});
+export type OwnActionSummary = z.output<typeof ownActionSummary>;
+
+/** One version of an action, which never changes. */
+export const actionVersion = z.object({
+  action_key: z.string(),
+  version: z.number().int(),
+  saved_by: z.string(),
+  saved_at: z.string(),
+  action: newAction,
+});
+export type ActionVersion = z.output<typeof actionVersion>;
+
+/** A version as its list shows it. */
+export const actionVersionView = z.object({
+  version: z.number().int(),
+  saved_by: z.string(),
+  saved_at: z.string(),
+  name: z.string(),
+  is_current: z.boolean(),
+});
+
+export const actionVersionPage = pageOf(actionVersionView);

@@ -1,0 +1,195 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { refusalOf } from '../account/permission.rules.ts';
+import { connectable, typeNamed } from '../integrations/catalogue.service.ts';
+import type { actionRoutes } from './action.routes.ts';
+import type { ActionUse, ActionView } from './action.schema.ts';
+import { actionFor, ownActionFor } from './found-action.service.ts';
+import { copyNames, mostOwnActions, writtenOf } from './own-action.rules.ts';
+import { newAction, type NewAction, type OwnAction } from './own-action.schema.ts';
+import { actionVersionStore, ownActionStore } from './own-action.store.ts';
+import { viewOfOwn } from './action.rules.ts';
+
+export type OwnActionDeps = {
+  db: Database;
+  clock: Clock;
+  /** The bots of an organisation whose published version or draft runs an action. */
+  botsRunning: (tenantId: string, actionId: string) => Promise<ActionUse[]>;
+};
+
+type Calls = Service<typeof actionRoutes>;
+
+const nameTaken = () => conflict('An action with this name already exists.', { field: 'name' });
+
+const changedSince = () =>
+  conflict('Somebody changed this action after you opened it. Open it again, then change it.', {
+    field: 'base_version',
+  });
+
+/** Refuses a type of integrations that an action of this kind cannot work with. */
+const refuseType = ({ integration_type, executable_type }: NewAction): void => {
+  const field = 'integration_type';
+  const type = connectable(integration_type);
+  if (executable_type !== 'rest' || type.base_url !== undefined) return;
+  throw badRequest(`${type.displayName} is not called over HTTP. Choose another type.`, { field });
+};
+
+const shown = (one: OwnAction): ActionView => viewOfOwn(one, typeNamed(one.integration_type));
+
+const actionsOf = ({ db }: OwnActionDeps, { tenant_id }: Caller) => ({
+  store: ownActionStore(db, tenant_id),
+  versions: actionVersionStore(db, tenant_id),
+  find: (id: string) => ownActionFor(db, tenant_id, id),
+});
+
+/** The guard of `getBot`, written out: the routes of bots would come along into the bundle. */
+const readingBots = { method: 'GET', permission: 'read_bot', resource: 'bot' } as const;
+
+/** Those who may not see bots are told that some use an action, and not which. */
+const botsUsing = async (
+  { botsRunning }: OwnActionDeps,
+  caller: Caller,
+  id: string,
+): Promise<ActionUse[]> => {
+  const uses = await botsRunning(caller.tenant_id, id);
+  if (!refusalOf(caller, readingBots)) return uses;
+  return uses.map((use) => ({ ...use, bot_id: '', name: 'A bot that you may not see' }));
+};
+
+/** Stores a new action; the version first, so that a save that dies leaves no action without. */
+const create = async (
+  deps: OwnActionDeps,
+  caller: Caller,
+  written: NewAction,
+): Promise<ActionView> => {
+  const { store, versions, find } = actionsOf(deps, caller);
+  refuseType(written);
+  const { length } = await store.summaries();
+  if (length >= mostOwnActions) {
+    throw conflict(`Your organisation has ${mostOwnActions} actions. Delete one first.`);
+  }
+  const { tenant_id, user_id } = caller;
+  const now = deps.clock();
+  const at = isoTime(now);
+  const _id = timedId('act', now);
+  const made = { tenant_id, _id, version: 1, user_id, updated_by: user_id };
+  const created: OwnAction = { ...written, ...made, created_at: at, updated_at: at };
+  await store.underName(created, { now, taken: nameTaken }, async () => {
+    await versions.create(_id, { version: 1, saved_by: user_id, saved_at: at, action: written });
+    await store.create(created);
+  });
+  return shown(await find(_id));
+};
+
+/** Saves a change as the next version; a save that died halfway may have left one taken. */
+const change = async (
+  deps: OwnActionDeps,
+  caller: Caller,
+  { action_id: id, base_version, written }: Changed,
+): Promise<ActionView> => {
+  const { store, versions, find } = actionsOf(deps, caller);
+  const before = await find(id);
+  if (before.version !== base_version) throw changedSince();
+  refuseType(written);
+  const now = deps.clock();
+  const saved = { saved_by: caller.user_id, saved_at: isoTime(now), action: written };
+  const save = async () => {
+    let version = before.version + 1;
+    while (!(await versions.create(id, { ...saved, version }))) version += 1;
+    const { tenant_id, _id, user_id, created_at } = before;
+    const made = { tenant_id, _id, user_id, created_at, version };
+    const times = { updated_at: saved.saved_at, updated_by: caller.user_id };
+    if (await store.replace(before, { ...written, ...made, ...times })) return;
+    await versions.delete(id, version);
+    throw changedSince();
+  };
+  const isSame = written.name === before.name;
+  const named = { _id: id, name: written.name };
+  await (isSame ? save() : store.underName(named, { now, taken: nameTaken }, save));
+  return shown(await find(id));
+};
+
+type Changed = { action_id: string; base_version: number; written: NewAction };
+
+/** A copy of any action as one of the organisation's own, under a name that is free. */
+const duplicate =
+  (deps: OwnActionDeps): Calls['duplicateAction'] =>
+  async (caller, { action_id }) => {
+    const { store } = actionsOf(deps, caller);
+    const found = await actionFor(deps.db, caller.tenant_id, action_id);
+    if (!found) throw notFound('action');
+    const taken = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
+    const name = copyNames(found.name).find((one) => !taken.has(one.toLowerCase()));
+    if (name === undefined) throw conflict('This action has too many copies. Delete one first.');
+    return create(deps, caller, newAction.parse({ ...writtenOf(found), name }));
+  };
+
+const refuseUsed = (uses: readonly ActionUse[]): void => {
+  const [first, ...more] = uses;
+  if (!first) return;
+  const names = more.length === 0 ? `"${first.name}"` : `"${first.name}" and ${more.length} more`;
+  const error =
+    `${names} would fail: ${uses.length === 1 ? 'it uses' : 'they use'} this action. ` +
+    'Take it out there first, or delete it all the same.';
+  const detail = uses.slice(0, 50).map(({ name }) => ({ msg: name, loc: ['used_by'] }));
+  throw conflict(error, { field: 'used_by', detail });
+};
+
+type OwnCalls =
+  | 'createAction'
+  | 'updateAction'
+  | 'deleteAction'
+  | 'duplicateAction'
+  | 'listActionVersions'
+  | 'restoreActionVersion'
+  | 'getActionUse';
+
+/** Calls that change the organisation's own actions, and tell what they were. */
+export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
+  createAction: (caller, written) => create(deps, caller, written),
+
+  updateAction: (caller, { action_id, base_version, ...written }) =>
+    change(deps, caller, { action_id, base_version, written }),
+
+  duplicateAction: duplicate(deps),
+
+  async listActionVersions(caller, { action_id, ...request }) {
+    const { versions, find } = actionsOf(deps, caller);
+    const { version: present } = await find(action_id);
+    const page = await versions.page(action_id, request, present);
+    const items = page.items.map(({ version, saved_by, saved_at, action: { name } }) => ({
+      version,
+      saved_by,
+      saved_at,
+      name,
+      is_current: version === present,
+    }));
+    return { ...page, items };
+  },
+
+  async restoreActionVersion(caller, { action_id, version, base_version }) {
+    const { versions, find } = actionsOf(deps, caller);
+    const { version: present } = await find(action_id);
+    const found = version > present ? undefined : await versions.get(action_id, version);
+    if (!found) throw notFound('version');
+    return change(deps, caller, { action_id, base_version, written: found.action });
+  },
+
+  async getActionUse(caller, { action_id }) {
+    if (!(await actionFor(deps.db, caller.tenant_id, action_id))) throw notFound('action');
+    return { items: await botsUsing(deps, caller, action_id) };
+  },
+
+  async deleteAction(caller, { action_id, although_used }) {
+    const { store, versions, find } = actionsOf(deps, caller);
+    await find(action_id);
+    if (although_used === 'false') refuseUsed(await botsUsing(deps, caller, action_id));
+    if (!(await store.delete(action_id))) throw notFound('action');
+    await versions.deleteAll(action_id);
+    return {};
+  },
+});

@@ -1,0 +1,12 @@
+import type { TableSpec } from '#lib/kernel/table.ts';
+
+/** The actions that organisations made. */
+export const actionTable: TableSpec = { name: 'actions', partition: 'tenant_id', sort: '_id' };
+
+/** What each of them was, change by change. */
+export const actionVersionTable: TableSpec = {
+  name: 'action_versions',
+  partition: 'action_key',
+  sort: 'version',
+  sortType: 'N',
+};

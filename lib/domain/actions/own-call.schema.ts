@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { headerToken } from '#lib/kernel/header.ts';
+
+/** Characters of a body as JSON. */
+const longestBody = 50_000;
+
+const texts = (name: z.ZodString) =>
+  z
+    .record(name, z.string().max(4000))
+    .refine((list) => Object.keys(list).length <= 50, 'Keep at most 50 entries.');
+
+const parameterPlace = z.string().min(1, 'Write something here.').max(200);
+
+/** What the console and the outgoing calls set themselves, and what proves who sends a call. */
+const reserved = /^(host|content-length|transfer-encoding|connection|authorization|cookie)$/i;
+
+const headers = texts(headerToken).refine(
+  (list) => !Object.keys(list).some((name) => reserved.test(name)),
+  'Leave out Host, Authorization, Cookie and what frames a message: the integration sets them.',
+);
+
+const pointer = z
+  .string()
+  .max(200)
+  .regex(/^(\/[^/]*)*$/, 'Begin each part with /, as in /data/id.');
+
+const path = z
+  .string('Please enter path')
+  .trim()
+  .min(1, 'Please enter path')
+  .max(2000)
+  .regex(/^\//, 'Begin with /: the address of the integration stands before it.')
+  .regex(/^[^?#]*$/, 'Leave out ? and #: values of the query have their own place.')
+  .regex(/^[^\s\\]*$/, 'Leave out blanks and backslashes.')
+  .regex(/^(?!.*\/(\.|%2e){1,2}(\/|$))/i, 'A part of the path is "." or "..".');
+
+/** Any JSON: whoever parsed the text has kept its depth within bounds. */
+const body = z
+  .unknown()
+  .refine(
+    (value) => (JSON.stringify(value) ?? '').length <= longestBody,
+    `Keep the body below ${longestBody.toLocaleString('en')} characters.`,
+  );
+
+/** A request as an organisation writes it: as `RestCall` says, within bounds. */
+export const restCall = z
+  .strictObject({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    path,
+    query: texts(parameterPlace).optional(),
+    headers: headers.optional(),
+    body: body.optional(),
+    form: texts(parameterPlace).optional(),
+    expects: z
+      .strictObject({
+        at: pointer,
+        is: z.union([z.string().max(1000), z.number(), z.boolean()]),
+        why: pointer,
+      })
+      .optional(),
+    result: pointer.optional(),
+  })
+  .check(({ value, issues }) => {
+    const { method, body: json, form } = value;
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: 'custom', input: value, path: [field], message });
+    if (json !== undefined && form) refuse('form', 'Send a body or a form, and not both.');
+    if (method === 'GET' && json !== undefined) refuse('body', 'A GET has no body.');
+    if (method === 'GET' && form) refuse('form', 'A GET has no form.');
+  });

@@ -1,0 +1,26 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { ActionUse } from '../actions/action.schema.ts';
+import type { Bot } from './bot.schema.ts';
+import { botStore } from './bot.store.ts';
+
+/** Where a bot names an action; undefined where it does not. */
+const useOf = (
+  { _id, name, status, published_version, ...bot }: Bot,
+  id: string,
+): ActionUse | undefined => {
+  const isPublished = published_version !== undefined && bot.action_ids.includes(id);
+  const isDrawn = bot.draft_action_ids.includes(id);
+  const used_in: ActionUse['used_in'] = [
+    ...(isPublished ? (['published'] as const) : []),
+    ...(isDrawn ? (['draft'] as const) : []),
+  ];
+  return used_in.length > 0 ? { bot_id: _id, name, status, used_in } : undefined;
+};
+
+/** The bots of an organisation whose published version or draft runs an action. */
+export const botsRunning =
+  (db: Database) =>
+  async (tenantId: string, actionId: string): Promise<ActionUse[]> => {
+    const bots = await botStore(db, tenantId).all((bot) => useOf(bot, actionId) !== undefined);
+    return bots.flatMap((bot) => useOf(bot, actionId) ?? []);
+  };

@@ -1,0 +1,95 @@
+import { newAction } from '#lib/domain/actions/own-action.schema.ts';
+import { lookup } from './written.ts';
+
+const faults = (more: object) =>
+  newAction
+    .safeParse({ ...lookup, ...more })
+    .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+const called = (call: object) => faults({ call: { ...lookup.call, ...call } });
+
+const parameters = (...list: object[]) =>
+  faults({
+    parameters_definition: list.map((one) => ({ name: 'issue', label: 'Issue', ...one })),
+  });
+
+describe('what people write of an action', () => {
+  it('is taken as it is', () => {
+    expect(faults({})).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'Please enter name'],
+    ['ab', 'The name needs 3 to 100 characters.'],
+    ['Action one', "The name cannot start with 'action'."],
+    ['a_b_c', 'Use letters, digits, hyphens and spaces only.'],
+  ])('is refused with the name %j', (name, sentence) => {
+    expect(faults({ name })?.[0]).toBe(`name: ${sentence}`);
+  });
+
+  it('names only parameters that there are', () => {
+    const [first] = called({ path: '/issue/{key}' }) ?? [];
+    expect(first).toBe('call.path: There is no parameter {key}. Add it, or take it out.');
+    const [second] = called({ query: { fields: '{all}' } }) ?? [];
+    expect(second).toBe('call.query: There is no parameter {all}. Add it, or take it out.');
+  });
+
+  it('takes into its path what is always given', () => {
+    expect(parameters({ required: false })).toEqual([
+      'call.path: {issue} is part of the path: make it required, or give it a default.',
+    ]);
+    expect(parameters({ required: false, default: 'OPS-1' })).toBeUndefined();
+  });
+
+  it('has parameters with names of their own, and defaults that fit', () => {
+    expect(parameters({}, {})).toEqual([
+      'parameters_definition.1.name: Another parameter has this name.',
+    ]);
+    expect(parameters({ type: 'number', default: 'many' })).toEqual([
+      'parameters_definition.0.default: It is not a number.',
+    ]);
+    expect(parameters({ options: ['a'], default: 'b' })).toEqual([
+      'parameters_definition.0.default: It is none of the options.',
+    ]);
+  });
+
+  it.each([
+    'https://elsewhere.example/',
+    '/a?b=c',
+    '/a#b',
+    '/a/../b',
+    '/a/%2E%2e/b',
+    '/a b',
+    '/a\\b',
+    '',
+  ])('calls behind the address of the integration, and not %j', (path) => {
+    expect(called({ path })?.[0]).toMatch(/^call\.path: /);
+  });
+
+  it.each(['Authorization', 'host', 'COOKIE', 'a b', 'x:y', '__proto__ '])(
+    'sets no header %j',
+    (name) => {
+      expect(called({ headers: { [name]: 'x' } })?.[0] ?? 'call.headers').toMatch(/^call\.headers/);
+    },
+  );
+
+  it('sends one body, and none with a GET', () => {
+    expect(called({ body: { a: 1 } })).toEqual(['call.body: A GET has no body.']);
+    const both = { method: 'POST', body: {}, form: { a: 'b' } };
+    expect(called(both)).toEqual(['call.form: Send a body or a form, and not both.']);
+    const long = called({ method: 'POST', body: 'x'.repeat(50_001) });
+    expect(long).toEqual(['call.body: Keep the body below 50,000 characters.']);
+  });
+
+  it.each(['__proto__', 'constructor ', 'Issue', '1st', 'x'.repeat(41)])(
+    'has no parameter named %j',
+    (name) => {
+      expect(parameters({}, { name })?.[0]).toMatch(/^parameters_definition\.1\.name: Begin with/);
+    },
+  );
+
+  it('knows no other fields', () => {
+    expect(faults({ tenant_id: 'org_1' })).toEqual([': Unknown field: tenant_id']);
+    expect(faults({ executable_type: 'shell' })).toHaveLength(1);
+  });
+});

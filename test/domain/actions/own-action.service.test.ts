@@ -1,0 +1,225 @@
+import { actionVersionTable } from '#lib/domain/actions/own-action.table.ts';
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { readItems } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
+import { drawn } from '../bots/drawn.ts';
+import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+import { lookup, made, written } from './written.ts';
+
+const world = openTestDatabase();
+
+const page = { number_of_items: 100 };
+
+const list = async (scene: Scene, filter: object = {}) =>
+  (await scene.actions.listActions(scene.root, { ...page, ...filter })).items;
+
+const change = (scene: Scene, action_id: string, base_version: number, more: object = {}) =>
+  scene.actions.updateAction(scene.root, { action_id, base_version, ...written(more) });
+
+describe("an organisation's own action", () => {
+  it('is created with its maker, its version and what it calls', async () => {
+    const scene = openScene(world);
+    const one = await scene.actions.createAction(scene.root, written());
+    expect(one).toMatchObject({
+      _id: expect.stringMatching(/^act_[0-9a-f]{44}$/),
+      ...lookup,
+      parameters_definition: [{ name: 'issue', type: 'text', required: true }],
+      category: 'Ticketing',
+      owner: 'self',
+      user_id: 'root@example.com',
+      version: 1,
+      created_at: '2026-09-01T12:00:00.000Z',
+      calls: 'GET /rest/api/3/issue/{issue}',
+    });
+    const { _id: action_id } = one;
+    expect(await scene.actions.getAction(scene.root, { action_id })).toEqual(one);
+  });
+
+  it('is listed before those of the product, and alone where one asks for the own', async () => {
+    const scene = openScene(world);
+    await made(scene, { name: 'Zoom out' });
+    await made(scene, { name: 'act now', approval_required: true });
+    const own = await list(scene, { owner: 'self' });
+    expect(own.map(({ name }) => name)).toEqual(['act now', 'Zoom out']);
+    const all = await list(scene, { owner: 'all' });
+    expect(all.slice(0, 3).map(({ owner }) => owner)).toEqual(['self', 'self', 'all']);
+    expect(await list(scene)).toEqual(all);
+    const narrowed = { owner: 'self', approval_required: 'true', integration_type: 'jira' };
+    expect(await list(scene, narrowed)).toMatchObject([{ name: 'act now' }]);
+    expect(await list(scene, { ...narrowed, search_text: 'zoom' })).toEqual([]);
+  });
+
+  it('has a name of its own, in whatever case, also of several at the same moment', async () => {
+    const scene = openScene(world);
+    const names = ['Look up', 'LOOK UP', 'look up', 'Look Up'];
+    const statuses = await Promise.all(
+      names.map((name) => statusOf(scene.actions.createAction(scene.root, written({ name })))),
+    );
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409]);
+    const refusal = await refusalFrom(made(scene, { name: 'lOOK uP' }));
+    expect(refusal?.body()).toEqual({
+      error: 'An action with this name already exists.',
+      field: 'name',
+    });
+    const other = await made(scene, { name: 'Other' });
+    expect(await statusOf(change(scene, other, 1, { name: 'look UP' }))).toBe(409);
+    expect(await change(scene, other, 1, { name: 'OTHER' })).toMatchObject({ name: 'OTHER' });
+  });
+
+  it('is for a type that can be connected and called', async () => {
+    const scene = openScene(world);
+    const of = (integration_type: string) =>
+      refusalFrom(scene.actions.createAction(scene.root, written({ integration_type })));
+    expect(await of('nothing')).toMatchObject({ status: 404 });
+    expect((await of('smtp'))?.body()).toMatchObject({ field: 'integration_type' });
+  });
+
+  it('is unknown to other organisations, whatever they ask', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene);
+    const other = openScene(world);
+    const { actions, root } = other;
+    const base = { action_id, base_version: 1 };
+    const statuses = await Promise.all(
+      [
+        actions.getAction(root, { action_id }),
+        actions.getActionUse(root, { action_id }),
+        actions.duplicateAction(root, { action_id }),
+        actions.updateAction(root, { ...base, ...written() }),
+        actions.listActionVersions(root, { ...page, action_id }),
+        actions.restoreActionVersion(root, { ...base, version: 1 }),
+        actions.deleteAction(root, { action_id, although_used: 'true' }),
+      ].map(statusOf),
+    );
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    expect(await list(other, { owner: 'self' })).toEqual([]);
+    expect(await list(scene, { owner: 'self' })).toHaveLength(1);
+  });
+});
+
+describe('a change of an action', () => {
+  it('is its next version, and the versions before can be read and restored', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene);
+    scene.time.now += 60_000;
+    const call = { method: 'GET', path: '/rest/api/3/search' };
+    const changed = { call, parameters_definition: [] };
+    const bo = person(scene.tenant_id, 'bo@example.com');
+    const second = await scene.actions.updateAction(bo, {
+      action_id,
+      base_version: 1,
+      ...written(changed),
+    });
+    expect(second).toMatchObject({
+      version: 2,
+      updated_by: 'bo@example.com',
+      updated_at: '2026-09-01T12:01:00.000Z',
+      user_id: 'root@example.com',
+      call,
+    });
+    const versions = () => scene.actions.listActionVersions(scene.root, { ...page, action_id });
+    expect((await versions()).items).toMatchObject([
+      { version: 2, saved_by: 'bo@example.com', is_current: true },
+      { version: 1, saved_by: 'root@example.com', is_current: false },
+    ]);
+    const asked = { action_id, version: 1, base_version: 2 };
+    const restored = await scene.actions.restoreActionVersion(scene.root, asked);
+    expect(restored).toMatchObject({ version: 3, call: lookup.call });
+    expect((await versions()).items).toHaveLength(3);
+    expect(await statusOf(scene.actions.restoreActionVersion(scene.root, asked))).toBe(409);
+    const unknown = { action_id, version: 9, base_version: 3 };
+    expect(await statusOf(scene.actions.restoreActionVersion(scene.root, unknown))).toBe(404);
+  });
+
+  it('overwrites nobody else’s: of several at the same moment one is saved', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene);
+    const all = ['a', 'b', 'c'].map((description) =>
+      statusOf(change(scene, action_id, 1, { description })),
+    );
+    expect((await Promise.all(all)).toSorted()).toEqual([200, 409, 409]);
+    const { items } = await scene.actions.listActionVersions(scene.root, { ...page, action_id });
+    expect(items.map(({ version }) => version)).toHaveLength(2);
+  });
+});
+
+describe('a copy', () => {
+  it('of an action of the product is an own one that can be changed', async () => {
+    const scene = openScene(world);
+    const copy = { action_id: 'slack.post_message' };
+    const first = await scene.actions.duplicateAction(scene.root, copy);
+    expect(first).toMatchObject({
+      name: 'Post a Slack message copy',
+      owner: 'self',
+      integration_type: 'slack',
+      calls: 'POST /chat.postMessage',
+    });
+    const second = await scene.actions.duplicateAction(scene.root, copy);
+    expect(second.name).toBe('Post a Slack message copy 2');
+    const third = await scene.actions.duplicateAction(scene.root, { action_id: first._id });
+    expect(third.call).toEqual(first.call);
+  });
+
+  it('can be made of each of them', async () => {
+    const scene = openScene(world);
+    const ready = (await list(scene)).concat(
+      (await scene.actions.listActions(scene.root, { ...page, page_number: 2 })).items,
+    );
+    for (const { _id: action_id } of ready) {
+      const copy = await scene.actions.duplicateAction(scene.root, { action_id });
+      expect(copy.owner).toBe('self');
+    }
+    expect(ready.length).toBeGreaterThan(60);
+  });
+});
+
+const running = (action: string) => ({
+  act: {
+    action,
+    integration: { type: 'jira', id: `int_${'0'.repeat(32)}` },
+    parameters: { issue: 'OPS-1' },
+  },
+});
+
+describe('where an action is used', () => {
+  it('is told by the bots that name it, in their published version or their draft', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene);
+    const graph = draw('start -> act:rest_api_action -> end', running(action_id));
+    await scene.bots.createBot(scene.root, newBot.parse({ name: 'Look', graph }));
+    await scene.bots.createBot(scene.root, drawn('Other', 'start -> end'));
+    const use = () => scene.actions.getActionUse(scene.root, { action_id });
+    expect((await use()).items).toMatchObject([
+      { name: 'Look', status: 'disabled', used_in: ['draft'] },
+    ]);
+    const refusal = await refusalFrom(
+      scene.actions.deleteAction(scene.root, { action_id, although_used: 'false' }),
+    );
+    expect(refusal?.status).toBe(409);
+    expect(refusal?.message).toContain('"Look" would fail');
+    const blind = person(scene.tenant_id, 'bo@example.com', {
+      userType: 'SUBUSER',
+      roles: [
+        { _id: 'role_1', name: 'R', policies: { ALLOW: { action: { '*': true } }, DENY: {} } },
+      ],
+    });
+    const seen = await scene.actions.getActionUse(blind, { action_id });
+    expect(seen.items).toMatchObject([{ bot_id: '', name: 'A bot that you may not see' }]);
+  });
+
+  it('keeps nobody from deleting it who knows, and takes its versions along', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene);
+    await change(scene, action_id, 1);
+    await scene.actions.deleteAction(scene.root, { action_id, although_used: 'false' });
+    expect(await statusOf(scene.actions.getAction(scene.root, { action_id }))).toBe(404);
+    const left: unknown[] = [];
+    const partition = `${scene.tenant_id}#${action_id}`;
+    for await (const item of readItems(scene.db, { table: actionVersionTable, partition })) {
+      left.push(item);
+    }
+    expect(left).toEqual([]);
+  });
+});
