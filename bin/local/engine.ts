@@ -6,6 +6,7 @@ import { openIntegration } from '#lib/domain/integrations/open-integration.servi
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
+import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
@@ -78,12 +79,11 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const runner: EmbeddedRunner = machines['bot-run'];
   const starting = { db, clock, files, runner, evaluateKey };
   const connection: ConnectionTestDeps = {
-    db,
-    clock,
+    ...engine,
     openIntegration: engine.integration,
     testConnection: (integration, asked) => testConnection(integration, engine, asked),
   };
-  const follow = factHandler({ ...starting, ...connection, log, mail, site: engine.site });
+  const follow = factHandler({ ...starting, ...connection });
   const handle = async (fact: Fact) => {
     // Events wait in the bus, which shares turns among listeners and tells how long its queues are.
     if (fact.type === 'listener_event_received') await runner.room();
@@ -107,6 +107,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     ticker.every('sockets', 30_000, () => look());
     const swept = { db, runner, realtime, bus, clock };
     ticker.every('sweep', 60_000, sweep(swept));
+    ticker.every('retests', 60_000, retestDue({ db, bus, clock }));
     return sweep(swept, 0)();
   };
   const drain = async (ms: number) => {

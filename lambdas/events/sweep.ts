@@ -1,4 +1,5 @@
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
+import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { clock } from '../deps/process.ts';
@@ -8,8 +9,11 @@ import { closeStrangers } from '../deps/loaded/strangers.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
 
+const retest = retestDue({ db, bus, clock });
+
 /** Sockets first: they take a moment, and whoever lost rights shall not wait for the runs. */
 export const handler = async (): Promise<void> => {
   await closeStrangers();
   await sweepRuns();
+  await retest();
 };

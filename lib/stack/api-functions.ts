@@ -126,6 +126,7 @@ const needed: { [A in Area]?: Needed } = {
       approvals: ['query pending'],
       user_inputs: ['query pending'],
       executions: ['query by_caller_state', 'query by_state'],
+      integrations: ['query failed'],
       bots: ['get'],
     },
   },

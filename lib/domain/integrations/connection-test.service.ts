@@ -2,8 +2,11 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { CannotOpen } from '#lib/kernel/sealing.ts';
+import { typeNamed } from './catalogue.service.ts';
+import { type FailureMailDeps, mailFailure } from './failure-mail.service.ts';
 import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
+import { nextRetest, retestOf } from './retest.rules.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
 
 /** What a test found out. Where there was nothing to find out, `untested` says so. */
@@ -11,7 +14,7 @@ export type ConnectionVerdict =
   | { ok: true; connected_as?: string; untested?: string }
   | { ok: false; reason: string };
 
-export type ConnectionTestDeps = {
+export type ConnectionTestDeps = FailureMailDeps & {
   db: Database;
   clock: Clock;
   /** The integration with its secrets; undefined where there is none. */
@@ -38,16 +41,29 @@ const verdictOf = async (
   }
 };
 
-const stateAfter = (verdict: ConnectionVerdict, tested_at: string): Partial<Integration> => {
+const stateAfter = (
+  before: Integration,
+  verdict: ConnectionVerdict,
+  now: number,
+): Partial<Integration> => {
+  const tested_at = isoTime(now);
   if (!verdict.ok) {
-    return { integrationState: 'ERROR', state_reason: verdict.reason, tested_at };
+    const failed = { integrationState: 'ERROR' as const, state_reason: verdict.reason, tested_at };
+    if (!before.test?.daily) return failed;
+    const failed_at = before.integrationState === 'ACTIVE' ? tested_at : before.failed_at;
+    return { ...failed, failed_at, retest_at: isoTime(nextRetest(before._id, now)) };
   }
   const { connected_as, untested } = verdict;
   if (untested !== undefined) return { integrationState: 'INACTIVE' };
-  return { integrationState: 'ACTIVE', state_reason: undefined, connected_as, tested_at };
+  const works = { state_reason: undefined, connected_as, tested_at, failed_at: undefined };
+  const retest = retestOf(typeNamed(before.cspName), before, now);
+  return { integrationState: 'ACTIVE', ...works, ...retest };
 };
 
-/** Tests a connection; the test counts once, and not where another one began meanwhile. */
+/**
+ * Tests a connection; the test counts once, and not where another one began meanwhile. Owners are
+ * told by the test of a day that finds it failing, and not again by those of the days after.
+ */
 export const testRequested =
   (deps: ConnectionTestDeps) =>
   async (fact: Requested): Promise<void> => {
@@ -57,5 +73,8 @@ export const testRequested =
     if (found?.test?.id !== test_id) return;
     const verdict = await verdictOf(deps, fact);
     if (!verdict) return;
-    await store.endTest(integration_id, test_id, stateAfter(verdict, isoTime(deps.clock())));
+    const ended = stateAfter(found, verdict, deps.clock());
+    if (!(await store.endTest(integration_id, test_id, ended))) return;
+    const isNews = found.test?.daily === true && found.integrationState === 'ACTIVE';
+    if (isNews && !verdict.ok) await mailFailure(deps, found, verdict.reason);
   };

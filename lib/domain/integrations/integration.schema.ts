@@ -71,7 +71,14 @@ export const integration = z.object({
   connected_as: z.string().optional(),
   tested_at: z.string().optional(),
   /** The test under way, and the time (ISO) after which it counts as failed. */
-  test: z.object({ id: z.string(), until: z.string() }).optional(),
+  test: z
+    .object({ id: z.string(), until: z.string(), daily: z.literal(true).optional() })
+    .optional(),
+  /** It has worked, so that it is tested each day; when next. */
+  retest: z.literal('daily').optional(),
+  retest_at: z.string().optional(),
+  /** Since when it fails, where a daily test found out: its owners were told. */
+  failed_at: z.string().optional(),
   /** Raised by every change of what is stored, and by none of its state. */
   revision: z.number().int(),
   /** Who connected it. */
@@ -92,6 +99,8 @@ export const integrationView = integration
     secret_names: true,
     hosts: true,
     test: true,
+    retest: true,
+    retest_at: true,
     revision: true,
   })
   .extend({

@@ -20,6 +20,7 @@ import { viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
 import type { Integration } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
+import { retestOf } from './retest.rules.ts';
 import { sealedValues } from './sealed-values.service.ts';
 
 export type IntegrationDeps = CatalogueDeps &
@@ -45,6 +46,9 @@ const untested: Partial<Integration> = {
   connected_as: undefined,
   tested_at: undefined,
   test: undefined,
+  retest: undefined,
+  retest_at: undefined,
+  failed_at: undefined,
 };
 
 const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
@@ -91,10 +95,12 @@ const connectProven =
     const { store, underAlias, shown } = integrationsOf(deps, caller);
     const type = typeNamed(made.cspName);
     const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
-    const at = isoTime(deps.clock());
+    const now = deps.clock();
+    const at = isoTime(now);
     const created: Omit<Integration, 'tenant_id'> = {
       ...made,
       ...kept,
+      ...retestOf(type, { ...made, ...kept }, now),
       integrationState: 'ACTIVE',
       connected_as,
       tested_at: at,

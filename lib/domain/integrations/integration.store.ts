@@ -1,4 +1,4 @@
-import type { Database } from '#lib/kernel/database.ts';
+import { type Database, readItems } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
@@ -13,6 +13,17 @@ type Filter = {
   group?: string | undefined;
   agentTag?: string | undefined;
 };
+
+const isMeantBy =
+  ({ alias, accountId, state, integration_type, group, agentTag }: Filter) =>
+  (one: Integration): boolean =>
+    containsText(one.alias, alias) &&
+    containsText(one._id, accountId) &&
+    (!state || one.integrationState === state) &&
+    (!integration_type || integration_type.includes(one.cspName)) &&
+    (!group || one.groups.includes(group)) &&
+    // Agents have tags, and no type has agents yet.
+    !agentTag;
 
 /** The integrations of one organisation, with their secrets sealed. */
 export const integrationStore = (db: Database, tenantId: string) => {
@@ -30,22 +41,11 @@ export const integrationStore = (db: Database, tenantId: string) => {
     get: integrations.get,
     all: integrations.all,
 
-    page: (
-      request: PageRequest,
-      { alias, accountId, state, integration_type, group, agentTag }: Filter,
-    ): Promise<Page<Integration>> =>
-      integrations.page(
-        request,
-        [alias, accountId, state, integration_type, group, agentTag],
-        (one) =>
-          containsText(one.alias, alias) &&
-          containsText(one._id, accountId) &&
-          (!state || one.integrationState === state) &&
-          (!integration_type || integration_type.includes(one.cspName)) &&
-          (!group || one.groups.includes(group)) &&
-          // Agents have tags, and no type has agents yet.
-          !agentTag,
-      ),
+    page: (request: PageRequest, filter: Filter): Promise<Page<Integration>> => {
+      const { alias, accountId, state, integration_type, group, agentTag } = filter;
+      const scope = [alias, accountId, state, integration_type, group, agentTag];
+      return integrations.page(request, scope, isMeantBy(filter));
+    },
 
     underName: integrations.underName,
     create: integrations.create,
@@ -68,6 +68,24 @@ export const integrationStore = (db: Database, tenantId: string) => {
         },
       ),
 
+    /** As `beginTest`, by the clock; it shows what it was until the test has ended. */
+    beginDailyTest: (
+      id: string,
+      test: NonNullable<Integration['test']>,
+      { now, again }: { now: string; again: string },
+    ): Promise<boolean> =>
+      change(
+        id,
+        { test: { ...test, daily: true }, retest_at: again },
+        {
+          text:
+            '#retest = :daily AND #at <= :now AND ' +
+            '(attribute_not_exists(#test) OR #test.#until < :now)',
+          names: { '#retest': 'retest', '#at': 'retest_at', '#test': 'test', '#until': 'until' },
+          values: { ':daily': 'daily', ':now': now },
+        },
+      ),
+
     /** False where another test, a change or a deletion came in between. */
     endTest: (id: string, testId: string, found: Partial<Integration>): Promise<boolean> =>
       change(
@@ -80,4 +98,26 @@ export const integrationStore = (db: Database, tenantId: string) => {
         },
       ),
   };
+};
+
+/** Integrations of all organisations whose daily test is due (`now`: ISO time), oldest first. */
+export async function* dueIntegrations(db: Database, now: string): AsyncGenerator<Integration> {
+  const between = ['', now] as const;
+  const question = { table: integrationTable, index: 'retest', partition: 'daily', between };
+  for await (const item of readItems(db, question)) yield integration.parse(item);
+}
+
+/** Integrations that a daily test found failing, the latest first. */
+export const failedIntegrations = async (
+  db: Database,
+  tenantId: string,
+  most: number,
+): Promise<Integration[]> => {
+  const found: Integration[] = [];
+  const question = { index: 'failed', partition: tenantId, descending: true };
+  for await (const item of readItems(db, { table: integrationTable, ...question })) {
+    found.push(integration.parse(item));
+    if (found.length === most) break;
+  }
+  return found;
 };

@@ -4,4 +4,10 @@ export const integrationTable: TableSpec = {
   name: 'integrations',
   partition: 'tenant_id',
   sort: '_id',
+  indexes: {
+    /** Those that are tested each day, the next ones first. */
+    retest: { partition: 'retest', sort: 'retest_at', keysOnly: true },
+    /** Those that a daily test found failing. */
+    failed: { partition: 'tenant_id', sort: 'failed_at', keysOnly: true },
+  },
 };

@@ -5,6 +5,7 @@ import type { AskedApproval } from '../approvals/approval.schema.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
 import { causeText } from '../executions/cause-text.rules.ts';
 import { startersOf } from '../executions/history/history.rules.ts';
+import type { Integration } from '../integrations/integration.schema.ts';
 import type { UserInput } from '../user-inputs/user-input.schema.ts';
 import { decisionText } from '../executions/outcome/outcome-text.rules.ts';
 import type { DecisionKind } from '../executions/outcome/outcome.schema.ts';
@@ -79,6 +80,21 @@ export const ofFailedRun = (run: ExecutionSummary, place: Place): Told => ({
   outcome: 'failed',
   title: `${nameOf(run)} failed`,
   text: shorten(run.errors[0] ?? ''),
+});
+
+export const ofFailedIntegration = ({
+  _id: accountId,
+  alias,
+  state_reason = '',
+  failed_at = '',
+}: Integration): Told => ({
+  // Anew each time that it fails: who has read of the last time has not read of this one.
+  _id: `integration_failed:${accountId}:${failed_at}`,
+  kind: 'integration_failed',
+  title: `The integration ${alias} failed`,
+  text: shorten(state_reason),
+  at: failed_at,
+  link: pathTo('integration', { accountId }),
 });
 
 const decidedTitles: Record<DecisionKind, string> = {

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 import { outcomeKind } from '../executions/outcome/outcome.schema.ts';
 
-export const notificationKinds = ['approval', 'user_input', 'run_decided', 'run_failed'] as const;
+export const notificationKinds = [
+  'approval',
+  'user_input',
+  'run_decided',
+  'run_failed',
+  'integration_failed',
+] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKind>;
 

@@ -11,6 +11,8 @@ import type { ExecutionSummary } from '../executions/execution.schema.ts';
 import { idBounds } from '../executions/history/history.rules.ts';
 import { historyStore, type Where } from '../executions/history/history.store.ts';
 import { decisionKinds } from '../executions/outcome/outcome.schema.ts';
+import { integrationRoutes } from '../integrations/integration.routes.ts';
+import { failedIntegrations } from '../integrations/integration.store.ts';
 import { portalRoutes } from '../service-portal/portal.routes.ts';
 import { userInputRoutes } from '../user-inputs/user-input.routes.ts';
 import { refusalOf as inputRefusal } from '../user-inputs/user-input.rules.ts';
@@ -23,6 +25,7 @@ import {
   lookedBack,
   ofApproval,
   ofDecidedRun,
+  ofFailedIntegration,
   ofFailedRun,
   ofUserInput,
   type Place,
@@ -113,11 +116,23 @@ const decidedRunsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> =
   return inOrder(told.flatMap((run) => ofDecidedRun(run, place))).slice(0, mostLookedAt);
 };
 
+/** Integrations that work no more: those of the caller, and all where they may change them. */
+const failedIntegrationsFor = async ({ db }: ToldDeps, caller: Caller): Promise<Told[]> => {
+  const { getIntegration, updateIntegration } = integrationRoutes;
+  if (!decide(caller, getIntegration).allowed) return [];
+  const mayMend = decide(caller, updateIntegration).allowed;
+  const failed = await failedIntegrations(db, caller.tenant_id, mostLookedAt);
+  return failed
+    .filter(({ userId }) => mayMend || userId === caller.user_id)
+    .map(ofFailedIntegration);
+};
+
 const sources: Record<NotificationKind, (deps: ToldDeps, caller: Caller) => Promise<Told[]>> = {
   approval: approvalsFor,
   user_input: userInputsFor,
   run_decided: decidedRunsFor,
   run_failed: failedRunsFor,
+  integration_failed: failedIntegrationsFor,
 };
 
 /** What somebody is told now, newest first: of everything, or of one kind. */

@@ -27,7 +27,11 @@ const follow = (
   scene: Scene,
   fact: Requested,
   testConnection: ConnectionTestDeps['testConnection'],
-) => testRequested({ ...scene, openIntegration: openIntegration(scene), testConnection })(fact);
+) => testRequested({
+    ...scene.userDeps,
+    openIntegration: openIntegration(scene),
+    testConnection,
+  })(fact);
 
 const shown = (scene: Scene, accountId: string) =>
   scene.integrations.getIntegration(scene.root, { accountId });

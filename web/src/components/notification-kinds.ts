@@ -16,6 +16,7 @@ export const kindLooks: Record<NotificationKind, Look> = {
   user_input: { name: 'User input', icon: 'edit', status: 'info' },
   run_decided: { name: 'Decided run', icon: 'status-info', status: 'info' },
   run_failed: { name: 'Failed run', icon: 'status-negative', status: 'error' },
+  integration_failed: { name: 'Failed integration', icon: 'status-negative', status: 'error' },
 };
 
 const decidedIcons: Record<DecisionKind, IconProps.Name> = {

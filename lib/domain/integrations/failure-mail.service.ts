@@ -1,0 +1,48 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { nameInMail } from '#lib/kernel/one-line.ts';
+import { linkTo, pathTo } from '#lib/pages.ts';
+import type { Mail } from '#lib/ports/mail.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import { userStore } from '../users/user.store.ts';
+import { typeNamed } from './catalogue.service.ts';
+import type { Integration } from './integration.schema.ts';
+
+export type FailureMailDeps = { db: Database; mail: Mail; log: Log; site: { url: string } };
+
+/** Who connected it; where they are no user any more, those who keep the organisation. */
+const ownersOf = async (
+  { db }: FailureMailDeps,
+  { tenant_id, userId }: Integration,
+): Promise<string[]> => {
+  if (await userStore(db, tenant_id).get(userId)) return [userId];
+  return Object.keys((await organisationStore(db, tenant_id).get())?.roots ?? {});
+};
+
+/**
+ * Tells the owners of an integration that it works no more. A mail that cannot be sent holds up
+ * nothing: the bell and the list of integrations say the same.
+ */
+export const mailFailure = async (
+  deps: FailureMailDeps,
+  integration: Integration,
+  reason: string,
+): Promise<void> => {
+  const { tenant_id, _id: accountId, cspName } = integration;
+  const alias = nameInMail(integration.alias);
+  const to = await ownersOf(deps, integration);
+  if (to.length === 0) return;
+  const text = [
+    `The daily test of the integration "${alias}" (${typeNamed(cspName).displayName}) failed.`,
+    reason,
+    'Bots that use it may fail until it works again.',
+    `Look after it: ${linkTo(deps.site, pathTo('integration', { accountId }))}`,
+    'You get no further mail about it before it has worked again.',
+  ].join('\n\n');
+  try {
+    await deps.mail.send({ to, subject: `Integration failed: ${alias}`, text });
+  } catch (error) {
+    const fields = { area: 'integrations', tenant_id, error };
+    deps.log.error('The mail about a failed integration could not be sent.', fields);
+  }
+};

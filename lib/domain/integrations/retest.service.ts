@@ -1,0 +1,35 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import { dueIntegrations, integrationStore } from './integration.store.ts';
+
+/** Tests that one look begins; the next one, a minute later, goes on. */
+const mostAtOnce = 100;
+
+/** After which (ms) a test that was lost with its process is begun anew. */
+const begunAnew = 3600_000;
+
+/**
+ * Begins the daily tests that are due, for all organisations. Each runs as those do that people ask
+ * for; its end says when the next is due.
+ */
+export const retestDue =
+  ({ db, bus, clock }: { db: Database; bus: Bus; clock: Clock }) =>
+  async (): Promise<void> => {
+    const time = clock();
+    const now = isoTime(time);
+    const again = isoTime(time + begunAnew);
+    let begun = 0;
+    for await (const { tenant_id, _id } of dueIntegrations(db, now)) {
+      const test = { id: timedId('int', time), until: isoTime(time + limits.connectionTestLost) };
+      const store = integrationStore(db, tenant_id);
+      if (await store.beginDailyTest(_id, test, { now, again })) {
+        const asked = { tenant_id, integration_id: _id, test_id: test.id, send_message: false };
+        await bus.publish([{ type: 'integration_test_requested', ...asked }]);
+      }
+      begun += 1;
+      if (begun === mostAtOnce) return;
+    }
+  };

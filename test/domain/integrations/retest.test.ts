@@ -1,0 +1,219 @@
+import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
+import { testRequested } from '#lib/domain/integrations/connection-test.service.ts';
+import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import { nextRetest } from '#lib/domain/integrations/retest.rules.ts';
+import { retestDue } from '#lib/domain/integrations/retest.service.ts';
+import { notificationService } from '#lib/domain/notifications/notification.service.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { openScene, type Scene } from '../scene.ts';
+import { change, connect } from './scene.ts';
+
+const world = openTestDatabase();
+const hour = 3600_000;
+const day = 24 * hour;
+const works: ConnectionVerdict = { ok: true, connected_as: 'robot' };
+const fails: ConnectionVerdict = { ok: false, reason: 'api.example.com says 401.' };
+
+type Requested = Extract<Fact, { type: 'integration_test_requested' }>;
+
+const isTest = (fact: Fact): fact is Requested => fact.type === 'integration_test_requested';
+
+/** The tests that were asked for since; the sweep looks after other organisations as well. */
+const testsOf = ({ facts, tenant_id }: Scene): Requested[] =>
+  facts
+    .splice(0)
+    .filter(isTest)
+    .filter((fact) => fact.tenant_id === tenant_id);
+
+/** Does the tests that are asked for; answers how many there were. */
+const doTests = async (scene: Scene, verdict: ConnectionVerdict): Promise<number> => {
+  const asked = testsOf(scene);
+  const { userDeps: deps } = scene;
+  const testConnection = async () => verdict;
+  const handle = testRequested({
+    ...deps,
+    openIntegration: openIntegration(scene),
+    testConnection,
+  });
+  for (const fact of asked) await Promise.all([handle(fact), handle(fact)]);
+  return asked.length;
+};
+
+/** Lets so many hours pass, with the sweep looking each quarter; answers how often it tested. */
+const pass = async (scene: Scene, hours: number, verdict: ConnectionVerdict): Promise<number> => {
+  let tests = 0;
+  for (let quarter = 0; quarter < hours * 4; quarter += 1) {
+    scene.time.now += hour / 4;
+    await retestDue(scene)();
+    tests += await doTests(scene, verdict);
+  }
+  return tests;
+};
+
+const open = async () => {
+  const scene = openScene(world);
+  const organisation = { name: 'Ours', created_at: '', default_role_id: null };
+  const roots = { 'boss@example.com': true as const };
+  await organisationStore(scene.db, scene.tenant_id).create({ ...organisation, roots });
+  const { accountId } = await connect(scene);
+  const test = async (verdict: ConnectionVerdict) => {
+    await scene.integrations.testIntegration(scene.root, { accountId, send_message: false });
+    await doTests(scene, verdict);
+  };
+  const shown = () => scene.integrations.getIntegration(scene.root, { accountId });
+  const told = async (caller = scene.root) => {
+    const page = await notificationService(scene).listNotifications(caller, {
+      kind: 'integration_failed',
+      number_of_items: 10,
+    });
+    return page.items;
+  };
+  return { scene, accountId, test, shown, told };
+};
+
+describe('an integration that works', () => {
+  it('is tested once a day, at a time of its own', async () => {
+    const { scene, test, shown } = await open();
+    await test(works);
+    expect(await pass(scene, 36, works)).toBeGreaterThan(0);
+    const { tested_at: first = '' } = await shown();
+    expect(await pass(scene, 24 * 5, works)).toBe(5);
+    const { tested_at: last = '', integrationState } = await shown();
+    expect(Date.parse(last) - Date.parse(first)).toBe(5 * day);
+    expect(integrationState).toBe('ACTIVE');
+    expect(scene.mails).toEqual([]);
+  });
+
+  it('shows that it works while it is tested', async () => {
+    const { scene, test, shown } = await open();
+    await test(works);
+    scene.time.now += 36 * hour;
+    await retestDue(scene)();
+    expect((await shown()).integrationState).toBe('ACTIVE');
+    await retestDue(scene)();
+    expect(testsOf(scene)).toHaveLength(1);
+  });
+
+  it('is tested anew where a test was lost with its process', async () => {
+    const { scene, test } = await open();
+    await test(works);
+    scene.time.now += 36 * hour;
+    await retestDue(scene)();
+    expect(testsOf(scene)).toHaveLength(1);
+    scene.time.now += 2 * hour;
+    await retestDue(scene)();
+    expect(await doTests(scene, works)).toBe(1);
+  });
+
+  it('is not tested by itself before it has worked, nor once its values are others', async () => {
+    const { scene, accountId, test } = await open();
+    expect(await pass(scene, 48, works)).toBe(0);
+    await test(works);
+    await change(scene, accountId, { values: { token: 'another-token' } });
+    expect(await pass(scene, 48, works)).toBe(0);
+  });
+
+  it('is not tested by a message that nobody asked for', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene, {
+      cspName: 'google_chat',
+      values: { webhook_url: 'https://chat.googleapis.com/v1/spaces/A/messages?key=k&token=t' },
+    });
+    await scene.integrations.testIntegration(scene.root, { accountId, send_message: true });
+    await doTests(scene, { ok: true });
+    expect(await pass(scene, 48, works)).toBe(0);
+  });
+});
+
+describe('an integration that a daily test finds failing', () => {
+  it('says why, and tells its owner once, however long it stays so', async () => {
+    const { scene, accountId, test, shown, told } = await open();
+    const { user_id } = scene.root;
+    const store = userStore(scene.db, scene.tenant_id);
+    const dates = { created_at: '', updated_at: '', revision: 1, settings: {} };
+    const root = { name: 'Root', userType: 'ROOT' as const, readOnly: false, roles: [] };
+    await store.create({ _id: user_id, ...root, ...dates });
+    await test(works);
+    expect(await pass(scene, 24 * 6, fails)).toBeGreaterThanOrEqual(5);
+    expect(await shown()).toMatchObject({
+      integrationState: 'ERROR',
+      state_reason: 'api.example.com says 401.',
+    });
+    expect(scene.mails).toEqual([
+      {
+        to: [user_id],
+        subject: 'Integration failed: Ticket API',
+        text: expect.stringContaining(`/integrations/view/${accountId}`),
+      },
+    ]);
+    expect(scene.mails[0]?.text).toContain('says 401.');
+    expect(await told()).toMatchObject([
+      {
+        title: 'The integration Ticket API failed',
+        text: 'api.example.com says 401.',
+        link: `/integrations/view/${accountId}`,
+        unread: true,
+      },
+    ]);
+  });
+
+  it('tells those who keep the organisation where its owner is gone', async () => {
+    const { scene, test } = await open();
+    await test(works);
+    await pass(scene, 48, fails);
+    expect(scene.mails.map(({ to }) => to)).toEqual([['boss@example.com']]);
+  });
+
+  it('is told to those who may change it, and to nobody else', async () => {
+    const { scene, test, told } = await open();
+    await test(works);
+    await pass(scene, 48, fails);
+    const reader = person(scene.tenant_id, 'eve@example.com', { userType: 'SUBUSER' });
+    const elsewhere = openScene(world);
+    expect([await told(), await told(reader), await told(elsewhere.root)]).toEqual([
+      [expect.objectContaining({ kind: 'integration_failed' })],
+      [],
+      [],
+    ]);
+  });
+
+  it('works again by itself, and its next failure is news', async () => {
+    const { scene, test, shown, told } = await open();
+    await test(works);
+    await pass(scene, 48, fails);
+    await pass(scene, 48, works);
+    expect((await shown()).integrationState).toBe('ACTIVE');
+    expect(await told()).toEqual([]);
+    await pass(scene, 48, fails);
+    expect(scene.mails).toHaveLength(2);
+  });
+
+  it('sends no mail where a person finds it failing', async () => {
+    const { scene, test, told } = await open();
+    await test(works);
+    await test(fails);
+    expect(await pass(scene, 72, fails)).toBeGreaterThan(0);
+    expect([scene.mails, await told()]).toEqual([[], []]);
+  });
+});
+
+describe('the tests of all integrations', () => {
+  it('are spread over the day', () => {
+    const now = Date.parse('2026-09-01T12:00:00Z');
+    const hours = new Map<number, number>();
+    for (let n = 0; n < 2400; n += 1) {
+      const at = nextRetest(timedId('int', now), now);
+      expect(at - now).toBeGreaterThanOrEqual(day / 2);
+      expect(at - now).toBeLessThan(1.5 * day);
+      const of = new Date(at).getUTCHours();
+      hours.set(of, (hours.get(of) ?? 0) + 1);
+    }
+    expect(hours.size).toBe(24);
+    expect(Math.max(...hours.values())).toBeLessThan(200);
+  });
+});
