@@ -140,7 +140,7 @@ const needed: { [A in Area]?: Needed } = {
       executions: [
         'get',
         'query by_caller',
-        'query by_caller_state',
+        'query by_app_caller',
         'query queue',
         'put',
         'update',

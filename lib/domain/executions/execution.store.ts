@@ -106,11 +106,12 @@ const movedTo = (id: string, { state, outcome }: Partial<Stands>): Setting[] =>
 /** What runs are found by, besides their own keys. */
 const keysOfNew = (
   tenantId: string,
-  { _id, bot_id, state, outcome, trigger }: NewExecution,
+  { _id, bot_id, state, outcome, trigger, app }: NewExecution,
 ) => ({
   bot_key: `${tenantId}#${bot_id}`,
   state_key: stateKey(_id, { state, outcome }),
   ...(trigger.type === 'manual' && { caller_key: `${tenantId}#${trigger.user_id}` }),
+  ...(trigger.type === 'manual' && app && { app_caller_key: `${tenantId}#${trigger.user_id}` }),
 });
 
 export type NewExecution = Omit<Execution, 'tenant_id' | 'bot_key'>;

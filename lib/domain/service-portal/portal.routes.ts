@@ -3,6 +3,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { executionState } from '../executions/execution.schema.ts';
+import { appRunSorts } from '../executions/history/history.schema.ts';
 import { standing } from '../executions/outcome/standing.schema.ts';
 import {
   appFilter,
@@ -62,6 +63,8 @@ export const portalRoutes = routes({
       standing: commaList(standing).optional(),
       /** Of somebody else nothing is listed, except for ROOT. */
       bot_caller: emailAddress.optional(),
+      /** By their last update, the latest first, unless another order is named. */
+      sort: z.enum(appRunSorts).optional(),
     }),
     output: portalRunPage,
     audit: 'List own runs of apps',

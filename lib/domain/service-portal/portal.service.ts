@@ -11,7 +11,7 @@ import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import { type ExecutionDeps, executionService } from '../executions/execution.service.ts';
 import { executionStore } from '../executions/execution.store.ts';
-import { callerOf, isListed, standingsIn } from '../executions/history/history.rules.ts';
+import { callerOf, isListed } from '../executions/history/history.rules.ts';
 import { historyStore } from '../executions/history/history.store.ts';
 import { enteredBy } from './entered.rules.ts';
 import { filledForms } from './entered.service.ts';
@@ -125,17 +125,17 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
     },
 
     async listPortalRuns(caller, { number_of_items, page_number, next, ...filter }) {
-      const { bot_name, app_id, state, standing, bot_caller = caller.user_id } = filter;
+      const { bot_name, app_id, state, standing, sort = '-updated_at' } = filter;
+      const { bot_caller = caller.user_id } = filter;
       const store = historyStore(deps.db, caller.tenant_id);
       const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
       const whose = caller.userType === 'ROOT' ? bot_caller : caller.user_id;
-      return store.page(
-        { caller: whose, standings: standingsIn(filter) },
+      return store.appRuns(
+        { caller: whose, sort },
         { number_of_items, page_number, next },
         ['own runs', filter],
         (run) =>
           whose === bot_caller &&
-          run.app === true &&
           isListed(run, { state, standing }, named) &&
           (app_id === undefined || run.bot_id === app_id),
       );

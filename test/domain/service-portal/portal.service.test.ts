@@ -1,4 +1,5 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import type { AppRunSort } from '#lib/domain/executions/history/history.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
@@ -195,6 +196,29 @@ describe('a run of an app', () => {
     expect(await list(ada, { bot_caller: root.user_id })).toEqual([]);
     expect(await list(root, { app_id: hire })).toEqual([roots]);
     expect(await list(root, { bot_caller: ada.user_id, app_id: hire })).toEqual([_id]);
+  });
+
+  it('is listed by its last update, or by its creation', async () => {
+    const scene = openPortal();
+    const { portal, ada, offer } = scene;
+    const app_id = await offer('Hire somebody');
+    const ids: string[] = [];
+    for (const _ of [1, 2, 3]) {
+      ids.push((await portal.startPortalApp(ada, { app_id }))._id);
+      scene.time.now += 1000;
+    }
+    const [first = '', second, third] = ids;
+    await commit(scene, first, { state: 'IN_PROGRESS' });
+    const list = async (sort?: AppRunSort) => {
+      const found = await portal.listPortalRuns(ada, { number_of_items: 2, ...(sort && { sort }) });
+      const rest = { number_of_items: 2, next: found.next, ...(sort && { sort }) };
+      const more = await portal.listPortalRuns(ada, rest);
+      return [...found.items, ...more.items].map((run) => run._id);
+    };
+    expect(await list()).toEqual([first, third, second]);
+    expect(await list('updated_at')).toEqual([second, third, first]);
+    expect(await list('created_at')).toEqual([first, second, third]);
+    expect(await list('-created_at')).toEqual([third, second, first]);
   });
 
   it('tells of each step what became of it, and of nothing else in the run', async () => {

@@ -56,6 +56,8 @@ export const portal = (open: () => Product): void => {
       const { items } = await calls.listPortalRuns({ state: 'CANCELLED' });
       expect(items.map(({ _id }) => _id)).toContain(first);
       expect((await calls.listPortalRuns({})).items.length).toBeGreaterThan(1);
+      const oldest = await calls.listPortalRuns({ sort: 'created_at' });
+      expect(oldest.items.length).toBeGreaterThan(1);
     });
 
     it('shows what was entered, also where it is long and was entered in a branch', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { HistoryPage } from '#web/pages/service-portal/history.tsx';
-import { show } from '../render.tsx';
+import { addressOf, show } from '../render.tsx';
 import { connectAsPia, hiring, offer, pia, startAsPia } from './offer.ts';
 
 let product: Embedded;
@@ -57,12 +57,16 @@ describe('the history of the portal', () => {
     expect(link).toHaveAttribute('href', `#/service-portal/apps/${look}/history/${runs.look}`);
   });
 
-  it('says in which order all of its pages come, and offers no other', async () => {
+  it('orders them by their last update, and by their creation where that is asked for', async () => {
     const page = list();
     await screen.findByText('Look around');
-    expect(screen.getByText('Those that were created last come first.')).toBeVisible();
     const headers = page.wrapper.findTable()?.findColumnHeaders() ?? [];
-    expect(headers.some((header) => header.find('[role="button"]'))).toBe(false);
+    const orders = headers.map((header) => header.getElement().getAttribute('aria-sort'));
+    expect(orders.filter(Boolean)).toEqual(['none', 'descending']);
+    const created = headers.find((header) => header.getElement().textContent === 'Created At');
+    await act(async () => created?.find('[role="button"]')?.click());
+    await waitFor(() => expect(names(page)[0]).toBe('Look around'));
+    expect(addressOf(page)).toContain('sort=created_at');
   });
 
   it.each([

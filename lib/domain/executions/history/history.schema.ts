@@ -31,4 +31,8 @@ export const historyQuery = historyFilter
   .extend(pageQuery())
   .check(endsInOrder('created_from', 'created_to'));
 
+/** What the runs of apps are ordered by; a minus turns the order round. */
+export const appRunSorts = ['updated_at', '-updated_at', 'created_at', '-created_at'] as const;
+export type AppRunSort = (typeof appRunSorts)[number];
+
 export const executionStateList = z.object({ states: z.array(executionState) });

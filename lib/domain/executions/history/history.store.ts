@@ -5,6 +5,7 @@ import { containsText } from '#lib/kernel/text.ts';
 import { botTable } from '../../bots/bot.table.ts';
 import { type ExecutionSummary, executionSummary } from '../execution.schema.ts';
 import { executionTable } from '../execution.table.ts';
+import type { AppRunSort } from './history.schema.ts';
 import type { Standing } from '../outcome/standing.schema.ts';
 
 /** Lists of an index that are read side by side; of more, runs are picked from wider ones. */
@@ -44,7 +45,16 @@ const questionsOf = (
   return standing({ ...base, ...(standings && { index: 'by_state' }), partition: tenantId });
 };
 
-/** The runs of one organisation as lists show them, newest first. */
+/** The runs of apps that somebody started, in the order that is asked for. */
+const appRunsOf = (tenantId: string, caller: string, sort: AppRunSort): Question => ({
+  table: executionTable,
+  index: sort.endsWith('created_at') ? 'by_caller' : 'by_app_caller',
+  partition: `${tenantId}#${caller}`,
+  descending: sort.startsWith('-'),
+  attributes,
+});
+
+/** The runs of one organisation as lists show them, newest first unless another order is named. */
 export const historyStore = (db: Database, tenantId: string) => ({
   async page(
     where: Where,
@@ -62,6 +72,21 @@ export const historyStore = (db: Database, tenantId: string) => ({
       ...(accept && { accept }),
     });
   },
+
+  /** Those of apps that one person started. */
+  appRuns: (
+    { caller, sort }: { caller: string; sort: AppRunSort },
+    request: PageRequest,
+    scope: readonly unknown[],
+    accept: Accept<ExecutionSummary>,
+  ): Promise<Page<ExecutionSummary>> =>
+    readPage(db, {
+      question: appRunsOf(tenantId, caller, sort),
+      request,
+      scope,
+      parse: (item) => executionSummary.parse(item),
+      accept: (run) => run.app === true && accept(run),
+    }),
 
   /** The ids of the bots whose name holds the text. */
   async botsNamed(text: string): Promise<string[]> {

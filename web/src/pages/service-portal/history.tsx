@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Token from '@cloudscape-design/components/token';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { appRunSorts } from '#lib/domain/executions/history/history.schema.ts';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
 import { emailAddress } from '#lib/kernel/email.ts';
 import { searchText } from '#lib/kernel/page.ts';
@@ -15,6 +16,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { ListTable } from '#web/components/list-table.tsx';
 import { standingNames } from '#web/components/run-state.tsx';
 import {
+  choiceParam,
   choicesParam,
   pageParam,
   textParam,
@@ -33,6 +35,18 @@ const urlState = z.object({
   page_number: pageParam,
   app_name: textParam,
   started_by: emailAddress.optional().catch(undefined),
+  sort: choiceParam(appRunSorts),
+});
+
+type Url = z.output<typeof urlState>;
+
+const sortingOf = ({ sort = '-updated_at' }: Url, change: (patch: Partial<Url>) => void) => ({
+  by: sort.replace('-', ''),
+  descending: sort.startsWith('-'),
+  onSort: (by: string, descending: boolean) => {
+    const chosen = appRunSorts.find((one) => one === `${descending ? '-' : ''}${by}`);
+    change({ sort: chosen, page_number: 1 });
+  },
 });
 
 const share = ({ bot_id, _id }: RunRow): void => {
@@ -50,17 +64,18 @@ export const portalRunList = listOf({
   page: 'page_number',
   filter: ['status', 'app_name', 'started_by'],
   call: servicePortal.listPortalRuns,
-  inputOf: ({ status, app_name, started_by }) => ({
+  inputOf: ({ status, app_name, started_by, sort }) => ({
     standing: status,
     bot_name: searchText.safeParse(app_name).data,
     bot_caller: started_by,
+    sort,
   }),
   poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery),
 });
 
-/** The runs that the person started, newest first. */
+/** The runs that the person started, those that went on last first. */
 export const HistoryPage = () => {
-  const { url, narrow, list, hear } = useList(portalRunList);
+  const { url, change, narrow, list, hear } = useList(portalRunList);
   useChannel('portal_run_updated', ({ node_name }) => {
     // What happens inside of a run shows in its state at the next look.
     if (node_name === '' || list.page === 1) hear();
@@ -80,11 +95,11 @@ export const HistoryPage = () => {
     <ListTable
       {...list}
       title={pages.portalRuns.title}
-      description="Those that were created last come first."
       rows="runs"
       info={<InfoLink />}
       columns={historyColumns({ onOpen: open, onShare: share })}
       keyOf={({ _id }) => _id}
+      sorting={sortingOf(url, change)}
       nameOf={({ bot_name, created_at }) => `run of ${bot_name} at ${created_at}`}
       filter={
         <FilterBar
