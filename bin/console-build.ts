@@ -5,7 +5,14 @@ import { dirname, extname, join } from 'node:path';
 import { contentTypes } from '#lib/kernel/site-headers.ts';
 import { encodings, isCompressible, smallestCompressed } from '#lib/local/http/encoding.ts';
 
-const sources = ['web', 'lib', 'bin/console-build.ts', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'web',
+  'lib',
+  'agent',
+  'bin/console-build.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 const stampFile = join('dist', 'web.built');
 
@@ -47,7 +54,7 @@ const compressAll = async (folder: string): Promise<void> => {
   await Promise.all(files.map(({ parentPath, name }) => compressBeside(join(parentPath, name))));
 };
 
-/** Builds the console into `dist/web`. */
+/** Builds the console, and the program of agents that it serves, into `dist/web`. */
 export const buildConsole = async (root: string): Promise<void> => {
   const started = Date.now();
   // Whoever calls, tests too: what is served is never a development build.
@@ -55,6 +62,8 @@ export const buildConsole = async (root: string): Promise<void> => {
   const { build } = await import('vite');
   const configFile = join(root, 'vite.config.ts');
   await build({ root: join(root, 'web'), configFile, logLevel: 'warn' });
+  const { bundleAgent } = await import('#lib/stack/agent-bundle.ts');
+  await bundleAgent(root, join(root, 'dist', 'web', 'agent'));
   await compressAll(join(root, 'dist', 'web'));
   mkdirSync(dirname(join(root, stampFile)), { recursive: true });
   writeFileSync(join(root, stampFile), String(started));

@@ -23,6 +23,7 @@ const authWords: Record<ChosenAuth['kind'], string> = {
   signature: 'a signature of each message',
   smtp: 'a user with a password',
   aws_role: 'a role that asks for an external id',
+  agent: 'the key pair of each agent',
 };
 
 const wordsOf = (auth: Auth): string[] =>
@@ -39,6 +40,8 @@ const tested = (type: IntegrationType, test: ChosenTest): string => {
       return 'a token is given';
     case 'role':
       return 'the role is assumed with its external id, and refuses any other';
+    case 'agent':
+      return 'an agent asked for work in the last two minutes';
     case 'message':
       return 'a message, sent only when asked for';
     default:

@@ -1,4 +1,5 @@
 import { actionRoutes } from './domain/actions/action.routes.ts';
+import { agentRoutes } from './domain/agents/agent.routes.ts';
 import { apiKeyRoutes } from './domain/api-keys/api-key.routes.ts';
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { auditRoutes } from './domain/audit/audit.routes.ts';
@@ -20,6 +21,7 @@ import { ticketRoutes } from './domain/ws/ticket.routes.ts';
  */
 export const allRoutes = {
   actions: actionRoutes,
+  agents: agentRoutes,
   'api-keys': apiKeyRoutes,
   approvals: approvalRoutes,
   audit: auditRoutes,

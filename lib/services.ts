@@ -1,5 +1,6 @@
 import { actionCalls } from './action-calls.ts';
 import { botCalls } from './bot-calls.ts';
+import { agentService } from './domain/agents/agent.service.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
@@ -20,6 +21,7 @@ import type { allRoutes, Area } from './routes.ts';
 /** How each area's service is made; what it needs is what its function takes. */
 const serviceOf = {
   actions: actionCalls,
+  agents: agentService,
   'api-keys': apiKeyService,
   approvals: approvalService,
   audit: auditService,

@@ -1,5 +1,6 @@
 import { attemptTable } from './domain/account/attempt.table.ts';
 import { actionTable, actionVersionTable } from './domain/actions/own-action.table.ts';
+import { agentTable } from './domain/agents/agent.table.ts';
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { auditTable } from './domain/audit/audit.table.ts';
@@ -57,6 +58,7 @@ export const tables: readonly TableSpec[] = [
   awsSetupTable,
   actionTable,
   actionVersionTable,
+  agentTable,
   ticketTable,
   connectionTable,
 ];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { loadedWith, type Source, sourcesIn } from './support/sources.ts';
 
-const production = sourcesIn('lib', 'bin', 'lambdas', 'web/src');
+const production = sourcesIn('agent', 'lib', 'bin', 'lambdas', 'web/src');
 const tests = sourcesIn('test');
 const everything = [...production, ...tests];
 
@@ -41,6 +41,10 @@ const table: [files: string, may: string[]][] = [
     'lib/domain/bots/bot-text(-scan)?.rules.ts',
     ['lib/kernel/', domain('schema'), 'lib/domain/bots/bot-text-.+', 'zod', 'yaml'],
   ],
+  [
+    'lib/domain/agents/manifest.rules.ts',
+    ['lib/kernel/', domain('(schema|rules)'), 'yaml'],
+  ],
   [domain('rules'), ['lib/kernel/', domain('(schema|rules)'), pageList, 'zod', 'node:crypto']],
   [domain('store'), ['lib/kernel/', domain('(schema|table|rules|store)'), 'zod']],
   ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, pageList, 'zod', 'node:crypto']],
@@ -69,6 +73,7 @@ const table: [files: string, may: string[]][] = [
       'zod|ws|jsonata|aws-jwt-verify(/jwk)?|aws-lambda|node:.+',
     ],
   ],
+  ['lib/stack/agent-bundle.ts', ['lib/domain/agents/program.schema.ts', 'esbuild', 'node:path']],
   [
     'lib/stack/',
     [
@@ -96,6 +101,8 @@ const table: [files: string, may: string[]][] = [
     ],
   ],
   ['web/src/', ['web/src/', 'lib/kernel/', engineForBrowsers, browserSafe, lists, outside]],
+  // One file without dependencies, which runs where nothing else of ours does.
+  ['agent/', ['agent/', 'lib/domain/agents/.+\\.(schema|rules)\\.ts', 'node:.+']],
   ['bin/', ['(?!test/).+']],
 ];
 
@@ -282,7 +289,7 @@ describe('comments', () => {
 describe('what is read from outside', () => {
   it('is the environment in the composition roots only', () => {
     const wrong = breaking(production, ({ path, text }) => {
-      const isRoot = /^(bin|lib\/aws|lambdas\/deps)\//.test(path);
+      const isRoot = /^(bin\/|lib\/aws\/|lambdas\/deps\/|agent\/main\.ts$)/.test(path);
       return !isRoot && /\bprocess\.env\b|\bimport\.meta\.env\b/.test(text);
     });
     expect(wrong).toEqual([]);

@@ -1,14 +1,10 @@
 // The bot engine, the machine that drives it, the bus and schedules that feed it, and upkeep.
 import { join } from 'node:path';
-import { realtimeChannels } from '#lib/channels.ts';
+import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
-import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
-import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
-import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
-import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -17,7 +13,6 @@ import { advance } from '#lib/engine/run.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
 import { openBus } from '#lib/local/bus.ts';
-import { removeExpired } from '#lib/local/expiry.ts';
 import { openMachines } from '#lib/local/machines.ts';
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
@@ -26,13 +21,13 @@ import { openScheduler } from '#lib/local/scheduler.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
 import type { Fact } from '#lib/ports/bus.ts';
-import { scheduleCheck, tickHandler } from '#lib/schedules.ts';
+import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
-import { tables } from '#lib/tables.ts';
 import { callableBy } from '../settings.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import type { Context } from './context.ts';
 import type { Stores } from './stores.ts';
+import { keepUp } from './upkeep.ts';
 
 type Aws = AwsSetupDeps['aws'];
 
@@ -56,6 +51,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     integration: openIntegration({ db, secrets }),
     tokens: tokenMemory(),
     proveRole: aws.proveRole,
+    agentsOf: agentsOf({ db, clock }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };
@@ -98,17 +94,8 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     for (const machine of Object.values(machines)) machine.recover();
     bus.start();
     scheduler.start();
-    ticker.every('schedules', 3600_000, scheduleCheck({ db, scheduler, clock, log }));
     ticker.every('stopped', 3600_000, stopped.check(runner));
-    ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
-    const listening = { db, clock, sockets: realtime, channels: realtimeChannels };
-    ticker.every('expired', 3600_000, removeExpired({ db, tables, clock }));
-    const look = closeStrangers(listening);
-    ticker.every('sockets', 30_000, () => look());
-    const swept = { db, runner, realtime, bus, clock };
-    ticker.every('sweep', 60_000, sweep(swept));
-    ticker.every('retests', 60_000, retestDue({ db, bus, clock }));
-    return sweep(swept, 0)();
+    return keepUp(ticker, { db, runner, realtime, bus, scheduler, clock, log });
   };
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];

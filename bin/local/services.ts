@@ -1,6 +1,7 @@
 // What the areas' services need, from the opened parts.
 import { auditActionsWith } from '#lib/audit-actions.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
+import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { check } from '#lib/engine/check.ts';
@@ -14,6 +15,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { aside } from '#lib/local/aside.ts';
 import { permissions } from '#lib/permissions.ts';
 import { openServices, type Services } from '#lib/services.ts';
+import { agentReleaseIn } from './agent-release.ts';
 import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import type { Stores } from './stores.ts';
@@ -50,6 +52,8 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };
   const support = { email: context.settings.SUPPORT_EMAIL };
-  const fixed = { clock, log, support, ...addresses, ...lists };
+  const agentRelease = agentReleaseIn(context.root);
+  const agents = { agentRelease, agentsOf: agentsOf({ db: stores.db, clock }) };
+  const fixed = { clock, log, support, ...agents, ...addresses, ...lists };
   return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

@@ -1,3 +1,4 @@
+import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
 import { integrationService } from '#lib/domain/integrations/integration.service.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -12,6 +13,15 @@ import { secrets } from '../deps/secrets.ts';
 /** The address that mails of this deployment come from is read by its operator. */
 const support = { email: environment('MAIL_FROM') };
 
-const service = integrationService({ db, secrets, bus, mail, clock, support, aws });
+const service = integrationService({
+  db,
+  secrets,
+  bus,
+  mail,
+  clock,
+  support,
+  aws,
+  agentsOf: agentsOf({ db, clock }),
+});
 
 export const handler = apiHandler(integrationRoutes, service, api);

@@ -9,6 +9,8 @@ export const idKinds = [
   'inp',
   'lan',
   'int',
+  'agt',
+  'job',
   'set',
   'key',
   'tkt',

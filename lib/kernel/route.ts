@@ -19,9 +19,9 @@ export type Route<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.Zo
   resource: string;
   /**
    * Who holds the permission where roles do not give it: everybody who is signed in, for what is
-   * their own; or ROOT alone.
+   * their own; ROOT alone; or the keys of agents, which hold nothing else.
    */
-  holders?: 'everyone' | 'ROOT';
+  holders?: 'everyone' | 'ROOT' | 'agents';
   /** A call with a body that changes nothing lasting: open to read-only people, and not audited. */
   reads?: true;
   /** It may take access from somebody: open sockets of the organisation are looked at after it. */

@@ -37,6 +37,15 @@ const needed: { [A in Area]?: Needed } = {
       bots: ['query'],
     },
   },
+  agents: {
+    tables: {
+      agents: ['get', 'query by_integration', 'query', 'put', 'update', 'delete'],
+      integrations: ['get'],
+      api_keys: ['get', 'query by_owner', 'put', 'delete'],
+    },
+    needs: ['read hash secret'],
+    variables: ['WEBHOOK_URL'],
+  },
   'api-keys': {
     tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
     needs: ['read hash secret'],
@@ -101,7 +110,12 @@ const needed: { [A in Area]?: Needed } = {
     ],
   },
   integrations: {
-    tables: { aws_setups: ['get', 'put'], organisations: ['get', 'update'] },
+    tables: {
+      aws_setups: ['get', 'put'],
+      organisations: ['get', 'update'],
+      agents: ['query', 'query by_integration', 'delete'],
+      api_keys: ['get', 'query by_owner', 'delete'],
+    },
     needs: [
       'seal secrets',
       'open secrets',

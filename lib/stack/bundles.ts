@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
+import { bundleAgent } from './agent-bundle.ts';
 import { functions } from './functions.ts';
 
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
@@ -43,5 +44,7 @@ export const bundleFunctions = async (root: string, outdir: string): Promise<voi
     cpSync(join(root, 'lambdas', name), join(outdir, name), { recursive: true, filter });
   }
   const bundle = (name: string) => bundleEntry(root, `lambdas/${name}.ts`, join(outdir, name));
+  // Its checksum and its text are part of what installs an agent.
+  await bundleAgent(root, join(outdir, 'api', 'agents', 'agent'));
   await Promise.all(namesOf(false).map(bundle));
 };

@@ -99,6 +99,7 @@ const events = {
       organisations: ['get'],
       pauses: ['get', 'delete'],
       integrations: ['get', 'update'],
+      agents: ['query by_integration'],
     },
     needs: [
       'read files',

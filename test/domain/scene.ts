@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { auditActionsWith } from '#lib/audit-actions.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
+import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
 import { noteRefusedCalls } from '#lib/domain/listeners/refused-call.service.ts';
@@ -16,6 +17,7 @@ import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 import { standing } from '#lib/engine/standing.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
@@ -58,6 +60,9 @@ const accountsIn = (accounts: Map<string, NewIdentity>): Identity => ({
   endSessions: async () => undefined,
   deleteUser: async (email) => void accounts.delete(email),
 });
+
+/** What stands for the program of agents, which only the build makes. */
+export const agentRelease = { program: '// the program', sha256: sha256('// the program') };
 
 /** Every role trusts; tests of setups bring their own STS. */
 const trusted: AwsSetupDeps['aws'] = {
@@ -118,6 +123,8 @@ export const openScene = (
     hashKey: () => 'the text that keys hashes',
     support: { email: 'support@example.com' },
     aws,
+    agentRelease: () => agentRelease,
+    agentsOf: agentsOf({ db, clock }),
     webhookUrl,
   });
   return {

@@ -1,5 +1,6 @@
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { realtimeChannels } from '#lib/channels.ts';
 import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
@@ -108,13 +109,32 @@ export const openApi = async (scene: Scene) => {
     return { status: statusCode, headers, body: JSON.parse(body) as Values, text: body };
   };
 
-  const call = (key: string, input: Values = {}, kind: Kind = 'root') => {
-    const { area, route } = everyRoute.find((one) => one.key === key) ?? {};
-    if (!area || !route) throw new Error(`There is no route ${key}.`);
-    return send(area, eventOf(route, input, proofOf(kind)));
+  /** By the key that lets this agent enrol, or by one of an agent that is not there. */
+  const agentProof = async (id: string): Promise<Proof> => {
+    const store = apiKeyStore(db, tenant_id);
+    for await (const { _id } of store.ownedBy(`agents/${id}`)) return proofOf('root', { key_id: _id });
+    const about = { name: 'Of no agent', user_id: 'root@example.com', secret_hash: '' };
+    await store.createFor('agents/none', {
+      ...about,
+      _id: 'key_of_no_agent',
+      entity_type: 'agent',
+      created_at: at,
+    });
+    return proofOf('root', { key_id: 'key_of_no_agent' });
   };
 
-  return { call, send, proofOf, lines, deps };
+  /** Of somebody who may make the call: ROOT, or the key of an agent. */
+  const proofFor = async (route: Route, { agent_id }: Values): Promise<Proof> =>
+    route.holders === 'agents' ? agentProof(String(agent_id)) : proofOf('root');
+
+  const call = async (key: string, input: Values = {}, kind?: Kind) => {
+    const { area, route } = everyRoute.find((one) => one.key === key) ?? {};
+    if (!area || !route) throw new Error(`There is no route ${key}.`);
+    const proof = kind ? proofOf(kind) : await proofFor(route, input);
+    return send(area, eventOf(route, input, proof));
+  };
+
+  return { call, send, proofOf, proofFor, lines, deps };
 };
 
 export type Api = Awaited<ReturnType<typeof openApi>>;

@@ -24,6 +24,7 @@ import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
 import { ownActions } from './deployed/actions.ts';
+import { agentsAtWork } from './deployed/agents.ts';
 import { awsAccounts } from './deployed/aws.ts';
 import { auditTrail, newcomer } from './deployed/audit.ts';
 import { editors } from './deployed/editors.ts';
@@ -405,6 +406,7 @@ describe('the engine', () => {
   });
 });
 
+agentsAtWork(() => product);
 awsAccounts(() => product);
 notifications(() => product);
 outcomes(() => product);

@@ -181,6 +181,9 @@ export const openProduct = async () => {
     /** The API as somebody else calls it. */
     apiOf: async (user_id: string) => gatewayOf(deployment, await makeKey(deployment, user_id)).api,
 
+    /** The API as whoever holds this key calls it. */
+    apiBy: (key: string) => gatewayOf(deployment, key).api,
+
     /** Where its callers are. */
     address: callerAddress,
 

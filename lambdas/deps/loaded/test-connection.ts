@@ -1,11 +1,18 @@
+import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { stsCalls } from '#lib/aws/sts-calls.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { db } from '../database.ts';
 import { clock } from '../process.ts';
 
-const deps = { outgoing: outgoing({ allow: [] }), clock, proveRole: proveRole(stsCalls()) };
+const deps = {
+  outgoing: outgoing({ allow: [] }),
+  clock,
+  proveRole: proveRole(stsCalls()),
+  agentsOf: agentsOf({ db, clock }),
+};
 
 export const testConnection: ConnectionTestDeps['testConnection'] = (integration, asked) =>
   test(integration, deps, asked);

@@ -5,7 +5,7 @@ import { type Row, rowText, verdictOf } from '../roles/policy.rules.ts';
 
 /** Why somebody may or may not make a call. */
 export type Reason =
-  | { kind: 'agent' | 'everyone' | 'read-only' | 'root' | 'root-only' }
+  | { kind: 'agent' | 'agents-only' | 'everyone' | 'read-only' | 'root' | 'root-only' }
   | { kind: 'row'; role: string; row: Row }
   | { kind: 'none'; roles: string[] };
 
@@ -23,7 +23,9 @@ export const decide = (
   { userType, readOnly, roles, entity_type }: Rights & Pick<Caller, 'entity_type'>,
   route: Guarded,
 ): Decision => {
-  if (entity_type === 'agent') return { allowed: false, reason: { kind: 'agent' } };
+  const isForAgents = route.holders === 'agents';
+  if (entity_type === 'agent') return { allowed: isForAgents, reason: { kind: 'agent' } };
+  if (isForAgents) return { allowed: false, reason: { kind: 'agents-only' } };
   if (route.holders === 'everyone') return { allowed: true, reason: { kind: 'everyone' } };
   if (readOnly && isWrite(route)) return { allowed: false, reason: { kind: 'read-only' } };
   if (userType === 'ROOT') return { allowed: true, reason: { kind: 'root' } };
@@ -58,6 +60,7 @@ export const sentenceOf = (
   }
   if (reason.kind === 'read-only') return `Your access is read only. ${ask} for full access.`;
   if (reason.kind === 'root-only') return `Only a ROOT user may do this. ${ask}.`;
+  if (reason.kind === 'agents-only') return 'Only the key of an agent may make this call.';
   return 'The key of an agent may not make this call.';
 };
 

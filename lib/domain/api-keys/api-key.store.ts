@@ -18,6 +18,18 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
     descending: true,
   });
 
+  /** One that is listed for whom it is made, which need not be who made it. */
+  const createFor = (
+    owner: string,
+    one: Omit<ApiKey, 'tenant_id' | 'entity_type'> & Partial<Pick<ApiKey, 'entity_type'>>,
+  ): Promise<boolean> =>
+    putNewItem(db, apiKeyTable, {
+      ...one,
+      tenant_id: tenantId,
+      owner_key: ownerOf(owner),
+      ...(one.expires_at !== undefined && { gone_at: one.expires_at + shownExpired }),
+    });
+
   return {
     async get(id: string): Promise<ApiKey | undefined> {
       const item = await getItem(db, apiKeyTable, keyOf(id));
@@ -43,12 +55,9 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
     },
 
     create: (one: Omit<ApiKey, 'tenant_id' | 'entity_type'>): Promise<boolean> =>
-      putNewItem(db, apiKeyTable, {
-        ...one,
-        tenant_id: tenantId,
-        owner_key: ownerOf(one.user_id),
-        ...(one.expires_at !== undefined && { gone_at: one.expires_at + shownExpired }),
-      }),
+      createFor(one.user_id, one),
+
+    createFor,
 
     delete: (id: string): Promise<boolean> => deleteItem(db, apiKeyTable, keyOf(id)),
   };

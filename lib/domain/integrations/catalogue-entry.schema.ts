@@ -44,6 +44,8 @@ export type Auth =
   /** A role of the customer's own account, which asks for an external id. */
   | { kind: 'aws_role'; account: string; role_arn: string; external_id: string }
   | { kind: 'smtp'; host: string; port: string; user: string; password: string }
+  /** Programs beside the other system, which ask for work: no call of ours reaches it. */
+  | { kind: 'agent' }
   /** Which of several a select of the form chose. */
   | { kind: 'chosen'; field: string; of: Record<string, Auth> };
 /** One that can be used: what a select of the form chose, where there is one. */
@@ -76,6 +78,8 @@ export type ChosenTest =
   | { kind: 'message' }
   /** The role is assumed, and has to refuse whoever does not know its external id. */
   | { kind: 'role' }
+  /** One of its agents asked for work a moment ago. */
+  | { kind: 'agent' }
   /** There is no way, and the page says why. */
   | { kind: 'none'; why: string };
 export type Test =

@@ -25,6 +25,8 @@ import { googleChat } from './catalogue/google_chat.ts';
 import { grafana } from './catalogue/grafana.ts';
 import { jira } from './catalogue/jira.ts';
 import { jumpcloud } from './catalogue/jumpcloud.ts';
+import { kubernetes } from './catalogue/kubernetes.ts';
+import { linux } from './catalogue/linux.ts';
 import { misp } from './catalogue/misp.ts';
 import { msTeams } from './catalogue/ms_teams.ts';
 import { okta } from './catalogue/okta.ts';
@@ -79,6 +81,8 @@ export const catalogue: readonly IntegrationType[] = [
   grafana,
   jira,
   jumpcloud,
+  kubernetes,
+  linux,
   misp,
   msTeams,
   okta,

@@ -28,6 +28,8 @@ const shown = {
   shownBy: 'getIntegration',
   skip: [
     'accountId',
+    'agent_ids',
+    'agent_status',
     'category',
     'connected_as',
     'connection_type',

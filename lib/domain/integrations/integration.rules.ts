@@ -14,6 +14,7 @@ const uses: Partial<Record<ChosenAuth['kind'], IntegrationUse>> = {
   signature: 'signed_messages',
   smtp: 'mail',
   aws_role: 'aws',
+  agent: 'agents',
 };
 
 /** What nodes send with an integration of these values. */
@@ -71,7 +72,7 @@ export const viewOf = (one: Integration, type: IntegrationType, now: number): In
     ...testShown(type, one.values),
     used_for: intendedUse(type, one.values),
     category: type.category,
-    connection_type: 'DIRECT',
+    connection_type: type.auth.kind === 'agent' ? 'AGENT' : 'DIRECT',
     credentials: Object.fromEntries(secret_names.map((name) => [name, secretMask])),
     scopes: hosts,
   };

@@ -9,7 +9,14 @@ export const integrationStates = ['ACTIVE', 'INACTIVE', 'ERROR', 'TESTING'] as c
 export type IntegrationState = (typeof integrationStates)[number];
 
 /** What an integration is good for. */
-export const integrationUses = ['requests', 'messages', 'signed_messages', 'mail', 'aws'] as const;
+export const integrationUses = [
+  'requests',
+  'messages',
+  'signed_messages',
+  'mail',
+  'aws',
+  'agents',
+] as const;
 export type IntegrationUse = (typeof integrationUses)[number];
 
 /** A type's name, as it stands in addresses. */
@@ -109,6 +116,9 @@ export const integrationView = integration
     connection_type: z.enum(['DIRECT', 'AGENT']),
     /** What nodes send with it. */
     used_for: z.enum(integrationUses),
+    /** Where agents work for it: whether one of them asked for work a moment ago. */
+    agent_status: z.enum(['online', 'offline']).optional(),
+    agent_ids: z.array(z.string()).optional(),
     /** How it is tested: by reading something, by a message that is sent, or not at all. */
     tested_by: z.enum(['call', 'message', 'none']),
     /** Why it cannot be tested. */

@@ -7,6 +7,7 @@ import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
+import type { AgentsOf } from './agents-of.ts';
 import { type AwsSetupDeps, awsSetupService, type Connect } from './aws/setup.service.ts';
 import { testOf } from './call.rules.ts';
 import {
@@ -29,6 +30,7 @@ export type IntegrationDeps = CatalogueDeps &
     secrets: Secrets;
     bus: Bus;
     clock: Clock;
+    agentsOf: AgentsOf;
   };
 
 const refuseTest = ({ cspName, alias, values }: Integration, sendMessage: boolean): void => {
@@ -67,7 +69,12 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
   };
   const shown = async (id: string) => {
     const found = await find(id);
-    return viewOf(found, typeNamed(found.cspName), deps.clock());
+    const type = typeNamed(found.cspName);
+    const view = viewOf(found, type, deps.clock());
+    if (type.auth.kind !== 'agent') return view;
+    const { ids, online } = await deps.agentsOf.list(tenant_id, id);
+    const agent_status = online === undefined ? ('offline' as const) : ('online' as const);
+    return { ...view, agent_ids: ids, agent_status };
   };
   return { store, find, underAlias, shown };
 };
@@ -113,11 +120,11 @@ const connectProven =
     return shown(created._id);
   };
 
-/** Calls of the integrations area, one function a route. No answer holds a secret. */
-export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
-  ...catalogueCalls(deps),
-  ...awsSetupService(deps, connectProven(deps)),
+type ListCalls = 'listIntegrationGroups' | 'listIntegrations';
 
+const listCalls = (
+  deps: IntegrationDeps,
+): Pick<Service<typeof integrationRoutes>, ListCalls> => ({
   async listIntegrationGroups(caller) {
     const groups = new Set<string>();
     for await (const one of integrationsOf(deps, caller).store.all()) {
@@ -126,12 +133,27 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     return { items: [...groups].sort((a, b) => a.localeCompare(b)) };
   },
 
-  async listIntegrations(caller, { number_of_items, page_number, next, ...filter }) {
+  async listIntegrations(caller, { agentTag, ...asked }) {
+    const { number_of_items, page_number, next, ...filter } = asked;
     const request = { number_of_items, page_number, next };
-    const page = await integrationsOf(deps, caller).store.page(request, filter);
+    const { named } = deps.agentsOf;
+    const tagged = agentTag === undefined ? undefined : await named(caller.tenant_id, agentTag);
+    const page = await integrationsOf(deps, caller).store.page(request, {
+      ...filter,
+      agentTag,
+      tagged,
+    });
     const now = deps.clock();
     return { ...page, items: page.items.map((one) => viewOf(one, typeNamed(one.cspName), now)) };
   },
+});
+
+/** Calls of the integrations area, one function a route. No answer holds a secret. */
+export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
+  ...catalogueCalls(deps),
+  ...awsSetupService(deps, connectProven(deps)),
+
+  ...listCalls(deps),
 
   getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),
 
@@ -180,10 +202,12 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   testIntegration: beginTest(deps),
 
-  /** Bots that still name it fail at the node that does, and say why. */
+  /** Its agents go first. Bots that still name it fail at the node that does, and say why. */
   async deleteIntegration(caller, { accountId }) {
-    const deleted = await integrationsOf(deps, caller).store.delete(accountId);
-    if (!deleted) throw notFound('integration');
+    const { store, find } = integrationsOf(deps, caller);
+    const type = typeNamed((await find(accountId)).cspName);
+    if (type.auth.kind === 'agent') await deps.agentsOf.remove(caller.tenant_id, accountId);
+    if (!(await store.delete(accountId))) throw notFound('integration');
     return {};
   },
 });

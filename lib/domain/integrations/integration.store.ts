@@ -12,18 +12,19 @@ type Filter = {
   integration_type?: readonly string[] | undefined;
   group?: string | undefined;
   agentTag?: string | undefined;
+  /** Those with an agent that `agentTag` finds. */
+  tagged?: ReadonlySet<string> | undefined;
 };
 
 const isMeantBy =
-  ({ alias, accountId, state, integration_type, group, agentTag }: Filter) =>
+  ({ alias, accountId, state, integration_type, group, tagged }: Filter) =>
   (one: Integration): boolean =>
     containsText(one.alias, alias) &&
     containsText(one._id, accountId) &&
     (!state || one.integrationState === state) &&
     (!integration_type || integration_type.includes(one.cspName)) &&
     (!group || one.groups.includes(group)) &&
-    // Agents have tags, and no type has agents yet.
-    !agentTag;
+    (!tagged || tagged.has(one._id));
 
 /** The integrations of one organisation, with their secrets sealed. */
 export const integrationStore = (db: Database, tenantId: string) => {

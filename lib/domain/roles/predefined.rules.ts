@@ -40,6 +40,7 @@ export const predefinedRoles: readonly PredefinedRole[] = [
         bot_execution: all,
         listener: all,
         integration: all,
+        agent: all,
         action: all,
         approval: all,
         user_input: all,

@@ -1,4 +1,5 @@
 import type { ProveRole } from '#lib/domain/integrations/aws/role.schema.ts';
+import type { AgentsOf } from '#lib/domain/integrations/agents-of.ts';
 import {
   addressBehind,
   authOf,
@@ -19,7 +20,10 @@ import { send } from './send.ts';
 import { testMessage } from './test-message.ts';
 import { tokenMemory } from './tokens.ts';
 
-export type ConnectionDeps = TokenDeps & { proveRole: ProveRole };
+export type ConnectionDeps = TokenDeps & {
+  proveRole: ProveRole;
+  agentsOf: Pick<AgentsOf, 'list'>;
+};
 
 /** Together with that of a token, no test takes longer than 25 s. */
 const callTime = 14_000;
@@ -182,6 +186,18 @@ const roleProven = async (
   return proof.kind === 'proven' ? { ok: true, connected_as: proof.arn } : failed(proof.reason);
 };
 
+const noAgent =
+  'No agent of this integration asked for work in the last two minutes. Install one, or look at ' +
+  'the log of the one that is there.';
+
+const agentFound = async (
+  { tenant_id, accountId }: OpenedIntegration,
+  { agentsOf }: ConnectionDeps,
+): Promise<ConnectionVerdict> => {
+  const { online: connected_as } = await agentsOf.list(tenant_id, accountId);
+  return connected_as === undefined ? failed(noAgent) : { ok: true, connected_as };
+};
+
 const asked = (
   integration: OpenedIntegration,
   deps: ConnectionDeps,
@@ -195,6 +211,8 @@ const asked = (
       return onlyToken(integration, deps);
     case 'role':
       return roleProven(integration, deps);
+    case 'agent':
+      return agentFound(integration, deps);
     case 'message': {
       if (sendMessage) return messageSent(integration, deps);
       const untested = 'Only a message shows whether it works: send a test message to find out.';

@@ -11,6 +11,7 @@ const words: Record<IntegrationUse, string> = {
   signed_messages: 'signs messages',
   mail: 'is a mail server',
   aws: 'is an AWS account',
+  agents: 'is reached through agents',
 };
 
 /**

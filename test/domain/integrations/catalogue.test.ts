@@ -21,6 +21,9 @@ const named = (types: readonly IntegrationType[]): [string, IntegrationType][] =
 const working = catalogue.filter(({ local }) => !local);
 const requestable = catalogue.filter(({ local }) => local);
 
+/** What proves who calls by something else than what a form asks for. */
+const withoutSecret: ReadonlySet<string> = new Set(['none', 'aws_role', 'agent']);
+
 const repeated = (list: readonly string[]): string[] =>
   list.filter((one, index) => list.indexOf(one) !== index);
 
@@ -139,7 +142,7 @@ describe('the catalogue', () => {
       const secrets = new Set(fields.filter(isSecret).map(({ name }) => name));
       const { secret } = templatesOf(auth);
       expect(secret.flatMap(fieldsIn).filter((name) => !secrets.has(name))).toEqual([]);
-      if (auth.kind !== 'none' && auth.kind !== 'aws_role') expect(secrets.size).toBeGreaterThan(0);
+      if (!withoutSecret.has(auth.kind)) expect(secrets.size).toBeGreaterThan(0);
     }
     const telling = /token$|secret|password|_key$|webhook_url/;
     const plain = allFields(type.form).filter((field) => !isSecret(field));
@@ -151,8 +154,8 @@ describe('the catalogue', () => {
       const given = sampleValues(type, chosen);
       expect(problemsWithValues(type, given)).toEqual([]);
       const hosts = hostsOf(type, withDefaults(type.form, given));
-      // A role is assumed by our own credentials: there is no secret to send.
-      expect(hosts.length > 0).toBe(type.auth.kind !== 'aws_role');
+      // A role is assumed by our own credentials, and agents call us: there is no secret to send.
+      expect(hosts.length > 0).toBe(!['aws_role', 'agent'].includes(type.auth.kind));
       expect(hosts.filter((host) => /[{}\s/@]|^\.|\.\./.test(host))).toEqual([]);
     }
   });

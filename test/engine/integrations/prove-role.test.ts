@@ -96,7 +96,9 @@ describe('the test of a connected account', () => {
   const tested = () => {
     const values = { account_id: account, region: 'eu-west-1', role_arn, external_id };
     const outgoing = () => Promise.reject(new Error('called'));
-    const deps = { outgoing, clock: () => 0, proveRole: proveRole(stsCalls(clientOf(sts))) };
+    const agentsOf = { list: async () => ({ ids: [] }) };
+    const proving = proveRole(stsCalls(clientOf(sts)));
+    const deps = { outgoing, clock: () => 0, proveRole: proving, agentsOf };
     return testConnection(openedOf(aws, values), deps);
   };
 

@@ -84,9 +84,11 @@ export const openedOf = (
 
 const proveRole = () => Promise.reject(new Error('No role is proven here.'));
 
+const agentsOf = { list: async () => ({ ids: [] }) };
+
 /** The test of a type that is called over HTTP. */
 export const testConnection = (
   integration: OpenedIntegration,
   deps: TokenDeps,
   asked?: Parameters<typeof test>[2],
-) => test(integration, { ...deps, proveRole }, asked);
+) => test(integration, { ...deps, proveRole, agentsOf }, asked);

@@ -1,0 +1,43 @@
+// Where the things are that an agent reads and keeps, as its unit or manifest says.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SettingsError } from './settings.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** Where a cluster puts the token of a service account. */
+const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+const needed = (environment: Environment, name: string): string => {
+  const value = environment[name];
+  if (!value) throw new SettingsError(`The variable ${name} is missing.`);
+  return value;
+};
+
+const textIn = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+};
+
+export const openPlaces = (environment: Environment) => ({
+  settings: needed(environment, 'CLOUDWARDEN_SETTINGS'),
+
+  /** The file with the agent's own key. */
+  identity: () => join(needed(environment, 'STATE_DIRECTORY'), 'identity.json'),
+
+  enrolmentKey: (): string | undefined => {
+    const folder = environment.CREDENTIALS_DIRECTORY;
+    const kept = folder === undefined ? undefined : textIn(join(folder, 'enrolment-key'));
+    return environment.CLOUDWARDEN_ENROLMENT_KEY ?? kept;
+  },
+
+  cluster: () => {
+    const host = needed(environment, 'KUBERNETES_SERVICE_HOST');
+    const port = environment.KUBERNETES_SERVICE_PORT ?? '443';
+    const url = `https://${host.includes(':') ? `[${host}]` : host}:${port}`;
+    return { url, folder: environment.CLOUDWARDEN_ACCOUNT_FOLDER ?? accountFolder };
+  },
+});

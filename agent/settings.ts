@@ -1,0 +1,93 @@
+// The settings file of an agent: what it is, where it enrols, and what it may do here.
+import { readFileSync } from 'node:fs';
+
+/** A command that jobs may run: its words, and what may stand for `{name}` in them. */
+export type Command = {
+  argv: string[];
+  /** A pattern for each name; what a job gives has to match the whole of it. */
+  parameters: Record<string, RegExp>;
+  timeoutSeconds: number;
+};
+
+export type Settings = {
+  /** Where the console is, without a slash at the end. */
+  url: string;
+  agentId: string;
+  type: 'kubernetes' | 'linux';
+  commands: Record<string, Command>;
+  /** Folders whose files may be read. */
+  folders: string[];
+  /** Units of systemd that may be looked at and restarted. */
+  services: string[];
+  /** `host` or `host:port` of private addresses that may be called. */
+  hosts: string[];
+};
+
+export class SettingsError extends Error {}
+
+const wrong = (what: string): never => {
+  throw new SettingsError(`The settings are wrong: ${what}`);
+};
+
+const record = (value: unknown, name: string): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : wrong(`${name} is no object.`);
+
+const texts = (value: unknown, name: string): string[] => {
+  if (value === undefined) return [];
+  const isList = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return isList ? value : wrong(`${name} is no list of texts.`);
+};
+
+const commandOf = (name: string, value: unknown): Command => {
+  const { argv, parameters = {}, timeout_seconds = 60 } = record(value, `commands.${name}`);
+  const words = texts(argv, `commands.${name}.argv`);
+  if (!words[0]?.startsWith('/')) wrong(`commands.${name}.argv begins with no absolute path.`);
+  const isTime = typeof timeout_seconds === 'number' && timeout_seconds > 0;
+  if (!isTime) wrong(`commands.${name}.timeout_seconds is no number of seconds.`);
+  const patterns = Object.entries(record(parameters, `commands.${name}.parameters`));
+  return {
+    argv: words,
+    parameters: Object.fromEntries(
+      patterns.map(([key, pattern]) => [key, new RegExp(`^(?:${String(pattern)})$`)]),
+    ),
+    timeoutSeconds: Number(timeout_seconds),
+  };
+};
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+const addressOf = (value: unknown): string => {
+  const url = URL.parse(String(value));
+  if (!url) return wrong('url is no address.');
+  const isSafe = url.protocol === 'https:' || loopback.test(url.hostname);
+  return isSafe ? url.href.replace(/\/+$/, '') : wrong('url does not begin with https://.');
+};
+
+/** Reads the settings; throws a `SettingsError` that says what is wrong. */
+export const readSettings = (path: string): Settings => {
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new SettingsError(`The settings file ${path} cannot be read: ${String(error)}`);
+  }
+  const { url, agent_id, integration_type, commands = {}, ...lists } = record(given, 'the file');
+  if (typeof agent_id !== 'string' || !/^agt_[0-9a-f]{44}$/.test(agent_id)) {
+    return wrong('agent_id is no id of an agent.');
+  }
+  if (integration_type !== 'kubernetes' && integration_type !== 'linux') {
+    return wrong('integration_type is neither kubernetes nor linux.');
+  }
+  const named = Object.entries(record(commands, 'commands'));
+  return {
+    url: addressOf(url),
+    agentId: agent_id,
+    type: integration_type,
+    commands: Object.fromEntries(named.map(([name, one]) => [name, commandOf(name, one)])),
+    folders: texts(lists.folders, 'folders'),
+    services: texts(lists.services, 'services'),
+    hosts: texts(lists.hosts, 'hosts'),
+  };
+};

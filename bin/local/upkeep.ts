@@ -1,0 +1,40 @@
+// What is looked after now and then while the server runs.
+import { realtimeChannels } from '#lib/channels.ts';
+import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
+import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
+import { retestDue } from '#lib/domain/integrations/retest.service.ts';
+import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { LocalDatabase } from '#lib/local/database.ts';
+import { removeExpired } from '#lib/local/expiry.ts';
+import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
+import type { Ticker } from '#lib/local/ticker.ts';
+import type { Bus } from '#lib/ports/bus.ts';
+import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { scheduleCheck } from '#lib/schedules.ts';
+import { tables } from '#lib/tables.ts';
+import type { Stores } from './stores.ts';
+
+type Kept = {
+  db: LocalDatabase;
+  runner: EmbeddedRunner;
+  realtime: Stores['realtime'];
+  bus: Bus;
+  scheduler: Scheduler;
+  clock: Clock;
+  log: Log;
+};
+
+/** Begins the rounds; resolves once what an earlier process left undone was looked through. */
+export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
+  const { db, runner, realtime, scheduler, clock, log } = kept;
+  ticker.every('schedules', 3600_000, scheduleCheck({ db, scheduler, clock, log }));
+  ticker.every('orphans', 3600_000, removeOrphans({ db, runner, clock, log }));
+  ticker.every('expired', 3600_000, removeExpired({ db, tables, clock }));
+  const look = closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels });
+  ticker.every('sockets', 30_000, () => look());
+  ticker.every('sweep', 60_000, sweep(kept));
+  ticker.every('retests', 60_000, retestDue({ db, bus: kept.bus, clock }));
+  return sweep(kept, 0)();
+};

@@ -1,0 +1,31 @@
+import type { Agent, AgentView } from './agent.schema.ts';
+import { agentVersion } from './version.schema.ts';
+
+/** How old (ms) the last claim of an agent may be that counts as online. */
+const oldestClaim = 2 * 60_000;
+
+/** Whether an agent asks for work. */
+export const isOnline = ({ last_claim_at }: Pick<Agent, 'last_claim_at'>, now: number): boolean =>
+  last_claim_at !== undefined && now - Date.parse(last_claim_at) < oldestClaim;
+
+/** How an agent is, for pages. */
+export const healthOf = (
+  one: Agent,
+  now: number,
+): Pick<AgentView, 'resource_status' | 'agent_status'> =>
+  isOnline(one, now)
+    ? { resource_status: 'HEALTHY', agent_status: 'online' }
+    : { resource_status: 'UNHEALTHY', agent_status: 'offline' };
+
+/** What an agent answers about itself; no key, and nothing that proves who it is. */
+export const viewOf = (one: Agent, now: number): AgentView => {
+  const { tenant_id, public_key, enrolment, enrolled_with, running, ...shown } = one;
+  const isOpen = enrolment !== undefined && Date.parse(enrolment.expires_at) > now;
+  return {
+    ...shown,
+    agent_id: one._id,
+    ...healthOf(one, now),
+    ...(isOpen && { enrolment_expires_at: enrolment.expires_at }),
+    latest: agentVersion,
+  };
+};

@@ -1,0 +1,80 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
+import { viewOf } from './agent.rules.ts';
+import type { agentRoutes } from './agent.routes.ts';
+import type { Agent } from './agent.schema.ts';
+import { agentStore } from './agent.store.ts';
+import { enrolmentService, removeKeysOf } from './enrolment.service.ts';
+import { type AgentDeps, findAgent } from './find-agent.service.ts';
+import { programUrl } from './program.schema.ts';
+import { updateCommand } from './update-command.rules.ts';
+import { agentVersion } from './version.schema.ts';
+
+const taken = () => conflict('An agent of this name exists already.', { field: 'name' });
+
+/** Calls of the agents area, one function a route. */
+export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
+  ...enrolmentService(deps),
+
+  async listAgents({ tenant_id }, { integration_id, ...request }) {
+    const page = await agentStore(deps.db, tenant_id).page(integration_id, request);
+    const now = deps.clock();
+    return { ...page, items: page.items.map((one) => viewOf(one, now)) };
+  },
+
+  getAgent: async (caller, { agent_id }) =>
+    viewOf(await findAgent(deps, caller, agent_id), deps.clock()),
+
+  getAgentStatus: async (caller, { agent_id }) =>
+    viewOf(await findAgent(deps, caller, agent_id), deps.clock()),
+
+  async getAgentInstall(caller, { agent_id, allow_changes }) {
+    const found = await findAgent(deps, caller, agent_id);
+    const release = await deps.agentRelease();
+    const mayChange = allow_changes === 'true';
+    // It brings the language of its files along, which few calls need.
+    const { installOf } = await import('./install.rules.ts');
+    return installOf(found, { site: deps.site.url, release, mayChange });
+  },
+
+  async getAgentRelease(_caller, { integration_type }) {
+    const { sha256 } = await deps.agentRelease();
+    const program_url = programUrl(deps.site.url);
+    const update_command = updateCommand(integration_type, { program_url, sha256 });
+    return { latest: agentVersion, sha256, program_url, update_command };
+  },
+
+  async createAgent({ tenant_id, user_id }, { name, integration_id, integration_type }) {
+    const integration = await integrationStore(deps.db, tenant_id).get(integration_id);
+    if (!integration) throw notFound('integration');
+    if (integration.cspName !== integration_type) {
+      const why = `${integration.alias} is an integration of another type.`;
+      throw badRequest(why, { field: 'integration_type' });
+    }
+    const now = deps.clock();
+    const at = isoTime(now);
+    const made: Omit<Agent, 'tenant_id'> = {
+      _id: timedId('agt', now),
+      name,
+      integration_id,
+      integration_type,
+      status: 'REGISTRATION_IN_PROGRESS',
+      user_id,
+      created_at: at,
+      updated_at: at,
+    };
+    const store = agentStore(deps.db, tenant_id);
+    await store.underName(made, { now, taken }, () => store.create(made));
+    return viewOf({ ...made, tenant_id }, now);
+  },
+
+  /** Its key counts no more from the next call on; a job that it works on ends as unknown. */
+  async deleteAgent({ tenant_id }, { agent_id }) {
+    if (!(await agentStore(deps.db, tenant_id).delete(agent_id))) throw notFound('agent');
+    await removeKeysOf(deps, tenant_id, agent_id);
+    return {};
+  },
+});

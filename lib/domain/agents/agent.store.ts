@@ -1,0 +1,88 @@
+import { type Database, readItems } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { type Agent, agent } from './agent.schema.ts';
+import { agentTable } from './agent.table.ts';
+
+const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
+/** The agents of one organisation. */
+export const agentStore = (db: Database, tenantId: string) => {
+  const agents = entities<Agent>(db, {
+    table: agentTable,
+    tenantId,
+    parse: (item) => agent.parse(item),
+  });
+
+  const keyOf = (integrationId: string) => `${tenantId}#${integrationId}`;
+
+  const ofIntegration = (integrationId: string) => ({
+    table: agentTable,
+    index: 'by_integration',
+    partition: keyOf(integrationId),
+  });
+
+  return {
+    get: agents.get,
+    all: agents.all,
+    underName: agents.underName,
+    delete: agents.delete,
+
+    create: (one: Omit<Agent, 'tenant_id'>): Promise<boolean> =>
+      agents.create({ ...one, integration_key: keyOf(one.integration_id) } as typeof one),
+
+    /** Those of one integration, oldest first. */
+    page: (integrationId: string, request: PageRequest): Promise<Page<Agent>> =>
+      readPage(db, {
+        question: ofIntegration(integrationId),
+        request,
+        scope: [integrationId],
+        parse: (item) => agent.parse(item),
+      }),
+
+    async *ofIntegration(integrationId: string): AsyncGenerator<Agent> {
+      for await (const item of readItems(db, ofIntegration(integrationId))) {
+        yield agent.parse(item);
+      }
+    },
+
+    /** False where it is gone. */
+    change: (id: string, fields: Partial<Agent>): Promise<boolean> =>
+      agents.change(id, fields, exists),
+
+    /** Uses up the key that the agent may enrol with; false where it has another, or none. */
+    enrol: (id: string, keyId: string, fields: Partial<Agent>): Promise<boolean> =>
+      agents.change(
+        id,
+        { ...fields, enrolment: undefined, enrolled_with: keyId },
+        {
+          text: '#enrolment.#key = :key',
+          names: { '#enrolment': 'enrolment', '#key': 'key_id' },
+          values: { ':key': keyId },
+        },
+      ),
+
+    /**
+     * Writes that a process of this agent asked for work; false where another one works with its
+     * key, or the key was replaced.
+     */
+    claim: (
+      { _id, public_key }: Pick<Agent, '_id' | 'public_key'>,
+      fields: Partial<Agent> & Required<Pick<Agent, 'running'>>,
+      now: string,
+    ): Promise<boolean> =>
+      agents.change(_id, fields, {
+        text:
+          '#key = :key AND ' +
+          '(attribute_not_exists(#r) OR #r.#instance = :instance OR #r.#until < :now)',
+        names: {
+          '#key': 'public_key',
+          '#r': 'running',
+          '#instance': 'instance',
+          '#until': 'until',
+        },
+        values: { ':key': public_key, ':instance': fields.running.instance, ':now': now },
+      }),
+  };
+};

@@ -1,0 +1,91 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { newKey } from '../api-keys/api-key.rules.ts';
+import { apiKeyStore } from '../api-keys/api-key.store.ts';
+import type { agentRoutes } from './agent.routes.ts';
+import type { Agent } from './agent.schema.ts';
+import { type AgentDeps, findAgent } from './find-agent.service.ts';
+import { agentStore } from './agent.store.ts';
+import { serverKey } from './server-key.rules.ts';
+
+/** How long a key lets an agent enrol (ms). */
+const keyLife = 3600_000;
+
+/** Keys of an agent are owned by it: no person sees them among their own. */
+const ownerOf = (agentId: string): string => `agents/${agentId}`;
+
+/** Deletes the keys that an agent could have enrolled with. */
+export const removeKeysOf = async (
+  { db }: Pick<AgentDeps, 'db'>,
+  tenantId: string,
+  agentId: string,
+): Promise<void> => {
+  const keys = apiKeyStore(db, tenantId);
+  for await (const { _id } of keys.ownedBy(ownerOf(agentId))) await keys.delete(_id);
+};
+
+const keyIsSpent =
+  'This key does not let this agent enrol: it was used already, replaced by a newer one, or made ' +
+  'for another agent. Create another key on the page of the agent.';
+
+/** Whether the program that enrolled asks again, because it did not hear the answer. */
+const asksAgain = (found: Agent, keyId: string, publicKey: string): boolean =>
+  found.enrolled_with === keyId && found.public_key === publicKey;
+
+type EnrolmentCalls = 'createAgentKey' | 'enrolAgent';
+
+/** How an agent comes to be known: by a key of one hour and one use, which gives it a key pair. */
+export const enrolmentService = (
+  deps: AgentDeps,
+): Pick<Service<typeof agentRoutes>, EnrolmentCalls> => ({
+  /** The key before it lets nobody enrol any more. An agent that works on keeps its key pair. */
+  async createAgentKey(caller, { agent_id }) {
+    const { db, clock, hashKey } = deps;
+    const { tenant_id, user_id } = caller;
+    const { name, integration_id } = await findAgent(deps, caller, agent_id);
+    const now = clock();
+    const { text, _id, secret_hash } = newKey(await hashKey(), tenant_id);
+    const expires_at = Math.floor((now + keyLife) / 1000);
+    const expires_on = isoTime(expires_at * 1000);
+    const about = { name: `Agent ${name}`, user_id, secret_hash, created_at: isoTime(now) };
+    const keys = apiKeyStore(db, tenant_id);
+    await removeKeysOf(deps, tenant_id, agent_id);
+    await keys.createFor(ownerOf(agent_id), { ...about, _id, expires_at, entity_type: 'agent' });
+    const enrolment = { key_id: _id, expires_at: expires_on };
+    if (!(await agentStore(db, tenant_id).change(agent_id, { enrolment }))) {
+      throw notFound('agent');
+    }
+    return {
+      api_key_id: _id,
+      api_key_secret: text,
+      name: about.name,
+      entity_type: 'agent',
+      metadata: { integration_id, agent_id },
+      agent_id,
+      expires_on,
+    };
+  },
+
+  /** One write of the agent decides which call a key is used by. */
+  async enrolAgent(caller: Caller, { agent_id, public_key, facts }) {
+    const { db, clock, hashKey, webhookUrl } = deps;
+    const { tenant_id, key_id = '' } = caller;
+    const found = await findAgent(deps, caller, agent_id);
+    const at = isoTime(clock());
+    const known = { ...facts, public_key, enrolled_at: at, updated_at: at };
+    const fields = { ...known, running: undefined };
+    if (!(await agentStore(db, tenant_id).enrol(agent_id, key_id, fields))) {
+      const now = await findAgent(deps, caller, agent_id);
+      if (!asksAgain(now, key_id, public_key)) throw conflict(keyIsSpent);
+    }
+    return {
+      agent_id,
+      tenant_id,
+      integration_type: found.integration_type,
+      server_key: serverKey(await hashKey(), tenant_id, agent_id).publicKey,
+      calls_url: webhookUrl,
+    };
+  },
+});

@@ -1,0 +1,134 @@
+import { stringify } from 'yaml';
+import { enrolmentKeyPlaceholder } from './agent.schema.ts';
+import { clusterRoles } from './cluster-role.rules.ts';
+import { agentName, enrolmentSecret, keySecret } from './install-names.schema.ts';
+import type { Installation } from './release.schema.ts';
+import { programFile } from './program.schema.ts';
+
+const labels = { 'app.kubernetes.io/name': agentName };
+const named = (name: string) => ({ name, namespace: agentName, labels });
+const account = { kind: 'ServiceAccount', name: agentName, namespace: agentName };
+
+/** The agent may read and write the one Secret in which it keeps its key. */
+const ownSecret = [
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: named(agentName),
+    rules: [
+      {
+        apiGroups: [''],
+        resources: ['secrets'],
+        resourceNames: [keySecret],
+        verbs: ['get', 'patch'],
+      },
+    ],
+  },
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'RoleBinding',
+    metadata: named(agentName),
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: agentName },
+    subjects: [account],
+  },
+];
+
+const settingsOf = ({ site, agent_id }: Installation): string =>
+  JSON.stringify({ url: site, agent_id, integration_type: 'kubernetes', hosts: [] }, undefined, 2);
+
+const container = {
+  name: 'agent',
+  image: 'docker.io/library/node:24-alpine',
+  command: ['node', `/program/${programFile}`],
+  env: [
+    { name: 'CLOUDWARDEN_SETTINGS', value: '/settings/agent.json' },
+    {
+      name: 'CLOUDWARDEN_ENROLMENT_KEY',
+      valueFrom: { secretKeyRef: { name: enrolmentSecret, key: 'key', optional: true } },
+    },
+    { name: 'CLOUDWARDEN_KEY_SECRET', value: keySecret },
+  ],
+  resources: { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '256Mi' } },
+  securityContext: {
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  },
+  volumeMounts: [
+    { name: 'program', mountPath: '/program', readOnly: true },
+    { name: 'settings', mountPath: '/settings', readOnly: true },
+  ],
+};
+
+const deployment = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: named(agentName),
+  spec: {
+    // One key, one process.
+    replicas: 1,
+    strategy: { type: 'Recreate' },
+    selector: { matchLabels: labels },
+    template: {
+      metadata: { labels },
+      spec: {
+        serviceAccountName: agentName,
+        securityContext: {
+          runAsNonRoot: true,
+          runAsUser: 1000,
+          runAsGroup: 1000,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
+        containers: [container],
+        volumes: [
+          { name: 'program', configMap: { name: agentName } },
+          { name: 'settings', configMap: { name: `${agentName}-settings` } },
+        ],
+      },
+    },
+  },
+};
+
+/** Everything that runs the agent in a cluster, in the order in which it is made. */
+export const manifestObjects = (of: Installation): object[] => [
+  { apiVersion: 'v1', kind: 'Namespace', metadata: { name: agentName, labels } },
+  {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: named(agentName),
+    automountServiceAccountToken: true,
+  },
+  ...clusterRoles(account, of.mayChange),
+  ...ownSecret,
+  { apiVersion: 'v1', kind: 'Secret', metadata: named(keySecret), type: 'Opaque' },
+  {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: named(enrolmentSecret),
+    type: 'Opaque',
+    stringData: { key: enrolmentKeyPlaceholder },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: named(`${agentName}-settings`),
+    data: { 'agent.json': settingsOf(of) },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: named(agentName),
+    data: { [programFile]: of.release.program },
+  },
+  deployment,
+];
+
+/** The manifest as people and `kubectl` read it. */
+export const manifest = (of: Installation): string => {
+  const may = of.mayChange
+    ? '# It reads the cluster, and may change what its second ClusterRole names.'
+    : '# It reads the cluster, and may change nothing.';
+  const head = `# Cloudwarden agent. Put its key in place of ${enrolmentKeyPlaceholder}.\n${may}\n`;
+  const options = { lineWidth: 0, aliasDuplicateObjects: false };
+  return [head, ...manifestObjects(of).map((one) => stringify(one, options))].join('---\n');
+};

@@ -1,0 +1,13 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+
+/** Reached through agents (`lib/domain/agents`), which the console installs once it is there. */
+export const kubernetes: IntegrationType = {
+  name: 'kubernetes',
+  displayName: 'Kubernetes',
+  category: 'Cloud',
+  description: 'Read and change the resources of a cluster, by an agent inside of it.',
+  badge: { letters: 'K8', colour: '#2a5fd0' },
+  form: [],
+  auth: { kind: 'agent' },
+  test: { kind: 'agent' },
+};

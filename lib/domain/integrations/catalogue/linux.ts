@@ -1,0 +1,13 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+
+/** Reached through agents (`lib/domain/agents`), which the console installs once it is there. */
+export const linux: IntegrationType = {
+  name: 'linux',
+  displayName: 'Linux hosts',
+  category: 'Cloud',
+  description: 'Run commands that a host allows, read its files and restart services, by an agent.',
+  badge: { letters: 'Li', colour: '#4a4a1f' },
+  form: [],
+  auth: { kind: 'agent' },
+  test: { kind: 'agent' },
+};

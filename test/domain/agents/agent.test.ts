@@ -1,0 +1,192 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const publicKey = 'B'.repeat(43);
+const facts = { version: '1.0.0', os: 'Linux 6.8', architecture: 'x64', kubernetes_version: 'v1.34' };
+
+const connect = async (scene: Scene, cspName: 'kubernetes' | 'linux', alias: string) => {
+  const given = newIntegration.parse({ cspName, alias, groups: ['Platform'] });
+  return (await scene.integrations.createIntegration(scene.root, given)).accountId;
+};
+
+const addAgent = async (scene: Scene, name = 'main') => {
+  const integration_id = await connect(scene, 'kubernetes', `Cluster ${name}`);
+  const asked = { name, integration_id, integration_type: 'kubernetes' as const };
+  return scene.agents.createAgent(scene.root, asked);
+};
+
+/** The caller that a key of an agent makes. */
+const byKey = ({ root }: Scene, key_id: string): Caller => ({
+  ...root,
+  key_id,
+  entity_type: 'agent',
+});
+
+describe('an agent that is added', () => {
+  it('is being registered, and belongs to an integration of its type', async () => {
+    const scene = openScene(world);
+    const made = await addAgent(scene);
+    expect(made).toMatchObject({
+      name: 'main',
+      integration_type: 'kubernetes',
+      status: 'REGISTRATION_IN_PROGRESS',
+      resource_status: 'UNHEALTHY',
+      agent_status: 'offline',
+      latest: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    const { integration_id } = made;
+    const listed = await scene.agents.listAgents(scene.root, { integration_id, number_of_items: 10 });
+    expect(listed.items).toEqual([made]);
+    const view = await scene.integrations.getIntegration(scene.root, { accountId: integration_id });
+    expect(view).toMatchObject({
+      connection_type: 'AGENT',
+      agent_ids: [made.agent_id],
+      agent_status: 'offline',
+    });
+  });
+
+  it('is refused for an integration of another type, or none', async () => {
+    const scene = openScene(world);
+    const integration_id = await connect(scene, 'linux', 'Hosts');
+    const asked = { name: 'main', integration_type: 'kubernetes' as const };
+    const wrong = await refusalFrom(
+      scene.agents.createAgent(scene.root, { ...asked, integration_id }),
+    );
+    expect(wrong?.body()).toMatchObject({ field: 'integration_type' });
+    const nowhere = scene.agents.createAgent(scene.root, { ...asked, integration_id: 'int_none' });
+    expect(await statusOf(nowhere)).toBe(404);
+  });
+
+  it('has a name of its own', async () => {
+    const scene = openScene(world);
+    const { integration_id } = await addAgent(scene);
+    const again = scene.agents.createAgent(scene.root, {
+      name: 'MAIN',
+      integration_id,
+      integration_type: 'kubernetes',
+    });
+    expect((await refusalFrom(again))?.body()).toEqual({
+      error: 'An agent of this name exists already.',
+      field: 'name',
+    });
+  });
+
+  it('is found by its name among integrations, and goes with its integration', async () => {
+    const scene = openScene(world);
+    const { integration_id, agent_id } = await addAgent(scene, 'edge-7');
+    await connect(scene, 'linux', 'Others');
+    const tagged = await scene.integrations.listIntegrations(scene.root, {
+      number_of_items: 10,
+      agentTag: 'EDGE',
+    });
+    expect(tagged.items.map(({ accountId }) => accountId)).toEqual([integration_id]);
+    const { api_key_id } = await scene.agents.createAgentKey(scene.root, { agent_id });
+    await scene.integrations.deleteIntegration(scene.root, { accountId: integration_id });
+    expect(await statusOf(scene.agents.getAgent(scene.root, { agent_id }))).toBe(404);
+    expect(await apiKeyStore(scene.db, scene.tenant_id).get(api_key_id)).toBeUndefined();
+  });
+});
+
+describe('the key that an agent enrols with', () => {
+  it('is good for one hour, and nobody sees it among their own', async () => {
+    const scene = openScene(world);
+    const { agent_id, integration_id } = await addAgent(scene);
+    const key = await scene.agents.createAgentKey(scene.root, { agent_id });
+    expect(key).toMatchObject({
+      entity_type: 'agent',
+      metadata: { integration_id, agent_id },
+      expires_on: new Date(scene.time.now + 3600_000).toISOString(),
+      api_key_secret: expect.stringMatching(/^cw_/),
+    });
+    const own = await scene.apiKeys.listApiKeys(scene.root, { number_of_items: 10 });
+    expect(own.items).toEqual([]);
+    expect(await scene.agents.getAgent(scene.root, { agent_id })).toMatchObject({
+      enrolment_expires_at: key.expires_on,
+    });
+    scene.time.now += 3600_001;
+    expect(await scene.agents.getAgent(scene.root, { agent_id })).not.toHaveProperty(
+      'enrolment_expires_at',
+    );
+  });
+
+  it('is used once: by whoever comes first, who may ask again', async () => {
+    const scene = openScene(world);
+    const { agent_id } = await addAgent(scene);
+    const { api_key_id } = await scene.agents.createAgentKey(scene.root, { agent_id });
+    const caller = byKey(scene, api_key_id);
+    const enrol = (public_key: string) =>
+      scene.agents.enrolAgent(caller, { agent_id, public_key, facts });
+    const others = ['B', 'C', 'D', 'E'].map((letter) => letter.repeat(43));
+    const answers = await Promise.all(others.map((one) => statusOf(enrol(one))));
+    expect(answers.sort()).toEqual([200, 409, 409, 409]);
+    const { version, kubernetes_version } = await scene.agents.getAgent(scene.root, { agent_id });
+    expect({ version, kubernetes_version }).toEqual({
+      version: '1.0.0',
+      kubernetes_version: 'v1.34',
+    });
+    const repeated = await Promise.all(others.map((one) => statusOf(enrol(one))));
+    expect(repeated.sort()).toEqual([200, 409, 409, 409]);
+  });
+
+  it('serves its own agent only, and ends with the next one', async () => {
+    const scene = openScene(world);
+    const [one, other] = [await addAgent(scene, 'one'), await addAgent(scene, 'other')];
+    const ofOne = await scene.agents.createAgentKey(scene.root, { agent_id: one.agent_id });
+    await scene.agents.createAgentKey(scene.root, { agent_id: other.agent_id });
+    const enrol = (agent_id: string) =>
+      scene.agents.enrolAgent(byKey(scene, ofOne.api_key_id), {
+        agent_id,
+        public_key: publicKey,
+        facts,
+      });
+    expect(await statusOf(enrol(other.agent_id))).toBe(409);
+    await scene.agents.createAgentKey(scene.root, { agent_id: one.agent_id });
+    expect(await statusOf(enrol(one.agent_id))).toBe(409);
+    expect(await apiKeyStore(scene.db, scene.tenant_id).get(ofOne.api_key_id)).toBeUndefined();
+  });
+
+  it('answers each agent with a server key of its own, the same each time', async () => {
+    const scene = openScene(world);
+    const enrolled: string[] = [];
+    for (const name of ['one', 'other']) {
+      const { agent_id } = await addAgent(scene, name);
+      const { api_key_id } = await scene.agents.createAgentKey(scene.root, { agent_id });
+      const asked = { agent_id, public_key: publicKey, facts };
+      const first = await scene.agents.enrolAgent(byKey(scene, api_key_id), asked);
+      const again = await scene.agents.enrolAgent(byKey(scene, api_key_id), asked);
+      expect(again).toEqual(first);
+      enrolled.push(first.server_key);
+    }
+    expect(new Set(enrolled).size).toBe(2);
+    expect(enrolled.every((key) => /^[A-Za-z0-9_-]{43}$/.test(key))).toBe(true);
+  });
+});
+
+describe('what installs an agent', () => {
+  it('holds the program or its checksum, and no key', async () => {
+    const scene = openScene(world);
+    const { agent_id } = await addAgent(scene);
+    const { api_key_secret } = await scene.agents.createAgentKey(scene.root, { agent_id });
+    const file = await scene.agents.getAgentInstall(scene.root, {
+      agent_id,
+      allow_changes: 'false',
+    });
+    expect(file).toMatchObject({ file_name: 'cloudwarden-agent.yaml' });
+    expect(file.content).toContain(agent_id);
+    expect(file.content).toContain(file.key_placeholder);
+    expect(JSON.stringify(file)).not.toContain(api_key_secret);
+  });
+
+  it.each(['kubernetes', 'linux'] as const)('is updated on %s by a checked program', async (type) => {
+    const scene = openScene(world);
+    const release = await scene.agents.getAgentRelease(scene.root, { integration_type: type });
+    expect(release.program_url).toBe('https://console.example/agent/cloudwarden-agent.mjs');
+    expect(release.update_command).toContain(`${release.sha256}  /tmp/cloudwarden-agent.mjs`);
+    expect(release.update_command).toContain('sha256sum -c -');
+  });
+});

@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { type Product, tenantId } from '../../support/deployed-product.ts';
+
+const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
+
+/** A new public key as agents send it. */
+const newPublicKey = (): string =>
+  String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
+
+/** Programs in clusters and on hosts, which call the product. */
+export const agentsAtWork = (open: () => Product): void => {
+  describe('an agent', () => {
+    it('is added, enrols with its key once, and goes with its integration', async () => {
+      const product = open();
+      const { agents, integrations } = product.api;
+      const { accountId } = await integrations.createIntegration({
+        cspName: 'kubernetes',
+        alias: 'Cluster',
+        groups: ['Tests'],
+      });
+      const made = { integration_id: accountId, integration_type: 'kubernetes' as const };
+      const { agent_id } = await agents.createAgent({ name: 'main', ...made });
+      const { api_key_secret: first } = await agents.createAgentKey({ agent_id });
+      const { api_key_secret } = await agents.createAgentKey({ agent_id });
+      const enrol = (key: string) =>
+        product.apiBy(key).agents.enrolAgent({ agent_id, public_key: newPublicKey(), facts });
+      expect(await enrol(api_key_secret)).toMatchObject({ agent_id, tenant_id: tenantId });
+      await expect(enrol(first)).rejects.toThrow('Unauthorized');
+      await expect(enrol(api_key_secret)).rejects.toThrow('does not let this agent enrol');
+      const { content } = await agents.getAgentInstall({ agent_id });
+      expect(content).toContain('kind: Deployment');
+      expect((await agents.listAgents({ integration_id: accountId })).items).toHaveLength(1);
+      expect((await integrations.listIntegrations({ agentTag: 'main' })).items).toHaveLength(1);
+      await integrations.testIntegration({ accountId });
+      await product.deliver();
+      const { state_reason } = await integrations.getIntegration({ accountId });
+      expect(state_reason).toContain('No agent of this integration asked for work');
+      await agents.createAgent({ name: 'second', ...made });
+      await agents.deleteAgent({ agent_id });
+      const { agent_id: third } = await agents.createAgent({ name: 'third', ...made });
+      await agents.createAgentKey({ agent_id: third });
+      await integrations.deleteIntegration({ accountId });
+    });
+  });
+};
