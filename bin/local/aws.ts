@@ -1,18 +1,33 @@
 import type { StsCalls } from '#lib/domain/integrations/aws/role.schema.ts';
+import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 
 /** STS knows no data of a region, so that any one serves where the operator named none. */
 const usualRegion = 'us-east-1';
 
-/** AWS by the operator's own credentials; a start does not pay for the client. */
-export const openAws = (region = usualRegion): AwsSetupDeps['aws'] => {
+/** What reaches AWS by the operator's own credentials. */
+export type Aws = AwsSetupDeps['aws'] & { call: CallAws };
+
+/** An emulator that stands in for AWS (`AWS_ENDPOINT_URL`) knows no names of hosts for buckets. */
+const services = { ...(process.env.AWS_ENDPOINT_URL && { forcePathStyle: true }) };
+
+/** AWS by the operator's own credentials; a start does not pay for the clients. */
+export const openAws = (region = usualRegion): Aws => {
   let loaded: Promise<StsCalls> | undefined;
   const sts = () => {
     loaded ??= import('#lib/aws/sts-calls.ts').then(({ stsCalls }) => stsCalls({ region }));
     return loaded;
   };
+  let calls: Promise<CallAws> | undefined;
+  const call: CallAws = async (request) => {
+    calls ??= import('#lib/aws/service-calls.ts').then(({ openServiceCalls }) =>
+      openServiceCalls({ own: { region }, services }),
+    );
+    return (await calls)(request);
+  };
   return {
+    call,
     rolePrefix: 'cloudwarden-integration-',
     whoAssumes: async () => {
       const who = await (await sts()).whoIs();

@@ -24,12 +24,10 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
 import { callableBy } from '../settings.ts';
-import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
+import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
 import type { Stores } from './stores.ts';
 import { keepUp } from './upkeep.ts';
-
-type Aws = AwsSetupDeps['aws'];
 
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
@@ -52,6 +50,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     tokens: tokenMemory(),
     proveRole: aws.proveRole,
     agentsOf: agentsOf({ db, clock }),
+    aws: aws.call,
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };

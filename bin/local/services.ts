@@ -4,6 +4,7 @@ import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts'
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { awsRights } from '#lib/engine/aws-rights.ts';
 import { check } from '#lib/engine/check.ts';
 import { isMuchToCheck } from '#lib/engine/check-aside.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
@@ -47,7 +48,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
     isMuchToCheck(graph, text) ? checkText(text) : check(graph),
   );
   const engineRules = { evaluateKey, keyProblem, loadMatches, recordedUsage, standing };
-  const rules = { ...engineRules, check: checkOnce, readBot };
+  const rules = { ...engineRules, check: checkOnce, awsRights, readBot };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };

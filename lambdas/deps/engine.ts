@@ -10,6 +10,9 @@ export const check = rememberedCheck(async (graph: Graph) =>
   (await import('#lib/engine/check.ts')).check(graph),
 );
 
+export const awsRights = async (graph: Graph) =>
+  (await import('#lib/engine/aws-rights.ts')).awsRights(graph);
+
 export const keyProblem = async (key: string) =>
   (await import('#lib/engine/concurrency-key.ts')).keyProblem(key);
 

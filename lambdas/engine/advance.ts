@@ -3,6 +3,7 @@ import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { advance } from '#lib/engine/run.ts';
 import { bus } from '../deps/bus.ts';
+import { callAws } from '../deps/call-aws.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { mail } from '../deps/mail.ts';
@@ -15,6 +16,11 @@ import { tenantHandler } from '../tenant-handler.ts';
 
 const ports = { db, files, realtime, bus, mail, python };
 const integration = openIntegration({ db, secrets });
-const reach = { integration, tokens: tokenMemory(), outgoing: outgoing({ allow: [] }) };
+const reach = {
+  integration,
+  tokens: tokenMemory(),
+  aws: callAws,
+  outgoing: outgoing({ allow: [] }),
+};
 
 export const handler = tenantHandler(advance({ ...ports, ...reach, clock, log, site }));

@@ -1,3 +1,4 @@
+import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
@@ -23,6 +24,8 @@ export type EngineDeps = {
   python: Python;
   /** The opened integration of a tenant; undefined where that tenant has none by this id. */
   integration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
+  /** Calls of AWS, each by a session that may do nothing else. */
+  aws: CallAws;
   /** Tokens that integrations were given, until they end. */
   tokens: TokenMemory;
   clock: Clock;

@@ -1,3 +1,4 @@
+import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
@@ -14,7 +15,12 @@ export type Plan =
   | { next: 'failed' | 'cancelled'; node: GraphNode; why: string };
 
 /** A bot's graph with its lanes. */
-export type Program = { view: GraphView; structure: Structure };
+export type Program = {
+  view: GraphView;
+  structure: Structure;
+  /** The calls of AWS that its runs may make. */
+  rights?: readonly AwsRight[];
+};
 
 /** The part of a graph that one lane goes through: from its first node up to what closes it. */
 export type Way = {

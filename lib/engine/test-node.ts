@@ -69,8 +69,12 @@ const tryNode = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> =
   }
   const input = begun.input ?? settings;
   if (begun.type === 'wait') return { input, outcome: begun.pretend };
-  if (dry_run && begun.pretend) return { input, outcome: begun.pretend };
-  const work = nodeRules[node.type].perform?.({ ...begin, key: randomId('exc'), tenant_id, deps });
+  const effect = { ...begin, key: randomId('exc'), tenant_id, deps };
+  if (dry_run && begun.pretend) {
+    const why = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
+    return { input, outcome: why ?? begun.pretend };
+  }
+  const work = nodeRules[node.type].perform?.(effect);
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
   return { input, outcome: await withinTime(node, work) };
 };

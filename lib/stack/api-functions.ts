@@ -107,6 +107,7 @@ const needed: { [A in Area]?: Needed } = {
       'stop bot-run',
       'open secrets',
       'send mail',
+      'assume integration roles',
     ],
   },
   integrations: {

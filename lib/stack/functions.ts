@@ -43,6 +43,7 @@ const engine = {
       'send mail',
       'run python',
       'publish facts',
+      'assume integration roles',
     ],
     variables: ['SITE_URL'],
   },

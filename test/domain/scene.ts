@@ -11,6 +11,7 @@ import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { awsRights } from '#lib/engine/aws-rights.ts';
 import { check } from '#lib/engine/check.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
@@ -108,7 +109,7 @@ export const openScene = (
     return check(graph);
   });
   const engine = { evaluateKey, keyProblem, recordedUsage, standing, testNode: tryNode };
-  const rules = { ...engine, check: checkOnce, readBot };
+  const rules = { ...engine, check: checkOnce, awsRights, readBot };
   const services = openServices({
     ...userDeps,
     ...rules,

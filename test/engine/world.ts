@@ -22,6 +22,7 @@ import { openSecrets } from '#lib/local/secrets.ts';
 import type { Python } from '#lib/ports/python.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noAws } from '#test/support/no-aws.ts';
 
 export const tenant = 'org_engine';
 const someone = {
@@ -79,8 +80,8 @@ export const engineWorld = (
     tick?: number;
     settings?: BotSettings;
     python?: Python;
-    /** In place of the stored integrations, and of the way to their addresses. */
-    peers?: Pick<EngineDeps, 'integration' | 'outgoing'>;
+    /** In place of the stored integrations, of the way to their addresses, and of AWS. */
+    peers?: Partial<Pick<EngineDeps, 'integration' | 'outgoing' | 'aws'>>;
   } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
@@ -128,6 +129,7 @@ export const engineWorld = (
     python,
     integration: openIntegration({ db, secrets }),
     tokens: tokenMemory(),
+    aws: noAws,
     outgoing: outgoing({ allow }),
     ...peers,
     clock: () => (now += tick),

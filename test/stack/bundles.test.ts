@@ -10,12 +10,15 @@ const mostAtStart = 505_000;
 
 /**
  * Every step of a run may hold expressions, so the engine has their languages from the start, and
- * what each of the ready-made actions calls (25 KB).
+ * what each of the ready-made actions calls (40 KB). Whoever tests integrations knows them all.
  */
-const withLanguages: Record<string, number> = { 'engine/advance': 890_000 };
+const withLanguages: Record<string, number> = {
+  'engine/advance': 920_000,
+  'events/fact-published': 520_000,
+};
 
-/** All that is deployed for a function; integrations and actions are 70 KB of it. */
-const mostDeployed = 1_290_000;
+/** All that is deployed for a function; integrations and actions are 90 KB of it. */
+const mostDeployed = 1_310_000;
 
 let bundles: Bundles;
 beforeAll(async () => {

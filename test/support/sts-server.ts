@@ -39,30 +39,43 @@ const trusts = (statement: Statement, arn: string, externalId: string | null): b
   );
 };
 
+/** A session that was begun: whose role it has, and to what it was narrowed. */
+export type Asked = {
+  role_arn: string;
+  external_id: string | null;
+  policy: string | null;
+  session: string | null;
+};
+
+type Serve = (request: LoopbackRequest, session: Asked | undefined) => LoopbackAnswer;
+
+const noService: Serve = () => ({ status: 501, body: 'Only STS is here.' });
+
 /**
  * STS with roles of customers, which decides by their trust policies. `account` of a role is what
- * its sessions say that they belong to.
+ * its sessions say that they belong to. What is asked of another service goes to `serve`.
  */
-export const openStsServer = async () => {
+export const openStsServer = async (serve = noService) => {
   const roles = new Map<string, Role>();
-  const asked: { role_arn: string; external_id: string | null; policy: string | null }[] = [];
+  const asked: Asked[] = [];
 
   const assume = (form: URLSearchParams): LoopbackAnswer => {
     const arn = form.get('RoleArn') ?? '';
     const external_id = form.get('ExternalId');
-    asked.push({ role_arn: arn, external_id, policy: form.get('Policy') });
+    const [policy, session] = [form.get('Policy'), form.get('RoleSessionName')];
+    asked.push({ role_arn: arn, external_id, policy, session });
     const { trust } = roles.get(arn) ?? {};
     if (!trust?.Statement.some((one) => trusts(one, arn, external_id))) return denied;
     return xml(
       'AssumeRole',
-      `<Credentials><AccessKeyId>${arn.replaceAll('/', '~')}</AccessKeyId>` +
+      `<Credentials><AccessKeyId>${arn.replaceAll('/', '~')}!${asked.length - 1}</AccessKeyId>` +
         '<SecretAccessKey>secret</SecretAccessKey><SessionToken>token</SessionToken>' +
         '<Expiration>2100-01-01T00:00:00Z</Expiration></Credentials>',
     );
   };
 
   const whoIs = (request: LoopbackRequest): LoopbackAnswer => {
-    const arn = signerOf(request).caller.replaceAll('~', '/');
+    const arn = signerOf(request).caller.replaceAll('~', '/').replace(/!.*/, '');
     const role = roles.get(arn);
     const account = role ? (role.account ?? accountIn(arn)) : accountIn(ourUser);
     return xml(
@@ -72,6 +85,8 @@ export const openStsServer = async () => {
   };
 
   const server = await openLoopback((request) => {
+    const { caller, service } = signerOf(request);
+    if (service !== 'sts') return serve(request, asked[Number(caller.split('!')[1])]);
     const form = new URLSearchParams(request.body.toString());
     return form.get('Action') === 'AssumeRole' ? assume(form) : whoIs(request);
   });

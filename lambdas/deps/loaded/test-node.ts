@@ -3,6 +3,7 @@ import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { testNode as test } from '#lib/engine/test-node.ts';
 import type { Python } from '#lib/ports/python.ts';
+import { callAws } from '../call-aws.ts';
 import { calledSite } from '../called-site.ts';
 import { db } from '../database.ts';
 import { mail } from '../mail.ts';
@@ -18,6 +19,7 @@ export const testNode = test({
   outgoing: outgoing({ allow: [] }),
   integration: openIntegration({ db, secrets }),
   tokens: tokenMemory(),
+  aws: callAws,
   mail,
   python,
   clock,

@@ -50,10 +50,10 @@ const read = ({ type, label, options }: Parameter, value: unknown): Read => {
   return isOther ? { problem: `${label} is none of ${options.join(', ')}.` } : found;
 };
 
-type Values = Partial<Record<string, Value>>;
+export type Values = Partial<Record<string, Value>>;
 
 /** The values of an action with its defaults, or what is wrong with them. */
-const valuesOf = (parameters: readonly Parameter[], given: Given): Values | string => {
+export const valuesOf = (parameters: readonly Parameter[], given: Given): Values | string => {
   const values: Values = Object.create(null);
   for (const parameter of parameters) {
     const { name, label, required, default: usual } = parameter;
@@ -73,11 +73,12 @@ const whole = /^\{([a-z0-9_]+)\}$/;
 /** The parameter that a text is nothing but, if it is one. */
 const wholeName = (text: string): string | undefined => whole.exec(text)?.[1];
 
-const asTexts = (values: Values): Record<string, string> =>
+/** The values as texts, for templates. */
+export const asTexts = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
 /** A body with the values in their places: it becomes text only afterwards. */
-const filled = (part: unknown, values: Values): unknown => {
+export const filled = (part: unknown, values: Values): unknown => {
   if (typeof part === 'string') {
     const name = wholeName(part);
     return name === undefined ? fill(part, asTexts(values)) : values[name];

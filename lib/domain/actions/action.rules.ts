@@ -7,6 +7,7 @@ import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
 /** What a call of each kind is in one line. */
 const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
   rest: ({ method, path }) => `${method} ${path}`,
+  aws: ({ service, operation }) => `${service}:${operation}`,
 };
 
 const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionOf<Kind>): string =>

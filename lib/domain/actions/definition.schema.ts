@@ -1,5 +1,7 @@
+import type { AwsServiceName } from '../integrations/aws/services.schema.ts';
+
 /** How an action does its work. Each kind has its rules in `lib/engine/actions`. */
-export const executableTypes = ['rest'] as const;
+export const executableTypes = ['rest', 'aws'] as const;
 export type ExecutableType = (typeof executableTypes)[number];
 
 /** What a value of a parameter is: in a body it keeps this type, elsewhere it is text. */
@@ -40,8 +42,31 @@ export type RestCall = {
   result?: string;
 };
 
+/**
+ * A call of AWS with the role of an integration. Which call it is stands here, and no value changes
+ * it, so that what a bot may do is known before it runs.
+ */
+export type AwsCall = {
+  service: AwsServiceName;
+  /** As the documents of AWS name it: `StopInstances`. */
+  operation: string;
+  /** The region, or `{name}` of the parameter that names it; blank for the integration's. */
+  region?: string;
+  /**
+   * What the call is given. `{name}` stands for a value as in a body of REST, `{ "$date": … }`
+   * for a point in time; an object with `"$if": "{name}"` is left out where that has no value.
+   */
+  parameters: Readonly<Record<string, unknown>>;
+  /** Permissions that this call takes besides its own. */
+  also?: readonly string[];
+  /** It is made again until what is at a JSON pointer of the answer is this value. */
+  until?: { at: string; is: string; every_seconds: number };
+  /** JSON pointer to what of the answer is the result; all of it where there is none. */
+  result?: string;
+};
+
 /** What an action of each kind does. */
-export type Calls = { rest: RestCall };
+export type Calls = { rest: RestCall; aws: AwsCall };
 
 /** What actions of every kind have. */
 export type ActionBase = {

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { typeName } from '../integrations/integration.schema.ts';
-import { parameterTypes } from './definition.schema.ts';
+import { executableTypes, parameterTypes } from './definition.schema.ts';
+import { awsCall } from './own-aws-call.schema.ts';
 import { restCall } from './own-call.schema.ts';
 
 export const actionName = ownName(z.string('Please enter name'), 'name', 'action');
@@ -44,13 +45,23 @@ const restAction = z.strictObject({
   call: restCall,
 });
 
+const awsAction = z.strictObject({
+  ...written,
+  executable_type: z.literal('aws'),
+  integration_type: z.literal('aws', 'A call of AWS takes an AWS account.').default('aws'),
+  call: awsCall,
+});
+
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
 /** The names of the parameters that a part of a call takes. */
 const namesIn = (part: unknown): string[] =>
   [...(JSON.stringify(part) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
 
-type Checked = Pick<z.output<typeof restAction>, 'parameters_definition' | 'call'>;
+type Checked = {
+  parameters_definition: readonly OwnParameter[];
+  call: z.output<typeof restCall> | z.output<typeof awsCall>;
+};
 type Fault = { path: (string | number)[]; message: string };
 
 const faultOf = (one: OwnParameter): Fault | undefined => {
@@ -87,7 +98,8 @@ const callFaults = ({ parameters_definition, call }: Checked): Fault[] => {
     const message = `There is no parameter {${stranger}}. Add it, or take it out.`;
     return stranger === undefined ? [] : [{ path: ['call', field], message }];
   });
-  const missing = namesIn(call.path).find((name) => {
+  const path = 'path' in call ? call.path : '';
+  const missing = namesIn(path).find((name) => {
     const one = known.get(name);
     return one && !one.required && one.default === undefined;
   });
@@ -102,7 +114,7 @@ const faultsOf = (action: Checked): Fault[] => [
 
 const kindsWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z
-    .discriminatedUnion('executable_type', [restAction.extend(more)])
+    .discriminatedUnion('executable_type', [restAction.extend(more), awsAction.extend(more)])
     .check(({ value, issues }) => {
       const faults = faultsOf(value as unknown as Checked);
       issues.push(...faults.map((one) => ({ code: 'custom' as const, input: value, ...one })));
@@ -132,6 +144,7 @@ const ids = { tenant_id: z.string(), _id: z.string() };
 /** As stored. */
 export const ownAction = z.discriminatedUnion('executable_type', [
   restAction.extend({ ...ids, ...times }),
+  awsAction.extend({ ...ids, ...times }),
 ]);
 export type OwnAction = z.output<typeof ownAction>;
 
@@ -141,7 +154,7 @@ export const ownActionSummary = z.object({
   name: z.string(),
   description: z.string(),
   integration_type: z.string(),
-  executable_type: restAction.shape.executable_type,
+  executable_type: z.enum(executableTypes),
   approval_required: z.boolean(),
   ...times,
 });

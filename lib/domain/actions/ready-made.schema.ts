@@ -34,6 +34,9 @@ const written =
 /** The actions of one type of integrations that call over HTTP, by what their ids end with. */
 export const readyMade: WrittenAs<'rest'> = written('rest');
 
+/** Likewise those that call AWS. */
+export const readyMadeAws: WrittenAs<'aws'> = written('aws');
+
 const parameter =
   (type: ParameterType) =>
   (name: string, label: string, description: string): Parameter => ({
@@ -61,3 +64,8 @@ export const oneOf = (options: readonly string[], one: Parameter): Parameter => 
   ...one,
   options,
 });
+
+/** Where a call of AWS goes that is of one region. */
+export const region = optional(
+  text('region', 'Region', 'Such as eu-west-1. That of the integration where it is blank.'),
+);

@@ -1,6 +1,11 @@
 import type { Action } from './definition.schema.ts';
 import { abuseipdbActions } from './ready-made/abuseipdb.ts';
 import { auth0Actions } from './ready-made/auth0.ts';
+import { awsComputeActions } from './ready-made/aws-compute.ts';
+import { awsDataActions } from './ready-made/aws-data.ts';
+import { awsFindingsActions } from './ready-made/aws-findings.ts';
+import { awsIdentityActions } from './ready-made/aws-identity.ts';
+import { awsNetworkActions } from './ready-made/aws-network.ts';
 import { azureActions } from './ready-made/azure.ts';
 import { cloudflareActions } from './ready-made/cloudflare.ts';
 import { crowdstrikeActions } from './ready-made/crowdstrike.ts';
@@ -28,6 +33,11 @@ import { zendeskActions } from './ready-made/zendesk.ts';
 export const readyMadeActions: readonly Action[] = [
   ...abuseipdbActions,
   ...auth0Actions,
+  ...awsComputeActions,
+  ...awsDataActions,
+  ...awsFindingsActions,
+  ...awsIdentityActions,
+  ...awsNetworkActions,
   ...azureActions,
   ...cloudflareActions,
   ...crowdstrikeActions,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
+import { awsRight } from './aws-rights.schema.ts';
 import { nodeKinds } from './node-kind.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
@@ -182,6 +183,8 @@ export const botVersion = z.object({
   bot_key: z.string(),
   version: z.number().int(),
   graph,
+  /** The calls of AWS that were shown when it was published: its runs make no others. */
+  aws_rights: z.array(awsRight).optional(),
   /** Of a bot that was deleted: its graph is kept without settings, for the runs that it had. */
   outline: z.literal(true).optional(),
   saved_by: z.string(),
@@ -223,6 +226,10 @@ export const botView = botSummary.extend({
   problems: z.array(problem),
   /** What likely goes wrong in a run, and keeps nobody from starting one. */
   warnings: z.array(problem),
+  /** The calls of AWS that it may make, each with the integration's alias and region. */
+  aws_rights: z.array(
+    awsRight.extend({ alias: z.string().optional(), region: z.string().optional() }),
+  ),
 });
 export type BotView = z.infer<typeof botView>;
 

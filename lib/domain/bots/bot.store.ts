@@ -14,6 +14,7 @@ import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import { untilWritten } from '#lib/kernel/remembered.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import type { AwsRight } from './aws-rights.schema.ts';
 import { inOrder } from './bot-order.rules.ts';
 import type { BotSort } from './bot-order.schema.ts';
 import { type Bot, bot, type BotVersion, botVersion, type Graph } from './bot.schema.ts';
@@ -151,6 +152,13 @@ export const botVersionStore = (db: Database, tenantId: string) => {
      */
     markUnowned: (botId: string, version: number, at: string | undefined): Promise<boolean> =>
       updateItem(db, botVersionTable, keyOf(botId, version), asSettings(unownedSince(at)), {
+        text: 'attribute_exists(#v)',
+        names: { '#v': 'version' },
+      }),
+
+    /** Keeps which calls of AWS people saw when they published a version. */
+    keepRights: (botId: string, version: number, aws_rights: AwsRight[]): Promise<boolean> =>
+      updateItem(db, botVersionTable, keyOf(botId, version), asSettings({ aws_rights }), {
         text: 'attribute_exists(#v)',
         names: { '#v': 'version' },
       }),

@@ -2,6 +2,8 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
+import type { AwsRight } from './aws-rights.schema.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { warningsOf } from './warning.service.ts';
@@ -18,6 +20,8 @@ export type FoundBotDeps = {
   db: Database;
   /** What keeps a graph from running: the engine's `check`. */
   check: (graph: Graph) => Later<Problem[]>;
+  /** The calls of AWS that a graph may make. */
+  awsRights: (graph: Graph) => Later<AwsRight[]>;
 };
 
 /** A bot without the keys that only the database needs. */
@@ -27,7 +31,27 @@ export const summary = (bot: Bot): BotSummary => {
   return shown;
 };
 
-type KnownVersion = Pick<BotVersion, 'version' | 'graph'>;
+type KnownVersion = Pick<BotVersion, 'version' | 'graph' | 'aws_rights'>;
+
+/** Rights with what people call the integrations. */
+const namedRights = async (
+  db: Database,
+  tenantId: string,
+  rights: readonly AwsRight[],
+): Promise<BotView['aws_rights']> => {
+  const store = integrationStore(db, tenantId);
+  const ids = [...new Set(rights.map(({ integration_id }) => integration_id))];
+  const found = await Promise.all(ids.map(async (id) => [id, await store.get(id)] as const));
+  const byId = new Map(found);
+  return rights.map((one) => {
+    const { alias, values } = byId.get(one.integration_id) ?? {};
+    return {
+      ...one,
+      ...(alias !== undefined && { alias }),
+      ...(values?.region !== undefined && { region: values.region }),
+    };
+  });
+};
 
 /** The bots of the caller's organisation: what every call on one of them begins with. */
 export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
@@ -38,22 +62,28 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     if (!found) throw notFound('bot');
     return found;
   };
-  const graphOf = async (one: Bot, version: number): Promise<Graph> => {
+  const versionOf = async (one: Bot, version: number): Promise<BotVersion> => {
     // A number above the draft's is that of a save that did not come to its end.
     const found = version > one.draft_version ? undefined : await versions.get(one._id, version);
     if (!found) throw notFound('version');
-    return found.graph;
+    return found;
   };
+  const graphOf = async (one: Bot, version: number): Promise<Graph> =>
+    (await versionOf(one, version)).graph;
   /** `known` is a version at hand, which need not be read again. */
   const view = async (
     one: Bot,
     version = one.draft_version,
     known?: KnownVersion,
   ): Promise<BotView> => {
-    const graph = known?.version === version ? known.graph : await graphOf(one, version);
+    const { graph, aws_rights } =
+      known?.version === version ? known : await versionOf(one, version);
+    const isPublished = version === one.published_version;
+    const rights = (isPublished && aws_rights) || (await deps.awsRights(graph));
     const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
     const problems = await deps.check(graph);
-    return { ...summary(one), version, graph, problems, warnings };
+    const named = await namedRights(deps.db, caller.tenant_id, rights);
+    return { ...summary(one), version, graph, problems, warnings, aws_rights: named };
   };
   return { store, versions, find, graphOf, view };
 };

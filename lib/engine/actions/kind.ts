@@ -20,6 +20,8 @@ export type Planned = {
   shown: Record<string, unknown>;
   /** It changes nothing outside, so that a dry run does it too. */
   onlyReads: boolean;
+  /** `rehearse` finds out whether it would be permitted. */
+  canRehearse?: true;
 };
 
 /** How actions of one kind do their work. */
@@ -27,4 +29,6 @@ export type ActionRules<Kind extends ExecutableType> = {
   /** What would be done, or the sentence why these values do not do. Without effect. */
   plan(asked: Asked<Kind>): Planned | string;
   perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed>;
+  /** In a dry run: asks the service whether it would do it, without that it does. */
+  rehearse?(call: EffectCall, asked: Asked<Kind>): Promise<'permitted' | Failed>;
 };

@@ -1,6 +1,7 @@
 import type { ExecutableType } from '#lib/domain/actions/definition.schema.ts';
+import { aws } from './aws.ts';
 import type { ActionRules } from './kind.ts';
 import { rest } from './rest.ts';
 
 /** How actions of each kind do their work. */
-export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = { rest };
+export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = { rest, aws };

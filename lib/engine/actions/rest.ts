@@ -1,6 +1,7 @@
 import { callOf } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { addressOf } from '../integrations/authorised.ts';
 import { send } from '../integrations/send.ts';
 import { readBody } from '../nodes/answer.ts';
@@ -20,7 +21,8 @@ const denial = ({ call, name }: ActionOf<'rest'>, body: unknown): Failed | undef
 };
 
 const run = async (call: EffectCall, asked: Asked<'rest'>): Promise<Done | Failed> => {
-  const { action, given, timeoutMs } = asked;
+  const { action, given } = asked;
+  const timeoutMs = Math.min(asked.timeoutMs, limits.httpTotal);
   const request = callOf(action, given);
   if (typeof request === 'string') return hopeless(request);
   const integration = await integrationOf(call, asked.integration, 'requests');

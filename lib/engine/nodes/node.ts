@@ -1,3 +1,4 @@
+import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Drifted } from '#lib/domain/approvals/approval.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
@@ -50,6 +51,8 @@ export type Effect = {
   input: unknown;
   /** What a dry run takes for the outcome; absent where the work changes nothing outside. */
   pretend?: Done;
+  /** A dry run asks by `rehearse` whether it would be permitted, before it pretends. */
+  isRehearsed?: true;
 };
 
 /** Lanes to open: branches, turns (one an item, a number of them), or turns while it holds. */
@@ -93,9 +96,11 @@ export type EffectCall = Call & {
   /** The same for every attempt: `execution:node:iteration`. */
   key: string;
   tenant_id: string;
+  /** The calls of AWS that the run may make; absent where a node is tried by itself. */
+  rights?: readonly AwsRight[];
   deps: Pick<
     EngineDeps,
-    'outgoing' | 'integration' | 'tokens' | 'clock' | 'mail' | 'python' | 'log'
+    'outgoing' | 'integration' | 'tokens' | 'aws' | 'clock' | 'mail' | 'python' | 'log'
   >;
 };
 
@@ -129,6 +134,8 @@ export type NodeRules = {
   /** Without effect, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect | Fork;
   perform?(call: EffectCall): Promise<Done | Failed>;
+  /** Why the effect would be refused; undefined where it would not. It changes nothing outside. */
+  rehearse?(call: EffectCall): Promise<Failed | undefined>;
   /** undefined: it waits on. */
   resume?(call: ResumeCall): Promise<Done | Failed | undefined>;
 };

@@ -43,17 +43,25 @@ export const restApiAction: NodeRules = {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
     const { action, integration } = prepared.asked;
-    const { would, shown, onlyReads } = prepared.planned;
+    const { would, shown, onlyReads, canRehearse } = prepared.planned;
     const input = { action: action.name, ...shown, integration };
     const effect = { type: 'effect' as const, input };
-    return onlyReads
-      ? effect
-      : { ...effect, pretend: pretended(`run "${action.name}": ${would}`) };
+    if (onlyReads) return effect;
+    const pretend = pretended(`run "${action.name}": ${would}`);
+    return { ...effect, pretend, ...(canRehearse && { isRehearsed: true }) };
   },
 
   async perform(call) {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
     return kindOf(prepared.asked.action).perform(call, prepared.asked);
+  },
+
+  async rehearse(call) {
+    const prepared = prepare(call);
+    if (isFailed(prepared)) return prepared;
+    const { asked } = prepared;
+    const found = await kindOf(asked.action).rehearse?.(call, asked);
+    return found === 'permitted' ? undefined : found;
   },
 };

@@ -1,7 +1,14 @@
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import { type Call, type Done, type Effect, failed, type Failed } from '../nodes/node.ts';
+import {
+  type Call,
+  type Done,
+  type Effect,
+  type EffectCall,
+  failed,
+  type Failed,
+} from '../nodes/node.ts';
 import { cacheOf } from './cache.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
 import { type Begun, openResult, withAttempt } from './results.ts';
@@ -14,15 +21,28 @@ import { waitUntil } from './waiting.ts';
 const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
   `${run._id}:${nodeId}:${lane === '' ? '0' : lane}`;
 
+const effectCall = (segment: Segment, call: Call): EffectCall => {
+  const { deps, run, way } = segment;
+  const { rights } = way.program;
+  const key = keyOf(segment, call.node.id);
+  return { ...call, key, tenant_id: run.tenant_id, deps, ...(rights && { rights }) };
+};
+
+/** In a dry run: why an effect would be refused, where its kind can find that out. */
+export const refusal = async (
+  segment: Segment,
+  call: Call,
+  { isRehearsed }: Effect,
+): Promise<Failed | undefined> => {
+  if (!isRehearsed) return undefined;
+  const asked = nodeRules[call.node.type].rehearse?.(effectCall(segment, call));
+  const found = await asked?.catch((error: unknown) => defect(segment, error));
+  return found;
+};
+
 const attempt = (segment: Segment, call: Call): Promise<Done | Failed> => {
-  const { deps, run } = segment;
   const { node } = call;
-  const work = nodeRules[node.type].perform?.({
-    ...call,
-    key: keyOf(segment, node.id),
-    tenant_id: run.tenant_id,
-    deps,
-  });
+  const work = nodeRules[node.type].perform?.(effectCall(segment, call));
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
   return withinTime(
     node,

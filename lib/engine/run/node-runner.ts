@@ -13,7 +13,7 @@ import {
   type Fork,
   type Wait,
 } from '../nodes/node.ts';
-import { perform } from './effect.ts';
+import { perform, refusal } from './effect.ts';
 import { withForeseen } from './foreseen.ts';
 import { NodeError } from './node-error.ts';
 import { withWay } from './policy.ts';
@@ -64,12 +64,12 @@ const rehearse = async (
   node: GraphNode,
   begun: Begun,
   { input }: Wait | Effect,
-  pretend: Done,
+  outcome: Done | Failed,
 ): Promise<void> => {
   const { record } = segment;
   const begunResult = openResult(begun, 'IN_PROGRESS');
   await record.wait(node.id, begunResult, input);
-  await end(segment, node, begun, record.results.get(node.id) ?? begunResult, pretend);
+  await end(segment, node, begun, record.results.get(node.id) ?? begunResult, outcome);
 };
 
 /** Why a node is not run, and what stands for its outcome. */
@@ -123,7 +123,8 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
     };
     const first = settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
     if (run.options.dry_run && 'pretend' in first && first.pretend) {
-      await rehearse(segment, node, begun, first, first.pretend);
+      const why = first.type === 'effect' ? await refusal(segment, call, first) : undefined;
+      await rehearse(segment, node, begun, first, why ? withWay(node, why) : first.pretend);
       return undefined;
     }
     if (first.type === 'wait') {

@@ -1,6 +1,7 @@
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { awsRights } from '../aws-rights.ts';
 import { check } from '../check.ts';
 import { type Program, programOf } from '../plan.ts';
 
@@ -22,7 +23,9 @@ export const programs = (db: Database) => {
     if (problem) {
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
-    return { program: programOf(found.graph) };
+    // A version that nobody published may do what it says now: whoever runs it has seen it.
+    const rights = found.aws_rights ?? awsRights(found.graph);
+    return { program: { ...programOf(found.graph), rights } };
   };
 
   return async (run: Execution): Promise<Loaded> => {

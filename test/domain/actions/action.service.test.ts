@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { actionCalls } from '#lib/action-calls.ts';
 import { actionRoutes } from '#lib/domain/actions/action.routes.ts';
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { fieldsIn } from '#lib/domain/integrations/call.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
@@ -43,7 +44,9 @@ describe('the list of actions', () => {
     const free = await namesWith({ approval_required: 'false' });
     expect(asking.length + free.length).toBe(readyMadeActions.length);
     expect(asking).toContain('Suspend an Okta user');
-    expect(await namesWith({ action_type: 'rest' })).toHaveLength(readyMadeActions.length);
+    const [rest, aws] = [{ action_type: 'rest' }, { action_type: 'aws' }] as const;
+    expect((await namesWith(rest)).length).toBeGreaterThan(60);
+    expect(await namesWith(aws)).toEqual(await namesWith({ integration_type: 'aws' }));
     expect(await namesWith({ search_text: 'contain a crowd' })).toEqual([
       'Contain a CrowdStrike host',
     ]);
@@ -79,9 +82,13 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, 
   const { call, parameters_definition: parameters } = action;
   const known = parameters.map(({ name }) => name);
 
-  it('is of a type that can be connected and is called over HTTP', () => {
+  it('is of a type that can be connected, and is called as that type is', () => {
     const type = integrationTypeOf(action.integration_type);
-    expect([type?.local, type?.base_url]).toEqual([undefined, expect.any(String)]);
+    const isAws = action.executable_type === 'aws';
+    expect(type?.local).toBeUndefined();
+    expect(isAws ? type?.auth.kind : type?.base_url).toEqual(
+      isAws ? 'aws_role' : expect.any(String),
+    );
     expect(action._id).toMatch(/^[a-z0-9_]+\.[a-z_]+$/);
   });
 
@@ -91,13 +98,33 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, 
     expect(new Set(known).size).toBe(known.length);
   });
 
+});
+
+type Named<One> = [id: string, action: One][];
+
+const rest = readyMadeActions.flatMap((one): Named<ActionOf<'rest'>> =>
+  one.executable_type === 'rest' ? [[one._id, one]] : [],
+);
+const aws = readyMadeActions.flatMap((one): Named<ActionOf<'aws'>> =>
+  one.executable_type === 'aws' ? [[one._id, one]] : [],
+);
+
+describe.each(rest)('%s', (_, { call, parameters_definition, approval_required }) => {
   it('takes only what it must be given into its path', () => {
-    const needed = parameters.filter(({ required }) => required).map(({ name }) => name);
+    const needed = parameters_definition.flatMap(({ name, required }) => (required ? [name] : []));
     expect(needed).toEqual(expect.arrayContaining(fieldsIn(call.path)));
     expect(call.path).not.toMatch(/[?#]/);
   });
 
   it('asks people before it deletes anything', () => {
-    expect(call.method !== 'DELETE' || action.approval_required).toBe(true);
+    expect(call.method !== 'DELETE' || approval_required).toBe(true);
+  });
+});
+
+describe.each(aws)('%s', (_, { call, approval_required }) => {
+  it('asks people before it takes anything away, and for no region where there is none', () => {
+    const takes = /^(Delete|Terminate|Stop|Disable|Revoke|Detach)/.test(call.operation);
+    expect(!takes || approval_required).toBe(true);
+    expect(call.region === undefined || call.service !== 'iam').toBe(true);
   });
 });

@@ -88,6 +88,27 @@ describe('what people write of an action', () => {
     },
   );
 
+  it('may be a call of AWS, which answers no secrets and takes no wildcard', () => {
+    const stop = {
+      executable_type: 'aws',
+      integration_type: 'aws',
+      call: { service: 'ec2', operation: 'StopInstances', parameters: { InstanceIds: ['{issue}'] } },
+    };
+    const calling = (call: object) => faults({ ...stop, call: { ...stop.call, ...call } });
+    expect(calling({})).toBeUndefined();
+    expect(calling({ region: '{issue}' })).toBeUndefined();
+    expect(calling({ region: 'evil.example/' })?.[0]).toMatch(/^call\.region: Write a region/);
+    expect(calling({ also: ['iam:*'] })?.[0]).toMatch(/^call\.also\.0: Write a permission/);
+    expect(calling({ parameters: { a: '{other}' } })?.[0]).toMatch(/^call\.parameters: There is no/);
+    expect(calling({ service: 'sts', operation: 'AssumeRole' })).toEqual([
+      'call.operation: sts:AssumeRole answers secrets, which no run may hold.',
+    ]);
+    expect(calling({ service: 'made-up' })).toEqual(['call.service: Choose a service.']);
+    expect(faults({ ...stop, integration_type: 'jira' })).toEqual([
+      'integration_type: A call of AWS takes an AWS account.',
+    ]);
+  });
+
   it('knows no other fields', () => {
     expect(faults({ tenant_id: 'org_1' })).toEqual([': Unknown field: tenant_id']);
     expect(faults({ executable_type: 'shell' })).toHaveLength(1);

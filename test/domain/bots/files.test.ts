@@ -167,6 +167,7 @@ const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): B
   version: 3,
   problems: [],
   warnings: [],
+  aws_rights: [],
   ...more,
   graph: {
     ...graph,

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { hostsOf, secretTextsOf } from '#lib/domain/integrations/call.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
@@ -11,6 +12,7 @@ import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
 import type { Python } from '#lib/ports/python.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noAws } from '#test/support/no-aws.ts';
 
 export const tenant_id = 'org_nodes';
 export const now = Date.parse('2026-03-01T10:00:00Z');
@@ -22,6 +24,7 @@ type World = {
   integrations?: readonly OpenedIntegration[];
   mail?: (message: MailMessage) => void;
   python?: Python;
+  aws?: CallAws;
 };
 
 export const integrationId = `int_${'0'.repeat(32)}`;
@@ -60,6 +63,7 @@ export const nodeWorld = ({
   integrations = [],
   mail,
   python = noPython,
+  aws = noAws,
 }: World = {}) => {
   const logged: string[] = [];
   const entry = (message: string) => void logged.push(message);
@@ -68,6 +72,7 @@ export const nodeWorld = ({
     integration: async (tenant: string, id: string) =>
       tenant === tenant_id ? integrations.find(({ accountId }) => accountId === id) : undefined,
     tokens: tokenMemory(),
+    aws,
     clock: () => now,
     mail: { send: async (message: MailMessage) => mail?.(message) },
     python,
@@ -99,5 +104,8 @@ export const nodeWorld = ({
     return outcome;
   };
 
-  return { begin, perform, logged };
+  const rehearse = (kind: NodeKind, settings: Record<string, unknown>) =>
+    nodeRules[kind].rehearse?.({ ...callOf(kind, settings), key, tenant_id, deps });
+
+  return { begin, perform, rehearse, logged };
 };

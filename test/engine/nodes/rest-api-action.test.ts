@@ -6,6 +6,7 @@ import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { Done, Failed } from '#lib/engine/nodes/node.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noAws } from '#test/support/no-aws.ts';
 import { fetched } from '../integrations/expected-calls.ts';
 import { type Meant, type StandIn, standIn } from '../integrations/loopback.ts';
 import { openedOf, sampleValues } from '../integrations/samples.ts';
@@ -46,6 +47,7 @@ const run = async (
       outgoing: stand.outgoing,
       integration: async () => openedOf(type, sampleValues(type)),
       tokens: tokenMemory(),
+      aws: noAws,
       clock: () => now,
       mail: { send: async () => undefined },
       python: noPython,
@@ -65,7 +67,7 @@ const samples = ({ parameters_definition: all }: ActionOf<'rest'>) =>
 
 const known = (action: string): ActionOf<'rest'> => {
   const found = actionOf(action);
-  if (!found) throw new Error(`There is no action ${action}.`);
+  if (found?.executable_type !== 'rest') throw new Error(`There is no action ${action}.`);
   return found;
 };
 
@@ -75,7 +77,9 @@ const last = (): Meant => {
   return seen;
 };
 
-const byId = readyMadeActions.map((one) => [one._id, one] as const);
+const byId = readyMadeActions
+  .filter((one): one is ActionOf<'rest'> => one.executable_type === 'rest')
+  .map((one) => [one._id, one] as const);
 
 /** Texts that would be more than a value, if they were pasted into a path, a query or JSON. */
 const attacks = ['../../admin?x=1#y', '%2e%2e/%2F', '","admin":true,"x":"', 'a&b=c\r\nx: y', '{user}'];

@@ -19,6 +19,7 @@ import { openScene, type Scene } from '#test/domain/scene.ts';
 import { billedDatabase } from '#test/support/billed-database.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noAws } from '#test/support/no-aws.ts';
 import { openSender } from '#test/domain/listeners/sender.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -58,6 +59,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     mail: { send: async () => undefined },
     integration: openIntegration({ db, secrets }),
     tokens: tokenMemory(),
+    aws: noAws,
     outgoing: outgoing({ allow }),
     python: noPython,
   };

@@ -1,6 +1,8 @@
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+import { begun, published } from './published.ts';
 
 /** An account whose role is gone. */
 const connectedAccount = async ({ db }: Product, role_name: string): Promise<string> => {
@@ -24,7 +26,7 @@ const connectedAccount = async ({ db }: Product, role_name: string): Promise<str
   return _id;
 };
 
-/** Roles of customers, which only functions that test or set up integrations ask for. */
+/** Roles of customers, which functions ask for that set up, test or use integrations. */
 export const awsAccounts = (open: () => Product): void => {
   describe('an AWS account', () => {
     it('is asked for by our own roles, in its setup and in tests', async () => {
@@ -42,6 +44,16 @@ export const awsAccounts = (open: () => Product): void => {
       await product.deliver();
       const { state_reason } = await integrations.getIntegration({ accountId });
       expect(state_reason).toContain('does not let us assume');
+      const graph = draw('start -> list:rest_api_action -> end', {
+        list: { action: 'aws.list_users', integration: { type: 'aws', id: accountId } },
+      });
+      const bot_id = await published(product, 'Listing users', graph);
+      await product.api.executions.testNode({ bot_id, node_id: 'list', graph, dry_run: false });
+      const bot_exc_id = await begun(product, bot_id);
+      const { results } = await product.api.executions.getExecution({ bot_exc_id });
+      expect(results).toMatchObject({
+        list: { status: 'FAILED', error: expect.stringContaining('does not let us assume') },
+      });
       await integrations.deleteIntegration({ accountId });
     });
   });

@@ -14,7 +14,7 @@ export const restApiActionSettings = z.strictObject({
     title: 'Integration',
     description: 'Where it is done: one of the type that the action is for.',
     control: 'integration',
-    uses: ['requests'],
+    uses: ['requests', 'aws'],
     needed: true,
   }),
   parameters: z
@@ -25,7 +25,10 @@ export const restApiActionSettings = z.strictObject({
     .number()
     .int()
     .min(1)
-    .max(30)
+    .max(240)
     .default(30)
-    .meta({ title: 'Timeout', description: 'Seconds for the call.' }),
+    .meta({
+      title: 'Timeout',
+      description: 'Seconds for the call: 30 at most over HTTP, more to wait for a state.',
+    }),
 });

@@ -13,7 +13,10 @@ export const Approval = ({ required }: { required: boolean }) =>
   );
 
 /** What people call a way of working. */
-export const typeNames: Record<ActionSummary['executable_type'], string> = { rest: 'REST' };
+export const typeNames: Record<ActionSummary['executable_type'], string> = {
+  rest: 'REST',
+  aws: 'AWS',
+};
 
 export const actionColumns = (onOpen: (one: ActionSummary) => void): Column<ActionSummary>[] => [
   {

@@ -16,6 +16,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { LazyCostFacts } from '../cost/lazy-cost-facts.tsx';
 import { NextRuns } from '#web/components/schedule/next-runs.tsx';
+import { AwsRightsList } from './aws-rights.tsx';
 import { changeLines } from './change-lines.ts';
 import { Differences } from './differences.tsx';
 import { isSwitchedOff } from '#lib/domain/bots/status.rules.ts';
@@ -78,6 +79,21 @@ const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotVie
   return 'timetable' in read ? read.timetable : undefined;
 };
 
+type RightsProps = { botId: string; from: number | undefined; view: BotView };
+
+/** What its runs may do in AWS, and what of it is new. */
+const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
+  const asked = { bot_id, version: from ?? view.version };
+  const { data: running } = useCall(bots.getBot, asked);
+  return (
+    <AwsRightsList
+      title="Calls of AWS that its runs may make, and no others"
+      rights={view.aws_rights}
+      before={from === undefined ? undefined : running?.aws_rights}
+    />
+  );
+};
+
 /** What comes of publishing the version: starts, next runs, costs; or why it cannot be. */
 const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
   const { graph, problems, warnings } = view;
@@ -100,6 +116,7 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
         <Box variant="awsui-key-label">What publishing does</Box>
         <Lines lines={publishEffects(bot, graph)} />
       </div>
+      <Rights botId={bot._id} from={bot.published_version} view={view} />
       {timetable && <NextRuns timetable={timetable} />}
       <LazyCostFacts graph={graph} cron={timetable?.cron} botId={bot._id} />
     </SpaceBetween>

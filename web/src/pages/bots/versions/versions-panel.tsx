@@ -11,6 +11,9 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { useRestore } from './use-restore.ts';
 import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
 
+const PublishedRights = lazyPart(
+  async () => (await import('./published-rights.tsx')).PublishedRights,
+);
 const Comparison = lazyPart(async () => (await import('./comparison.tsx')).Comparison);
 
 export type VersionsProps = Refusals & {
@@ -72,6 +75,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         empty={{ title: 'No versions', text: 'Every save creates a version.' }}
       />
       <Suspense fallback={null}>
+        {bot.integration_types.includes('aws') && <PublishedRights bot={bot} />}
         {compared && (
           <Comparison botId={bot._id} {...compared} onClose={() => compare(undefined)} />
         )}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { awsServices, secretCalls } from '../integrations/aws/services.schema.ts';
+
+/** Characters of what a call is given, as JSON. */
+const longest = 50_000;
+
+const pointer = z
+  .string()
+  .max(200)
+  .regex(/^(\/[^/]*)*$/, 'Begin each part with /, as in /Reservations/0.');
+
+/** A region, or the parameter that names it. */
+const region = z
+  .string()
+  .regex(
+    /^([a-z]{2,3}(-[a-z]+)+-\d{1,2}|\{[a-z][a-z0-9_]*\})?$/,
+    'Write a region, such as eu-west-1, or {name} of the parameter that names it.',
+  );
+
+/** A permission without wildcards: what a session may do is counted one by one. */
+const permission = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9-]+:[A-Za-z0-9]+$/, 'Write a permission, such as kms:Decrypt.');
+
+const parameters = z
+  .record(z.string().max(100), z.unknown())
+  .refine(
+    (value) => JSON.stringify(value).length <= longest,
+    `Keep the parameters below ${longest.toLocaleString('en')} characters.`,
+  );
+
+/** A call of AWS as an organisation writes it: as `AwsCall` says, within bounds. */
+export const awsCall = z
+  .strictObject({
+    service: z.enum(Object.keys(awsServices) as (keyof typeof awsServices)[], 'Choose a service.'),
+    operation: z
+      .string('Please enter operation')
+      .trim()
+      .regex(/^[A-Z][A-Za-z0-9]{1,99}$/, 'Write it as the documents do, such as StopInstances.'),
+    region: region.optional(),
+    parameters: parameters.default({}),
+    also: z.array(permission).max(5).optional(),
+    until: z
+      .strictObject({
+        at: pointer,
+        is: z.string().min(1).max(200),
+        every_seconds: z.number().min(1).max(60).default(5),
+      })
+      .optional(),
+    result: pointer.optional(),
+  })
+  .check(({ value, issues }) => {
+    const name = `${value.service}:${value.operation}`;
+    const message = `${name} answers secrets, which no run may hold.`;
+    if (secretCalls.has(name)) {
+      issues.push({ code: 'custom', input: value, path: ['operation'], message });
+    }
+  });

@@ -1,0 +1,152 @@
+import {
+  list,
+  number,
+  oneOf,
+  optional,
+  readyMadeAws,
+  region,
+  text,
+  usually,
+} from '../ready-made.schema.ts';
+
+const instances = list('instances', 'Instances', 'Their ids, such as i-0a1b2c3d4e5f.');
+const instance = text('instance', 'Instance', 'Its id, such as i-0a1b2c3d4e5f.');
+const ec2 = { service: 'ec2', region: '{region}' } as const;
+
+const states = ['pending', 'running', 'stopping', 'stopped', 'shutting-down', 'terminated'];
+
+export const awsComputeActions = readyMadeAws('aws', {
+  describe_instances: {
+    name: 'List EC2 instances',
+    description: 'Lists the instances of a region: all of them, or those named.',
+    parameters: [
+      optional(instances),
+      optional(list('states', 'States', 'Only those: running, stopped.')),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'DescribeInstances',
+      parameters: {
+        InstanceIds: '{instances}',
+        Filters: [{ $if: '{states}', Name: 'instance-state-name', Values: '{states}' }],
+      },
+      result: '/Reservations',
+    },
+  },
+  wait_for_instance: {
+    name: 'Wait for the state of an EC2 instance',
+    description: 'Looks every five seconds until an instance is in a state.',
+    parameters: [
+      instance,
+      oneOf(states, text('state', 'State', 'The state that is waited for.')),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'DescribeInstances',
+      parameters: { InstanceIds: ['{instance}'] },
+      until: { at: '/Reservations/0/Instances/0/State/Name', is: '{state}', every_seconds: 5 },
+      result: '/Reservations/0/Instances/0',
+    },
+  },
+  start_instances: {
+    name: 'Start EC2 instances',
+    description: 'Starts instances that are stopped.',
+    parameters: [instances, region],
+    call: {
+      ...ec2,
+      operation: 'StartInstances',
+      parameters: { InstanceIds: '{instances}' },
+      result: '/StartingInstances',
+    },
+  },
+  stop_instances: {
+    name: 'Stop EC2 instances',
+    description: 'Stops instances; what is on their volumes stays.',
+    asks: true,
+    parameters: [instances, region],
+    call: {
+      ...ec2,
+      operation: 'StopInstances',
+      parameters: { InstanceIds: '{instances}' },
+      result: '/StoppingInstances',
+    },
+  },
+  terminate_instances: {
+    name: 'Terminate EC2 instances',
+    description: 'Ends instances for good, with the volumes that go with them.',
+    asks: true,
+    parameters: [instances, region],
+    call: {
+      ...ec2,
+      operation: 'TerminateInstances',
+      parameters: { InstanceIds: '{instances}' },
+      result: '/TerminatingInstances',
+    },
+  },
+  quarantine_instance: {
+    name: 'Quarantine an EC2 instance',
+    description: 'Puts an instance into security groups that let nothing through, and no others.',
+    asks: true,
+    parameters: [
+      instance,
+      list('groups', 'Security groups', 'Their ids, such as sg-0a1b2c3d: the only ones it keeps.'),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'ModifyInstanceAttribute',
+      parameters: { InstanceId: '{instance}', Groups: '{groups}' },
+    },
+  },
+  scale_group: {
+    name: 'Set the size of an Auto Scaling group',
+    description: 'Sets how many instances an Auto Scaling group is to have.',
+    asks: true,
+    parameters: [
+      text('group', 'Group', 'The name of the Auto Scaling group.'),
+      number('size', 'Instances', 'How many it is to have.'),
+      region,
+    ],
+    call: {
+      service: 'autoscaling',
+      region: '{region}',
+      operation: 'SetDesiredCapacity',
+      parameters: { AutoScalingGroupName: '{group}', DesiredCapacity: '{size}' },
+    },
+  },
+  stop_ecs_task: {
+    name: 'Stop an ECS task',
+    description: 'Stops a task of an ECS cluster.',
+    asks: true,
+    parameters: [
+      text('cluster', 'Cluster', 'Its name or ARN.'),
+      text('task', 'Task', 'Its id or ARN.'),
+      usually('Stopped by a bot', text('reason', 'Reason', 'Why, for the events of the service.')),
+      region,
+    ],
+    call: {
+      service: 'ecs',
+      region: '{region}',
+      operation: 'StopTask',
+      parameters: { cluster: '{cluster}', task: '{task}', reason: '{reason}' },
+      result: '/task',
+    },
+  },
+  invoke_function: {
+    name: 'Invoke a Lambda function',
+    description: 'Calls a Lambda function, and waits for what it answers.',
+    parameters: [
+      text('function', 'Function', 'Its name or ARN.'),
+      usually('{}', text('payload', 'Payload', 'What it is given, as JSON.')),
+      region,
+    ],
+    call: {
+      service: 'lambda',
+      region: '{region}',
+      operation: 'Invoke',
+      parameters: { FunctionName: '{function}', Payload: '{payload}' },
+    },
+  },
+});

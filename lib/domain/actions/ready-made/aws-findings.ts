@@ -1,0 +1,121 @@
+import {
+  list,
+  longText,
+  oneOf,
+  optional,
+  readyMadeAws,
+  region,
+  text,
+} from '../ready-made.schema.ts';
+
+const detector = text('detector', 'Detector', 'The id of the GuardDuty detector.');
+const findings = list('findings', 'Findings', 'The ids of the findings.');
+const guardduty = { service: 'guardduty', region: '{region}' } as const;
+
+const workflows = ['NEW', 'NOTIFIED', 'RESOLVED', 'SUPPRESSED'];
+
+export const awsFindingsActions = readyMadeAws('aws', {
+  list_detectors: {
+    name: 'List GuardDuty detectors',
+    description: 'Lists the ids of the detectors of a region; there is one where it is on.',
+    parameters: [region],
+    call: {
+      ...guardduty,
+      operation: 'ListDetectors',
+      parameters: {},
+      result: '/DetectorIds',
+    },
+  },
+  get_guardduty_findings: {
+    name: 'Read GuardDuty findings',
+    description: 'Reads what GuardDuty has found, by the ids of the findings.',
+    parameters: [detector, findings, region],
+    call: {
+      ...guardduty,
+      operation: 'GetFindings',
+      parameters: { DetectorId: '{detector}', FindingIds: '{findings}' },
+      result: '/Findings',
+    },
+  },
+  archive_guardduty_findings: {
+    name: 'Archive GuardDuty findings',
+    description: 'Archives findings, so that they are no longer among the current ones.',
+    parameters: [detector, findings, region],
+    call: {
+      ...guardduty,
+      operation: 'ArchiveFindings',
+      parameters: { DetectorId: '{detector}', FindingIds: '{findings}' },
+    },
+  },
+  update_securityhub_finding: {
+    name: 'Update a Security Hub finding',
+    description: 'Sets the workflow status of a finding, with a note.',
+    parameters: [
+      text('finding', 'Finding', 'Its Id, which is an ARN.'),
+      text('product', 'Product', 'Its ProductArn.'),
+      oneOf(workflows, text('workflow', 'Workflow status', 'What becomes of it.')),
+      longText('note', 'Note', 'Why.'),
+      region,
+    ],
+    call: {
+      service: 'securityhub',
+      region: '{region}',
+      operation: 'BatchUpdateFindings',
+      parameters: {
+        FindingIdentifiers: [{ Id: '{finding}', ProductArn: '{product}' }],
+        Workflow: { Status: '{workflow}' },
+        Note: { Text: '{note}', UpdatedBy: 'Cloudwarden' },
+      },
+    },
+  },
+  lookup_events: {
+    name: 'Look up CloudTrail events',
+    description: 'Lists what somebody or something did, of the last 90 days.',
+    parameters: [
+      oneOf(
+        ['AccessKeyId', 'EventName', 'EventSource', 'ResourceName', 'ResourceType', 'Username'],
+        text('by', 'By', 'What is looked for.'),
+      ),
+      text('value', 'Value', 'Such as the name of a user.'),
+      optional(text('since', 'Since', 'A point in time, such as 2026-03-01T10:00:00Z.')),
+      region,
+    ],
+    call: {
+      service: 'cloudtrail',
+      region: '{region}',
+      operation: 'LookupEvents',
+      parameters: {
+        LookupAttributes: [{ AttributeKey: '{by}', AttributeValue: '{value}' }],
+        StartTime: { $date: '{since}' },
+      },
+      result: '/Events',
+    },
+  },
+  start_logging: {
+    name: 'Start a CloudTrail trail',
+    description: 'Makes a trail record again.',
+    parameters: [text('trail', 'Trail', 'Its name or ARN.'), region],
+    call: {
+      service: 'cloudtrail',
+      region: '{region}',
+      operation: 'StartLogging',
+      parameters: { Name: '{trail}' },
+    },
+  },
+  publish_message: {
+    name: 'Publish an SNS message',
+    description: 'Sends a message to a topic.',
+    parameters: [
+      text('topic', 'Topic', 'Its ARN.'),
+      optional(text('subject', 'Subject', 'For those who read it as a mail.')),
+      longText('message', 'Message', 'What is said.'),
+      region,
+    ],
+    call: {
+      service: 'sns',
+      region: '{region}',
+      operation: 'Publish',
+      parameters: { TopicArn: '{topic}', Subject: '{subject}', Message: '{message}' },
+    },
+  },
+});

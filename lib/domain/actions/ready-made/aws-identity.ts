@@ -1,0 +1,83 @@
+import { readyMadeAws, text } from '../ready-made.schema.ts';
+
+const user = text('user', 'User', 'The name of the IAM user.');
+const accessKey = text('access_key', 'Access key', 'Its id, such as AKIA0123456789.');
+const iam = { service: 'iam' } as const;
+
+export const awsIdentityActions = readyMadeAws('aws', {
+  list_users: {
+    name: 'List IAM users',
+    description: 'Lists the IAM users of the account.',
+    parameters: [],
+    call: { ...iam, operation: 'ListUsers', parameters: {}, result: '/Users' },
+  },
+  list_access_keys: {
+    name: 'List the access keys of an IAM user',
+    description: 'Lists the access keys of a user: their ids, states and when they were made.',
+    parameters: [user],
+    call: {
+      ...iam,
+      operation: 'ListAccessKeys',
+      parameters: { UserName: '{user}' },
+      result: '/AccessKeyMetadata',
+    },
+  },
+  get_access_key_last_used: {
+    name: 'Read when an access key was last used',
+    description: 'Tells when, where and with which service an access key was used last.',
+    parameters: [accessKey],
+    call: {
+      ...iam,
+      operation: 'GetAccessKeyLastUsed',
+      parameters: { AccessKeyId: '{access_key}' },
+      result: '/AccessKeyLastUsed',
+    },
+  },
+  deactivate_access_key: {
+    name: 'Deactivate an IAM access key',
+    description: 'Makes an access key useless until it is activated again.',
+    asks: true,
+    parameters: [user, accessKey],
+    call: {
+      ...iam,
+      operation: 'UpdateAccessKey',
+      parameters: { UserName: '{user}', AccessKeyId: '{access_key}', Status: 'Inactive' },
+    },
+  },
+  delete_login_profile: {
+    name: 'Take the console password of an IAM user',
+    description: 'Deletes the password by which a user signs in to the AWS console.',
+    asks: true,
+    parameters: [user],
+    call: { ...iam, operation: 'DeleteLoginProfile', parameters: { UserName: '{user}' } },
+  },
+  attach_deny_policy: {
+    name: 'Attach the policy that denies all to an IAM user',
+    description: 'Attaches AWSDenyAll to a user, who can do nothing until it is detached.',
+    asks: true,
+    parameters: [user],
+    call: {
+      ...iam,
+      operation: 'AttachUserPolicy',
+      parameters: { UserName: '{user}', PolicyArn: 'arn:aws:iam::aws:policy/AWSDenyAll' },
+    },
+  },
+  disable_user: {
+    name: 'Disable an IAM user',
+    description: 'Denies all to a user by a policy of their own, named by what it is for.',
+    asks: true,
+    parameters: [user],
+    call: {
+      ...iam,
+      operation: 'PutUserPolicy',
+      parameters: {
+        UserName: '{user}',
+        PolicyName: 'DisabledByBot',
+        PolicyDocument: JSON.stringify({
+          Version: '2012-10-17',
+          Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }],
+        }),
+      },
+    },
+  },
+});

@@ -1,0 +1,79 @@
+import { list, optional, readyMadeAws, region, text, usually } from '../ready-made.schema.ts';
+
+const ec2 = { service: 'ec2', region: '{region}' } as const;
+const group = text('group', 'Security group', 'Its id, such as sg-0a1b2c3d.');
+
+export const awsNetworkActions = readyMadeAws('aws', {
+  describe_security_groups: {
+    name: 'List EC2 security groups',
+    description: 'Lists the security groups of a region with their rules.',
+    parameters: [
+      optional(list('groups', 'Security groups', 'Their ids; all unless given.')),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'DescribeSecurityGroups',
+      parameters: { GroupIds: '{groups}' },
+      result: '/SecurityGroups',
+    },
+  },
+  revoke_ingress: {
+    name: 'Revoke rules of a security group',
+    description: 'Takes rules for incoming traffic away from a security group.',
+    asks: true,
+    parameters: [
+      group,
+      list('rules', 'Rules', 'The ids of the rules, such as sgr-0a1b2c3d.'),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'RevokeSecurityGroupIngress',
+      parameters: { GroupId: '{group}', SecurityGroupRuleIds: '{rules}' },
+    },
+  },
+  create_snapshot: {
+    name: 'Create an EBS snapshot',
+    description: 'Makes a snapshot of a volume.',
+    parameters: [
+      text('volume', 'Volume', 'Its id, such as vol-0a1b2c3d.'),
+      usually('Made by a bot', text('description', 'Description', 'What it is kept for.')),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'CreateSnapshot',
+      parameters: { VolumeId: '{volume}', Description: '{description}' },
+    },
+  },
+  delete_snapshot: {
+    name: 'Delete an EBS snapshot',
+    description: 'Deletes a snapshot for good.',
+    asks: true,
+    parameters: [text('snapshot', 'Snapshot', 'Its id, such as snap-0a1b2c3d.'), region],
+    call: { ...ec2, operation: 'DeleteSnapshot', parameters: { SnapshotId: '{snapshot}' } },
+  },
+  delete_volume: {
+    name: 'Delete an EBS volume',
+    description: 'Deletes a volume that no instance uses, for good.',
+    asks: true,
+    parameters: [text('volume', 'Volume', 'Its id, such as vol-0a1b2c3d.'), region],
+    call: { ...ec2, operation: 'DeleteVolume', parameters: { VolumeId: '{volume}' } },
+  },
+  tag_resources: {
+    name: 'Tag EC2 resources',
+    description: 'Gives a tag to instances, volumes, snapshots and other resources of EC2.',
+    parameters: [
+      list('resources', 'Resources', 'Their ids.'),
+      text('key', 'Key', 'The name of the tag.'),
+      text('value', 'Value', 'What the tag says.'),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'CreateTags',
+      parameters: { Resources: '{resources}', Tags: [{ Key: '{key}', Value: '{value}' }] },
+    },
+  },
+});

@@ -1,0 +1,116 @@
+import type { Action, AwsCall } from '../actions/definition.schema.ts';
+import { permissionsOf, serviceOf } from '../integrations/aws/permissions.rules.ts';
+import { fieldsIn } from '../integrations/call.rules.ts';
+import type { AwsRight } from './aws-rights.schema.ts';
+import type { Graph, GraphNode } from './bot.schema.ts';
+import { isPassedBy } from './node-facts.schema.ts';
+import { nodeSettings } from './node.schema.ts';
+
+type FindAction = (id: string) => Action | undefined;
+type AwsAction = Extract<Action, { executable_type: 'aws' }>;
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** Where a call goes, as far as the drawing says. */
+const whereOf = (
+  { call, parameters_definition }: AwsAction,
+  parameters: Readonly<Record<string, unknown>>,
+): string => {
+  if (serviceOf(call.service).isGlobal) return 'global';
+  const { region = '' } = call;
+  if (region === '') return 'default';
+  const [name] = fieldsIn(region);
+  if (name === undefined) return region;
+  const entered = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  const usual = parameters_definition.find((one) => one.name === name)?.default;
+  const value = isBlank(entered) ? usual : entered;
+  if (isBlank(value)) return 'default';
+  const text = region.replace(`{${name}}`, String(value)).trim();
+  return /\{%/.test(text) || fieldsIn(text).length > 0 ? 'any' : text;
+};
+
+const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] => {
+  if (type !== 'rest_api_action') return [];
+  const read = nodeSettings.rest_api_action.safeParse(settings);
+  const integration_id = read.data?.integration?.id;
+  const action = read.success ? find(read.data.action) : undefined;
+  if (action?.executable_type !== 'aws' || integration_id === undefined) return [];
+  const where = whereOf(action, read.data?.parameters ?? {});
+  return permissionsFor(action.call).map((permission) => ({ integration_id, permission, where }));
+};
+
+/** Every permission that a call takes. */
+export const permissionsFor = (call: Pick<AwsCall, 'service' | 'operation' | 'also'>): string[] => [
+  ...permissionsOf(call),
+  ...(call.also ?? []),
+];
+
+const keyOf = ({ integration_id, permission, where }: AwsRight): string =>
+  `${permission} ${where} ${integration_id}`;
+
+/** The calls of AWS that the nodes of a graph may make: each once, in the order of their names. */
+export const awsRightsOf = ({ nodes }: Graph, find: FindAction): AwsRight[] => {
+  const all = nodes
+    .filter((node) => !isPassedBy(node))
+    .flatMap((node) => rightsOfNode(node, find));
+  const byKey = new Map(all.map((one) => [keyOf(one), one]));
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+};
+
+/** The rights that one version has and another had not. */
+export const addedRights = (now: readonly AwsRight[], before: readonly AwsRight[]): AwsRight[] => {
+  const known = new Set(before.map(keyOf));
+  return now.filter((one) => !known.has(keyOf(one)));
+};
+
+/** A call that is about to be made; `region` is blank where it is that of the integration. */
+export type MeantCall = { integration_id: string; permissions: readonly string[]; region: string };
+
+/** The permission that a call takes and a version has not; undefined where it has all. */
+export const missingRight = (
+  rights: readonly AwsRight[],
+  { integration_id, permissions, region }: MeantCall,
+): string | undefined =>
+  permissions.find(
+    (permission) =>
+      !rights.some(
+        (one) =>
+          one.integration_id === integration_id &&
+          one.permission === permission &&
+          (['any', 'global'].includes(one.where) || one.where === (region || 'default')),
+      ),
+  );
+
+/** `ec2:StopInstances in eu-west-1`, where `usual` is the region of the integration. */
+export const rightText = (
+  { permission, where }: Pick<AwsRight, 'permission' | 'where'>,
+  usual?: string,
+): string => {
+  if (where === 'global') return permission;
+  if (where === 'any') return `${permission} in any region`;
+  const region = where === 'default' ? (usual ?? 'the region of the integration') : where;
+  return `${permission} in ${region}`;
+};
+
+/**
+ * The IAM policy that gives a role what a bot needs of it and nothing else: for one integration,
+ * whose region is `usual`.
+ */
+export const policyFor = (rights: readonly AwsRight[], usual: string | undefined): object => {
+  const regionOf = ({ where }: AwsRight) => (where === 'default' ? (usual ?? 'any') : where);
+  const byRegion = Map.groupBy(rights, (one) =>
+    regionOf(one) === 'global' ? 'any' : regionOf(one),
+  );
+  return {
+    Version: '2012-10-17',
+    Statement: [...byRegion].map(([region, some]) => ({
+      Effect: 'Allow',
+      Action: [...new Set(some.map(({ permission }) => permission))],
+      Resource: '*',
+      ...(region !== 'any' && {
+        Condition: { StringEquals: { 'aws:RequestedRegion': region } },
+      }),
+    })),
+  };
+};

@@ -1,0 +1,83 @@
+/** A service of AWS that bots call. */
+export type AwsService = {
+  title: string;
+  /** The package of the SDK that speaks to it, and its client. */
+  package: string;
+  client: string;
+  /**
+   * Its calls are not of one region: a policy that names one would refuse them (IAM), or the
+   * region of a call follows what it is about (a bucket).
+   */
+  isGlobal?: true;
+  /** Calls that can be asked whether they would be permitted, without that they happen. */
+  hasDryRun?: true;
+};
+
+const sdk = (title: string, name: string, client: string, more: Partial<AwsService> = {}) => ({
+  title,
+  package: `@aws-sdk/client-${name}`,
+  client: `${client}Client`,
+  ...more,
+});
+
+/** The services that bots call, by what their permissions begin with. */
+export const awsServices = {
+  'access-analyzer': sdk('IAM Access Analyzer', 'accessanalyzer', 'AccessAnalyzer'),
+  autoscaling: sdk('EC2 Auto Scaling', 'auto-scaling', 'AutoScaling'),
+  cloudtrail: sdk('CloudTrail', 'cloudtrail', 'CloudTrail'),
+  config: sdk('Config', 'config-service', 'ConfigService'),
+  dynamodb: sdk('DynamoDB', 'dynamodb', 'DynamoDB'),
+  ec2: sdk('EC2', 'ec2', 'EC2', { hasDryRun: true }),
+  ecs: sdk('ECS', 'ecs', 'ECS'),
+  eks: sdk('EKS', 'eks', 'EKS'),
+  guardduty: sdk('GuardDuty', 'guardduty', 'GuardDuty'),
+  iam: sdk('IAM', 'iam', 'IAM', { isGlobal: true }),
+  kms: sdk('KMS', 'kms', 'KMS'),
+  lambda: sdk('Lambda', 'lambda', 'Lambda'),
+  logs: sdk('CloudWatch Logs', 'cloudwatch-logs', 'CloudWatchLogs'),
+  organizations: sdk('Organizations', 'organizations', 'Organizations', { isGlobal: true }),
+  rds: sdk('RDS', 'rds', 'RDS'),
+  s3: sdk('S3', 's3', 'S3', { isGlobal: true }),
+  secretsmanager: sdk('Secrets Manager', 'secrets-manager', 'SecretsManager'),
+  securityhub: sdk('Security Hub', 'securityhub', 'SecurityHub'),
+  sns: sdk('SNS', 'sns', 'SNS'),
+  sqs: sdk('SQS', 'sqs', 'SQS'),
+  ssm: sdk('Systems Manager', 'ssm', 'SSM'),
+  sts: sdk('STS', 'sts', 'STS'),
+} satisfies Record<string, AwsService>;
+
+export type AwsServiceName = keyof typeof awsServices;
+
+/** Answers of these calls are credentials or secrets, which no result of a run may hold. */
+export const secretCalls: ReadonlySet<string> = new Set([
+  'ec2:CreateKeyPair',
+  'ec2:GetPasswordData',
+  'iam:CreateAccessKey',
+  'iam:CreateServiceSpecificCredential',
+  'iam:CreateVirtualMFADevice',
+  'iam:ResetServiceSpecificCredential',
+  'kms:Decrypt',
+  'kms:DeriveSharedSecret',
+  'kms:GenerateDataKey',
+  'kms:GenerateDataKeyPair',
+  'kms:GenerateRandom',
+  's3:CreateSession',
+  'secretsmanager:BatchGetSecretValue',
+  'secretsmanager:GetRandomPassword',
+  'secretsmanager:GetSecretValue',
+  'ssm:GetAccessToken',
+  'ssm:GetParameter',
+  'ssm:GetParameterHistory',
+  'ssm:GetParameters',
+  'ssm:GetParametersByPath',
+  'ssm:StartSession',
+  'ssm:ResumeSession',
+  'sts:AssumeRole',
+  'sts:AssumeRoleWithSAML',
+  'sts:AssumeRoleWithWebIdentity',
+  'sts:AssumeRoot',
+  'sts:GetDelegatedAccessToken',
+  'sts:GetFederationToken',
+  'sts:GetSessionToken',
+  'sts:GetWebIdentityToken',
+]);

@@ -1,0 +1,139 @@
+import {
+  addedRights,
+  awsRightsOf,
+  missingRight,
+  policyFor,
+  rightText,
+} from '#lib/domain/bots/aws-rights.rules.ts';
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { draw } from '#test/support/drawing.ts';
+
+const account = `int_${'0'.repeat(32)}`;
+const other = `int_${'1'.repeat(32)}`;
+
+const acting = (action: string, parameters: Record<string, unknown> = {}, id = account) => ({
+  action,
+  parameters,
+  integration: { type: 'aws', id },
+});
+
+const rightsWith = (settings: Record<string, unknown>) =>
+  awsRightsOf(draw('start -> act:rest_api_action -> end', { act: settings }), actionOf);
+
+const wheres = (settings: Record<string, unknown>) =>
+  rightsWith(settings).map(({ where }) => where);
+
+describe('what a bot may do in AWS', () => {
+  it('is read from its nodes, each call once, in the order of the names', () => {
+    const graph = draw(
+      `start -> look:rest_api_action -> stop:rest_api_action -> again:rest_api_action
+       again -> block:rest_api_action -> ticket:rest_api_action -> end`,
+      {
+        look: acting('aws.list_users'),
+        stop: acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
+        again: acting('aws.stop_instances', { instances: ['i-2'], region: 'eu-west-1' }),
+        block: acting('aws.block_public_access', { bucket: 'logs' }, other),
+        ticket: { action: 'jira.create_issue', integration: { type: 'jira', id: other } },
+      },
+    );
+    expect(awsRightsOf(graph, actionOf)).toEqual([
+      { integration_id: account, permission: 'ec2:StopInstances', where: 'eu-west-1' },
+      { integration_id: account, permission: 'iam:ListUsers', where: 'global' },
+      { integration_id: other, permission: 's3:PutBucketPublicAccessBlock', where: 'global' },
+    ]);
+  });
+
+  it('is nothing of a node that is passed by, or has no integration', () => {
+    const graph = draw('start -> act:rest_api_action -> end', { act: acting('aws.list_users') });
+    const nodes = graph.nodes.map((node) => ({ ...node, disabled: true as const }));
+    expect(awsRightsOf({ ...graph, nodes }, actionOf)).toEqual([]);
+    expect(rightsWith({ action: 'aws.list_users' })).toEqual([]);
+  });
+
+  it('is of the region that the drawing says, and of any where only the run finds it out', () => {
+    const stop = (region: unknown) => acting('aws.stop_instances', { instances: ['i-1'], region });
+    expect(wheres(acting('aws.stop_instances', { instances: ['i-1'] }))).toEqual(['default']);
+    expect(wheres(stop('  '))).toEqual(['default']);
+    expect(wheres(stop('us-west-2 '))).toEqual(['us-west-2']);
+    expect(wheres(stop('{% $event.region %}'))).toEqual(['any']);
+    expect(wheres(stop('eu-{% $event.part %}'))).toEqual(['any']);
+  });
+
+  it('holds the permissions that a call takes besides its own', () => {
+    const rights = rightsWith(acting('aws.rotate_secret', { secret: 'db' }));
+    expect(rights.map(({ permission }) => permission)).toEqual([
+      'lambda:InvokeFunction',
+      'secretsmanager:RotateSecret',
+    ]);
+  });
+});
+
+describe('a call that a run is about to make', () => {
+  const [stop = { integration_id: '', permission: '', where: '' }] = rightsWith(
+    acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
+  );
+  const permissions = ['ec2:StopInstances'];
+  const meant = { integration_id: account, permissions, region: 'eu-west-1' };
+
+  it('is one of those that were published, with its permission, region and account', () => {
+    expect(missingRight([stop], meant)).toBeUndefined();
+    expect(missingRight([{ ...stop, where: 'any' }], meant)).toBeUndefined();
+    const usual = { ...meant, region: '' };
+    expect(missingRight([{ ...stop, where: 'default' }], usual)).toBeUndefined();
+  });
+
+  it.each([
+    ['of another region', { ...meant, region: 'us-west-2' }],
+    ['of the region of the integration', { ...meant, region: '' }],
+    ['of another account', { ...meant, integration_id: other }],
+    ['of another permission', { ...meant, permissions: ['ec2:TerminateInstances'] }],
+    ['that takes one permission more', { ...meant, permissions: [...permissions, 'ec2:X'] }],
+  ])('is not made where it is one %s', (_, call) => {
+    expect(missingRight([stop], call)).toBe(call.permissions.at(-1));
+    expect(missingRight([], call)).toBe(call.permissions[0]);
+  });
+
+  it('is another one where its action was changed after the bot was published', () => {
+    const changed = (id: string): Action | undefined => {
+      const found = actionOf(id);
+      if (found?.executable_type !== 'aws') return found;
+      return { ...found, call: { ...found.call, operation: 'TerminateInstances' } };
+    };
+    const graph = draw('start -> act:rest_api_action -> end', {
+      act: acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
+    });
+    const now = awsRightsOf(graph, changed);
+    expect(addedRights(now, [stop])).toEqual([{ ...stop, permission: 'ec2:TerminateInstances' }]);
+  });
+});
+
+describe('what people read of it', () => {
+  const right = { integration_id: account, permission: 'ec2:StopInstances', where: 'eu-west-1' };
+
+  it('names the call and the region', () => {
+    expect(rightText(right)).toBe('ec2:StopInstances in eu-west-1');
+    expect(rightText({ ...right, where: 'default' }, 'us-east-1')).toBe(
+      'ec2:StopInstances in us-east-1',
+    );
+    expect(rightText({ ...right, where: 'any' })).toBe('ec2:StopInstances in any region');
+    expect(rightText({ permission: 'iam:ListUsers', where: 'global' })).toBe('iam:ListUsers');
+  });
+
+  it('is a policy that permits that, region by region', () => {
+    const list = { integration_id: account, permission: 'iam:ListUsers', where: 'global' };
+    const usual = { ...right, permission: 'ec2:StartInstances', where: 'default' };
+    expect(policyFor([right, usual, list], 'eu-west-1')).toEqual({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['ec2:StopInstances', 'ec2:StartInstances'],
+          Resource: '*',
+          Condition: { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } },
+        },
+        { Effect: 'Allow', Action: ['iam:ListUsers'], Resource: '*' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,108 @@
+import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
+import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { integrationId, opened } from '../nodes/attempt.ts';
+import { engineWorld } from '../world.ts';
+
+const database = openTestDatabase();
+
+const role = { role_arn: 'arn', external_id: 'x' };
+const values = { account_id: '111122223333', region: 'eu-west-1', ...role };
+
+const right = (where: string): AwsRight => ({
+  integration_id: integrationId,
+  permission: 'ec2:StopInstances',
+  where,
+});
+
+const done: AwsReply = { kind: 'answered', value: {}, truncated: false };
+const refused: AwsReply = {
+  kind: 'failed',
+  name: 'UnauthorizedOperation',
+  message: 'You are not authorized to perform this operation.',
+  again: false,
+};
+const wouldDo: AwsReply = { ...refused, name: 'DryRunOperation' };
+
+type Ran = { rights?: AwsRight[]; reply?: AwsReply; dry_run?: boolean };
+
+/** A run of a version that was published with these rights, or of one that nobody published. */
+const ran = async (
+  region: string,
+  { rights, reply = done, dry_run = false }: Ran,
+) => {
+  const asked: AwsRequest[] = [];
+  const peers = {
+    integration: async () => opened('aws', values),
+    aws: async (request: AwsRequest) => {
+      asked.push(request);
+      return reply;
+    },
+  };
+  const world = engineWorld(database, [], { peers });
+  const graph = draw('start -> ask:approval -approved-> stop:rest_api_action -> end', {
+    stop: {
+      action: 'aws.stop_instances',
+      integration: { type: 'aws', id: integrationId },
+      parameters: { instances: ['i-1'], region },
+    },
+  });
+  const id = await world.start(graph, { region: 'us-west-2' }, undefined, { dry_run });
+  const { bot_id, tenant_id } = await world.read(id);
+  if (rights) await botVersionStore(database.db, tenant_id).keepRights(bot_id, 1, rights);
+  await world.drive(id, { decisions: { ask: 'approve' } });
+  const { results } = await world.read(id);
+  return { stop: results.stop, asked };
+};
+
+describe('a run', () => {
+  it('makes the calls that its version was published with', async () => {
+    const { stop, asked } = await ran('eu-west-1', { rights: [right('eu-west-1')] });
+    expect(stop?.status).toBe('SUCCEEDED');
+    expect(asked.map(({ region, operation }) => [region, operation])).toEqual([
+      ['eu-west-1', 'StopInstances'],
+    ]);
+  });
+
+  it.each([
+    ['with none', [], 'eu-west-1'],
+    ['with another region', [right('us-west-2')], 'eu-west-1'],
+    ['with a region that the event does not name', [right('eu-west-1')], '{% $event.region %}'],
+    ['with another account', [{ ...right('any'), integration_id: 'int_other' }], 'eu-west-1'],
+  ])('makes no call of a version that was published %s', async (_, rights, region) => {
+    const { stop, asked } = await ran(region, { rights });
+    expect(stop).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringMatching(
+        /^This version was published without the call ec2:StopInstances in [a-z0-9-]+\./,
+      ),
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('of a version that nobody published makes the calls that it shows', async () => {
+    expect((await ran('{% $event.region %}', {})).asked).toHaveLength(1);
+  });
+});
+
+describe('a dry run', () => {
+  it('asks whether the call would be permitted, and goes on as if it had been made', async () => {
+    const { stop, asked } = await ran('eu-west-1', { reply: wouldDo, dry_run: true });
+    expect(asked.map(({ parameters }) => parameters.DryRun)).toEqual([true]);
+    expect(stop).toMatchObject({
+      status: 'SUCCEEDED',
+      would: 'run "Stop EC2 instances": call ec2:StopInstances in eu-west-1',
+    });
+  });
+
+  it('fails where it would not be, and says which permission is missing', async () => {
+    const { stop, asked } = await ran('eu-west-1', { reply: refused, dry_run: true });
+    expect(asked).toHaveLength(1);
+    expect(stop).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('lacks the permission ec2:StopInstances.'),
+    });
+  });
+});

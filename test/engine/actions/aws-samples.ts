@@ -1,0 +1,358 @@
+import { type Answer, jsonAnswer, xmlAnswer } from '#test/support/aws-server.ts';
+
+/** What an action is given, what is to arrive, and what the service's documents say it answers. */
+export type Sample = {
+  given: Record<string, unknown>;
+  /** As `ServiceCall` names it, behind the service. */
+  arrives: string;
+  /** Parts of the body that arrives, once decoded. */
+  holds?: string[];
+  takes: string;
+  answer: Answer['answer'];
+  result: unknown;
+};
+
+const ec2 = (name: string, inside: string) =>
+  xmlAnswer(
+    `<${name}Response xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">` +
+      `<requestId>r-1</requestId>${inside}</${name}Response>`,
+  );
+
+const query = (name: string, inside = '') =>
+  xmlAnswer(
+    `<${name}Response><${name}Result>${inside}</${name}Result>` +
+      `<ResponseMetadata><RequestId>r-1</RequestId></ResponseMetadata></${name}Response>`,
+  );
+
+const change = (now: string, before: string) =>
+  '<instancesSet><item><instanceId>i-0a1</instanceId>' +
+  `<currentState><code>1</code><name>${now}</name></currentState>` +
+  `<previousState><code>2</code><name>${before}</name></previousState></item></instancesSet>`;
+
+const changed = (now: string, before: string) => [
+  {
+    InstanceId: 'i-0a1',
+    CurrentState: { Code: 1, Name: now },
+    PreviousState: { Code: 2, Name: before },
+  },
+];
+
+const reservations =
+  '<reservationSet><item><reservationId>r-0a1</reservationId><instancesSet><item>' +
+  '<instanceId>i-0a1</instanceId><instanceState><code>80</code><name>stopped</name>' +
+  '</instanceState></item></instancesSet></item></reservationSet>';
+const stopped = { InstanceId: 'i-0a1', State: { Code: 80, Name: 'stopped' } };
+
+const database =
+  '<DBInstance><DBInstanceIdentifier>db-1</DBInstanceIdentifier>' +
+  '<DBInstanceStatus>stopping</DBInstanceStatus></DBInstance>';
+const db = { DBInstanceIdentifier: 'db-1', DBInstanceStatus: 'stopping' };
+
+const one = (
+  service: string,
+  operation: string,
+  rest: Pick<Sample, 'given' | 'answer' | 'result'> & Partial<Sample>,
+): Sample => ({
+  arrives: `${service} ${operation}`,
+  takes: `${service}:${operation}`,
+  ...rest,
+});
+
+const returned = (name: string) => ec2(name, '<return>true</return>');
+const instances = { instances: ['i-0a1'] };
+const bucket = { bucket: 'logs' };
+const blank = jsonAnswer({});
+
+export const compute: Record<string, Sample> = {
+  'aws.describe_instances': one('ec2', 'DescribeInstances', {
+    given: { ...instances, states: ['stopped'] },
+    holds: ['InstanceId.1=i-0a1', 'Filter.1.Name=instance-state-name', 'Filter.1.Value.1=stopped'],
+    answer: ec2('DescribeInstances', reservations),
+    result: [{ ReservationId: 'r-0a1', Instances: [stopped] }],
+  }),
+  'aws.wait_for_instance': one('ec2', 'DescribeInstances', {
+    given: { instance: 'i-0a1', state: 'stopped' },
+    holds: ['InstanceId.1=i-0a1'],
+    answer: ec2('DescribeInstances', reservations),
+    result: stopped,
+  }),
+  'aws.start_instances': one('ec2', 'StartInstances', {
+    given: instances,
+    holds: ['InstanceId.1=i-0a1'],
+    answer: ec2('StartInstances', change('pending', 'stopped')),
+    result: changed('pending', 'stopped'),
+  }),
+  'aws.stop_instances': one('ec2', 'StopInstances', {
+    given: { ...instances, region: 'us-west-2' },
+    holds: ['InstanceId.1=i-0a1'],
+    answer: ec2('StopInstances', change('stopping', 'running')),
+    result: changed('stopping', 'running'),
+  }),
+  'aws.terminate_instances': one('ec2', 'TerminateInstances', {
+    given: instances,
+    holds: ['InstanceId.1=i-0a1'],
+    answer: ec2('TerminateInstances', change('shutting-down', 'running')),
+    result: changed('shutting-down', 'running'),
+  }),
+  'aws.quarantine_instance': one('ec2', 'ModifyInstanceAttribute', {
+    given: { instance: 'i-0a1', groups: ['sg-0a1'] },
+    holds: ['InstanceId=i-0a1', 'GroupId.1=sg-0a1'],
+    answer: returned('ModifyInstanceAttribute'),
+    result: {},
+  }),
+  'aws.scale_group': one('autoscaling', 'SetDesiredCapacity', {
+    given: { group: 'web', size: 3 },
+    holds: ['AutoScalingGroupName=web', 'DesiredCapacity=3'],
+    answer: query('SetDesiredCapacity'),
+    result: {},
+  }),
+  'aws.stop_ecs_task': one('ecs', 'StopTask', {
+    given: { cluster: 'web', task: 't-1' },
+    holds: ['"cluster":"web"', '"reason":"Stopped by a bot"'],
+    answer: jsonAnswer({ task: { taskArn: 't-1', desiredStatus: 'STOPPED' } }),
+    result: { taskArn: 't-1', desiredStatus: 'STOPPED' },
+  }),
+  'aws.invoke_function': one('lambda', 'Invoke', {
+    given: { function: 'tidy', payload: '{"a":1}' },
+    arrives: 'lambda POST /2015-03-31/functions/tidy/invocations',
+    takes: 'lambda:InvokeFunction',
+    holds: ['{"a":1}'],
+    answer: { headers: { 'X-Amz-Executed-Version': '$LATEST' }, body: '{"b":2}' },
+    result: { StatusCode: 200, ExecutedVersion: '$LATEST', Payload: '{"b":2}' },
+  }),
+  'aws.describe_security_groups': one('ec2', 'DescribeSecurityGroups', {
+    given: { groups: ['sg-0a1'] },
+    holds: ['GroupId.1=sg-0a1'],
+    answer: ec2(
+      'DescribeSecurityGroups',
+      '<securityGroupInfo><item><groupId>sg-0a1</groupId></item></securityGroupInfo>',
+    ),
+    result: [{ GroupId: 'sg-0a1' }],
+  }),
+  'aws.revoke_ingress': one('ec2', 'RevokeSecurityGroupIngress', {
+    given: { group: 'sg-0a1', rules: ['sgr-0a1'] },
+    holds: ['GroupId=sg-0a1', 'SecurityGroupRuleId.1=sgr-0a1'],
+    answer: returned('RevokeSecurityGroupIngress'),
+    result: { Return: true },
+  }),
+  'aws.create_snapshot': one('ec2', 'CreateSnapshot', {
+    given: { volume: 'vol-0a1' },
+    holds: ['VolumeId=vol-0a1', 'Description=Made by a bot'],
+    answer: ec2('CreateSnapshot', '<snapshotId>snap-0a1</snapshotId><status>pending</status>'),
+    result: { SnapshotId: 'snap-0a1', State: 'pending' },
+  }),
+  'aws.delete_snapshot': one('ec2', 'DeleteSnapshot', {
+    given: { snapshot: 'snap-0a1' },
+    holds: ['SnapshotId=snap-0a1'],
+    answer: returned('DeleteSnapshot'),
+    result: {},
+  }),
+  'aws.delete_volume': one('ec2', 'DeleteVolume', {
+    given: { volume: 'vol-0a1' },
+    holds: ['VolumeId=vol-0a1'],
+    answer: returned('DeleteVolume'),
+    result: {},
+  }),
+  'aws.tag_resources': one('ec2', 'CreateTags', {
+    given: { resources: ['i-0a1', 'vol-0a1'], key: 'owner', value: 'ada' },
+    holds: ['ResourceId.2=vol-0a1', 'Tag.1.Key=owner', 'Tag.1.Value=ada'],
+    answer: returned('CreateTags'),
+    result: {},
+  }),
+};
+
+export const identity: Record<string, Sample> = {
+  'aws.list_users': one('iam', 'ListUsers', {
+    given: {},
+    answer: query(
+      'ListUsers',
+      '<IsTruncated>false</IsTruncated><Users><member><UserName>ada</UserName>' +
+        '<CreateDate>2026-01-02T03:04:05Z</CreateDate></member></Users>',
+    ),
+    result: [{ UserName: 'ada', CreateDate: '2026-01-02T03:04:05.000Z' }],
+  }),
+  'aws.list_access_keys': one('iam', 'ListAccessKeys', {
+    given: { user: 'ada' },
+    holds: ['UserName=ada'],
+    answer: query(
+      'ListAccessKeys',
+      '<AccessKeyMetadata><member><UserName>ada</UserName><AccessKeyId>AKIA0</AccessKeyId>' +
+        '<Status>Active</Status></member></AccessKeyMetadata><IsTruncated>false</IsTruncated>',
+    ),
+    result: [{ UserName: 'ada', AccessKeyId: 'AKIA0', Status: 'Active' }],
+  }),
+  'aws.get_access_key_last_used': one('iam', 'GetAccessKeyLastUsed', {
+    given: { access_key: 'AKIA0' },
+    holds: ['AccessKeyId=AKIA0'],
+    answer: query(
+      'GetAccessKeyLastUsed',
+      '<UserName>ada</UserName><AccessKeyLastUsed><ServiceName>s3</ServiceName>' +
+        '<Region>eu-west-1</Region></AccessKeyLastUsed>',
+    ),
+    result: { ServiceName: 's3', Region: 'eu-west-1' },
+  }),
+  'aws.deactivate_access_key': one('iam', 'UpdateAccessKey', {
+    given: { user: 'ada', access_key: 'AKIA0' },
+    holds: ['UserName=ada', 'AccessKeyId=AKIA0', 'Status=Inactive'],
+    answer: query('UpdateAccessKey'),
+    result: {},
+  }),
+  'aws.delete_login_profile': one('iam', 'DeleteLoginProfile', {
+    given: { user: 'ada' },
+    holds: ['UserName=ada'],
+    answer: query('DeleteLoginProfile'),
+    result: {},
+  }),
+  'aws.attach_deny_policy': one('iam', 'AttachUserPolicy', {
+    given: { user: 'ada' },
+    holds: ['UserName=ada', 'PolicyArn=arn:aws:iam::aws:policy/AWSDenyAll'],
+    answer: query('AttachUserPolicy'),
+    result: {},
+  }),
+  'aws.disable_user': one('iam', 'PutUserPolicy', {
+    given: { user: 'ada' },
+    holds: ['UserName=ada', '"Effect":"Deny","Action":"*"'],
+    answer: query('PutUserPolicy'),
+    result: {},
+  }),
+};
+
+export const data: Record<string, Sample> = {
+  'aws.list_buckets': one('s3', 'ListBuckets', {
+    given: {},
+    arrives: 's3 GET /',
+    takes: 's3:ListAllMyBuckets',
+    answer: xmlAnswer(
+      '<ListAllMyBucketsResult><Buckets><Bucket><Name>logs</Name></Bucket></Buckets>' +
+        '</ListAllMyBucketsResult>',
+    ),
+    result: [{ Name: 'logs' }],
+  }),
+  'aws.block_public_access': one('s3', 'PutPublicAccessBlock', {
+    given: bucket,
+    arrives: 's3 PUT /logs/?publicAccessBlock',
+    takes: 's3:PutBucketPublicAccessBlock',
+    holds: ['<RestrictPublicBuckets>true</RestrictPublicBuckets>'],
+    answer: {},
+    result: {},
+  }),
+  'aws.encrypt_bucket': one('s3', 'PutBucketEncryption', {
+    given: bucket,
+    arrives: 's3 PUT /logs/?encryption',
+    takes: 's3:PutEncryptionConfiguration',
+    holds: ['<SSEAlgorithm>AES256</SSEAlgorithm>'],
+    answer: {},
+    result: {},
+  }),
+  'aws.version_bucket': one('s3', 'PutBucketVersioning', {
+    given: bucket,
+    arrives: 's3 PUT /logs/?versioning',
+    holds: ['<Status>Enabled</Status>'],
+    answer: {},
+    result: {},
+  }),
+  'aws.describe_databases': one('rds', 'DescribeDBInstances', {
+    given: {},
+    answer: query('DescribeDBInstances', `<DBInstances>${database}</DBInstances>`),
+    result: [db],
+  }),
+  'aws.stop_database': one('rds', 'StopDBInstance', {
+    given: { database: 'db-1' },
+    holds: ['DBInstanceIdentifier=db-1'],
+    answer: query('StopDBInstance', database),
+    result: db,
+  }),
+  'aws.start_database': one('rds', 'StartDBInstance', {
+    given: { database: 'db-1' },
+    holds: ['DBInstanceIdentifier=db-1'],
+    answer: query('StartDBInstance', database),
+    result: db,
+  }),
+  'aws.hide_database': one('rds', 'ModifyDBInstance', {
+    given: { database: 'db-1' },
+    holds: ['PubliclyAccessible=false', 'ApplyImmediately=true'],
+    answer: query('ModifyDBInstance', database),
+    result: db,
+  }),
+  'aws.disable_key': one('kms', 'DisableKey', {
+    given: { key: 'k-1' },
+    holds: ['"KeyId":"k-1"'],
+    answer: blank,
+    result: {},
+  }),
+  'aws.rotate_key': one('kms', 'EnableKeyRotation', {
+    given: { key: 'k-1' },
+    holds: ['"KeyId":"k-1"'],
+    answer: blank,
+    result: {},
+  }),
+  'aws.rotate_secret': one('secretsmanager', 'RotateSecret', {
+    given: { secret: 'db' },
+    holds: ['"SecretId":"db"', '"RotateImmediately":true'],
+    answer: jsonAnswer({ Name: 'db', VersionId: 'v-2' }),
+    result: { Name: 'db', VersionId: 'v-2' },
+  }),
+  'aws.keep_logs': one('logs', 'PutRetentionPolicy', {
+    given: { group: '/web', days: '30' },
+    holds: ['"logGroupName":"/web"', '"retentionInDays":30'],
+    answer: blank,
+    result: {},
+  }),
+};
+
+export const findings: Record<string, Sample> = {
+  'aws.list_detectors': one('guardduty', 'ListDetectors', {
+    given: {},
+    arrives: 'guardduty GET /detector',
+    answer: jsonAnswer({ detectorIds: ['d1'] }),
+    result: ['d1'],
+  }),
+  'aws.get_guardduty_findings': one('guardduty', 'GetFindings', {
+    given: { detector: 'd1', findings: ['f1'] },
+    arrives: 'guardduty POST /detector/d1/findings/get',
+    holds: ['"findingIds":["f1"]'],
+    answer: jsonAnswer({ findings: [{ id: 'f1', severity: 8 }] }),
+    result: [{ Id: 'f1', Severity: 8 }],
+  }),
+  'aws.archive_guardduty_findings': one('guardduty', 'ArchiveFindings', {
+    given: { detector: 'd1', findings: ['f1', 'f2'] },
+    arrives: 'guardduty POST /detector/d1/findings/archive',
+    holds: ['"findingIds":["f1","f2"]'],
+    answer: blank,
+    result: {},
+  }),
+  'aws.update_securityhub_finding': one('securityhub', 'BatchUpdateFindings', {
+    given: { finding: 'arn:f', product: 'arn:p', workflow: 'RESOLVED', note: 'Mended.' },
+    arrives: 'securityhub PATCH /findings/batchupdate',
+    holds: ['"Id":"arn:f"', '"ProductArn":"arn:p"', '"Status":"RESOLVED"', '"Text":"Mended."'],
+    answer: jsonAnswer({
+      ProcessedFindings: [{ Id: 'arn:f', ProductArn: 'arn:p' }],
+      UnprocessedFindings: [],
+    }),
+    result: {
+      ProcessedFindings: [{ Id: 'arn:f', ProductArn: 'arn:p' }],
+      UnprocessedFindings: [],
+    },
+  }),
+  'aws.lookup_events': one('cloudtrail', 'LookupEvents', {
+    given: { by: 'Username', value: 'ada', since: '2026-03-01T10:00:00Z' },
+    holds: ['"AttributeKey":"Username"', '"AttributeValue":"ada"', '"StartTime":1772359200'],
+    answer: jsonAnswer({ Events: [{ EventId: 'e1', EventTime: 1772359201 }] }),
+    result: [{ EventId: 'e1', EventTime: '2026-03-01T10:00:01.000Z' }],
+  }),
+  'aws.start_logging': one('cloudtrail', 'StartLogging', {
+    given: { trail: 'main' },
+    holds: ['"Name":"main"'],
+    answer: blank,
+    result: {},
+  }),
+  'aws.publish_message': one('sns', 'Publish', {
+    given: { topic: 'arn:aws:sns:eu-west-1:1:alarms', message: 'Hi' },
+    holds: ['TopicArn=arn:aws:sns:eu-west-1:1:alarms', 'Message=Hi'],
+    answer: query('Publish', '<MessageId>m-1</MessageId>'),
+    result: { MessageId: 'm-1' },
+  }),
+};
+
+/** Each ready-made action that calls AWS, once. */
+export const awsSamples: Record<string, Sample> = { ...compute, ...identity, ...data, ...findings };

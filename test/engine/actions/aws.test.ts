@@ -1,0 +1,235 @@
+import { openServiceCalls } from '#lib/aws/service-calls.ts';
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import type { Done, Failed } from '#lib/engine/nodes/node.ts';
+import { type Answer, type AwsServer, errorOf, openAwsServer } from '#test/support/aws-server.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { ourUser } from '#test/support/sts-server.ts';
+import { integrationId, nodeWorld, opened } from '../nodes/attempt.ts';
+import { awsSamples, type Sample } from './aws-samples.ts';
+
+const account_id = '111122223333';
+const role_arn = `arn:aws:iam::${account_id}:role/cloudwarden-integration-0a1b2c`;
+const external_id = 'ours-0123456789abcdef';
+const integration = opened('aws', { account_id, region: 'eu-west-1', role_arn, external_id });
+
+const trust = {
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: 'sts:AssumeRole',
+      Principal: { AWS: ourUser },
+      Condition: { StringEquals: { 'sts:ExternalId': external_id } },
+    },
+  ],
+};
+
+let aws: AwsServer;
+let answers: Record<string, Answer>;
+
+/** Answers of the samples, unless a test says otherwise. */
+beforeEach(async () => {
+  answers = Object.fromEntries(
+    Object.values(awsSamples).map(({ arrives, takes, answer }) => [arrives, { takes, answer }]),
+  );
+  aws = await openAwsServer(answers);
+  aws.roles.set(role_arn, { trust });
+});
+afterEach(() => aws.close());
+
+const world = () => {
+  const { endpoint } = clientOf(aws);
+  const services = { endpoint, forcePathStyle: true };
+  const calls = openServiceCalls({ own: clientOf(aws), services });
+  return nodeWorld({ integrations: [integration], aws: calls });
+};
+
+const settings = (action: string, parameters: Record<string, unknown>, more: object = {}) => ({
+  action,
+  parameters,
+  integration: { type: 'aws', id: integrationId },
+  ...more,
+});
+
+const run = (
+  action: string,
+  parameters: Record<string, unknown>,
+  more: object = {},
+): Promise<Done | Failed> => world().perform('rest_api_action', settings(action, parameters, more));
+
+const calling = readyMadeActions.filter(
+  (one): one is ActionOf<'aws'> => one.executable_type === 'aws',
+);
+
+const sampleOf = (id: string): Sample => {
+  const found = awsSamples[id];
+  if (!found) throw new Error(`${id} has no sample.`);
+  return found;
+};
+
+describe.each(calling.map((one) => [one._id, one] as const))('%s', (id, action) => {
+  it('makes its call as the documents say, by a session that may do nothing else', async () => {
+    const { given, arrives, holds = [], result } = sampleOf(id);
+    expect(await run(id, given)).toEqual({ type: 'done', output: { result }, handle: 'next' });
+    expect(aws.calls.map(({ service, name }) => `${service} ${name}`)).toEqual([arrives]);
+    const [call] = aws.calls;
+    const body = decodeURIComponent((call?.body ?? '').replaceAll('+', ' '));
+    for (const part of holds) expect(body).toContain(part);
+    const { policy, session } = aws.asked[0] ?? {};
+    const { also = [] } = action.call;
+    const [statement] = JSON.parse(String(policy)).Statement;
+    expect(statement.Action).toEqual([sampleOf(id).takes, ...also]);
+    expect(session).toBe('cloudwarden-exc_1');
+  });
+});
+
+describe('a call of AWS', () => {
+  const stop = (more: object = {}) => run('aws.stop_instances', { instances: ['i-0a1'] }, more);
+
+  it('goes to the region of the integration unless another is given, and no other', async () => {
+    await run('aws.start_instances', { instances: ['i-0a1'] });
+    await run('aws.stop_instances', { instances: ['i-0a1'], region: 'us-west-2' });
+    expect(aws.calls.map(({ region }) => region)).toEqual(['eu-west-1', 'us-west-2']);
+    const bound = aws.asked.map(({ policy }) => JSON.parse(String(policy)).Statement[0].Condition);
+    expect(bound).toEqual([
+      { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } },
+      { StringEquals: { 'aws:RequestedRegion': 'us-west-2' } },
+    ]);
+  });
+
+  it.each(['evil.example', 'eu-west-1.evil.example/', 'EU', '../x-1'])(
+    'is not made in the region %j',
+    async (region) => {
+      const outcome = await run('aws.start_instances', { instances: ['i-0a1'], region });
+      expect(outcome).toMatchObject({
+        type: 'failed',
+        error: expect.stringContaining('is not a region.'),
+        retry: 'no',
+      });
+      expect(aws.asked).toEqual([]);
+    },
+  );
+
+  it('says which permission is missing', async () => {
+    aws.lacking.add('ec2:StopInstances').add('iam:ListUsers');
+    expect(await stop()).toMatchObject({
+      type: 'failed',
+      error: expect.stringContaining(
+        'AWS refused ec2:StopInstances in "Key": its role lacks the permission ec2:StopInstances.',
+      ),
+      retry: 'no',
+    });
+    expect(await run('aws.list_users', {})).toMatchObject({
+      error: expect.stringContaining('lacks the permission iam:ListUsers.'),
+    });
+  });
+
+  it('says what AWS says, and is tried again only where that may help', async () => {
+    const says = (code: string, status: number) => {
+      answers['ec2 StopInstances'] = {
+        takes: 'ec2:StopInstances',
+        answer: errorOf('ec2', code, 'Said by AWS', status),
+      };
+      return stop();
+    };
+    const wrong = await says('InvalidInstanceID.NotFound', 400);
+    const error = 'AWS refused ec2:StopInstances: Said by AWS. (InvalidInstanceID.NotFound)';
+    expect(wrong).toMatchObject({ type: 'failed', retry: 'no' });
+    expect((wrong as Failed).error.replaceAll('.', '')).toBe(error.replaceAll('.', ''));
+    const before = aws.calls.length;
+    const slow = await says('RequestLimitExceeded', 503);
+    expect(slow).toMatchObject({ type: 'failed' });
+    expect(slow).not.toHaveProperty('retry');
+    // The SDK tries three times by itself.
+    expect(aws.calls.length - before).toBe(3);
+  });
+
+  it('says that the role lets nobody in any more', async () => {
+    aws.roles.delete(role_arn);
+    expect(await stop()).toMatchObject({
+      type: 'failed',
+      error: `AWS does not let us assume ${role_arn} any more. Test the integration.`,
+    });
+  });
+
+  it('begins one session for all of its turns in a run', async () => {
+    const one = world();
+    const turn = (id: string) =>
+      one.perform('rest_api_action', settings('aws.stop_instances', { instances: [id] }));
+    await turn('i-0a1');
+    await turn('i-0a2');
+    expect([aws.calls.length, aws.asked.length]).toEqual([2, 1]);
+  });
+
+  it('reads all pages of a list', async () => {
+    const page = (users: string, more: string) => ({
+      headers: { 'content-type': 'text/xml' },
+      body:
+        `<ListUsersResponse><ListUsersResult><Users>${users}</Users>${more}` +
+        '</ListUsersResult></ListUsersResponse>',
+    });
+    const user = (name: string) => `<member><UserName>${name}</UserName></member>`;
+    answers['iam ListUsers'] = {
+      takes: 'iam:ListUsers',
+      answer: ({ body }) =>
+        new URLSearchParams(body).get('Marker') === 'm2'
+          ? page(user('bob'), '<IsTruncated>false</IsTruncated>')
+          : page(user('ada'), '<IsTruncated>true</IsTruncated><Marker>m2</Marker>'),
+    };
+    expect(await run('aws.list_users', {})).toMatchObject({
+      output: { result: [{ UserName: 'ada' }, { UserName: 'bob' }] },
+    });
+  });
+
+  it('tells where a list goes on beyond what is read', async () => {
+    const body =
+      '<ListUsersResponse><ListUsersResult>' +
+      '<Users><member><UserName>ada</UserName></member></Users>' +
+      '<IsTruncated>true</IsTruncated><Marker>more</Marker></ListUsersResult></ListUsersResponse>';
+    const answer = { headers: { 'content-type': 'text/xml' }, body };
+    answers['iam ListUsers'] = { takes: 'iam:ListUsers', answer };
+    const outcome = await run('aws.list_users', {});
+    expect(outcome).toMatchObject({ type: 'done', output: { truncated: true } });
+  });
+
+  it('that waits for a state fails once its time is over, and says what the state is', async () => {
+    const given = { instance: 'i-0a1', state: 'running' };
+    expect(await run('aws.wait_for_instance', given, { timeout_seconds: 1 })).toMatchObject({
+      type: 'failed',
+      error: 'It was not running within 1 s: it is stopped.',
+    });
+  });
+});
+
+describe('a dry run of a call of AWS', () => {
+  const begin = (action: string, given: Record<string, unknown>) =>
+    world().begin('rest_api_action', settings(action, given));
+  const rehearse = (given: Record<string, unknown>) =>
+    world().rehearse('rest_api_action', settings('aws.stop_instances', given));
+
+  it('says what would be called, and reads all the same', () => {
+    const would = 'run "Disable a KMS key": call kms:DisableKey';
+    expect(begin('aws.disable_key', { key: 'k' })).toMatchObject({ pretend: { would } });
+    expect(begin('aws.disable_key', { key: 'k' })).not.toHaveProperty('isRehearsed');
+    expect(begin('aws.stop_instances', { instances: 'i', region: 'us-west-2' })).toMatchObject({
+      pretend: { would: 'run "Stop EC2 instances": call ec2:StopInstances in us-west-2' },
+      isRehearsed: true,
+    });
+    expect(begin('aws.list_users', {})).not.toHaveProperty('pretend');
+  });
+
+  it('asks EC2 whether it would be permitted, without that it happens', async () => {
+    answers['ec2 StopInstances'] = {
+      takes: 'ec2:StopInstances',
+      answer: ({ body }) =>
+        new URLSearchParams(body).get('DryRun') === 'true'
+          ? errorOf('ec2', 'DryRunOperation', 'Request would have succeeded.', 412)
+          : errorOf('ec2', 'Happened', 'It happened.'),
+    };
+    expect(await rehearse({ instances: ['i-0a1'] })).toBeUndefined();
+    aws.lacking.add('ec2:StopInstances');
+    expect(await rehearse({ instances: ['i-0a1'] })).toMatchObject({
+      error: expect.stringContaining('lacks the permission ec2:StopInstances.'),
+    });
+  });
+});

@@ -1,0 +1,194 @@
+import { type AwsServer, openAwsServer, xmlAnswer } from '#test/support/aws-server.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { launch, roleIn } from '#test/support/sts-server.ts';
+
+const account = '111122223333';
+
+let aws: AwsServer;
+let product: Embedded;
+
+const ec2 = (name: string, inside: string) =>
+  xmlAnswer(
+    `<${name}Response xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">${inside}</${name}Response>`,
+  );
+
+const instance = (id: string) =>
+  `<item><instanceId>${id}</instanceId><instanceState><code>16</code><name>running</name>` +
+  '</instanceState></item>';
+
+/** Two pages of instances, and the answer to each stop. */
+const answers = {
+  'ec2 DescribeInstances': {
+    takes: 'ec2:DescribeInstances',
+    answer: ({ body }: { body: string }) => {
+      const isSecond = new URLSearchParams(body).get('NextToken') === 'page-2';
+      const ids = isSecond ? ['i-3'] : ['i-1', 'i-2'];
+      const items = `<instancesSet>${ids.map(instance).join('')}</instancesSet>`;
+      const next = isSecond ? '' : '<nextToken>page-2</nextToken>';
+      const set = `<reservationSet><item>${items}</item></reservationSet>${next}`;
+      return ec2('DescribeInstances', set);
+    },
+  },
+  'ec2 StopInstances': {
+    takes: 'ec2:StopInstances',
+    answer: ec2('StopInstances', '<instancesSet></instancesSet>'),
+  },
+};
+
+beforeAll(async () => {
+  aws = await openAwsServer(answers);
+  product = await openEmbedded({
+    AWS_ENDPOINT_URL: aws.endpoint,
+    AWS_ACCESS_KEY_ID: 'operator',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    AWS_REGION: 'us-east-1',
+  });
+});
+afterAll(async () => {
+  await product.close();
+  await aws.close();
+});
+
+const where = { aws_account: account, region: 'eu-west-1', allow_actions: true };
+const begin = () => product.api.integrations.initAwsSetup(where);
+const look = (setup_id: string) => product.api.integrations.checkAwsSetup({ setup_id });
+const arnOf = (template: string) => `arn:aws:iam::${account}:role/${roleIn(template).RoleName}`;
+
+describe('connecting an AWS account', () => {
+  it('is refused where the role trusts without the external id', async () => {
+    const { setup_id, template } = await begin();
+    const trust = structuredClone(roleIn(template).AssumeRolePolicyDocument);
+    const [statement] = trust.Statement;
+    delete statement?.Condition?.StringEquals;
+    aws.roles.set(arnOf(template), { trust });
+    expect(await look(setup_id)).toMatchObject({
+      state: 'REFUSED',
+      reason: expect.stringContaining('trusts without the external id'),
+    });
+  });
+
+  it('is refused where the role belongs to another account', async () => {
+    const { setup_id, template } = await begin();
+    const trust = roleIn(template).AssumeRolePolicyDocument;
+    aws.roles.set(arnOf(template), { trust, account: '444455556666' });
+    expect(await look(setup_id)).toMatchObject({
+      state: 'REFUSED',
+      reason: expect.stringContaining('belongs to the account 444455556666'),
+    });
+  });
+});
+
+/** Stops those of the running instances that people approve, one a turn. */
+const stopping = (id: string, region?: string) =>
+  draw(
+    `start -> list:rest_api_action -> ask:approval -approved-> each:loop
+     each -> stop:rest_api_action -> all:loop_end -> end`,
+    {
+      list: { action: 'aws.describe_instances', integration: { type: 'aws', id } },
+      ask: {
+        message: 'Stop these?',
+        resources: "{% [$nodes.list.result.Instances.{'id': InstanceId}] %}",
+      },
+      each: { items_to_iterate: '{% $nodes.ask.resources %}' },
+      stop: {
+        action: 'aws.stop_instances',
+        integration: { type: 'aws', id },
+        parameters: {
+          instances: ['{% $loop.item.id %}'],
+          ...(region !== undefined && { region }),
+        },
+      },
+    },
+  );
+
+const made = (name: string) =>
+  aws.calls
+    .filter((call) => call.name === name)
+    .map(({ region, body, session }) => {
+      return { region, id: new URLSearchParams(body).get('InstanceId.1'), session };
+    });
+
+describe('a bot that calls AWS', () => {
+  let id: string;
+
+  it('waits for a role that comes late, and is published with the calls it may make', async () => {
+    const { setup_id, template } = await begin();
+    expect(await look(setup_id)).toMatchObject({ state: 'WAITING' });
+    launch(aws, template, account);
+    expect(await look(setup_id)).toEqual({ state: 'DEPLOYED' });
+    const named = { alias: 'Production', groups: ['Cloud'] };
+    const connected = await product.api.integrations.connectAwsSetup({ setup_id, ...named });
+    id = connected.accountId;
+    const { bots } = product.api;
+    const made = await bots.createBot({ name: 'Stop idle hosts', graph: stopping(id) });
+    const published = await bots.publishBot({ bot_id: made._id, version: 1 });
+    const common = { integration_id: id, where: 'default', alias: 'Production' };
+    expect(published.aws_rights).toEqual([
+      { ...common, permission: 'ec2:DescribeInstances', region: 'eu-west-1' },
+      { ...common, permission: 'ec2:StopInstances', region: 'eu-west-1' },
+    ]);
+  });
+
+  it('makes exactly the calls that were approved, each by a session for it alone', async () => {
+    const { bots, executions, approvals } = product.api;
+    const [bot] = (await bots.listBots({ regex: 'Stop idle' })).items;
+    const before = aws.asked.length;
+    const { _id: bot_exc_id } = await executions.startExecution({ bot_id: bot?._id ?? '' });
+    const waiting = await eventually(
+      () => executions.getExecution({ bot_exc_id }),
+      ({ state }) => state === 'WAITING_FOR_APPROVAL',
+    );
+    expect(made('StopInstances')).toEqual([]);
+    await approvals.resolveApproval({
+      approval_id: waiting.waiting_for?.approval_id ?? '',
+      status: 'resolved',
+      resource_ids: ['i-1', 'i-3'],
+      message: 'Those two are idle',
+    });
+    const done = await eventually(
+      () => executions.getExecution({ bot_exc_id }),
+      ({ state }) => state === 'SUCCEEDED' || state === 'FAILED',
+    );
+    expect(done.state).toBe('SUCCEEDED');
+    const session = `cloudwarden-${bot_exc_id}`;
+    const call = { region: 'eu-west-1', session };
+    expect(new Set(made('StopInstances'))).toEqual(
+      new Set([
+        { ...call, id: 'i-1' },
+        { ...call, id: 'i-3' },
+      ]),
+    );
+    expect(made('StopInstances')).toHaveLength(2);
+    const bound = { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } };
+    const policies = aws.asked
+      .slice(before)
+      .map(({ policy }) => JSON.parse(String(policy)).Statement);
+    const only = (action: string) => [
+      { Effect: 'Allow', Action: [action], Resource: '*', Condition: bound },
+    ];
+    expect(policies).toEqual([only('ec2:DescribeInstances'), only('ec2:StopInstances')]);
+  });
+
+  it('that would call another region than was published is shown as such first', async () => {
+    const { bots } = product.api;
+    const [bot] = (await bots.listBots({ regex: 'Stop idle' })).items;
+    const { name, description, category, importance } = bot ?? { name: '' };
+    const details = { name, description, category, importance };
+    const graph = stopping(id, 'us-west-2');
+    const asked = { bot_id: bot?._id ?? '', base_version: 1 };
+    const draft = await bots.updateBot({ ...details, ...asked, graph });
+    expect(draft.aws_rights.map(({ where }) => where)).toEqual(['default', 'us-west-2']);
+    const running = await bots.getBot({ bot_id: draft._id, version: 1 });
+    expect(running.aws_rights.map(({ where }) => where)).toEqual(['default', 'default']);
+  });
+
+  it('shows no credentials and no external id in what it tells', async () => {
+    const { executions, integrations } = product.api;
+    const { items } = await executions.listExecutions({});
+    const told = JSON.stringify(await executions.getExecution({ bot_exc_id: items[0]?._id ?? '' }));
+    expect(told).not.toMatch(/secret|SessionToken|external/i);
+    expect((await integrations.getIntegration({ accountId: id })).integrationState).toBe('ACTIVE');
+  });
+});

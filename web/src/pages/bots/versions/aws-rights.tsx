@@ -1,0 +1,62 @@
+import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { addedRights, policyFor, rightText } from '#lib/domain/bots/aws-rights.rules.ts';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { JsonCode } from '#web/components/code/code-view.tsx';
+
+type Rights = BotView['aws_rights'];
+
+type Props = {
+  /** Where this is shown, as its heading says it. */
+  title: string;
+  rights: Rights;
+  /** Those of the version before; absent where nothing is compared. */
+  before?: Rights | undefined;
+};
+
+type AccountProps = { rights: Rights; isNew: (one: Rights[number]) => boolean };
+
+const Account = ({ rights, isNew }: AccountProps) => {
+  const [{ alias = 'an integration that was deleted', region } = {}] = rights;
+  const policy = JSON.stringify(policyFor(rights, region), undefined, 2);
+  return (
+    <div>
+      <ul>
+        {rights.map((one) => (
+          <li key={rightText(one)}>
+            <Box variant="code">{rightText(one, region)}</Box> of {alias}{' '}
+            {isNew(one) && <Badge color="blue">New</Badge>}
+          </li>
+        ))}
+      </ul>
+      <ExpandableSection variant="footer" headerText={`IAM policy for ${alias}`}>
+        <JsonCode text={policy} what={`IAM policy for ${alias}`} />
+      </ExpandableSection>
+    </div>
+  );
+};
+
+/** The calls of AWS that a version may make, by account; its runs make no others. */
+export const AwsRightsList = ({ title, rights, before }: Props) => {
+  const added = new Set(before && addedRights(rights, before));
+  const removed = before ? addedRights(before, rights) : [];
+  const accounts = Map.groupBy(rights, ({ integration_id }) => integration_id);
+  if (rights.length === 0 && removed.length === 0) return null;
+  return (
+    <div>
+      <Box variant="awsui-key-label">{title}</Box>
+      <SpaceBetween size="s">
+        {[...accounts].map(([id, some]) => (
+          <Account key={id} rights={some} isNew={(one) => added.has(one)} />
+        ))}
+        {removed.length > 0 && (
+          <Box color="text-body-secondary">
+            No longer: {removed.map((one) => rightText(one)).join(', ')}
+          </Box>
+        )}
+      </SpaceBetween>
+    </div>
+  );
+};
