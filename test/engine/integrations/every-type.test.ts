@@ -1,0 +1,144 @@
+import { testOf } from '#lib/domain/integrations/call.rules.ts';
+import { catalogue } from '#lib/domain/integrations/catalogue.ts';
+import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { activeFields } from '#lib/domain/integrations/form.rules.ts';
+import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
+import { outgoing, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';
+import { special4, special6, spellings } from '../outgoing/addresses.ts';
+import { closePeers, httpPeer, type Peer, rawPeer, type Reply } from '../outgoing/peer.ts';
+import { openedOf, sampleValues, testConnection, variantsOf } from './samples.ts';
+
+const clock = () => Date.UTC(2026, 10, 23);
+afterEach(closePeers);
+
+type Case = { name: string; type: IntegrationType; values: Record<string, string> };
+
+const cases: Case[] = catalogue
+  .filter(({ local }) => !local)
+  .flatMap((type) =>
+    variantsOf(type).map(([name, chosen]) => ({ name, type, values: sampleValues(type, chosen) })),
+  );
+const kindOf = ({ type, values }: Case) => testOf(type, values).kind;
+const called = cases.filter((one) => ['call', 'token', 'message'].includes(kindOf(one)));
+const byName = (list: Case[]): [string, Case][] => list.map((one) => [one.name, one]);
+
+type Send = ReturnType<typeof outgoing>;
+
+const reasonOf = async ({ type, values }: Case, send: Send): Promise<string> => {
+  const deps = { outgoing: send, clock };
+  const outcome = await testConnection(openedOf(type, values), deps, { sendMessage: true });
+  expect(JSON.stringify(outcome)).not.toContain('canary');
+  return outcome.ok ? `works: ${JSON.stringify(outcome)}` : outcome.reason;
+};
+
+/** Fields of a rule, with the type and the choice that has them. */
+const fieldsOf = (...rules: FieldDefinition['rule'][]) =>
+  cases.flatMap((one) =>
+    activeFields(one.type.form, one.values)
+      .filter(({ rule }) => rule !== undefined && rules.includes(rule))
+      .map((field): [string, Case, FieldDefinition] => [`${one.name} ${field.name}`, one, field]),
+  );
+
+const metadata = '169.254.169.254';
+/** One address of each range that is not public, in every spelling, and the metadata of clouds. */
+const inner = [
+  ...Object.values(special4).flatMap(([first = '']) => spellings(first)),
+  ...spellings(metadata),
+  ...Object.values(special6).map(([first = '']) => `[${first}]`),
+  'localhost',
+  'LOCALHOST.',
+];
+
+describe('an address that a person enters', () => {
+  it('is asked for by most types', () => {
+    expect(fieldsOf('base_url', 'https_url').length).toBeGreaterThan(12);
+  });
+
+  it.each(fieldsOf('base_url', 'https_url'))(
+    'as %s never leads to this machine or its network',
+    async (_, one, field) => {
+      const peer = await httpPeer(() => ({ status: 200, body: '{}' }));
+      // Whatever is a name after all leads to this machine.
+      const guarded = outgoing({ allow: [], lookup: async () => ['127.0.0.1'] });
+      const urls = inner.map((host) => `https://${host}:${peer.port}/`);
+      const reasons = await Promise.all(
+        urls.map(async (url) => {
+          const values = { ...one.values, [field.name]: url };
+          const problems = problemsWithValues(one.type, values);
+          return problems.some((found) => found.field === field.name)
+            ? 'refused by the form'
+            : reasonOf({ ...one, values }, guarded);
+        }),
+      );
+      const refused = /refused by the form|not public|holds no address|may be sent|been tried out/;
+      expect(reasons.filter((reason) => !refused.test(reason))).toEqual([]);
+      expect(peer.connections).toBe(0);
+    },
+  );
+
+  it.each(fieldsOf('host_label', 'host_name'))(
+    'as %s is a name only: no number, port, path or person',
+    (_, one, field) => {
+      const tricks = ['evil.example/x', 'evil.example#', 'a@evil.example', 'a:80', 'a\\b', 'a?b', ''];
+      const bad = [...inner.filter((host) => host !== 'localhost'), ...tricks, '1.2.3.4', 'a.b?c'];
+      const accepted = bad.filter((value) => {
+        const problems = problemsWithValues(one.type, { ...one.values, [field.name]: value });
+        return !problems.some((found) => found.field === field.name);
+      });
+      // What is left is digits alone, and part of a longer name.
+      const isPart = field.rule === 'host_label';
+      expect(accepted.filter((value) => !(isPart && /^\w+$/.test(value)))).toEqual([]);
+    },
+  );
+});
+
+describe('a test call', () => {
+  it.each(byName(called))('of %s goes nowhere where its name leads inside', async (_, one) => {
+    const inside = ['127.0.0.1', metadata, '10.0.0.1', '::ffff:127.0.0.1', 'fd00:ec2::254'];
+    for (const address of inside) {
+      const guarded = outgoing({ allow: [], lookup: async () => [address] });
+      expect(await reasonOf(one, guarded)).toMatch(/not public/);
+    }
+  });
+
+  /** All calls end at a peer, whatever host they are for. */
+  const ledTo = (peer: Peer, total: number): Send => {
+    const real = outgoing({ allow: [peer.pair] }, { total, connect: total });
+    return (request: OutgoingRequest) => {
+      const { pathname, search } = new URL(request.url);
+      return real({ ...request, url: peer.url + pathname + search });
+    };
+  };
+
+  it.each(byName(called))('of %s ends with a sentence when its peer hangs', async (_, one) => {
+    const peer = await rawPeer(() => {});
+    const late = /^[^{}]*did not answer completely within .*\.$/;
+    expect(await reasonOf(one, ledTo(peer, 60))).toMatch(late);
+  });
+
+  it.each(byName(called))('of %s ends with a sentence when its peer drips', async (_, one) => {
+    const peer = await rawPeer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+      const drip = setInterval(() => socket.write('x'), 10);
+      socket.on('close', () => clearInterval(drip));
+    });
+    expect(await reasonOf(one, ledTo(peer, 80))).toMatch(/did not answer completely within/);
+  });
+
+  const page: Reply = { status: 200, body: '<!doctype html><title>Sign in</title>' };
+  const large: Reply = { status: 200, body: Buffer.alloc(10_000_000, 32) };
+  const read = called.filter((one) => kindOf(one) !== 'message');
+
+  it.each(byName(read))('of %s takes no page for data', async (_, one) => {
+    const test = testOf(one.type, one.values);
+    if (test.kind === 'call' && test.answers === 'any') return;
+    const peer = await httpPeer(() => page);
+    expect(await reasonOf(one, ledTo(peer, 5000))).toMatch(/^[^{}<>]+\.$/);
+  });
+
+  it.each(byName(read))('of %s reads no 10 MB', async (_, one) => {
+    const peer = await httpPeer(() => large);
+    expect(await reasonOf(one, ledTo(peer, 10_000))).toMatch(/too large/);
+  });
+});
