@@ -119,8 +119,11 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
     return `Cloudwarden sets the header ${own} itself. Remove it from ${label}.`;
   }
   if (noColon(auth).has(name) && value.includes(':')) return `${label} holds no colon.`;
-  return inHeaders(auth).has(name) && !isHeaderValue(value)
-    ? `${label} has a blank at its end, a line break or a letter that no header carries.`
+  if (inHeaders(auth).has(name) && !isHeaderValue(value)) {
+    return `${label} has a blank at its end, a line break or a letter that no header carries.`;
+  }
+  return !rule && (type === 'text' || type === 'password') && /\p{Cc}/u.test(value)
+    ? `${label} holds a line break or another control character. Enter it as one line.`
     : undefined;
 };
 

@@ -101,6 +101,14 @@ describe('what is wrong with values', () => {
     expect(kept).toEqual({ api_url: 'https://q.example', username: 'ada', password: ' p ' });
   });
 
+  it('refuses control characters in what is one line', () => {
+    const values = { api_url: 'https://a.example', auth_type: 'basic', username: 'ada' };
+    for (const password of ['a\nb', 'a\0b', 'a\u0085b']) {
+      const [problem] = wrong('rest_api', { ...values, password });
+      expect(problem?.error).toMatch(/^Password holds a line break or another control character\./);
+    }
+  });
+
   it('refuses a token that no header carries, before it is ever sent', () => {
     const values = { api_url: 'https://a.example', auth_type: 'bearer' };
     for (const token of ['a\nb', 'tök', ' a', 'a ', 'a\0']) {

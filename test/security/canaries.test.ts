@@ -1,0 +1,254 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { catalogue } from '#lib/domain/integrations/catalogue.ts';
+import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { testRequested } from '#lib/domain/integrations/connection-test.service.ts';
+import { activeFields, isSecret, type Values } from '#lib/domain/integrations/form.rules.ts';
+import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import { intendedUse } from '#lib/domain/integrations/integration.rules.ts';
+import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene } from '../domain/scene.ts';
+import { draw } from '#test/support/drawing.ts';
+import { engineWorld, tenant } from '../engine/world.ts';
+import { type Meant, standIn } from '../engine/integrations/loopback.ts';
+import {
+  googleKey,
+  sampleValues,
+  testConnection,
+  variantsOf,
+} from '../engine/integrations/samples.ts';
+import { closePeers, type Reply } from '../engine/outgoing/peer.ts';
+import { type Api, openApi } from '../lambdas/gateway.ts';
+
+// Secrets of every type are connected, tested, listed, changed, used and exported, while their peers
+// repeat all that they are sent: nothing that people or disks keep may hold any of it.
+const database = openTestDatabase('disk');
+const stem = 'Cnry7Kq2vZx';
+let made = 0;
+const newCanary = (): string => {
+  made += 1;
+  return `${stem}${String(made).padStart(4, '0')}w0rd`;
+};
+
+/** Part of the private key of the service account. */
+const ofKey = (JSON.parse(googleKey) as { private_key: string }).private_key.split('\n')[5] ?? '';
+
+/** What a canary looks like wherever it stands: as it is, in other letters, base64 or hexadecimal. */
+const looks = [
+  stem,
+  stem.toLowerCase(),
+  stem.toUpperCase(),
+  ...['', 'x', 'xx'].map((before) =>
+    Buffer.from(before + stem)
+      .toString('base64')
+      .slice(before.length === 0 ? 0 : before.length + 1, -4),
+  ),
+  Buffer.from(stem).toString('hex'),
+  ofKey,
+];
+const found = (text: string): string[] =>
+  looks
+    .filter((look) => text.includes(look))
+    .map((look) => text.slice(Math.max(0, text.indexOf(look) - 60), text.indexOf(look) + 60));
+
+const secretOf = ({ rule, name }: FieldDefinition): string => {
+  const canary = newCanary();
+  switch (rule) {
+    case 'https_url':
+      return `https://hooks.example.com/in/${name}-${canary}?sig=${canary}`;
+    case 'headers':
+      return JSON.stringify({ 'X-Tenant': canary, Cookie: `sid=${canary}; theme=dark` });
+    case 'google_key':
+      return JSON.stringify({ ...JSON.parse(googleKey), private_key_id: canary });
+    default:
+      return canary;
+  }
+};
+
+/** What is entered into the form of a type: each of its secrets is another canary. */
+const entered = (type: IntegrationType, chosen: Values) => {
+  const values = sampleValues(type, chosen);
+  const secrets = activeFields(type.form, values).filter(isSecret);
+  return { ...values, ...Object.fromEntries(secrets.map((one) => [one.name, secretOf(one)])) };
+};
+
+const cases = catalogue
+  .filter(({ local, form }) => !local && !form.some(({ fixed }) => fixed))
+  .flatMap((type) =>
+    variantsOf(type).map(([name, chosen]): [string, IntegrationType, Values] => [
+      name,
+      type,
+      chosen,
+    ]),
+  )
+  .filter(([, { form }, chosen]) => activeFields(form, chosen).some(isSecret));
+
+/** Repeats a request in all ways that peers have: headers, JSON, plain text, decoded and encoded. */
+const echo = (seen: Meant, status: number): Reply => {
+  const { authorization = '' } = seen.headers;
+  const basic = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString('latin1');
+  const text = `${decodeURIComponent(seen.address)} ${authorization} ${basic} ${seen.body}`;
+  const coded = Buffer.from(text).toString('base64');
+  const said = { seen, text, basic, coded, error: text, message: text, name: text };
+  const body = JSON.stringify({ ...said, data: said, result: said, user: said, login: text });
+  const asHeader = text.replace(/[^\x20-\x7e]/g, '').slice(0, 2000);
+  const headers = { 'content-type': 'application/json', 'x-echo': asHeader, 'x-coded': coded };
+  return { status, headers: { ...headers, 'x-coded': coded.slice(0, 2000) }, body };
+};
+
+const open = async () => {
+  const scene = openScene(database, tenant);
+  const api = await openApi(scene);
+  let status = 200;
+  const stand = await standIn((seen) => {
+    if (!seen.body.includes('grant_type')) return echo(seen, status);
+    return { status: 200, body: JSON.stringify({ access_token: newCanary() }) };
+  });
+  const answers: string[] = [];
+  const call: Api['call'] = async (...asked) => {
+    const answer = await api.call(...asked);
+    answers.push(answer.text, JSON.stringify(answer.headers));
+    return answer;
+  };
+  const deps = { outgoing: stand.outgoing, clock: scene.clock };
+  const handle = testRequested({
+    ...scene.userDeps,
+    openIntegration: openIntegration(scene),
+    testConnection: (integration, asked) => testConnection(integration, deps, asked),
+  });
+  /** Tests it against a peer that answers with this status. */
+  const test = async (accountId: string, answer: number) => {
+    status = answer;
+    await call('testIntegration', { accountId, send_message: true });
+    for (const fact of scene.facts.splice(0)) {
+      if (fact.type === 'integration_test_requested') await handle(fact);
+    }
+    await call('getIntegration', { accountId });
+    await call('listIntegrations', { number_of_items: '10' });
+  };
+  return { scene, api, stand, call, test, answers, answerWith: (one: number) => (status = one) };
+};
+
+type World = Awaited<ReturnType<typeof open>>;
+
+/** A bot that uses the integration, and a run of it that fails. */
+const use = async ({ call, stand, answerWith, scene }: World, accountId: string, type: string) => {
+  const { body } = await call('getIntegration', { accountId });
+  const isChat = body.used_for === 'messages' || body.used_for === 'signed_messages';
+  const integration = { type, id: accountId };
+  const channel = body.used_for === 'signed_messages' ? 'webhook' : type;
+  const settings = isChat
+    ? { channel, integration, message: 'Hello' }
+    : { url: '/x', integration };
+  const graph = draw(`start -> use:${isChat ? 'notification' : 'http_request'} -> end`, {
+    use: settings,
+  });
+  const name = `Uses ${accountId.slice(-12)}`;
+  const bot = await call('createBot', { name, graph });
+  const bot_id = String(bot.body._id);
+  for (const kind of ['yaml', 'json']) await call('exportBot', { bot_id, kind });
+  await call('getBot', { bot_id });
+  const peers = { integration: openIntegration(scene), outgoing: stand.outgoing };
+  const world = engineWorld(database, [], { peers });
+  answerWith(500);
+  const bot_exc_id = await world.start(graph);
+  const run = await world.drive(bot_exc_id);
+  await call('getExecution', { bot_exc_id });
+  await call('getNodeResult', { bot_exc_id, node_id: 'use' });
+  return { run, bot_id, told: JSON.stringify([run, world.told, world.logged]) };
+};
+
+/** Everything on disk, but for the key that seals. */
+const filesWithCanaries = (): string[] =>
+  readdirSync(database.folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => found(readFileSync(path, 'latin1')).length > 0);
+
+let world: World;
+let n = 0;
+
+beforeAll(async () => {
+  world = await open();
+});
+afterAll(closePeers);
+
+describe('the secrets of an integration', () => {
+  it.each(cases)('of %s are nowhere to be read', async (_name, type, chosen) => {
+    const { call, test, stand, answers, scene, api } = world;
+    answers.length = 0;
+    n += 1;
+    const first = entered(type, chosen);
+    const alias = `Ours ${n}`;
+    const input = { cspName: type.name, alias, groups: ['All'], values: first };
+    const connected = await call('createIntegration', input);
+    expect([connected.status, connected.text]).toEqual([201, expect.any(String)]);
+    const accountId = String(connected.body.accountId);
+    for (const status of [200, 401, 500]) await test(accountId, status);
+
+    const second = entered(type, chosen);
+    const edit = await call('updateIntegration', { accountId, alias, values: second });
+    expect(edit.status).toBe(200);
+    const secret = activeFields(type.form, second).find(isSecret)?.name ?? '';
+    const broken = { ...second, [secret]: `${newCanary()}\u0000\n{"` };
+    await call('updateIntegration', { accountId, alias, values: broken });
+    await call('updateIntegration', { accountId, alias, values: { nothing: newCanary() } });
+    await test(accountId, 403);
+
+    const sent = stand.meant.length;
+    const isMail = intendedUse(type, first) === 'mail';
+    const { run, told } = isMail
+      ? { run: undefined, told: '' }
+      : await use(world, accountId, type.name);
+    if (run) {
+      expect(run.state).toBe('FAILED');
+      // No node posts to Discord: what a run of one says is that.
+      if (type.name !== 'discord') expect(stand.meant.length).toBeGreaterThan(sent);
+    }
+    await call('deleteIntegration', { accountId });
+
+    const kept = { answers, told, frames: scene.frames, mails: scene.mails, facts: scene.facts };
+    const logs = { lines: api.lines, logged: scene.logged };
+    for (const [where, texts] of Object.entries({ ...kept, ...logs })) {
+      expect([where, found(JSON.stringify(texts))]).toEqual([where, []]);
+    }
+  });
+
+  it('were at least two hundred, and reached the peers that they are for', () => {
+    expect(made).toBeGreaterThanOrEqual(200);
+    const reached = world.stand.meant.filter((seen) => JSON.stringify(seen).includes(stem));
+    expect(reached.length).toBeGreaterThan(100);
+  });
+
+  it('are in no record of the audit trail', async () => {
+    const { call, answers } = world;
+    answers.length = 0;
+    let next: unknown;
+    do {
+      const more = next ? { next } : {};
+      const page = await call('listAuditTrails', { number_of_items: '100', ...more });
+      expect(page.status).toBe(200);
+      next = page.body.next;
+      for (const { _id } of page.body.items as { _id: string }[]) {
+        await call('getAuditRecord', { audit_id: _id });
+      }
+    } while (next);
+    expect(answers.length).toBeGreaterThan(200);
+    expect(answers.filter((text) => found(text).length > 0)).toEqual([]);
+  });
+
+  it('are in no file of the data folder', () => {
+    expect(filesWithCanaries()).toEqual([]);
+  });
+
+  it('would be found if they were there', () => {
+    const canary = newCanary();
+    const coded = ['a', 'ab', 'abc'].map((before) => Buffer.from(`${before}${canary}`));
+    for (const bytes of coded) {
+      expect(found(bytes.toString('base64'))).not.toEqual([]);
+      expect(found(bytes.toString('hex'))).not.toEqual([]);
+      expect(found(bytes.toString())).not.toEqual([]);
+    }
+  });
+});
