@@ -93,6 +93,12 @@ export const pages = listed({
     title: 'Integration',
     within: 'connectedIntegrations',
   },
+  /** A program that works in a cluster or on a host. */
+  agent: {
+    path: '/integrations/view/:accountId/agents/:agent_id',
+    title: 'Agent',
+    within: 'integration',
+  },
   /** The wizard that connects an AWS account. */
   awsAccount: {
     path: '/integrations/aws',

@@ -37,6 +37,7 @@ export const pageCode: Record<PageKey, LoadPage> = {
     ),
   integration: () =>
     import('#web/pages/integrations/integration.tsx').then((m) => page(m.IntegrationPage)),
+  agent: () => import('#web/pages/integrations/agents/agent.tsx').then((m) => page(m.AgentPage)),
   awsAccount: () =>
     import('#web/pages/integrations/aws/wizard.tsx').then((m) => page(m.AwsWizardPage)),
   newIntegration: () =>

@@ -147,10 +147,3 @@ export const Scopes = ({ one: { scopes } }: Props) => (
     )}
   </Container>
 );
-
-/** Programs that work for it inside of a network. */
-export const Agents = () => (
-  <Container header={<Header variant="h2">Agents</Header>}>
-    <Box>No agents are currently connected to this integration.</Box>
-  </Container>
-);

@@ -50,3 +50,30 @@ export const connectedHelp = {
     </>
   ),
 };
+
+export const agentsHelp = {
+  title: 'Agents',
+  body: (
+    <>
+      <p>
+        An agent is a small program that works where this product cannot reach: in a Kubernetes
+        cluster, or on a Linux host. It asks for work over HTTPS; nothing has to be opened for it.
+      </p>
+      <h3>Installing one</h3>
+      <p>
+        Download the file that installs it and run the command beside it. The secret in the file
+        works once, within an hour. Afterwards the agent signs each request with a key of its own.
+      </p>
+      <h3>What it may do</h3>
+      <p>
+        In a cluster it reads, and changes something only where you allowed that. On a host it runs
+        only the commands, and reads only the folders, that its own settings name.
+      </p>
+      <h3>Status</h3>
+      <ul>
+        <li>Online: it asked for work within the last two minutes.</li>
+        <li>Offline: it did not. Jobs wait for it until their time is over.</li>
+      </ul>
+    </>
+  ),
+};

@@ -6,6 +6,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import * as z from 'zod';
+import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { hrefTo, pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -16,7 +17,9 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { DeleteIntegration } from './delete-integration.tsx';
-import { Agents, Credentials, Details, Scopes } from './details.tsx';
+import { Agents } from './agents/agents.tsx';
+import { installDrawer } from './agents/install-wizard.tsx';
+import { Credentials, Details, Scopes } from './details.tsx';
 import { EditIntegration } from './edit-integration.tsx';
 import { connectedHelp } from './help.tsx';
 import { whyNoTest } from './row-menu.tsx';
@@ -78,10 +81,18 @@ const Acts = ({ one }: Props) => {
   );
 };
 
-const tabsOf = (one: IntegrationView) => [
+type OnInstall = (agent?: AgentView) => void;
+
+const tabsOf = (one: IntegrationView, onInstall: OnInstall) => [
   { id: 'details', label: 'Details', content: <Details one={one} /> },
   ...(one.connection_type === 'AGENT'
-    ? [{ id: 'agents', label: 'Agents', content: <Agents /> }]
+    ? [
+        {
+          id: 'agents',
+          label: 'Agents',
+          content: <Agents integrationId={one.accountId} onInstall={onInstall} />,
+        },
+      ]
     : []),
   { id: 'credentials', label: 'Credentials', content: <Credentials one={one} /> },
   { id: 'scopes', label: 'Scopes', content: <Scopes one={one} /> },
@@ -90,10 +101,17 @@ const tabsOf = (one: IntegrationView) => [
 const Shown = ({ one }: Props) => {
   const { accountId, alias } = one;
   const [{ tab, ref }, change] = useUrlState(urlState);
-  const tabs = tabsOf(one);
+  const [installing, install] = useState<{ agent?: AgentView | undefined }>();
+  const tabs = tabsOf(one, (agent) => install({ agent }));
   const wanted = tab ?? (ref === 'agent' ? 'agents' : undefined);
   const active = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
-  usePage({ page: 'integration', title: alias, help: connectedHelp });
+  const onClose = () => install(undefined);
+  usePage({
+    page: 'integration',
+    title: alias,
+    help: connectedHelp,
+    drawer: installing && installDrawer({ integration: one, ...installing, onClose }),
+  });
   return (
     <ContentLayout
       header={

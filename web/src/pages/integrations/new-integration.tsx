@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -27,17 +28,19 @@ import { resultFlash, useStartTest } from './use-connection-test.tsx';
 
 type Type = { cspName: string; label: string; definition: Definition };
 
+type Created = Pick<IntegrationView, 'accountId' | 'connection_type'>;
+
 /** Connects, and begins a test where no message has to be sent for it. */
 const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
   const create = useAction(integrations.createIntegration);
   const test = useStartTest();
-  const [created, setCreated] = useState<string>();
+  const [created, setCreated] = useState<Created>();
   const connect = ({ alias, groups, values }: Entered) =>
     create.mutate(
       { cspName, alias, groups, values: sentValues(definition, values) },
       {
-        onSuccess: ({ accountId, tested_by }) => {
-          const onSettled = () => setCreated(accountId);
+        onSuccess: ({ accountId, tested_by, connection_type }) => {
+          const onSettled = () => setCreated({ accountId, connection_type });
           if (tested_by === 'call') test.start(accountId, { afterSave: true, onSettled });
           else onSettled();
         },
@@ -52,13 +55,19 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
   return { connect, connecting: create.isPending || test.isPending, created };
 };
 
-/** Shows what was connected once nothing is unsaved any more. */
-const useWayOn = (created: string | undefined): void => {
+/** Shows what was connected once nothing is unsaved any more; what has agents needs one now. */
+const useWayOn = (created: Created | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!created) return;
-    void navigate(pathTo('integration', { accountId: created }));
-    flash.success('Integration connected', { id: resultFlash(created) });
+    const { accountId, connection_type } = created;
+    if (connection_type === 'AGENT') {
+      void navigate(pathTo('integration', { accountId }, { ref: 'agent' }));
+      flash.success('Integration created', { content: 'Add an agent to connect it.' });
+      return;
+    }
+    void navigate(pathTo('integration', { accountId }));
+    flash.success('Integration connected', { id: resultFlash(accountId) });
   }, [created, navigate]);
 };
 

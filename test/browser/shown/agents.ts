@@ -1,0 +1,26 @@
+import type { Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  make: async ({ api }) => {
+    const { accountId } = await api.integrations.createIntegration({
+      cspName: 'kubernetes',
+      alias: 'Cluster one',
+      groups: [],
+      values: {},
+    });
+    const { agent_id } = await api.agents.createAgent({
+      name: 'Cluster agent',
+      integration_id: accountId,
+      integration_type: 'kubernetes',
+    });
+    return { accountId, agent_id };
+  },
+  routes: [
+    ['integrations/view/{accountId}?ref=agent', 'Cluster one', 'Cluster agent'],
+    [
+      'integrations/view/{accountId}/agents/{agent_id}',
+      'Cluster agent',
+      'The agent is not installed yet',
+    ],
+  ],
+};

@@ -1,0 +1,141 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { AgentPage } from '#web/pages/integrations/agents/agent.tsx';
+import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { answering, dialog, fill, press } from './scene.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+});
+beforeEach(() => connectToEmbedded(product));
+afterAll(() => product.close());
+
+const newCluster = async (alias: string): Promise<string> => {
+  const input = { cspName: 'kubernetes', alias, groups: ['production'], values: {} };
+  return (await product.api.integrations.createIntegration(input)).accountId;
+};
+
+const newAgent = (integration_id: string, name: string) =>
+  product.api.agents.createAgent({ name, integration_id, integration_type: 'kubernetes' });
+
+const openTab = (id: string) =>
+  show(<IntegrationPage />, {
+    path: '/integrations/view/:accountId',
+    at: `/integrations/view/${id}?ref=agent`,
+  });
+
+const openAgent = (id: string, agent_id: string) =>
+  show(<AgentPage />, {
+    path: '/integrations/view/:accountId/agents/:agent_id',
+    at: `/integrations/view/${id}/agents/${agent_id}`,
+  });
+
+/** What the installed program does first. */
+const enrol = async (agent_id: string, key: string): Promise<number> => {
+  const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  const facts = { version: '1.0.0', os: 'Talos', architecture: 'arm64', kubernetes_version: '1.34' };
+  const answer = await fetch(`${product.url}/api/agents/${agent_id}/enrolment`, {
+    method: 'POST',
+    headers: { authorization: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ public_key: x, facts }),
+  });
+  return answer.status;
+};
+
+/** The texts that are handed to the browser as files. */
+const savedFiles = () => {
+  const files: Blob[] = [];
+  const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+  return files;
+};
+
+/** Blobs of jsdom have no `text`. */
+const textOf = (file: Blob | undefined): Promise<unknown> =>
+  new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result));
+    if (file) reader.readAsText(file);
+  });
+
+const later = { timeout: 20_000 };
+
+describe('the agents of an integration', () => {
+  it('are none at first, and are added in four steps', async () => {
+    userEvent.setup();
+    const files = savedFiles();
+    const id = await newCluster('Cluster one');
+    openTab(id);
+    await screen.findByText('No agents are currently connected to this integration.');
+    await press('Add agent');
+    await press('Next');
+    expect(await screen.findByText('Please enter name')).toBeVisible();
+    fill('Name', 'Agent of one');
+    await press('Next');
+    await press('Create secret');
+    await press('Copy secret');
+    const key = await navigator.clipboard.readText();
+    await press('Next');
+    HTMLAnchorElement.prototype.click = () => undefined;
+    await press(/^Download /);
+    const text = await textOf(files[0]);
+    expect(text).toContain(key);
+    expect(text).not.toContain('PASTE_THE');
+    await press('Next');
+    await screen.findByText('Waiting for the agent to register');
+    const { items } = await product.api.agents.listAgents({ integration_id: id });
+    expect(await enrol(items[0]?.agent_id ?? '', key)).toBe(200);
+  });
+
+  it('can be installed later, and are told when the check fails', async () => {
+    const id = await newCluster('Cluster two');
+    await newAgent(id, 'Late agent');
+    openTab(id);
+    await screen.findByRole('link', { name: 'Late agent' });
+    expect(screen.getByText('Not installed yet')).toBeVisible();
+    await press('Actions for Late agent');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue installation' }));
+    await press('Next');
+    expect(await screen.findByText('Create the secret first.')).toBeVisible();
+    await press('Create secret');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    await press('Next');
+    const peer = await answering(500, 'Down.');
+    await press('Next');
+    await screen.findByText('Failed to check agent status. Please try again.', {}, later);
+    await peer.close();
+  });
+
+  it('are deleted after a question', async () => {
+    const id = await newCluster('Cluster three');
+    const { agent_id } = await newAgent(id, 'Old agent');
+    const page = openAgent(id, agent_id);
+    await screen.findByText('The agent is not installed yet');
+    await press('Delete');
+    const asked = await dialog();
+    expect(asked.getByText(/permanently/)).toBeVisible();
+    await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Agent deleted successfully.');
+    expect(addressOf(page)).toBe(`/integrations/view/${id}?ref=agent`);
+    expect((await product.api.agents.listAgents({ integration_id: id })).items).toEqual([]);
+  });
+
+  it('are shown with the command that updates them', async () => {
+    const id = await newCluster('Cluster four');
+    const { agent_id } = await newAgent(id, 'Agent of four');
+    const { api_key_secret } = await product.api.agents.createAgentKey({ agent_id });
+    await enrol(agent_id, api_key_secret);
+    openAgent(id, agent_id);
+    await screen.findByText('Talos');
+    expect(screen.getByText('1.34')).toBeVisible();
+    await press('Update command');
+    const shown = await dialog();
+    expect(await shown.findByText(/kubectl/)).toBeVisible();
+    expect(shown.getByText('Installed version')).toBeVisible();
+  });
+});

@@ -1,0 +1,38 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
+
+/** In milliseconds, while agents are looked at. */
+export const agentPoll = 15_000;
+
+export const isRegistered = ({ status }: Pick<AgentView, 'status'>): boolean =>
+  status === 'REGISTRATION_COMPLETED';
+
+type Props = { agent: Pick<AgentView, 'status' | 'agent_status'> };
+
+/** Whether the agent can be reached. */
+export const Connection = ({ agent }: Props) => {
+  if (!isRegistered(agent)) {
+    return <StatusIndicator type="pending">Not installed yet</StatusIndicator>;
+  }
+  return agent.agent_status === 'online' ? (
+    <StatusIndicator type="success">Online</StatusIndicator>
+  ) : (
+    <StatusIndicator type="stopped">Offline</StatusIndicator>
+  );
+};
+
+/** Whether it does its work. */
+export const Health = ({
+  agent: { resource_status },
+}: {
+  agent: Pick<AgentView, 'resource_status'>;
+}) =>
+  resource_status === 'HEALTHY' ? (
+    <StatusIndicator type="success">Healthy</StatusIndicator>
+  ) : (
+    <StatusIndicator type="error">Unhealthy</StatusIndicator>
+  );
+
+/** Whether another version is served than the one that runs. */
+export const isOutdated = ({ version, latest }: Pick<AgentView, 'version' | 'latest'>): boolean =>
+  version !== undefined && version !== latest;

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
+import { agents } from '#web/api/agents.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { type AgentAct, agentColumns } from './agent-columns.tsx';
+import { agentPoll } from './agent-standing.tsx';
+import { DeleteAgent } from './delete-agent.tsx';
+import { UpdateAgent } from './update-dialog.tsx';
+
+/** An organisation has a handful in one cluster. */
+const mostShown = 100;
+
+type Props = {
+  integrationId: string;
+  /** Opens the wizard, for a new agent or for one that was not installed yet. */
+  onInstall: (agent?: AgentView) => void;
+};
+
+/** The programs that work for an integration inside of its network. */
+export const Agents = ({ integrationId, onInstall }: Props) => {
+  const input = { integration_id: integrationId, number_of_items: mostShown };
+  const answer = useCall(agents.listAgents, input, { poll: agentPoll });
+  const refusal = useRefusal(agents.createAgent);
+  const [asked, ask] = useState<{ act: AgentAct; agent: AgentView }>();
+  const close = () => ask(undefined);
+  const onAct = (act: AgentAct, agent: AgentView) =>
+    act === 'install' ? onInstall(agent) : ask({ act, agent });
+  const add = (
+    <Button {...disabledBy(refusal)} onClick={() => onInstall()}>
+      Add agent
+    </Button>
+  );
+  return (
+    <>
+      <ListTable
+        id="agents"
+        title="Agents"
+        rows="agents"
+        variant="container"
+        columns={agentColumns(onAct)}
+        answer={answer}
+        page={1}
+        pageSize={mostShown}
+        onPage={() => undefined}
+        keyOf={({ agent_id }) => agent_id}
+        nameOf={({ name }) => name}
+        actions={add}
+        empty={{
+          title: 'No agents',
+          text: 'No agents are currently connected to this integration.',
+        }}
+      />
+      {asked?.act === 'delete' && <DeleteAgent agent={asked.agent} onClose={close} />}
+      {asked?.act === 'update' && <UpdateAgent agent={asked.agent} onClose={close} />}
+    </>
+  );
+};

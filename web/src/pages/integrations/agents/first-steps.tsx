@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { AgentView, createdAgentKey, newAgent } from '#lib/domain/agents/agent.schema.ts';
+import { agents } from '#web/api/agents.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { Copy } from '#web/components/copy.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+import { TextField } from '#web/components/text-field.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { ZodForm } from '#web/components/use-zod-form.ts';
+
+/** The key that an agent enrols with; this page alone holds it. */
+export type NewKey = z.output<typeof createdAgentKey>;
+
+export type AgentForm = ZodForm<z.input<typeof newAgent>, z.output<typeof newAgent>>;
+
+type DetailsProps = {
+  form: AgentForm;
+  /** Its name stands once it was added. */
+  isAdded: boolean;
+};
+
+/** What the agent is called here. */
+export const DetailsStep = ({ form, isAdded }: DetailsProps) => {
+  const { around, values, errorOf, set, touch } = form;
+  return (
+    <div ref={around}>
+      <TextField
+        label="Name"
+        description="For example the cluster or host that it runs on."
+        value={values.name}
+        readOnly={isAdded}
+        error={errorOf('name')}
+        onChange={(name) => set('name', name)}
+        onBlur={() => touch('name')}
+      />
+    </div>
+  );
+};
+
+const Made = ({ made }: { made: NewKey }) => (
+  <SpaceBetween size="m">
+    <Alert type="warning">
+      This secret is shown only once. The agent needs it once, to register.
+    </Alert>
+    <KeyValuePairs
+      columns={1}
+      items={[
+        { label: 'API key ID', value: <Copy text={made.api_key_id} what="API key ID" /> },
+        {
+          label: 'Secret',
+          value: <Copy text={made.api_key_secret} what="secret" shown="••••••••••••" />,
+        },
+        { label: 'Expires', value: <Time at={made.expires_on} /> },
+      ]}
+    />
+  </SpaceBetween>
+);
+
+type SecretProps = {
+  agent: AgentView | undefined;
+  made: NewKey | undefined;
+  /** Somebody wanted to go on without one. */
+  missing: boolean;
+  onMade: (made: NewKey) => void;
+};
+
+/** Makes the secret that lets the agent register. */
+export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
+  const { mutate, isPending } = useAction(agents.createAgentKey);
+  if (made) return <Made made={made} />;
+  const make = () =>
+    mutate(
+      { agent_id: agent?.agent_id ?? '' },
+      {
+        onSuccess: onMade,
+        onError: (error) =>
+          flash.error('The secret was not created.', {
+            id: 'agent-key',
+            content: failureText(error),
+          }),
+      },
+    );
+  return (
+    <SpaceBetween size="m">
+      <Box variant="p">
+        The agent registers with a secret that works once, within an hour. Afterwards it signs each
+        request with a key of its own, which never leaves the place where it runs.
+      </Box>
+      <Button variant="primary" loading={isPending} onClick={make}>
+        Create secret
+      </Button>
+      {missing && <Alert type="error">Create the secret first.</Alert>}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import Wizard from '@cloudscape-design/components/wizard';
+import { type AgentView, newAgent } from '#lib/domain/agents/agent.schema.ts';
+import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { agents } from '#web/api/agents.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import type { Page } from '#web/app/page.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { type AgentForm, DetailsStep, type NewKey, SecretStep } from './first-steps.tsx';
+import { InstallStep } from './install-step.tsx';
+import { useRegistration, VerifyStep } from './verify-step.tsx';
+
+type Props = {
+  integration: IntegrationView;
+  /** One that was added before and is not installed yet. */
+  agent?: AgentView | undefined;
+  onClose: () => void;
+};
+
+const lastStep = 3;
+
+/** The agent once it was added, and what it is added with. */
+const useNewAgent = ({ accountId, cspName }: IntegrationView, before: AgentView | undefined) => {
+  const { mutate, isPending } = useAction(agents.createAgent);
+  const [agent, setAgent] = useState(before);
+  const form: AgentForm = useZodForm(newAgent, {
+    name: before?.name ?? '',
+    integration_id: accountId,
+    integration_type: cspName === 'linux' ? 'linux' : 'kubernetes',
+  });
+  const add = (onAdded: () => void) =>
+    form.submit((input) =>
+      mutate(input, {
+        onSuccess: (added) => {
+          setAgent(added);
+          onAdded();
+        },
+        onError: (error) => {
+          form.refuse(error);
+          if (error.field) return;
+          flash.error('The agent was not added.', { id: 'agent', content: failureText(error) });
+        },
+      }),
+    );
+  return { agent, form, add, isAdding: isPending };
+};
+
+const useInstallWizard = ({ integration, agent: before }: Props) => {
+  const { agent, form, add, isAdding } = useNewAgent(integration, before);
+  const [step, setStep] = useState(before ? 1 : 0);
+  const [key, setKey] = useState<NewKey>();
+  const [missing, setMissing] = useState(false);
+  const go = (to: number) => {
+    if (to < step) setStep(to);
+    else if (step === 0 && !agent) add(() => setStep(1));
+    else if (step === 1 && !key) setMissing(true);
+    else setStep(Math.min(step + 1, lastStep));
+  };
+  const registration = useRegistration(agent?.agent_id, step === lastStep);
+  return { agent, form, step, go, key, setKey, missing, isAdding, registration };
+};
+
+/** Adds an agent, and follows its installation until it has registered. */
+const InstallWizard = (props: Props) => {
+  const navigate = useNavigate();
+  const wizard = useInstallWizard(props);
+  const { agent, form, step, key, registration } = wizard;
+  const { accountId } = props.integration;
+  const finish = () => {
+    props.onClose();
+    if (agent) void navigate(pathTo('agent', { accountId, agent_id: agent.agent_id }));
+  };
+  return (
+    <Wizard
+      activeStepIndex={step}
+      isLoadingNextStep={wizard.isAdding}
+      submitButtonText="Done"
+      onCancel={props.onClose}
+      onNavigate={({ detail }) => wizard.go(detail.requestedStepIndex)}
+      onSubmit={finish}
+      {...(step === lastStep && !registration.isDone && { customPrimaryActions: <></> })}
+      steps={[
+        {
+          title: 'Agent Details',
+          content: <DetailsStep form={form} isAdded={agent !== undefined} />,
+        },
+        {
+          title: 'Create Secret',
+          content: (
+            <SecretStep
+              agent={agent}
+              made={key}
+              missing={wizard.missing && !key}
+              onMade={wizard.setKey}
+            />
+          ),
+        },
+        { title: 'Install Agent', content: <InstallStep agent={agent} made={key} /> },
+        { title: 'Verify', content: <VerifyStep {...registration} /> },
+      ]}
+    />
+  );
+};
+
+/** The shell's drawer in which an agent is installed. */
+export const installDrawer = (props: Props): NonNullable<Page['drawer']> => ({
+  title: props.agent ? `Install ${props.agent.name}` : 'Add an agent',
+  onClose: props.onClose,
+  width: 560,
+  body: <InstallWizard key={props.agent?.agent_id ?? 'new'} {...props} />,
+});
