@@ -26,7 +26,7 @@ const Account = ({ rights, isNew }: AccountProps) => {
       <ul>
         {rights.map((one) => (
           <li key={rightText(one)}>
-            <Box variant="code">{rightText(one, region)}</Box> of {alias}{' '}
+            <Box variant="code">{rightText(one, region)}</Box> in {alias}{' '}
             {isNew(one) && <Badge color="blue">New</Badge>}
           </li>
         ))}

@@ -1,0 +1,46 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { AwsRightsList } from '#web/pages/bots/versions/aws-rights.tsx';
+
+const stop = {
+  integration_id: 'int_1',
+  permission: 'ec2:StopInstances',
+  where: 'default',
+  alias: 'Production',
+  region: 'eu-west-1',
+};
+const list = { ...stop, permission: 'iam:ListUsers', where: 'global' };
+const elsewhere = { ...stop, integration_id: 'int_2', alias: 'Sandbox', where: 'us-west-2' };
+
+const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
+
+describe('the calls of AWS that a version may make', () => {
+  it('are named with region and account, and what is new among them is marked', () => {
+    render(<AwsRightsList title="Calls" rights={[stop, elsewhere, list]} before={[list]} />);
+    expect(lines()).toEqual([
+      'ec2:StopInstances in eu-west-1 in Production New',
+      'iam:ListUsers in Production',
+      'ec2:StopInstances in us-west-2 in Sandbox New',
+    ]);
+  });
+
+  it('are marked nowhere where nothing is compared, and what is gone is told', () => {
+    const { rerender } = render(<AwsRightsList title="Calls" rights={[stop]} />);
+    expect(lines()).toEqual(['ec2:StopInstances in eu-west-1 in Production']);
+    rerender(<AwsRightsList title="Calls" rights={[]} before={[elsewhere]} />);
+    screen.getByText('No longer: ec2:StopInstances in us-west-2');
+  });
+
+  it('can be copied as a policy, one for each account', async () => {
+    render(<AwsRightsList title="Calls" rights={[stop, list]} />);
+    await userEvent.click(screen.getByRole('button', { name: 'IAM policy for Production' }));
+    const code = screen.getByRole('group', { name: 'IAM policy for Production' });
+    within(code).getByText(/aws:RequestedRegion/);
+    screen.getByRole('button', { name: 'Copy IAM policy for Production' });
+  });
+
+  it('are not spoken of where there are none', () => {
+    const { container } = render(<AwsRightsList title="Calls" rights={[]} before={[]} />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
