@@ -51,6 +51,13 @@ export const api = (type: string, call: string, more: Partial<Request> = {}): Re
   return { method, url: call.slice(method.length + 1), integration: { type }, ...more };
 };
 
+/** Settings of an action, such as `aws.stop_instances`, with an integration of its type. */
+export const act = (action: string, parameters: Record<string, string | string[]>) => ({
+  action,
+  integration: { type: action.slice(0, action.indexOf('.')) },
+  parameters,
+});
+
 /** Settings of a message to a chat. */
 export const chat = (subject: string, message: string) => ({
   channel: 'slack' as const,

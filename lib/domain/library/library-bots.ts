@@ -1,5 +1,6 @@
 import type { LibraryBot } from './library.schema.ts';
 import { access } from './templates/access.ts';
+import { aws } from './templates/aws.ts';
 import { compliance } from './templates/compliance.ts';
 import { compromise } from './templates/compromise.ts';
 import { cost } from './templates/cost.ts';
@@ -19,6 +20,7 @@ import { threats } from './templates/threats.ts';
 /** Every template, by name. */
 export const libraryBots: readonly LibraryBot[] = [
   ...access,
+  ...aws,
   ...compliance,
   ...compromise,
   ...cost,

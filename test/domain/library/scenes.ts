@@ -1,5 +1,6 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
@@ -119,22 +120,32 @@ export const stage = () => {
     const calls: string[] = [];
     const bodies: { call: string; body: unknown }[] = [];
     const chats: string[] = [];
+    /** What was asked of anybody: the first answer that the scene has for it is taken. */
+    const told = (call: string, body: () => unknown): Answer | undefined => {
+      calls.push(call);
+      const at = left.findIndex(([expected]) => expected === call);
+      const [exchange] = at < 0 ? [] : left.splice(at, 1);
+      if (exchange?.[2]) bodies.push({ call, body: body() });
+      return exchange && (exchange[1] ?? {});
+    };
+    const aws: CallAws = async ({ service, operation, region, parameters }) => {
+      const value = told(`AWS ${service}:${operation} in ${region}`, () => parameters);
+      if (typeof value === 'object') return { kind: 'answered', value, truncated: false };
+      const message = 'Nobody plays this call.';
+      return { kind: 'failed', name: 'Unplayed', message, again: false };
+    };
     const peer = await standIn((seen) => {
       if (isToken(seen)) return replyOf({ access_token: 'fetched-token', expires_in: 3600 });
       if (seen.address.startsWith(hooks)) {
         chats.push(seen.body);
         return { status: 200, body: 'ok' };
       }
-      const call = shown(seen);
-      calls.push(call);
-      const at = left.findIndex(([expected]) => expected === call);
-      const [exchange] = at < 0 ? [] : left.splice(at, 1);
-      if (exchange?.[2]) bodies.push({ call, body: jsonOf(seen.body) });
-      return exchange ? replyOf(exchange[1] ?? {}) : { status: 418 };
+      const answer = told(shown(seen), () => jsonOf(seen.body));
+      return answer === undefined ? { status: 418 } : replyOf(answer);
     });
     const graph = withIntegrations(found.graph);
     const integration = async (_tenant: string, id: string) => openedBy(id);
-    const peers = { integration, outgoing: peer.outgoing };
+    const peers = { integration, outgoing: peer.outgoing, aws };
     const world = engineWorld(database, [], { python, peers });
     const id = await world.start(graph, scene.event ?? {});
     if (scene.values) {

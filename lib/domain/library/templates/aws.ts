@@ -1,0 +1,300 @@
+import { act, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import type { LibraryBot } from '../library.schema.ts';
+
+const idle =
+  "$nodes.`List instances`.result.Instances[Tags[Key = 'environment' and Value = 'development']]";
+
+const evening: LibraryBot = {
+  _id: 'stop-development-instances',
+  name: 'Stop EC2 instances of developers',
+  category: 'Cost Optimization',
+  tag_name: ['IT and CCoE', 'Application Operations'],
+  description: `Stops what nobody works with at night. Schedule it for the evenings.
+
+- Reads the running instances of a region, page by page
+- Somebody chooses which of those for development are stopped
+- Stops each of them by a call of its own, and tells the team
+
+**Needs:** an AWS account whose role may start and stop instances`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'Every evening', [0, 0], { trigger_type: 'scheduled' }),
+      fillIn(`Schedule: 0 19 * * 1-5.
+The AWS and Slack integrations; the approvers; the tag that development has in your account.`),
+      node(
+        'rest_api_action',
+        'list',
+        'List instances',
+        [1, 0],
+        act('aws.describe_instances', { states: ['running'] }),
+        patient,
+      ),
+      node('condition', 'any', 'Any to stop?', [2, 0], {
+        expression: `{% $count(${idle}) > 0 %}`,
+      }),
+      node('approval', 'ask', 'Ask the team', [3, 0], {
+        approvers: ['team@example.com'],
+        expires_in_minutes: 120,
+        message: 'Stop these instances for the night?',
+        resources: `{% [${idle}.{'id': InstanceId, 'type': InstanceType}] %}`,
+      }),
+      node('loop', 'each', 'For each instance', [4, 0], {
+        items_to_iterate: '{% $nodes.`Ask the team`.resources %}',
+        on_iteration_failure: 'continue',
+      }),
+      node(
+        'rest_api_action',
+        'stop',
+        'Stop it',
+        [5, 0],
+        act('aws.stop_instances', { instances: ['{% $loop.item.id %}'] }),
+        patient,
+      ),
+      node('loop_end', 'all', 'All stopped', [6, 0], {}),
+      node(
+        'notification',
+        'tell',
+        'Tell the team',
+        [7, 0],
+        chat(
+          'Development instances are stopped',
+          'Stopped: {% $nodes.`All stopped`.succeeded %}. Not: {% $nodes.`All stopped`.failed %}.',
+        ),
+      ),
+      node('end', 'stopped', 'Instances stopped', [8, 0], {}),
+      node('end', 'kept', 'Left running', [4, 1], {}),
+      node('end', 'none', 'Nothing to stop', [3, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'list', 'any'),
+      arrow('any', 'ask', 'yes'),
+      arrow('any', 'none', 'no'),
+      arrow('ask', 'each', 'approved'),
+      arrow('ask', 'kept', 'rejected'),
+      arrow('each', 'stop', 'body'),
+      ...path('stop', 'all', 'tell', 'stopped'),
+    ],
+  },
+};
+
+const instance = '{% $event.detail.resource.instanceDetails.instanceId %}';
+const region = '{% $event.region %}';
+
+const isolate: LibraryBot = {
+  _id: 'isolate-instance-of-guardduty-finding',
+  name: 'Isolate an EC2 instance that GuardDuty found',
+  category: 'Security',
+  tag_name: ['SecOps', 'Security Incident Response'],
+  description: `For findings of GuardDuty about instances, as EventBridge sends them.
+
+- Somebody decides with the finding before them
+- Keeps a snapshot of each volume, so that the case can be looked into
+- Puts the instance into a security group that lets nothing through
+
+**Input:** an event of GuardDuty
+
+**Needs:** an AWS account whose role may make snapshots and change security groups of instances`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'GuardDuty finding', [0, 0], {}),
+      fillIn('The AWS and Slack integrations; the approvers; YOUR_GROUP_ID, without any rules.'),
+      node(
+        'rest_api_action',
+        'read',
+        'Read the instance',
+        [1, 0],
+        act('aws.describe_instances', { instances: [instance], region }),
+        patient,
+      ),
+      node('approval', 'ask', 'Ask the team', [2, 0], {
+        approvers: ['secops@example.com'],
+        expires_in_minutes: 60,
+        message: `Isolate ${instance}? {% $event.detail.title %}`,
+      }),
+      node('loop', 'each', 'For each volume', [3, 0], {
+        items_to_iterate:
+          '{% [$nodes.`Read the instance`.result.Instances.BlockDeviceMappings.Ebs.VolumeId] %}',
+        on_iteration_failure: 'continue',
+      }),
+      node(
+        'rest_api_action',
+        'keep',
+        'Keep a snapshot',
+        [4, 0],
+        act('aws.create_snapshot', {
+          volume: '{% $loop.item %}',
+          description: 'Evidence of {% $event.detail.id %}',
+          region,
+        }),
+        patient,
+      ),
+      node('loop_end', 'all', 'All kept', [5, 0], {}),
+      node(
+        'rest_api_action',
+        'isolate',
+        'Isolate it',
+        [6, 0],
+        act('aws.quarantine_instance', { instance, groups: ['YOUR_GROUP_ID'], region }),
+        patient,
+      ),
+      node(
+        'notification',
+        'tell',
+        'Tell the team',
+        [7, 0],
+        chat(`${instance} is isolated`, '{% $event.detail.title %}'),
+      ),
+      node('end', 'isolated', 'Instance isolated', [8, 0], {}),
+      node('end', 'left', 'Left as it is', [3, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'read', 'ask'),
+      arrow('ask', 'each', 'approved'),
+      arrow('ask', 'left', 'rejected'),
+      arrow('each', 'keep', 'body'),
+      ...path('keep', 'all', 'isolate', 'tell', 'isolated'),
+    ],
+  },
+};
+
+const found = '$event.detail.findings[0]';
+const bucket = `{% $substringAfter(${found}.Resources[0].Id, ':::') %}`;
+
+const openBucket: LibraryBot = {
+  _id: 'close-public-bucket',
+  name: 'Close a public S3 bucket',
+  category: 'Security',
+  tag_name: ['SecOps', 'Governance Risk and Compliance'],
+  description: `For findings of Security Hub about public buckets, as EventBridge sends them.
+
+- Somebody who knows the bucket agrees: some are public on purpose
+- Turns on the four settings that keep a bucket from being public
+- Marks the finding as resolved, with a note
+
+**Input:** an event of Security Hub with one finding about a bucket
+
+**Needs:** an AWS account whose role may block public access and update findings`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'Public bucket', [0, 0], {}),
+      fillIn('The AWS integration; the approvers.'),
+      node('approval', 'ask', 'Ask the owners', [1, 0], {
+        approvers: ['storage@example.com'],
+        message: `Close the bucket ${bucket} to the public? {% ${found}.Title %}`,
+      }),
+      node(
+        'rest_api_action',
+        'block',
+        'Block the public',
+        [2, 0],
+        act('aws.block_public_access', { bucket, region }),
+        patient,
+      ),
+      node(
+        'rest_api_action',
+        'resolve',
+        'Resolve the finding',
+        [3, 0],
+        act('aws.update_securityhub_finding', {
+          finding: `{% ${found}.Id %}`,
+          product: `{% ${found}.ProductArn %}`,
+          workflow: 'RESOLVED',
+          note: 'Public access was blocked once its owners had agreed.',
+          region,
+        }),
+        patient,
+      ),
+      node(
+        'rest_api_action',
+        'suppress',
+        'Suppress the finding',
+        [2, 1],
+        act('aws.update_securityhub_finding', {
+          finding: `{% ${found}.Id %}`,
+          product: `{% ${found}.ProductArn %}`,
+          workflow: 'SUPPRESSED',
+          note: 'Its owners say that it is public on purpose.',
+          region,
+        }),
+        patient,
+      ),
+      node('end', 'closed', 'Bucket closed', [4, 0], {}),
+      node('end', 'open', 'Public on purpose', [3, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'ask'),
+      arrow('ask', 'block', 'approved'),
+      arrow('ask', 'suppress', 'rejected'),
+      ...path('block', 'resolve', 'closed'),
+      ...path('suppress', 'open'),
+    ],
+  },
+};
+
+const leakedKey: LibraryBot = {
+  _id: 'deactivate-leaked-access-key',
+  name: 'Deactivate a leaked access key of AWS',
+  category: 'Security',
+  tag_name: ['SecOps', 'Identity Operations', 'Security Incident Response'],
+  description: `For an access key of an IAM user that was found in a repository or a log.
+
+- Looks up when and with what the key was used last
+- Deactivates the key once somebody has agreed, which can be undone
+- Tells its owner
+
+**Input:** \`access_key\` (its id), \`user\` (the IAM user), \`owner\` (an e-mail address)
+
+**Needs:** an AWS account whose role may update access keys`,
+  graph: {
+    nodes: [
+      node('start', 'start', 'Leaked key', [0, 0], {}),
+      fillIn('The AWS integration; the approvers.'),
+      node(
+        'rest_api_action',
+        'used',
+        'When was it used?',
+        [1, 0],
+        act('aws.get_access_key_last_used', { access_key: '{% $event.access_key %}' }),
+        patient,
+      ),
+      node('approval', 'ask', 'Ask the team', [2, 0], {
+        approvers: ['secops@example.com'],
+        expires_in_minutes: 60,
+        message: `Deactivate {% $event.access_key %} of {% $event.user %}?
+Last used with {% $nodes.\`When was it used?\`.result.ServiceName %}.`,
+      }),
+      node(
+        'rest_api_action',
+        'deactivate',
+        'Deactivate the key',
+        [3, 0],
+        act('aws.deactivate_access_key', {
+          user: '{% $event.user %}',
+          access_key: '{% $event.access_key %}',
+        }),
+        patient,
+      ),
+      node(
+        'notification',
+        'tell',
+        'Tell the owner',
+        [4, 0],
+        mail(
+          '{% $event.owner %}',
+          'Your access key {% $event.access_key %} was exposed',
+          'It is deactivated. Make another one, and delete it.',
+        ),
+      ),
+      node('end', 'done', 'Key deactivated', [5, 0], {}),
+      node('end', 'kept', 'Key kept', [3, 1], {}),
+    ],
+    edges: [
+      ...path('start', 'used', 'ask'),
+      arrow('ask', 'deactivate', 'approved'),
+      arrow('ask', 'kept', 'rejected'),
+      ...path('deactivate', 'tell', 'done'),
+    ],
+  },
+};
+
+export const aws: readonly LibraryBot[] = [evening, isolate, openBucket, leakedKey];
