@@ -25,6 +25,7 @@ import {
   shotsFor,
   startToAccepted,
 } from './scenarios.ts';
+import { testsAtOnce } from './tests.ts';
 import { openTarget, type Target } from './target.ts';
 
 const { values: options } = parseArgs({
@@ -169,6 +170,17 @@ const single = async (product: Embedded, target: Target) => {
   });
 };
 
+const connections = async (product: Embedded, target: Target) => {
+  const used = processorTime(product);
+  const { all, longestAnswer, count } = await testsAtOnce(product, target);
+  const each = (processorTime(product) - used) / count;
+  add({
+    what: `${count} tests of connections at once, click to verdict`,
+    measured: `${ms(all)}, slowest page ${ms(longestAnswer)}, ${ms(each)} of processor a test`,
+    goal: 'all < 2 s, page < 200 ms',
+  });
+};
+
 const large = async (product: Embedded, target: Target) => {
   for (const isRead of [false, true]) {
     add({
@@ -249,6 +261,7 @@ try {
   add({ what: 'memory, idle', measured: memoryOf(product), goal: '< 150 MB' });
   const target = await openTarget(targetPort);
   await single(product, target);
+  await connections(product, target);
   await runs(product, calibrator.url);
   await beside(product, calibrator.url);
   await large(product, target);
