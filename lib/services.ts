@@ -5,7 +5,6 @@ import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
-import { integrationService } from './domain/integrations/integration.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
@@ -14,6 +13,7 @@ import { subscriptionService } from './domain/subscriptions/subscription.service
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
 import { ticketService } from './domain/ws/ticket.service.ts';
+import { integrationCalls } from './integration-calls.ts';
 import type { Service } from './kernel/route.ts';
 import { roleCalls } from './role-calls.ts';
 import type { allRoutes, Area } from './routes.ts';
@@ -27,7 +27,7 @@ const serviceOf = {
   audit: auditService,
   bots: botCalls,
   executions: executionService,
-  integrations: integrationService,
+  integrations: integrationCalls,
   library: libraryService,
   listeners: listenerService,
   notifications: notificationService,

@@ -114,6 +114,9 @@ const needed: { [A in Area]?: Needed } = {
     tables: {
       aws_setups: ['get', 'put'],
       organisations: ['get', 'update'],
+      bots: ['query'],
+      bot_versions: ['get'],
+      actions: ['get'],
       agents: ['query', 'query by_integration', 'delete'],
       api_keys: ['get', 'query by_owner', 'delete'],
     },

@@ -52,6 +52,13 @@ export const usedIntegrations = ({ nodes }: Graph): Map<string, string> =>
     }),
   );
 
+/** The actions that a graph's nodes run with one integration. */
+export const actionsWith = ({ nodes }: Graph, integrationId: string): string[] =>
+  actionIdsOf({
+    edges: [],
+    nodes: nodes.filter((node) => namedBy(node).integration?.id === integrationId),
+  });
+
 /** The actions that a graph's nodes run, also those that are switched off for now. */
 export const actionIdsOf = ({ nodes }: Graph): string[] => [
   ...new Set(

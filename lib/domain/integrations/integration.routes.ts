@@ -10,6 +10,7 @@ import {
   integrationView,
   newIntegration,
   typeName,
+  usingBot,
 } from './integration.schema.ts';
 
 const one = { accountId: z.string().max(60) };
@@ -34,6 +35,7 @@ const shown = {
     'connected_as',
     'connection_type',
     'createdAt',
+    'failed_at',
     'integrationState',
     'state_reason',
     'tested_at',
@@ -109,6 +111,14 @@ export const integrationRoutes = routes({
     input: z.strictObject(one),
     output: integrationView,
     audit: 'Read an integration, without its secrets',
+  },
+  getIntegrationUse: {
+    method: 'GET',
+    path: 'integrations/{accountId}/use',
+    ...read,
+    input: z.strictObject(one),
+    output: z.object({ items: z.array(usingBot) }),
+    audit: 'Tell which bots, schedules and actions use an integration',
   },
   createIntegration: {
     method: 'POST',

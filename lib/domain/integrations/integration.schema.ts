@@ -131,3 +131,13 @@ export const integrationView = integration
 export type IntegrationView = z.infer<typeof integrationView>;
 
 export const integrationPage = pageOf(integrationView);
+
+/** A bot that uses an integration: when it runs by itself, and the actions that it runs with it. */
+export const usingBot = z.object({
+  bot_id: z.string(),
+  name: z.string(),
+  status: z.enum(['enabled', 'disabled']),
+  schedule: z.object({ cron_expression: z.string(), tz_info: z.string() }).optional(),
+  actions: z.array(z.object({ action_id: z.string(), name: z.string() })),
+});
+export type UsingBot = z.infer<typeof usingBot>;

@@ -19,7 +19,7 @@ import {
 import { fixedAmong } from './form.rules.ts';
 import { viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
-import type { Integration } from './integration.schema.ts';
+import type { Integration, UsingBot } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
 import { retestOf } from './retest.rules.ts';
 import { sealedValues } from './sealed-values.service.ts';
@@ -31,6 +31,8 @@ export type IntegrationDeps = CatalogueDeps &
     bus: Bus;
     clock: Clock;
     agentsOf: AgentsOf;
+    /** The bots of an organisation that use an integration. */
+    botsWith: (tenantId: string, accountId: string) => Promise<UsingBot[]>;
   };
 
 const refuseTest = ({ cspName, alias, values }: Integration, sendMessage: boolean): void => {
@@ -154,6 +156,11 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   ...awsSetupService(deps, connectProven(deps)),
 
   ...listCalls(deps),
+
+  async getIntegrationUse(caller, { accountId }) {
+    await integrationsOf(deps, caller).find(accountId);
+    return { items: await deps.botsWith(caller.tenant_id, accountId) };
+  },
 
   getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),
 

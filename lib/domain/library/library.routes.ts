@@ -26,6 +26,7 @@ export const libraryRoutes = routes({
       category: z.enum(categories).optional(),
       name: z.string().trim().min(1, 'Enter something...').max(100).optional(),
       tag_name: tags.optional(),
+      integration_type: z.string().max(40).optional(),
     }),
     output: libraryPage,
     audit: 'List the bot library',

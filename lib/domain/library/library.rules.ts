@@ -1,4 +1,5 @@
 import type { Graph } from '../bots/bot.schema.ts';
+import { integrationTypesOf } from '../bots/integration.rules.ts';
 import {
   type LibraryBot,
   type LibraryBotSummary,
@@ -10,6 +11,7 @@ export type LibraryFilter = {
   name?: string | undefined;
   category?: LibraryBot['category'] | undefined;
   tag_name?: readonly LibraryTag[] | undefined;
+  integration_type?: string | undefined;
 };
 
 /** Of tags of one group any will do; of each group that is asked for, one must be there. */
@@ -19,9 +21,13 @@ const hasTags = (bot: LibraryBot, wanted: readonly LibraryTag[]): boolean =>
     return asked.length === 0 || asked.some((tag) => bot.tag_name.includes(tag));
   });
 
-export const fitsFilter = (bot: LibraryBot, { name, category, tag_name }: LibraryFilter): boolean =>
+export const fitsFilter = (
+  bot: LibraryBot,
+  { name, category, tag_name, integration_type }: LibraryFilter,
+): boolean =>
   (name === undefined || bot.name.toLowerCase().includes(name.toLowerCase())) &&
   (category === undefined || bot.category === category) &&
+  (integration_type === undefined || integrationTypesOf(bot.graph).includes(integration_type)) &&
   hasTags(bot, tag_name ?? []);
 
 const stepsOf = ({ nodes }: Graph) => nodes.filter(({ type }) => type !== 'note');
@@ -29,5 +35,6 @@ const stepsOf = ({ nodes }: Graph) => nodes.filter(({ type }) => type !== 'note'
 export const summaryOf = ({ graph, ...about }: LibraryBot): LibraryBotSummary => ({
   ...about,
   node_count: stepsOf(graph).length,
+  integration_types: integrationTypesOf(graph),
   node_kinds: [...new Set(stepsOf(graph).map(({ type }) => type))],
 });

@@ -36,6 +36,8 @@ const libraryBotSummary = libraryBot.omit({ graph: true }).extend({
   node_count: z.number().int(),
   /** Each kind once, in the order drawn. */
   node_kinds: z.array(z.enum(nodeKinds)),
+  /** The types of what its nodes work with. */
+  integration_types: z.array(z.string()),
 });
 export type LibraryBotSummary = z.infer<typeof libraryBotSummary>;
 

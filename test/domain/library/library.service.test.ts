@@ -109,3 +109,18 @@ describe('who may read it', () => {
     expect(Object.keys(ALLOW)).toEqual(expect.arrayContaining([ALLOW['*'] ? '*' : 'library']));
   });
 });
+
+describe('the types of integrations', () => {
+  it('are told of each template, and narrow the list', async () => {
+    const { items, count } = await list({ number_of_items: 100 });
+    const types = [...new Set(items.flatMap(({ integration_types }) => integration_types))];
+    expect(types).toEqual(expect.arrayContaining(['jira', 'slack']));
+    for (const integration_type of types) {
+      const narrowed = await list({ number_of_items: 100, integration_type });
+      const expected = items.filter((one) => one.integration_types.includes(integration_type));
+      expect(narrowed.items).toEqual(expected);
+      expect(narrowed.count).toBeLessThan(count);
+    }
+    expect(await list({ integration_type: 'nothing' })).toEqual({ items: [], count: 0 });
+  });
+});

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
-import { integrationFilter } from '#web/app/integration-filter.ts';
+import { integrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { TopBar } from '#web/app/top-bar.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 
@@ -16,6 +16,16 @@ afterAll(() => product.close());
 
 const open = async () => show(<TopBar user={await product.api.users.getCurrentUser({})} />);
 const menu = () => screen.findByRole('button', { name: /^Global integration filter/ });
+
+/** As a row of the list does. */
+const Choose = ({ id }: { id: string }) => {
+  const { choose } = useIntegrationFilter();
+  return (
+    <button type="button" onClick={() => choose(id)}>
+      Choose
+    </button>
+  );
+};
 
 describe('the global integration filter', () => {
   it('is not there while nothing is connected', async () => {
@@ -42,5 +52,31 @@ describe('the global integration filter', () => {
       await screen.findByRole('menuitemcheckbox', { name: 'All integrations' }),
     );
     await waitFor(() => expect(integrationFilter()).toBeUndefined());
+  });
+
+  it('names a chosen one of many, and leads to where all can be searched', async () => {
+    const values = { webhook_url: 'https://discord.com/api/webhooks/1/x' };
+    const make = (n: number) =>
+      product.api.integrations.createIntegration({
+        cspName: 'discord',
+        alias: `Chat number ${n}`,
+        groups: ['chats'],
+        values,
+      });
+    // The list begins with the newest: the first is on its second page in the end.
+    const { accountId } = await make(0);
+    await Promise.all(Array.from({ length: 100 }, (_, n) => make(n + 1)));
+    const user = await product.api.users.getCurrentUser({});
+    show(
+      <>
+        <TopBar user={user} />
+        <Choose id={accountId} />
+      </>,
+    );
+    await userEvent.click(await menu());
+    const further = await screen.findByRole('menuitem', { name: 'Find another integration' });
+    expect(further).toHaveAttribute('href', '#/integrations/list');
+    await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
+    await screen.findByRole('button', { name: 'Global integration filter: Chat number 0' });
   });
 });

@@ -194,6 +194,7 @@ describe('the deletion of one', () => {
     const question = await dialog();
     expect(question.getByText(/Bots that still use it fail at that node/)).toBeVisible();
     await question.findByRole('link', { name: 'Count hosts' });
+    expect(question.queryByText('No bot uses it.')).toBeNull();
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Integration deleted');
     await waitFor(() => expect(aliases()).not.toContain('To be deleted'));

@@ -3,6 +3,7 @@ import type { ButtonDropdownProps } from '@cloudscape-design/components/button-d
 import type { TopNavigationProps } from '@cloudscape-design/components/top-navigation';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { hrefTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
@@ -16,10 +17,23 @@ const every = { page_number: 1, number_of_items: limits.pageSize };
 
 const noItems: readonly IntegrationView[] = [];
 
+/** Leads to the list, where all of them can be searched. */
+const further: ButtonDropdownProps.Item = {
+  id: 'further',
+  text: 'Find another integration',
+  href: hrefTo('connectedIntegrations'),
+};
+
+type Shown = {
+  list: readonly IntegrationView[];
+  /** There are more than these. */
+  isMore: boolean;
+  chosen: string | undefined;
+};
+
 /** The integrations below the names of their types. */
 const itemsOf = (
-  list: readonly IntegrationView[],
-  chosen: string | undefined,
+  { list, isMore, chosen }: Shown,
   nameOf: (type: string) => string,
 ): ButtonDropdownProps.Items => {
   const types = [...new Set(list.map(({ cspName }) => cspName))];
@@ -41,7 +55,8 @@ const itemsOf = (
     text: 'All integrations',
     checked: chosen === undefined,
   };
-  return [all, ...groups.toSorted((a, b) => a.text.localeCompare(b.text))];
+  const sorted = groups.toSorted((a, b) => a.text.localeCompare(b.text));
+  return [all, ...sorted, ...(isMore ? [further] : [])];
 };
 
 const utilityOf = (items: ButtonDropdownProps.Items, name: string | undefined): Utility => ({
@@ -55,23 +70,42 @@ const utilityOf = (items: ButtonDropdownProps.Items, name: string | undefined): 
 
 type Props = { onChange: (utility: Utility | undefined) => void };
 
+/** The first page, and the chosen one where it is on another. */
+const useShown = (chosen: string | undefined): Shown => {
+  const { data } = useCall(integrations.listIntegrations, every);
+  const isListed = data?.items.some(({ accountId }) => accountId === chosen) ?? true;
+  const enabled = chosen !== undefined && !isListed;
+  const { data: one } = useCall(
+    integrations.getIntegration,
+    { accountId: chosen ?? '' },
+    { enabled },
+  );
+  return useMemo(() => {
+    const list = data?.items ?? noItems;
+    const isMore = data?.next !== undefined;
+    return { list: enabled && one ? [...list, one] : list, isMore, chosen };
+  }, [data, enabled, one, chosen]);
+};
+
 /** Tells the top bar the integrations to which lists can be narrowed; none while there are none. */
 export const IntegrationMenu = ({ onChange }: Props) => {
-  const { data } = useCall(integrations.listIntegrations, every);
   const { nameOf } = useIntegrationTypes();
   const { chosen, choose } = useIntegrationFilter();
-  const list = data?.items ?? noItems;
+  const shown = useShown(chosen);
   const utility = useMemo(() => {
+    const { list } = shown;
     if (list.length === 0 && chosen === undefined) return undefined;
     const found = list.find(({ accountId }) => accountId === chosen);
     const name = chosen === undefined ? undefined : (found?.alias ?? chosen);
-    return utilityOf(itemsOf(list, chosen, nameOf), name);
-  }, [list, chosen, nameOf]);
-  const show = useEffectEvent((shown: Utility | undefined) =>
+    return utilityOf(itemsOf(shown, nameOf), name);
+  }, [shown, chosen, nameOf]);
+  const show = useEffectEvent((told: Utility | undefined) =>
     onChange(
-      shown && {
-        ...shown,
-        onItemClick: ({ detail: { id } }) => choose(id === 'all' || id === chosen ? '' : id),
+      told && {
+        ...told,
+        onItemClick: ({ detail: { id } }) => {
+          if (id !== further.id) choose(id === 'all' || id === chosen ? '' : id);
+        },
       },
     ),
   );

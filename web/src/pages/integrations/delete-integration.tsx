@@ -1,8 +1,8 @@
 import Box from '@cloudscape-design/components/box';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
-import { BotsUsing } from '#web/components/bots-using.tsx';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { UseOfIntegration } from './use-of-integration.tsx';
 
 type Props = {
   integration: IntegrationView;
@@ -21,7 +21,7 @@ export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) =>
       warning={
         <>
           Bots that still use it fail at that node. Choose another integration there first.
-          <BotsUsing by={{ integration_id: accountId }} />
+          <UseOfIntegration accountId={accountId} />
         </>
       }
       done="Integration deleted"

@@ -2,6 +2,7 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
+import { useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useFollow } from '#web/components/link.tsx';
@@ -25,6 +26,8 @@ export const whyNoTest = (one: IntegrationView): string | undefined =>
 export const RowMenu = ({ one, onAct }: { one: IntegrationView; onAct: OnAct }) => {
   const { accountId, alias } = one;
   const follow = useFollow();
+  const { chosen, choose } = useIntegrationFilter();
+  const narrowed = chosen === accountId;
   const refusals = useRefusals(calls);
   return (
     <ButtonDropdown
@@ -40,12 +43,14 @@ export const RowMenu = ({ one, onAct }: { one: IntegrationView; onAct: OnAct }) 
         { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit) },
         { id: 'view', text: 'View', href: hrefTo('integration', { accountId }) },
         { id: 'bots', text: 'Go to bots', href: hrefTo('bots', {}, { integrationId: accountId }) },
+        { id: 'narrow', text: narrowed ? 'Reset global filter' : 'Use as global filter' },
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemFollow={follow}
       onItemClick={({ detail }) => {
         const act = acts.find((name) => name === detail.id);
         if (act) onAct(act, one);
+        if (detail.id === 'narrow') choose(narrowed ? '' : accountId);
       }}
     />
   );

@@ -8,6 +8,7 @@ import TreeView from '@cloudscape-design/components/tree-view';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { libraryTags, type LibraryTag } from '#lib/domain/library/library.schema.ts';
 import { Choice } from '#web/components/choice.tsx';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type LibraryUrl, tagsOf } from './library-url.ts';
 
 type Branch = { id: string; text: string; tag?: LibraryTag; children?: Branch[] };
@@ -71,6 +72,23 @@ const Tags = ({ chosen, onChange }: TagsProps) => {
   );
 };
 
+type OfType = { value: string | undefined; onChange: (type: string | undefined) => void };
+
+/** What templates work with, by the names of the catalogue. */
+const ChoiceOfType = ({ value, onChange }: OfType) => {
+  const { types, nameOf } = useIntegrationTypes();
+  return (
+    <Choice
+      label="Integration"
+      all="All integrations"
+      values={types.map(({ name }) => name)}
+      labelOf={nameOf}
+      value={value}
+      onChange={onChange}
+    />
+  );
+};
+
 type Props = {
   url: LibraryUrl;
   change: (patch: Partial<LibraryUrl>) => void;
@@ -87,6 +105,12 @@ export const Filters = ({ url, change, onClear }: Props) => (
         values={categories}
         value={url.category}
         onChange={(category) => change({ category, page: 1 })}
+      />
+    </FormField>
+    <FormField label="Integration">
+      <ChoiceOfType
+        value={url.integrationType}
+        onChange={(integrationType) => change({ integrationType, page: 1 })}
       />
     </FormField>
     <div>

@@ -8,6 +8,7 @@ export const libraryUrl = z.object({
   name: textParam,
   category: choiceParam(categories),
   tag_name: textParam,
+  integrationType: textParam,
   page: pageParam,
   bot: textParam,
 });
@@ -26,6 +27,7 @@ export const filterOf = (url: LibraryUrl) => {
   return {
     ...(name && { name }),
     ...(url.category && { category: url.category }),
+    ...(url.integrationType && { integration_type: url.integrationType.slice(0, 40) }),
     ...(tags.length > 0 && { tag_name: tags.join() }),
   };
 };

@@ -27,7 +27,7 @@ export const templateList = listOf({
   id: 'library',
   url: libraryUrl,
   page: 'page',
-  filter: ['name', 'category', 'tag_name'],
+  filter: ['name', 'category', 'tag_name', 'integrationType'],
   call: library.listLibraryBots,
   inputOf: filterOf,
 });

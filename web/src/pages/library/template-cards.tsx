@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { nodeFacts, placeKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { LibraryBotSummary } from '#lib/domain/library/library.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
+import { IntegrationIcons } from '#web/components/integration-badge.tsx';
 import { KindIcon } from '#web/components/kind-icon.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
@@ -20,6 +21,9 @@ const MadeOf = (template: LibraryBotSummary) => (
   <Box color="text-body-secondary">
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">
       <span>{template.node_count} nodes</span>
+      {template.integration_types.length > 0 && (
+        <IntegrationIcons types={template.integration_types} />
+      )}
       {shownKinds(template).map((kind) => (
         <span key={kind} title={nodeFacts[kind].label}>
           <KindIcon kind={kind} label={nodeFacts[kind].label} />

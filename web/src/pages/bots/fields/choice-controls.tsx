@@ -83,7 +83,7 @@ const Choice = ({
   onChange,
   readOnly,
 }: Omit<ControlProps, 'field' | 'context' | 'Form'> & { choices: Choices; what: string }) => {
-  const { options, statusType, retry } = choices;
+  const { options, statusType, retry, search } = choices;
   const id = textOf(value);
   const chosen = options.find((option) => option.value === id);
   return (
@@ -95,8 +95,10 @@ const Choice = ({
       loadingText={`Loading ${what}`}
       errorText={`Could not load ${what}.`}
       recoveryText="Retry"
-      onLoadItems={retry}
-      filteringType="auto"
+      onLoadItems={({ detail }) =>
+        search && !detail.samePage ? search(detail.filteringText) : retry()
+      }
+      filteringType={search ? 'manual' : 'auto'}
       onChange={({ detail }) => onChange(detail.selectedOption.value || undefined)}
     />
   );

@@ -21,6 +21,8 @@ export type Choices = {
   options: Choice[];
   statusType: 'pending' | 'loading' | 'finished' | 'error';
   retry: () => void;
+  /** Asks the server for those that fit a text; absent where all of them are here. */
+  search?: (text: string) => void;
 };
 
 /** What the form knows besides the field itself. */

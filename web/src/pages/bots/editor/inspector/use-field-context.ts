@@ -1,8 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import * as z from 'zod';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
+import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
 import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
@@ -42,10 +44,34 @@ const useListeners = (enabled: boolean): Choices =>
     ...(one.last_called_at === undefined && { labelTag: 'Not called yet', warning: neverCalled }),
   }));
 
-const useIntegrations = (enabled: boolean): Choices => {
+const { alias: aliasRule } = integrationRoutes.listIntegrations.input.shape;
+
+/** Those that fit what was typed, where one page does not hold all; and the chosen one. */
+const useFoundIntegrations = (enabled: boolean, chosen: string) => {
+  const [typed, search] = useState('');
+  const first = useCall(integrations.listIntegrations, allIntegrations, { enabled });
+  const isMore = first.data?.next !== undefined;
+  const alias = isMore ? aliasRule.safeParse(typed).data : undefined;
+  const asked = { ...allIntegrations, ...(alias !== undefined && { alias }) };
+  const answer = useCall(integrations.listIntegrations, asked, { enabled });
+  const isListed = answer.data?.items.some(({ accountId }) => accountId === chosen) ?? true;
+  const one = useCall(
+    integrations.getIntegration,
+    { accountId: chosen },
+    { enabled: enabled && chosen !== '' && !isListed },
+  );
+  const items = [...(answer.data?.items ?? []), ...(!isListed && one.data ? [one.data] : [])];
+  const found = { ...answer, data: answer.data && { items } };
+  return { found, search: isMore ? search : undefined };
+};
+
+const named = z.object({ id: z.string() });
+
+const useIntegrations = (enabled: boolean, setting: unknown): Choices => {
   const { nameOf } = useIntegrationTypes(enabled);
-  const answer = useCall(integrations.listIntegrations, allIntegrations, { enabled });
-  return choicesOf(answer, (one) => ({
+  const chosen = named.safeParse(setting).data?.id ?? '';
+  const { found, search } = useFoundIntegrations(enabled, chosen);
+  const choices = choicesOf(found, (one) => ({
     value: one.accountId,
     label: one.alias,
     labelTag: stateName(one.integrationState),
@@ -56,6 +82,7 @@ const useIntegrations = (enabled: boolean): Choices => {
       warning: `Its last test failed. ${one.state_reason ?? ''}`,
     }),
   }));
+  return { ...choices, ...(search && { search }) };
 };
 
 const asksFirst = 'Somebody has to approve before it runs: put an Approval before this node.';
@@ -119,7 +146,10 @@ export const useFieldContext = (
 ): FieldContext => {
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
-  const integration = useIntegrations(controls.has('integration'));
+  const integration = useIntegrations(
+    controls.has('integration'),
+    node.settings['integration'],
+  );
   const { choices: action, action: chosen } = useActions(
     controls.has('action'),
     node.settings['action'],

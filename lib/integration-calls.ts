@@ -1,0 +1,13 @@
+import { botsWith } from './domain/bots/bots-with.service.ts';
+import type { integrationRoutes } from './domain/integrations/integration.routes.ts';
+import {
+  type IntegrationDeps,
+  integrationService,
+} from './domain/integrations/integration.service.ts';
+import type { Service } from './kernel/route.ts';
+
+export type IntegrationCallDeps = Omit<IntegrationDeps, 'botsWith'>;
+
+/** Every call about integrations, with the bots that use them: bots are an area above them. */
+export const integrationCalls = (deps: IntegrationCallDeps): Service<typeof integrationRoutes> =>
+  integrationService({ ...deps, botsWith: botsWith(deps.db) });

@@ -1,0 +1,54 @@
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { openScene, type Scene, statusOf } from '../scene.ts';
+import { connect } from './scene.ts';
+
+const world = openTestDatabase();
+
+const make = async (scene: Scene, name: string, picture: string, settings: object) => {
+  const graph = draw(picture, settings as Record<string, Record<string, unknown>>);
+  const bot = newBot.parse({ name, graph });
+  return (await scene.bots.createBot(scene.root, bot))._id;
+};
+
+describe('what uses an integration', () => {
+  it('is told with its schedule and its actions, the bots by name', async () => {
+    const scene = openScene(world);
+    const { accountId: id } = await connect(scene);
+    const other = await connect(scene, { alias: 'Other API' });
+    const integration = { type: 'rest_api', id };
+    const calling = { url: '/users', integration };
+    const asked = await make(scene, 'Asks', 'start -> call:http_request -> end', {
+      start: { trigger_type: 'scheduled' },
+      call: calling,
+    });
+    await scene.bots.publishBot(scene.root, { bot_id: asked, version: 1 });
+    const nightly = { cron_expression: '5 1 * * *', tz_info: 'Europe/Berlin' };
+    await scene.bots.setBotStatus(scene.root, { bot_id: asked, status: 'enabled', ...nightly });
+    const acting = await make(scene, 'Acts', 'start -> act:rest_api_action -> end', {
+      act: { action: 'github.create_issue', integration: { type: 'github', id } },
+    });
+    await make(scene, 'Elsewhere', 'start -> call:http_request -> end', {
+      call: { url: '/users', integration: { type: 'rest_api', id: other.accountId } },
+    });
+    const { items } = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
+    expect(items.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      {
+        bot_id: acting,
+        name: 'Acts',
+        status: expect.any(String),
+        actions: [{ action_id: 'github.create_issue', name: 'Create a GitHub issue' }],
+      },
+      { bot_id: asked, name: 'Asks', status: 'enabled', schedule: nightly, actions: [] },
+    ]);
+  });
+
+  it('is nothing to other organisations', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const stranger = openScene(world);
+    const call = stranger.integrations.getIntegrationUse(stranger.root, { accountId });
+    expect(await statusOf(call)).toBe(404);
+  });
+});

@@ -1,0 +1,44 @@
+import Box from '@cloudscape-design/components/box';
+import type { UsingBot } from '#lib/domain/integrations/integration.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Link } from '#web/components/link.tsx';
+
+const asWords = ({ status, schedule }: UsingBot): string =>
+  [
+    status === 'disabled' && 'disabled',
+    schedule && `scheduled: ${schedule.cron_expression} (${schedule.tz_info})`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const Bot = (bot: UsingBot) => {
+  const words = asWords(bot);
+  return (
+    <li>
+      <Link to={pathTo('bot', { bot_id: bot.bot_id }, { mode: 'view' })}>{bot.name}</Link>
+      {words && ` (${words})`}
+      {bot.actions.length > 0 && (
+        <Box variant="small" display="block">
+          Runs {bot.actions.map(({ name }) => name).join(', ')} with it
+        </Box>
+      )}
+    </li>
+  );
+};
+
+/** The bots that use an integration: when they run by themselves, what they do with it. */
+export const UseOfIntegration = ({ accountId }: { accountId: string }) => {
+  const { data, error } = useCall(integrations.getIntegrationUse, { accountId });
+  if (error) return <p>Which bots use it could not be told.</p>;
+  if (!data) return <p>Looking for bots that use it.</p>;
+  if (data.items.length === 0) return <p>No bot uses it.</p>;
+  return (
+    <ul>
+      {data.items.map((bot) => (
+        <Bot key={bot.bot_id} {...bot} />
+      ))}
+    </ul>
+  );
+};
