@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
-import { awsConnection, awsSetupCheck, awsSetupView, newAwsSetup } from './aws/setup.schema.ts';
+import {
+  awsConnected,
+  awsConnection,
+  awsSetupCheck,
+  awsSetupView,
+  newAwsSetup,
+} from './aws/setup.schema.ts';
 import { catalogueEntry, integrationForm, integrationRequest } from './catalogue.schema.ts';
 import {
   integrationChange,
@@ -46,6 +52,12 @@ const shown = {
     'userId',
   ],
 } as const;
+
+/** The number of each account is put behind it. */
+const organisationAlias = newIntegration.shape.alias.refine(
+  (alias) => alias.length <= 80,
+  'The alias of an organisation has at most 80 characters.',
+);
 
 const connecting = { permission: 'create_integration', resource: 'integration' } as const;
 const read = { permission: 'read_integration', resource: 'integration' } as const;
@@ -188,6 +200,16 @@ export const integrationRoutes = routes({
     output: integrationView,
     changes: { shownBy: 'getIntegration' },
     audit: 'Connect an AWS account',
+    status: 201,
+  },
+  connectAwsOrganisation: {
+    method: 'POST',
+    path: 'aws_setups/{setup_id}/integrations',
+    ...connecting,
+    input: awsConnection.extend({ ...setup, alias: organisationAlias }),
+    output: awsConnected,
+    evidence: ({ alias, groups }) => ({ Alias: alias, Groups: groups.join(', ') }),
+    audit: 'Connect the AWS accounts of an organisation',
     status: 201,
   },
 });

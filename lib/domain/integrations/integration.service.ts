@@ -8,7 +8,8 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import type { AgentsOf } from './agents-of.ts';
-import { type AwsSetupDeps, awsSetupService, type Connect } from './aws/setup.service.ts';
+import type { Connect } from './aws/organisation.service.ts';
+import { type AwsSetupDeps, awsSetupService } from './aws/setup.service.ts';
 import { testOf } from './call.rules.ts';
 import {
   type CatalogueDeps,

@@ -228,3 +228,65 @@ describe('the template of the role', () => {
     expect(principalsOf(arn)).toEqual(principals);
   });
 });
+
+describe('the accounts of an organisation', () => {
+  const others = ['222233334444', '333344445555'];
+  const units = ['ou-a1b2-c3d4e5f6'];
+  const ofAll = { further_accounts: [...others, account], units };
+  const connectAll = ({ integrations, root }: Scene, setup_id: string) =>
+    integrations.connectAwsOrganisation(root, { setup_id, ...named });
+
+  it('get one role by a StackSet, and are connected as it comes, each once', async () => {
+    const one = scene();
+    const { setup_id, template, launch_url, aws_cli_command } = await begin(one, ofAll);
+    expect(launch_url).toMatch(/#\/stacksets\/create$/);
+    expect(aws_cli_command).toMatch(
+      /create-stack-set .* --permission-model SERVICE_MANAGED .* OrganizationalUnitIds=ou-a1b2-c3d4e5f6$/,
+    );
+    expect(template).not.toContain(account);
+    expect((await refusalFrom(connectAll(one, setup_id)))?.message).toMatch(/^No account has/);
+    for (const there of [account, others[0] ?? '']) launch(sts, template, there);
+    const found = await look(one, setup_id);
+    expect(found).toMatchObject({ state: 'WAITING', reason: '2 of 3 accounts have it.' });
+    expect(found.accounts?.map(({ aws_account, state }) => [aws_account, state])).toEqual([
+      [account, 'DEPLOYED'],
+      [others[0], 'DEPLOYED'],
+      [others[1], 'WAITING'],
+    ]);
+    const first = await connectAll(one, setup_id);
+    expect(first.connected.map(({ aws_account }) => aws_account)).toEqual([account, others[0]]);
+    expect(first.waiting).toMatchObject([{ aws_account: others[1], state: 'WAITING' }]);
+    launch(sts, template, others[1] ?? '');
+    expect(await look(one, setup_id)).toMatchObject({ state: 'DEPLOYED' });
+    const second = await connectAll(one, setup_id);
+    expect(second.connected.slice(0, 2)).toEqual(first.connected);
+    const all = await one.integrations.listIntegrations(one.root, {
+      number_of_items: 10,
+      group: 'Production',
+    });
+    expect(all.items.map(({ alias, values }) => [alias, values.account_id]).sort()).toEqual(
+      [account, ...others].map((id) => [`Production account ${id}`, id]),
+    );
+  });
+
+  it('are refused where one role trusts without the external id', async () => {
+    const one = scene();
+    const { setup_id, template } = await begin(one, ofAll);
+    for (const there of [account, ...others]) launch(sts, template, there);
+    const [role] = [...sts.roles].filter(([arn]) => arn.includes(others[1] ?? '')).map(([, r]) => r);
+    for (const statement of role?.trust.Statement ?? []) delete statement.Condition;
+    expect(await look(one, setup_id)).toMatchObject({ state: 'REFUSED' });
+    const { connected, waiting } = await connectAll(one, setup_id);
+    expect(connected).toHaveLength(2);
+    expect(waiting).toMatchObject([{ aws_account: others[1], state: 'REFUSED' }]);
+  });
+
+  it.each([
+    ['no unit', { units: ['acme'] }, /such as r-a1b2/],
+    ['no account', { further_accounts: ['12'] }, /12 digits/],
+    ['too many', { further_accounts: Array.from({ length: 50 }, () => account) }, /at most 50/],
+  ])('are not asked for with %s', (_, more, sentence) => {
+    const input = { aws_account: account, region: 'eu-west-1', ...more };
+    expect(newAwsSetup.safeParse(input).error?.issues[0]?.message).toMatch(sentence);
+  });
+});

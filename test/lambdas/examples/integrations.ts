@@ -24,6 +24,7 @@ export const example: Example = {
     createIntegration: { ...one, alias: 'New one' },
     updateIntegration: { alias: one.alias, values },
     initAwsSetup: setup,
+    connectAwsOrganisation: { alias: 'New organisation', groups: [canary] },
     connectAwsSetup: { alias: 'New account', groups: [canary] },
   },
   furnish: async ({ integrations, root }) => {

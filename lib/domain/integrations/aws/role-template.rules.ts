@@ -66,6 +66,9 @@ const trust = ({ principals, external_id }: Pick<AwsSetup, 'principals' | 'exter
   ],
 });
 
+const placeOf = ({ aws_account, units }: Pick<AwsSetup, 'aws_account' | 'units'>): string =>
+  units.length > 0 ? 'this account' : aws_account;
+
 /** The CloudFormation template of a setup's role: no values to enter, so none to mistype. */
 export const roleTemplate = (
   setup: Omit<AwsSetup, 'tenant_id' | '_id' | 'created_at' | 'expires_at'>,
@@ -77,7 +80,7 @@ export const roleTemplate = (
       Type: 'AWS::IAM::Role',
       Properties: {
         RoleName: setup.role_name,
-        Description: `Cloudwarden's access to ${setup.aws_account}; delete the stack to end it.`,
+        Description: `Cloudwarden's access to ${placeOf(setup)}; delete the stack to end it.`,
         MaxSessionDuration: 3600,
         AssumeRolePolicyDocument: trust(setup),
         ManagedPolicyArns: managed.map((name) => ({

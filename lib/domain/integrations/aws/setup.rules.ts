@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { RoleProof } from './role.schema.ts';
 import { roleTemplate } from './role-template.rules.ts';
-import type { AwsSetup, AwsSetupCheck, AwsSetupView } from './setup.schema.ts';
+import type { AwsAccountCheck, AwsSetup, AwsSetupCheck, AwsSetupView } from './setup.schema.ts';
 
 /** A role's name ends in so much of its setup's random id: a name has 64 characters at most. */
 const idLength = 24;
@@ -34,10 +34,24 @@ export const principalsOf = (arn: string): string[] | undefined => {
 
 export const templateFile = 'cloudwarden-role.json';
 
-const launchUrl = (region: string): string =>
-  `https://${region}.console.aws.amazon.com/cloudformation/home?region=${region}#/stacks/create`;
+const launchUrl = ({ region, units }: AwsSetup): string => {
+  const console = `https://${region}.console.aws.amazon.com/cloudformation/home?region=${region}`;
+  return `${console}#/${units.length > 0 ? 'stacksets' : 'stacks'}/create`;
+};
 
-const cliCommand = ({ region, role_name }: AwsSetup): string =>
+/** In the management account: accounts that join the units later get the role by themselves. */
+const stackSetCommand = ({ region, role_name, units }: AwsSetup): string =>
+  [
+    `aws cloudformation create-stack-set --region ${region} --stack-set-name ${role_name}`,
+    `--template-body file://${templateFile} --capabilities CAPABILITY_NAMED_IAM`,
+    '--permission-model SERVICE_MANAGED',
+    '--auto-deployment Enabled=true,RetainStacksOnAccountRemoval=false',
+    `&& aws cloudformation create-stack-instances --region ${region}`,
+    `--stack-set-name ${role_name} --regions ${region}`,
+    `--deployment-targets OrganizationalUnitIds=${units.join(',')}`,
+  ].join(' ');
+
+const stackCommand = ({ region, role_name }: AwsSetup): string =>
   [
     'aws cloudformation deploy',
     `--region ${region}`,
@@ -52,8 +66,8 @@ export const setupView = (setup: AwsSetup): AwsSetupView => ({
   targetPrincipal: setup.principals.join(', '),
   role_name: setup.role_name,
   template: JSON.stringify(roleTemplate(setup), undefined, 2),
-  launch_url: launchUrl(setup.region),
-  aws_cli_command: cliCommand(setup),
+  launch_url: launchUrl(setup),
+  aws_cli_command: setup.units.length > 0 ? stackSetCommand(setup) : stackCommand(setup),
   expires_at: isoTime(setup.expires_at * 1000),
 });
 
@@ -64,7 +78,30 @@ const states: Record<RoleProof['kind'], AwsSetupCheck['state']> = {
   refused: 'REFUSED',
 };
 
-export const checkOf = (proof: RoleProof): AwsSetupCheck => ({
+export const checkOf = (proof: RoleProof): Pick<AwsSetupCheck, 'state' | 'reason'> => ({
   state: states[proof.kind],
   ...(proof.kind !== 'proven' && { reason: proof.reason }),
 });
+
+/** The accounts of a setup, the first one first; in each lies a role of the same name. */
+export const accountsOf = ({ aws_account, further_accounts }: AwsSetup): string[] => [
+  aws_account,
+  ...further_accounts.filter((account) => account !== aws_account),
+];
+
+/** The role of a setup in one of its accounts. */
+export const roleIn = (setup: AwsSetup, account: string) => ({
+  account,
+  role_arn: roleArnOf(setup.role_arn, account, setup.role_name),
+  external_id: setup.external_id,
+});
+
+/** What was found of all accounts together: what is refused stands above what is waited for. */
+export const togetherOf = (accounts: AwsAccountCheck[]): AwsSetupCheck => {
+  const of = (state: AwsSetupCheck['state']) => accounts.filter((one) => one.state === state);
+  const [refused] = of('REFUSED');
+  if (refused) return { state: 'REFUSED', reason: refused.reason, accounts };
+  const ready = of('DEPLOYED').length;
+  if (ready === accounts.length) return { state: 'DEPLOYED', accounts };
+  return { state: 'WAITING', reason: `${ready} of ${accounts.length} accounts have it.`, accounts };
+};

@@ -9,8 +9,28 @@ export const awsAccountId = z
 
 const region = z.enum(Object.keys(awsRegions) as [string, ...string[]], 'Choose a region.');
 
+/** The root of an organisation, or a unit of it. */
+const unit = z
+  .string()
+  .trim()
+  .regex(
+    /^(r-[0-9a-z]{4,32}|ou-[0-9a-z]{4,32}-[0-9a-z]{8,32})$/,
+    'Enter a root such as r-a1b2, or a unit such as ou-a1b2-c3d4e5f6.',
+  );
+
+/** Accounts that one setup connects: each look at them asks STS three times for each. */
+const mostAccounts = 50;
+
 export const newAwsSetup = z.strictObject({
   aws_account: awsAccountId,
+  /** Further accounts of the same organisation: a StackSet makes the role in all of them. */
+  further_accounts: z
+    .array(awsAccountId)
+    .max(mostAccounts - 1, `Connect at most ${mostAccounts} accounts at once.`)
+    .transform((accounts) => [...new Set(accounts)])
+    .default([]),
+  /** Where in the organisation the StackSet makes the role; without, it is one account's stack. */
+  units: z.array(unit).max(20, 'Enter at most 20 units.').default([]),
   /** Where the stack is launched, and where calls go that name no region. */
   region,
   /** Whether the role may change what bots usually mend, or only read. */
@@ -22,6 +42,8 @@ export const awsSetup = z.object({
   tenant_id: z.string(),
   _id: z.string(),
   aws_account: z.string(),
+  further_accounts: z.array(z.string()).default([]),
+  units: z.array(z.string()).default([]),
   region: z.string(),
   allow_actions: z.boolean(),
   role_name: z.string(),
@@ -43,7 +65,7 @@ export const awsSetupView = z.object({
   role_name: z.string(),
   /** The CloudFormation template of the role, with all values filled in. */
   template: z.string(),
-  /** Where the template is launched as a stack. */
+  /** Where the template is launched as a stack, or as a StackSet. */
   launch_url: z.string(),
   /** The same from a command line, beside the file of the template. */
   aws_cli_command: z.string(),
@@ -54,11 +76,24 @@ export type AwsSetupView = z.infer<typeof awsSetupView>;
 
 export const awsSetupStates = ['WAITING', 'DEPLOYED', 'REFUSED'] as const;
 
-/** What the last look at the role found. */
-export const awsSetupCheck = z.object({
-  state: z.enum(awsSetupStates),
-  reason: z.string().optional(),
-});
+/** What the last look at the role of one account found. */
+const foundRole = z.object({ state: z.enum(awsSetupStates), reason: z.string().optional() });
+
+const accountCheck = foundRole.extend({ aws_account: z.string() });
+export type AwsAccountCheck = z.infer<typeof accountCheck>;
+
+/**
+ * What the last look found: `DEPLOYED` where all roles are there. `accounts` tells each of an
+ * organisation.
+ */
+export const awsSetupCheck = foundRole.extend({ accounts: z.array(accountCheck).optional() });
 export type AwsSetupCheck = z.infer<typeof awsSetupCheck>;
 
 export const awsConnection = newIntegration.pick({ alias: true, groups: true });
+
+/** What became of the accounts of an organisation: those that wait can be connected later. */
+export const awsConnected = z.object({
+  connected: z.array(z.object({ aws_account: z.string(), accountId: z.string() })),
+  waiting: z.array(accountCheck),
+});
+export type AwsConnected = z.infer<typeof awsConnected>;

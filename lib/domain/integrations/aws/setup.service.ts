@@ -6,9 +6,9 @@ import { derivedId, randomId } from '#lib/kernel/ids.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { integrationRoutes } from '../integration.routes.ts';
-import type { Integration, IntegrationView } from '../integration.schema.ts';
+import { type Connect, organisationOf } from './organisation.service.ts';
 import type { ProveRole, StsAnswer } from './role.schema.ts';
-import { checkOf, principalsOf, roleArnOf, roleNameOf, setupView } from './setup.rules.ts';
+import { checkOf, principalsOf, roleArnOf, roleIn, roleNameOf, setupView } from './setup.rules.ts';
 import type { AwsSetup } from './setup.schema.ts';
 import { awsSetupStore } from './setup.store.ts';
 
@@ -25,15 +25,6 @@ export type AwsSetupDeps = {
   };
 };
 
-/** What makes an integration of a proven role. */
-export type Connect = (
-  caller: Caller,
-  made: Pick<Integration, '_id' | 'alias' | 'groups' | 'values'> & {
-    cspName: 'aws';
-    connected_as: string;
-  },
-) => Promise<IntegrationView>;
-
 const daySeconds = 24 * 3600;
 
 const principalsFrom = (answer: StsAnswer<string>): string[] => {
@@ -44,7 +35,11 @@ const principalsFrom = (answer: StsAnswer<string>): string[] => {
   throw conflict('This server runs as a root user of AWS, which may not assume any role.');
 };
 
-type SetupCalls = 'initAwsSetup' | 'checkAwsSetup' | 'connectAwsSetup';
+type SetupCalls =
+  | 'initAwsSetup'
+  | 'checkAwsSetup'
+  | 'connectAwsSetup'
+  | 'connectAwsOrganisation';
 
 /** Calls of the setup of AWS accounts. Nobody chooses an external id, or the name of a role. */
 export const awsSetupService = (
@@ -58,8 +53,10 @@ export const awsSetupService = (
     throw conflict('This setup is over: one is good for a day. Begin again.');
   };
 
-  const prove = ({ aws_account, role_arn, external_id }: AwsSetup) =>
-    aws.proveRole({ account: aws_account, role_arn, external_id });
+  const prove = (setup: AwsSetup, account = setup.aws_account) =>
+    aws.proveRole(roleIn(setup, account));
+
+  const ofOrganisation = organisationOf(prove, connect);
 
   return {
     async initAwsSetup({ tenant_id }, input) {
@@ -81,8 +78,14 @@ export const awsSetupService = (
       return setupView({ ...setup, tenant_id });
     },
 
-    checkAwsSetup: async (caller, { setup_id }) =>
-      checkOf(await prove(await find(caller, setup_id))),
+    async checkAwsSetup(caller, { setup_id }) {
+      const setup = await find(caller, setup_id);
+      if (setup.units.length === 0) return checkOf(await prove(setup));
+      return ofOrganisation.check(setup);
+    },
+
+    connectAwsOrganisation: async (caller, { setup_id, ...named }) =>
+      ofOrganisation.connect(caller, await find(caller, setup_id), named),
 
     /** Called twice, it answers the same integration. */
     async connectAwsSetup(caller, { setup_id, ...named }) {

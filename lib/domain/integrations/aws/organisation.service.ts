@@ -1,0 +1,84 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
+import { conflict } from '#lib/kernel/refusal.ts';
+import type { Integration, IntegrationView } from '../integration.schema.ts';
+import type { RoleProof } from './role.schema.ts';
+import { accountsOf, checkOf, roleIn, togetherOf } from './setup.rules.ts';
+import type { AwsAccountCheck, AwsConnected, AwsSetup, AwsSetupCheck } from './setup.schema.ts';
+
+/** What makes an integration of a proven role. */
+export type Connect = (
+  caller: Caller,
+  made: Pick<Integration, '_id' | 'alias' | 'groups' | 'values'> & {
+    cspName: 'aws';
+    connected_as: string;
+  },
+) => Promise<IntegrationView>;
+
+type Named = Pick<Integration, 'alias' | 'groups'>;
+
+/** Accounts that are looked at, at once. */
+const atOnce = 10;
+
+/** The same of every one, some at a time, in their order. */
+const each = async <T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+  const done: R[] = [];
+  for (let first = 0; first < list.length; first += atOnce) {
+    done.push(...(await Promise.all(list.slice(first, first + atOnce).map(work))));
+  }
+  return done;
+};
+
+/** The accounts of one organisation, in each of which a StackSet makes the role of a setup. */
+export const organisationOf = (
+  prove: (setup: AwsSetup, account: string) => Promise<RoleProof>,
+  connect: Connect,
+) => {
+  const proveAll = (setup: AwsSetup) =>
+    each(accountsOf(setup), async (aws_account) => ({
+      aws_account,
+      proof: await prove(setup, aws_account),
+    }));
+
+  /** One account of an organisation, called after it; again it answers the same integration. */
+  const connectOne = async (
+    caller: Caller,
+    setup: AwsSetup,
+    { aws_account, arn, alias, groups }: Named & { aws_account: string; arn: string },
+  ) => {
+    const { region, external_id, created_at } = setup;
+    const { role_arn } = roleIn(setup, aws_account);
+    const { accountId } = await connect(caller, {
+      alias: `${alias} ${aws_account}`,
+      groups,
+      _id: derivedId('int', created_at, `${setup._id} ${aws_account}`),
+      cspName: 'aws',
+      values: { account_id: aws_account, region, role_arn, external_id },
+      connected_as: arn,
+    });
+    return { aws_account, accountId };
+  };
+
+  return {
+    async check(setup: AwsSetup): Promise<AwsSetupCheck> {
+      const proven = await proveAll(setup);
+      return togetherOf(
+        proven.map(({ aws_account, proof }) => ({ aws_account, ...checkOf(proof) })),
+      );
+    },
+
+    /** Those whose role is there; called again, it connects those that came meanwhile. */
+    async connect(caller: Caller, setup: AwsSetup, named: Named): Promise<AwsConnected> {
+      const connected: { aws_account: string; accountId: string }[] = [];
+      const waiting: AwsAccountCheck[] = [];
+      for (const { aws_account, proof } of await proveAll(setup)) {
+        if (proof.kind === 'proven') {
+          const { arn } = proof;
+          connected.push(await connectOne(caller, setup, { ...named, aws_account, arn }));
+        } else waiting.push({ aws_account, ...checkOf(proof) });
+      }
+      if (connected.length > 0) return { connected, waiting };
+      throw conflict(`No account has the role yet. ${waiting[0]?.reason ?? ''}`.trim());
+    },
+  };
+};
