@@ -196,13 +196,17 @@ const facts = {
     },
   },
   rest_api_action: {
-    label: 'REST API action',
+    label: 'Action',
     description: 'Runs one of the actions with an integration.',
     group: 'Work',
     icon: 'command-prompt',
     handles: ['next'],
     does: 'acts',
-    yields: { status: 'The status of the answer: 200', result: 'The part of it that counts' },
+    yields: {
+      result: 'The part of the answer that counts',
+      status: 'Over HTTP: the status of the answer, 200',
+      truncated: 'In AWS: true where a list goes on beyond what was read',
+    },
   },
   python_code: {
     label: 'Python code',

@@ -141,6 +141,14 @@ const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed
   }
 };
 
+/** Letters of the parameters that are kept to be shown. */
+const mostShown = 2000;
+
+const shortened = (parameters: object): unknown => {
+  const text = JSON.stringify(parameters);
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : parameters;
+};
+
 /** A call of AWS, by a session that may do this call and nothing else. */
 export const aws: ActionRules<'aws'> = {
   plan({ action, given }) {
@@ -151,7 +159,7 @@ export const aws: ActionRules<'aws'> = {
     const call = `${service}:${operation}`;
     return {
       would: `call ${call}${region === '' ? '' : ` in ${region}`}`,
-      shown: { call, ...(region !== '' && { region }), parameters },
+      shown: { call, ...(region !== '' && { region }), parameters: shortened(parameters) },
       onlyReads: onlyReads(action.call),
       ...(serviceOf(service).hasDryRun && { canRehearse: true }),
     };

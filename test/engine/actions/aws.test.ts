@@ -218,6 +218,18 @@ describe('a dry run of a call of AWS', () => {
     expect(begin('aws.list_users', {})).not.toHaveProperty('pretend');
   });
 
+  it('keeps the call to be shown, of a long one its beginning', () => {
+    expect(begin('aws.invoke_function', { function: 'f', payload: '{"a":1}' })).toMatchObject({
+      input: {
+        action: 'Invoke a Lambda function',
+        call: 'lambda:Invoke',
+        parameters: { FunctionName: 'f', Payload: '{"a":1}' },
+      },
+    });
+    const long = begin('aws.invoke_function', { function: 'f', payload: 'x'.repeat(90_000) });
+    expect(JSON.stringify(long).length).toBeLessThan(3000);
+  });
+
   it('asks EC2 whether it would be permitted, without that it happens', async () => {
     answers['ec2 StopInstances'] = {
       takes: 'ec2:StopInstances',

@@ -78,7 +78,7 @@ describe('the palette', () => {
     expect(groups).toEqual([
       ['Flow', ['Start', 'End', 'Condition', 'Parallel', 'Merge', 'Loop', 'Loop end', 'Delay']],
       ['People', ['Approval', 'User input', 'Notification']],
-      ['Work', ['HTTP request', 'REST API action', 'Python code']],
+      ['Work', ['HTTP request', 'Action', 'Python code']],
       ['Notes', ['Note']],
     ]);
     expect(names()).toHaveLength(all.length);
