@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { typeName } from '../integrations/integration.schema.ts';
 import { actionPage, actionUse, actionView, owners } from './action.schema.ts';
@@ -26,6 +26,8 @@ export const actionRoutes = routes({
     ...read,
     input: z.strictObject({
       ...pageQuery(),
+      /** Forms that offer them take all at once. */
+      number_of_items: wholeNumber(1, 1000).default(10),
       integration_type: typeName.optional(),
       action_type: z.enum(executableTypes).optional(),
       approval_required: z.enum(['true', 'false'], 'Give true or false.').optional(),

@@ -202,11 +202,7 @@ const facts = {
     icon: 'command-prompt',
     handles: ['next'],
     does: 'acts',
-    yields: {
-      result: 'The part of the answer that counts',
-      status: 'Over HTTP: the status of the answer, 200',
-      truncated: 'In AWS: true where a list goes on beyond what was read',
-    },
+    yields: { result: 'The part of the answer that counts', status: 'Over HTTP: its status, 200' },
   },
   python_code: {
     label: 'Python code',

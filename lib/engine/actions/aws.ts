@@ -25,8 +25,6 @@ const missing = (message: string, usual: string): string =>
 
 type Failure = Extract<AwsReply, { kind: 'failed' }>;
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
 /** Why a call failed, for people. */
 const failureOf = (
   { name, message, again }: Failure,
@@ -41,7 +39,8 @@ const failureOf = (
         'Give it to the role, or connect the account with the right to change what bots mend.',
     );
   }
-  const why = sentence(`AWS refused ${call}: ${message.slice(0, 500)} (${name})`);
+  const said = message.slice(0, 500).replace(/[.\s]+$/, '');
+  const why = `AWS refused ${call}: ${said} (${name}).`;
   return again ? failed(why) : hopeless(why);
 };
 

@@ -53,6 +53,11 @@ describe('the list of actions', () => {
     expect(await namesWith({ search_text: 'first comment' })).toEqual(['Create a Zendesk ticket']);
   });
 
+  it('tells all at once where a form offers them', async () => {
+    const { items, next } = await list({ number_of_items: 1000 });
+    expect([items.length, next]).toEqual([readyMadeActions.length, undefined]);
+  });
+
   it('refuses what is no filter, in words', () => {
     const { input } = actionRoutes.listActions;
     const sentenceFor = (query: object) => input.safeParse(query).error?.issues[0]?.message;

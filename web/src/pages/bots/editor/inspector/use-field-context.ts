@@ -17,9 +17,9 @@ import type { Sample } from '../../trial/sample.ts';
 import { useJudge } from '../judge.ts';
 import { referencesAt } from '../document/references.ts';
 
-/** Every listener of the organisation: the API's largest page. */
+/** Every listener and action of the organisation: the API's largest pages. */
 const allListeners = { page_number: 1, number_of_items: 1000 };
-const allActions = { page_number: 1, number_of_items: 100 };
+const allActions = { page_number: 1, number_of_items: 1000 };
 const allIntegrations = { page_number: 1, number_of_items: 100 };
 
 type Answer<T> = {
