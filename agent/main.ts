@@ -1,15 +1,31 @@
 // The agent: enrols once, then asks for work and does what is signed by its server.
 import { setTimeout as wait } from 'node:timers/promises';
+import { openCalls } from './calls.ts';
 import { openCluster } from './cluster.ts';
 import { factsOf } from './facts.ts';
-import { EnrolmentError, openIdentity } from './identity.ts';
+import { EnrolmentError, type Identity, openIdentity } from './identity.ts';
+import { openKinds } from './kinds/kinds.ts';
 import { fileStore, secretStore } from './key-store.ts';
 import { tell } from './log.ts';
 import { openPlaces } from './places.ts';
 import { readSettings, SettingsError } from './settings.ts';
+import { openWork } from './work.ts';
 
-/** Seconds between two attempts to enrol. */
-const again = 5;
+/** Milliseconds between two attempts to enrol. */
+const again = 5000;
+
+/** Asks until the server answers; what it refuses stays refused. */
+const enrolled = async (options: Parameters<typeof openIdentity>[0]): Promise<Identity> => {
+  for (;;) {
+    try {
+      return await openIdentity(options);
+    } catch (error) {
+      if (error instanceof EnrolmentError) throw error;
+      tell('not enrolled yet', { why: String(error) });
+      await wait(again);
+    }
+  }
+};
 
 const start = async (): Promise<void> => {
   const places = openPlaces(process.env);
@@ -19,17 +35,14 @@ const start = async (): Promise<void> => {
   const store = cluster && secret ? secretStore(cluster, secret) : fileStore(places.identity());
   const facts = await factsOf(cluster);
   const { url, agentId } = settings;
-  for (;;) {
-    try {
-      await openIdentity({ store, url, agentId, enrolmentKey: places.enrolmentKey(), facts });
-      tell('enrolled', { agent_id: agentId });
-      return;
-    } catch (error) {
-      if (error instanceof EnrolmentError) throw error;
-      tell('not enrolled yet', { why: String(error) });
-      await wait(again * 1000);
-    }
-  }
+  const enrolmentKey = places.enrolmentKey();
+  const identity = await enrolled({ store, url, agentId, enrolmentKey, facts });
+  tell('at work', { agent_id: agentId, ...facts });
+  const kinds = openKinds(settings, cluster);
+  const work = openWork({ identity, calls: openCalls(identity), kinds, facts });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, work.stop);
+  await work.run();
+  tell('stopped');
 };
 
 start().catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { operators, valueTypes } from './domain/bots/nodes/condition.schema.ts';
 import { nodePolicy } from './domain/bots/nodes/policy.schema.ts';
 import { limits } from './kernel/limits.ts';
 import type { Route } from './kernel/route.ts';
-import { allRoutes, webhookPath } from './routes.ts';
+import { agentPath, allRoutes, webhookPath } from './routes.ts';
 
 export const generated = 'Made from the code by `npm run docs`; do not edit.';
 
@@ -42,6 +42,7 @@ ${areas.join('\n')}
 ## Webhooks
 
 \`POST /${webhookPath}\` is public: the listener's secret or signature proves the sender.
+\`POST /${agentPath}\` is public: agents sign each call with the key that they enrolled with.
 202 accepted, 200 known delivery, 400 bad payload, 401 not authentic, 409 delivery id with another
 body, 413 too large, 415 not JSON, 429 too often.
 `;

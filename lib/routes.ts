@@ -41,5 +41,8 @@ export const allRoutes = {
 
 export type Area = keyof typeof allRoutes;
 
-/** The public webhook API's one path; the type has no underscore. */
+/** The public API's path that listeners are called on; the type has no underscore. */
 export const webhookPath = 'integrations/{type}/webhook/{listener_id}';
+
+/** The public API's path that agents call. */
+export const agentPath = 'agents/{tenant_id}/{agent_id}/{call}';

@@ -1,6 +1,7 @@
 import { attemptTable } from './domain/account/attempt.table.ts';
 import { actionTable, actionVersionTable } from './domain/actions/own-action.table.ts';
 import { agentTable } from './domain/agents/agent.table.ts';
+import { agentJobTable, agentNonceTable } from './domain/agents/jobs/job.table.ts';
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
 import { approvalTable } from './domain/approvals/approval.table.ts';
 import { auditTable } from './domain/audit/audit.table.ts';
@@ -59,6 +60,8 @@ export const tables: readonly TableSpec[] = [
   actionTable,
   actionVersionTable,
   agentTable,
+  agentJobTable,
+  agentNonceTable,
   ticketTable,
   connectionTable,
 ];

@@ -22,6 +22,7 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'user_inputs open': 'Questions without a run are ended for all organisations.',
   'integrations retest': 'Connections of all organisations are tested once a day.',
   'listener_events outbox': 'Events that nobody was told of are told for all organisations.',
+  'agent_jobs due': 'Jobs whose agent fell silent are looked after for all organisations.',
   'ws_connections open': 'Sockets of those who lost rights are ended for all organisations.',
 };
 

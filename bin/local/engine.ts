@@ -1,6 +1,7 @@
 // The bot engine, the machine that drives it, the bus and schedules that feed it, and upkeep.
 import { join } from 'node:path';
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
+import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
@@ -12,6 +13,8 @@ import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
+import { agentTasks, runningJobs } from '#lib/agent-tasks.ts';
+import { openBell } from '#lib/local/bell.ts';
 import { openBus } from '#lib/local/bus.ts';
 import { openMachines } from '#lib/local/machines.ts';
 import { openPython } from '#lib/local/python/python.ts';
@@ -51,9 +54,12 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     proveRole: aws.proveRole,
     agentsOf: agentsOf({ db, clock }),
     aws: aws.call,
+    endLate: endLate({ db, clock }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
   };
+  const bell = openBell();
+  const tasks = agentTasks({ db, files, clock, ring: bell.ring });
   const stopped = stoppedRuns({ db, log, close: stoppedHandlers(engine)['bot-run'] });
   const machines = openMachines({
     database: db.file,
@@ -64,7 +70,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
       'bot-run': {
         functions: {
           'engine/advance': advance(engine),
-          'engine/pause': pause({ ...engine, mail, resume: (token) => runner.resume(token) }),
+          'engine/pause': pause({ ...engine, tasks, resume: (token) => runner.resume(token) }),
           'engine/fail': lost(engine),
         },
         onEnded: stopped.onEnded,
@@ -72,6 +78,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     },
   });
   const runner: EmbeddedRunner = machines['bot-run'];
+  const jobs = runningJobs({ db, files, clock, runner, ring: bell.ring });
   const starting = { db, clock, files, runner, evaluateKey };
   const connection: ConnectionTestDeps = {
     ...engine,
@@ -94,14 +101,14 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     bus.start();
     scheduler.start();
     ticker.every('stopped', 3600_000, stopped.check(runner));
-    return keepUp(ticker, { db, runner, realtime, bus, scheduler, clock, log });
+    return keepUp(ticker, { db, runner, realtime, bus, scheduler, jobs, clock, log });
   };
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];
     await Promise.all(parts.map((part) => part.drain(ms)));
     python.close();
   };
-  return { runner, bus, scheduler, aws, testNode: testNode(engine), start, drain };
+  return { runner, bus, scheduler, aws, jobs, bell, testNode: testNode(engine), start, drain };
 };
 
 export type Engine = ReturnType<typeof openEngine>;

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiHandler } from '#lambdas/api-handler.ts';
+import { answerAgentCall } from '#lambdas/agent-handler.ts';
 import { answerWebhook } from '#lambdas/webhook-handler.ts';
+import { answerAgent } from '#lib/domain/agents/calls/agent-call.service.ts';
 import { proveIdentity, readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
 import { realtimeChannels } from '#lib/channels.ts';
 import { auditTrail } from '#lib/domain/audit/trail.service.ts';
@@ -13,7 +15,7 @@ import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Routes, Service } from '#lib/kernel/route.ts';
-import { apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
+import { agentMount, apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
 import { callerAddress } from '#lib/local/http/caller-address.ts';
 import { documentMount } from '#lib/local/http/document-mount.ts';
 import { healthMount } from '#lib/local/http/health-mount.ts';
@@ -58,7 +60,11 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   );
   const limited = { mayAccept, noteRefused: noteRefusedCalls(db) };
   const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, ...limited };
+  const { jobs, bell } = engine;
+  const hold = { ms: limits.agentHold, untilWork: bell.wait };
+  const agentCalls = { db, clock, hashKey, jobs, hold };
   return [
+    agentMount(answerAgentCall(answerAgent(agentCalls), log), addressOf),
     webhookMount(answerWebhook(receiveWebhook(webhooks), log)),
     apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey }), addressOf),
     identityMount(identity, poolId, addressOf),

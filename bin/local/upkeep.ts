@@ -1,5 +1,6 @@
 // What is looked after now and then while the server runs.
 import { realtimeChannels } from '#lib/channels.ts';
+import type { AgentJobs } from '#lib/domain/agents/jobs/job.service.ts';
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { retestDue } from '#lib/domain/integrations/retest.service.ts';
@@ -22,6 +23,7 @@ type Kept = {
   realtime: Stores['realtime'];
   bus: Bus;
   scheduler: Scheduler;
+  jobs: AgentJobs;
   clock: Clock;
   log: Log;
 };
@@ -35,6 +37,7 @@ export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
   const look = closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels });
   ticker.every('sockets', 30_000, () => look());
   ticker.every('sweep', 60_000, sweep(kept));
+  ticker.every('agent jobs', 10_000, kept.jobs.sweep);
   ticker.every('retests', 60_000, retestDue({ db, bus: kept.bus, clock }));
   return sweep(kept, 0)();
 };

@@ -1,3 +1,4 @@
+import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -20,6 +21,7 @@ const reach = {
   integration,
   tokens: tokenMemory(),
   aws: callAws,
+  endLate: endLate({ db, clock }),
   outgoing: outgoing({ allow: [] }),
 };
 

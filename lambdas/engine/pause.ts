@@ -1,3 +1,4 @@
+import { agentTasks } from '#lib/agent-tasks.ts';
 import { pause } from '#lib/engine/pause.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
@@ -9,7 +10,8 @@ import { site } from '../deps/site.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
 const { resume } = runner;
+const tasks = agentTasks({ db, files, clock });
 
 export const handler = tenantHandler(
-  pause({ db, files, realtime, clock, log, site, mail, resume }),
+  pause({ db, files, realtime, clock, log, site, mail, tasks, resume }),
 );

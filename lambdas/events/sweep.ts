@@ -1,5 +1,6 @@
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { retestDue } from '#lib/domain/integrations/retest.service.ts';
+import { jobs } from '../deps/agent-jobs.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { clock } from '../deps/process.ts';
@@ -15,5 +16,6 @@ const retest = retestDue({ db, bus, clock });
 export const handler = async (): Promise<void> => {
   await closeStrangers();
   await sweepRuns();
+  await jobs.sweep();
   await retest();
 };

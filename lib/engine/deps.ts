@@ -1,4 +1,5 @@
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import type { TaskReport } from '#lib/domain/executions/runs/task.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
@@ -8,7 +9,7 @@ import type { Files } from '#lib/ports/files.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import type { Python } from '#lib/ports/python.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
-import type { LongTasks } from '#lib/ports/tasks.ts';
+import type { LongTask, LongTasks } from '#lib/ports/tasks.ts';
 import type { TokenMemory } from './integrations/tokens.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
 
@@ -28,6 +29,8 @@ export type EngineDeps = {
   aws: CallAws;
   /** Tokens that integrations were given, until they end. */
   tokens: TokenMemory;
+  /** Ends a long task whose time is over: what it came to, where somebody knows. */
+  endLate?: (task: LongTask) => Promise<TaskReport | undefined>;
   clock: Clock;
   log: Log;
   /** Where people reach the console; what expressions read as `$site`. */
@@ -37,7 +40,7 @@ export type EngineDeps = {
 /** What asking people needs besides. */
 export type PauseDeps = Pick<EngineDeps, 'db' | 'files' | 'realtime' | 'clock' | 'log' | 'site'> & {
   mail: Mail;
-  /** Takes long work; absent while no kind of node has any. */
+  /** Takes long work. */
   tasks?: LongTasks;
   /** Ends a pause by its task token (`Runner.resume`). */
   resume: (token: string) => Promise<unknown>;

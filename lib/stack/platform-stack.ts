@@ -31,7 +31,8 @@ const areaFunctions = (fn: Foundation['fn']): Record<Area, LambdaFunction> => {
 const makeWebhookApi = (stack: Stack, { fn, parameters, logging, values }: Foundation) => {
   const receiver = fn('events/webhook-received').lambda;
   const { namePrefix } = parameters;
-  const api = new WebhookApi(stack, 'WebhookApi', { namePrefix, logging, receiver });
+  const agents = fn('events/agent-called').lambda;
+  const api = new WebhookApi(stack, 'WebhookApi', { namePrefix, logging, receiver, agents });
   values.WEBHOOK_URL = api.url;
   return { receiver, webhookApi: api.api };
 };

@@ -6,35 +6,44 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { webhookPath } from '#lib/routes.ts';
+import { agentPath, webhookPath } from '#lib/routes.ts';
 import type { ApiLogging } from './api-logs.ts';
 import { gatewayResponses, pathParameters, proxyTo } from './gateway-document.ts';
 import { invocationUri, permitApi } from './invocation.ts';
 import { stageName } from './rest-api.ts';
 
-const webhookDocument = (title: string, uri: string) => ({
+/** One address of the public API: what calls it, and which function answers. */
+type PublicCall = { path: string; operationId: string; done: string; lambda: LambdaFunction };
+
+const operationOf = ({ path, operationId, done, lambda }: PublicCall) => ({
+  post: {
+    operationId,
+    parameters: pathParameters(path),
+    responses: { [done]: { description: 'The call was taken.' } },
+    'x-amazon-apigateway-integration': proxyTo(invocationUri(lambda)),
+  },
+});
+
+const publicDocument = (title: string, calls: readonly PublicCall[]) => ({
   openapi: '3.0.1',
   info: { title, version: '1' },
-  paths: {
-    [`/${webhookPath}`]: {
-      post: {
-        operationId: 'receiveWebhook',
-        parameters: pathParameters(webhookPath),
-        responses: { 202: { description: 'The event is stored.' } },
-        'x-amazon-apigateway-integration': proxyTo(uri),
-      },
-    },
-  },
+  paths: Object.fromEntries(calls.map((call) => [`/${call.path}`, operationOf(call)])),
   // Signatures are made over the bytes as they were sent.
   'x-amazon-apigateway-binary-media-types': ['*/*'],
   'x-amazon-apigateway-gateway-responses': gatewayResponses,
 });
 
-type WebhookApiProps = { namePrefix: string; logging: ApiLogging; receiver: LambdaFunction };
+type WebhookApiProps = {
+  namePrefix: string;
+  logging: ApiLogging;
+  receiver: LambdaFunction;
+  /** Answers agents, which prove each call themselves. */
+  agents: LambdaFunction;
+};
 
 /**
- * The public API that listeners are called on: one POST, no authorizer, limits of its own. The
- * query may hold a listener's secret, so nothing here records it: no execution log, no data trace,
+ * The public API, on which listeners are called and agents call: one POST each, no authorizer,
+ * limits of its own. The query may hold a listener's secret, so nothing here records it: no execution log, no data trace,
  * no X-Ray.
  */
 export class WebhookApi extends Construct {
@@ -42,12 +51,17 @@ export class WebhookApi extends Construct {
   /** Without a slash at the end. */
   readonly url: string;
 
-  constructor(scope: Construct, id: string, { namePrefix, logging, receiver }: WebhookApiProps) {
+  constructor(scope: Construct, id: string, props: WebhookApiProps) {
     super(scope, id);
+    const { namePrefix, logging, receiver, agents } = props;
     const title = `${namePrefix}-webhooks`;
+    const calls: PublicCall[] = [
+      { path: webhookPath, operationId: 'receiveWebhook', done: '202', lambda: receiver },
+      { path: agentPath, operationId: 'answerAgent', done: '200', lambda: agents },
+    ];
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: title,
-      apiDefinition: ApiDefinition.fromInline(webhookDocument(title, invocationUri(receiver))),
+      apiDefinition: ApiDefinition.fromInline(publicDocument(title, calls)),
       endpointTypes: [EndpointType.REGIONAL],
       binaryMediaTypes: ['*/*'],
       cloudWatchRole: false,
@@ -65,8 +79,10 @@ export class WebhookApi extends Construct {
     });
     this.api.deploymentStage.node.addDependency(logging.account);
     // In the address that API Gateway calls from, a path variable is whatever was sent for it.
-    const called = webhookPath.replaceAll(/\{\w+\}/g, '*');
-    permitApi(receiver, this.api.arnForExecuteApi('POST', `/${called}`, stageName));
+    for (const { path, lambda } of calls) {
+      const called = path.replaceAll(/\{\w+\}/g, '*');
+      permitApi(lambda, this.api.arnForExecuteApi('POST', `/${called}`, stageName));
+    }
     this.url = this.api.urlForPath('/').slice(0, -1);
   }
 }

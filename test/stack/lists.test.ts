@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
-import { type Area, allRoutes, webhookPath } from '#lib/routes.ts';
+import { type Area, agentPath, allRoutes, webhookPath } from '#lib/routes.ts';
 import { machineNames, pascalCase } from '#lib/machines.ts';
 import { constructIdOf, functions } from '#lib/stack/functions.ts';
 import { tables } from '#lib/tables.ts';
@@ -136,7 +136,7 @@ describe('addresses', () => {
 
   it('have no two variables at one place', () => {
     expect(crowded(routes.map(({ path }) => path))).toEqual([]);
-    expect(crowded([webhookPath])).toEqual([]);
+    expect(crowded([webhookPath, agentPath])).toEqual([]);
   });
 
   it('would be refused with two', () => {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { contentSecurityPolicy } from '#lib/kernel/site-headers.ts';
-import { webhookPath } from '#lib/routes.ts';
+import { agentPath, webhookPath } from '#lib/routes.ts';
 import { gatewayResponses } from '#lib/stack/gateway-document.ts';
 import { apiRewrite, pageRewrite } from '#lib/stack/site.ts';
 import { resolveValue } from '../support/intrinsics.ts';
@@ -26,7 +26,7 @@ describe('the webhook API', () => {
   const stage = one('AWS::ApiGateway::Stage', 'WebhookApi');
 
   it('takes a POST of one path, from anybody', () => {
-    expect(Object.keys(body.paths)).toEqual([`/${webhookPath}`]);
+    expect(Object.keys(body.paths)).toEqual([`/${webhookPath}`, `/${agentPath}`]);
     expect(Object.keys(body.paths[`/${webhookPath}`])).toEqual(['post']);
     expect(JSON.stringify(body)).not.toContain('x-amazon-apigateway-authorizer');
   });

@@ -63,6 +63,18 @@ export const agentStore = (db: Database, tenantId: string) => {
         },
       ),
 
+    /** The process ends: another one may use the key at once. */
+    leave: (id: string, instance: string): Promise<boolean> =>
+      agents.change(
+        id,
+        { running: undefined },
+        {
+          text: '#r.#instance = :instance',
+          names: { '#r': 'running', '#instance': 'instance' },
+          values: { ':instance': instance },
+        },
+      ),
+
     /**
      * Writes that a process of this agent asked for work; false where another one works with its
      * key, or the key was replaced.

@@ -87,6 +87,10 @@ export const integrationStore = (db: Database, tenantId: string) => {
         },
       ),
 
+    /** Writes that it works, as was seen without a test; false where it is gone. */
+    prove: (id: string, found: Partial<Integration>): Promise<boolean> =>
+      change(id, found, { text: 'attribute_exists(#id)', names: { '#id': '_id' } }),
+
     /** False where another test, a change or a deletion came in between. */
     endTest: (id: string, testId: string, found: Partial<Integration>): Promise<boolean> =>
       change(

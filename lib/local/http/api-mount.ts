@@ -4,7 +4,7 @@ import type { Proof } from '#lib/domain/account/caller.service.ts';
 import type { WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Routes } from '#lib/kernel/route.ts';
-import { webhookPath } from '#lib/routes.ts';
+import { agentPath, webhookPath } from '#lib/routes.ts';
 import type { AddressOf } from './caller-address.ts';
 import { chosenEncoding, encodings, smallestCompressed } from './encoding.ts';
 import { gatewayEvent, headerLists, queryLists } from './gateway-event.ts';
@@ -17,6 +17,14 @@ type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<APIGate
 export type ServedArea = { routes: Routes; handler: Handler };
 
 type Headers = Record<string, string>;
+
+/** A call of an agent as it came. */
+type RawCall = {
+  variables: Record<string, string>;
+  headers: Record<string, string | undefined>;
+  body: string;
+  address: string;
+};
 
 const write = (
   response: ServerResponse,
@@ -104,6 +112,29 @@ export const apiMount = (
   };
 
   return { claims: (path) => path.startsWith('/api/'), serve };
+};
+
+/** The public API of agents: one path, POST only, proven by what is signed. */
+export const agentMount = (
+  answer: (call: RawCall) => Promise<APIGatewayProxyResult>,
+  addressOf: AddressOf,
+): Mount => {
+  const match = pathMatcher(agentPath);
+
+  return {
+    claims: (path) => match(path.slice(1)) !== undefined,
+    serve: async (request, response, url) => {
+      if (request.method !== 'POST') throw wrongMethod(['POST']);
+      const variables = match(url.pathname.slice(1)) ?? {};
+      const body = (await readBody(request, bodyLimits.webhook)).toString('utf8');
+      const lists = Object.entries(headerLists(request));
+      // One that was sent twice says nothing.
+      const single = lists.filter(([, values]) => values.length === 1);
+      const headers = Object.fromEntries(single.map(([name, [value]]) => [name, value]));
+      const answered = await answer({ variables, headers, body, address: addressOf(request) });
+      write(response, answered, Buffer.from(answered.body));
+    },
+  };
 };
 
 /**

@@ -1,4 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
+import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
+import { jobStore } from '#lib/domain/agents/jobs/job.store.ts';
+import { agentJobTable } from '#lib/domain/agents/jobs/job.table.ts';
+import { draw } from '../../support/drawing.ts';
+import { begun, published } from './published.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 
 const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
@@ -6,6 +12,31 @@ const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
 /** A new public key as agents send it. */
 const newPublicKey = (): string =>
   String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
+
+type Program = { key: KeyObject; instance: string } & {
+  agent_id: string;
+  tenant_id: string;
+  calls_url: string;
+};
+
+/** A call as the program signs and sends it. */
+const callOf = async (
+  { webhook }: Product,
+  { key, calls_url, ...who }: Program,
+  call: string,
+  body: object,
+) => {
+  const text = JSON.stringify(body);
+  const about = { time: String(Date.now()), nonce: randomBytes(16).toString('hex') };
+  const { agent_id, tenant_id, instance } = who;
+  const signed = callText({ agent_id, tenant_id, instance, ...about, call, body: text });
+  return webhook(`${calls_url}/agents/${tenant_id}/${agent_id}/${call}`, text, {
+    'X-Agent-Time': about.time,
+    'X-Agent-Nonce': about.nonce,
+    'X-Agent-Instance': instance,
+    'X-Agent-Signature': sign(null, Buffer.from(signed), key).toString('base64url'),
+  });
+};
 
 /** Programs in clusters and on hosts, which call the product. */
 export const agentsAtWork = (open: () => Product): void => {

@@ -1,5 +1,5 @@
 import type { Route } from '#lib/kernel/route.ts';
-import { allRoutes, webhookPath } from '#lib/routes.ts';
+import { agentPath, allRoutes, webhookPath } from '#lib/routes.ts';
 import { accountId, region } from '../../support/account.ts';
 import type { Account, Made } from './account.ts';
 import type { Finding } from './edge.ts';
@@ -34,6 +34,7 @@ const invocation = (
 /** Each call that is listed: its function, and whether it asks who calls. */
 const listedCalls = new Map<string, { called: string; isPublic: boolean }>([
   [`post /${webhookPath}`, { called: 'events/webhook-received', isPublic: true }],
+  [`post /${agentPath}`, { called: 'events/agent-called', isPublic: true }],
   ...Object.entries(allRoutes).flatMap(([area, routes]) =>
     Object.values<Route>(routes).map(
       ({ method, path, permission }) =>

@@ -1,0 +1,104 @@
+// Jobs on a host: only what its settings name, and never through a shell.
+import { execFile } from 'node:child_process';
+import { constants, open, realpath } from 'node:fs/promises';
+import { sep } from 'node:path';
+import type { Command, Settings } from '../settings.ts';
+import { type Kinds, textOf } from './run.ts';
+
+/** Bytes of what a command prints and of a file. */
+const most = 1024 * 1024;
+
+type Ran = { exit_code: number; stdout: string; stderr: string };
+
+const exec = (
+  argv: readonly string[],
+  { signal, timeoutSeconds }: { signal: AbortSignal; timeoutSeconds: number },
+): Promise<Ran> =>
+  new Promise((resolve, reject) => {
+    const [file = '', ...words] = argv;
+    const options = {
+      signal,
+      timeout: timeoutSeconds * 1000,
+      maxBuffer: most,
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
+      encoding: 'utf8' as const,
+    };
+    execFile(file, words, options, (error, stdout, stderr) => {
+      const code: unknown = error ? error.code : 0;
+      if (typeof code === 'number') resolve({ exit_code: code, stdout, stderr });
+      else if (error?.killed) reject(new Error(`${file} did not end within ${timeoutSeconds} s.`));
+      else reject(new Error(`${file} could not be run: ${error?.message}`));
+    });
+  });
+
+const wordsOf = ({ argv, parameters }: Command, given: Record<string, unknown>): string[] => {
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
+  if (unknown !== undefined) throw new Error(`The command takes no parameter ${unknown}.`);
+  return argv.map((word) =>
+    word.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const pattern = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+      const value = Object.hasOwn(given, name) ? String(given[name]) : '';
+      if (!pattern?.test(value)) throw new Error(`The command does not take this as ${name}.`);
+      return value;
+    }),
+  );
+};
+
+const isWithin = (folder: string, path: string): boolean =>
+  path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** The text of a file in a named folder, wherever links lead. */
+const readIn = async (folders: readonly string[], asked: string): Promise<unknown> => {
+  const refused = new Error('The settings of the agent name no folder with this file.');
+  const path = await realpath(asked).catch(() => {
+    throw folders.some((folder) => isWithin(folder, asked))
+      ? new Error('There is no such file, or the agent may not read it.')
+      : refused;
+  });
+  const real = await Promise.all(folders.map((one) => realpath(one).catch(() => undefined)));
+  if (!real.some((folder) => folder !== undefined && isWithin(folder, path))) throw refused;
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) throw new Error('This is no plain file.');
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(most), 0, most, 0);
+    const text = buffer.subarray(0, bytesRead).toString('utf8');
+    return { path, size: stat.size, text, whole: stat.size <= bytesRead };
+  } finally {
+    await file.close();
+  }
+};
+
+/** The kinds of jobs that a host knows. */
+export const linuxKinds = ({ commands, folders, services }: Settings): Kinds => ({
+  'linux.run': (args, signal) => {
+    const name = textOf(args, 'command');
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new Error(`The settings of the agent name no command "${name}".`);
+    const { timeoutSeconds } = command;
+    const given = (args.parameters ?? {}) as Record<string, unknown>;
+    return exec(wordsOf(command, given), { signal, timeoutSeconds });
+  },
+
+  'linux.read_file': (args) => readIn(folders, textOf(args, 'path')),
+
+  'linux.service': async (args, signal) => {
+    const [unit, verb] = [textOf(args, 'unit'), textOf(args, 'verb')];
+    if (!services.includes(unit)) {
+      throw new Error(`The settings of the agent name no service "${unit}".`);
+    }
+    const bounds = { signal, timeoutSeconds: 60 };
+    if (verb === 'restart') {
+      const ran = await exec(['/usr/bin/systemctl', '--no-ask-password', 'restart', unit], bounds);
+      if (ran.exit_code !== 0) throw new Error(`systemd refused to restart it: ${ran.stderr}`);
+      return ran;
+    }
+    if (verb !== 'status') throw new Error('A service is looked at or restarted.');
+    const ran = await exec(
+      ['/usr/bin/systemctl', 'show', unit, '-p', 'ActiveState,SubState,MainPID,NRestarts'],
+      bounds,
+    );
+    const lines = ran.stdout.trim().split('\n');
+    return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)));
+  },
+});

@@ -1,0 +1,18 @@
+/** Does one kind of jobs: from its arguments to its output. An error is a sentence for people. */
+export type Run = (args: Record<string, unknown>, signal: AbortSignal) => Promise<unknown>;
+
+export type Kinds = Record<string, Run>;
+
+/** A text among the arguments of a job. */
+export const textOf = (args: Record<string, unknown>, name: string): string => {
+  const value = args[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new Error(`The job lacks ${name}.`);
+};
+
+/** A text that may be missing. */
+export const someText = (args: Record<string, unknown>, name: string): string | undefined => {
+  const value = args[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  return textOf(args, name);
+};

@@ -1,0 +1,154 @@
+// Asks for work, does it, and says what came of it.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { HandedJob } from '../lib/domain/agents/calls/call.schema.ts';
+import { isSignedBy, jobText } from '../lib/domain/agents/calls/signature.rules.ts';
+import { type Answered, CallRefused, type Calls } from './calls.ts';
+import type { Identity } from './identity.ts';
+import type { Kinds } from './kinds/run.ts';
+import { tell } from './log.ts';
+
+/** Jobs at a time. */
+const most = 4;
+/** How often a job says that it is still at work (ms). */
+const renewEvery = 20_000;
+/** Characters of a result; the rest of a larger one helps nobody. */
+const largestResult = 3 * 1024 * 1024;
+/** Until the next attempt (ms) after one that was not answered, at most. */
+const longestPause = 30_000;
+
+type Options = { identity: Identity; calls: Calls; kinds: Kinds; facts: object };
+
+/** A sentence without what would not be one line. */
+const sentenceOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/\s+/g, ' ').trim().slice(0, 1900) || 'It failed without a reason.';
+};
+
+/** What a job is, where it was signed for this agent and this claim; else why it is refused. */
+const readJob = (
+  { agent_id, tenant_id, server_key }: Identity,
+  { text, signature }: { text: string; signature: string },
+  nonce: string,
+): HandedJob | string => {
+  if (!isSignedBy(server_key, jobText(text), signature)) return 'its signature is wrong.';
+  const job = JSON.parse(text) as HandedJob;
+  if (job.agent_id !== agent_id || job.tenant_id !== tenant_id) return 'it is for another agent.';
+  if (job.nonce !== nonce) return 'it was handed out before.';
+  if (Date.parse(job.deadline) <= Date.now()) return 'its time is over.';
+  return job;
+};
+
+/** The ids in a job that is not to be trusted: only to say that it is refused. */
+const idsIn = (text: string): { job_id: string; lease_id: string } | undefined => {
+  try {
+    const { job_id, lease_id } = JSON.parse(text) as Partial<HandedJob>;
+    return job_id && lease_id ? { job_id, lease_id } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Opens the loop; `run` resolves once `stop` was called and nothing is at work. */
+export const openWork = ({ identity, calls, kinds, facts }: Options) => {
+  const atWork = new Set<Promise<void>>();
+  const stopping = new AbortController();
+
+  /** Sends until it is taken or refused: a result that is lost would be an unknown outcome. */
+  const deliver = async (body: object, deadline: number): Promise<void> => {
+    for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        const { answer } = await calls.send('result', body);
+        if (answer.taken !== true) tell('a result came too late');
+        return;
+      } catch (error) {
+        const isOver = Date.now() > deadline + 60_000;
+        const isRefused = error instanceof CallRefused && error.status < 500;
+        if (isOver || isRefused) {
+          tell('a result was not taken', { why: sentenceOf(error) });
+          return;
+        }
+        await wait(pause);
+      }
+    }
+  };
+
+  const outcome = async ({ kind, args }: HandedJob, signal: AbortSignal) => {
+    try {
+      const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+      if (!run) return { error: `This agent does no jobs of the kind ${kind}.`, refused: false };
+      const output = (await run(args, signal)) ?? null;
+      const size = JSON.stringify(output).length;
+      if (size <= largestResult) return { output };
+      return { error: 'The result is larger than 3 MiB. Ask for less.', refused: false };
+    } catch (error) {
+      return { error: sentenceOf(error), refused: false };
+    }
+  };
+
+  const perform = async (job: HandedJob): Promise<void> => {
+    const { job_id, lease_id, kind, deadline } = job;
+    const stop = new AbortController();
+    const leased = { job_id, lease_id };
+    const renew = async () => {
+      const { answer } = await calls.send('lease', leased);
+      if (answer.go_on !== true) stop.abort();
+    };
+    const renewal = setInterval(() => void renew().catch(() => undefined), renewEvery);
+    tell('job begun', { job_id, kind });
+    try {
+      const left = AbortSignal.timeout(Math.max(1, Date.parse(deadline) - Date.now()));
+      const came = await outcome(job, AbortSignal.any([stop.signal, left]));
+      tell('job ended', { job_id, kind, done: 'output' in came, withdrawn: stop.signal.aborted });
+      if (!stop.signal.aborted) await deliver({ ...leased, ...came }, Date.parse(deadline));
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+
+  const begin = (work: Promise<void>): void => {
+    const one = work.finally(() => atWork.delete(one));
+    atWork.add(one);
+  };
+
+  const take = ({ answer, nonce }: Answered): void => {
+    const handed = answer.job as { text: string; signature: string } | undefined;
+    if (!handed) return;
+    const job = readJob(identity, handed, nonce);
+    if (typeof job !== 'string') {
+      begin(perform(job));
+      return;
+    }
+    tell('a job was refused', { why: job });
+    const ids = idsIn(handed.text);
+    if (ids) begin(deliver({ ...ids, error: job, refused: true }, Date.now()));
+  };
+
+  /** One claim; answers how long (ms) to wait until the next. */
+  const claim = async (): Promise<number> => {
+    const room = atWork.size < most;
+    const answered = await calls.send('claims', { facts, room }, stopping.signal);
+    take(answered);
+    return Number(answered.answer.wait_seconds ?? 15) * 1000;
+  };
+
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      let pause: number;
+      try {
+        pause = await claim();
+        failures = 0;
+      } catch (error) {
+        if (stopping.signal.aborted) break;
+        failures += 1;
+        pause = Math.min(500 * 2 ** failures, longestPause);
+        tell('a claim was not answered', { why: sentenceOf(error) });
+      }
+      await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+    await Promise.allSettled(atWork);
+    await calls.send('goodbye', {}).catch(() => undefined);
+  };
+
+  return { run, stop: () => stopping.abort() };
+};

@@ -1,0 +1,63 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { AgentRequest } from '#lib/domain/agents/calls/agent-call.service.ts';
+import { signatureHeaders } from '#lib/domain/agents/calls/call.schema.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { answer } from './answer.ts';
+
+/** What a call of the public API is, on either edition. */
+export type RawAgentCall = {
+  /** Of the path. */
+  variables: Record<string, string | undefined>;
+  /** By their names in lower case. */
+  headers: Record<string, string | undefined>;
+  body: string;
+  address?: string | undefined;
+};
+
+const requestOf = ({ variables, headers, body, address }: RawAgentCall): AgentRequest => ({
+  tenant_id: variables.tenant_id,
+  agent_id: variables.agent_id,
+  call: variables.call,
+  time: headers[signatureHeaders.time],
+  nonce: headers[signatureHeaders.nonce],
+  instance: headers[signatureHeaders.instance],
+  signature: headers[signatureHeaders.signature],
+  body,
+  ...(address !== undefined && { address }),
+});
+
+type Answer = (request: AgentRequest) => Promise<{ status: number; body: object }>;
+
+/** Answers one call of an agent; a refusal is its status and sentence. */
+export const answerAgentCall =
+  (respond: Answer, log: Log) =>
+  async (call: RawAgentCall): Promise<APIGatewayProxyResult> => {
+    try {
+      const { status, body } = await respond(requestOf(call));
+      return answer(status, body);
+    } catch (error) {
+      if (error instanceof Refusal) return answer(error.status, error.body(), error.extra.headers);
+      log.error('A call of an agent failed unexpectedly.', { area: 'agents', error });
+      return answer(500, { error: 'Something went wrong on our side. Try again.' });
+    }
+  };
+
+/** Headers that were sent once; one that was sent twice says nothing. */
+const onceEach = (headers: APIGatewayProxyEvent['multiValueHeaders'] | null) =>
+  Object.fromEntries(
+    Object.entries(headers ?? {})
+      .filter(([, values]) => values?.length === 1)
+      .map(([name, values]) => [name.toLowerCase(), values?.[0]]),
+  );
+
+/** The Lambda that agents call. */
+export const agentHandler =
+  (...deps: Parameters<typeof answerAgentCall>) =>
+  (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> =>
+    answerAgentCall(...deps)({
+      variables: event.pathParameters ?? {},
+      headers: onceEach(event.multiValueHeaders),
+      body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString(),
+      address: event.requestContext.identity?.sourceIp,
+    });

@@ -1,0 +1,21 @@
+import { beginJob } from './domain/agents/jobs/handover.service.ts';
+import { agentJobs, type AgentJobs, type JobDeps } from './domain/agents/jobs/job.service.ts';
+import { reportTask, taskInputKey } from './domain/executions/runs/task.service.ts';
+import type { WakeDeps } from './domain/pauses/wake.service.ts';
+import type { LongTask, LongTasks } from './ports/tasks.ts';
+
+type Deps = Pick<JobDeps, 'db' | 'files' | 'clock' | 'ring'>;
+
+const readInput =
+  ({ files }: Deps) =>
+  async (task: LongTask): Promise<unknown> =>
+    JSON.parse((await files.get(taskInputKey(task))) ?? 'null');
+
+/** The long tasks of runs as jobs of agents. */
+export const agentTasks = (deps: Deps): LongTasks => ({
+  begin: beginJob({ ...deps, readInput: readInput(deps) }),
+});
+
+/** The jobs of agents, whose results wake the runs that wait for them. */
+export const runningJobs = (deps: Deps & WakeDeps): AgentJobs =>
+  agentJobs({ ...deps, readInput: readInput(deps), report: reportTask(deps) });

@@ -1,0 +1,106 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { putNewItem } from '#lib/kernel/database.ts';
+import { badRequest, type Refusal, unauthorised } from '#lib/kernel/refusal.ts';
+import type { Agent } from '../agent.schema.ts';
+import { agentStore } from '../agent.store.ts';
+import { agentNonceTable } from '../jobs/job.table.ts';
+import { type ReceivedCall, callBodies, receivedCall } from './call.schema.ts';
+import { type AgentCallDeps, claim } from './claim.service.ts';
+import { tellRefused } from './refused-call.service.ts';
+import { callText, isSignedBy } from './signature.rules.ts';
+
+/** A call as it came, its parts unchecked. */
+export type AgentRequest = { [K in keyof ReceivedCall]: string | undefined } & {
+  /** The IP address that it came from, where that is known. */
+  address?: string;
+};
+
+/** How far (ms) the clock of an agent may be off. */
+const skew = 120_000;
+
+/** Whoever is not known learns nothing but that. */
+const stranger = () => unauthorised('This agent is not known here, or the call is not its own.');
+
+const wrongClock = (now: number) =>
+  unauthorised(`The clock of this agent is wrong: here it is ${isoTime(now)}.`);
+
+/**
+ * The agent that a call proves. A call counts once, and within two minutes of its time; what is
+ * changed, foreign or repeated is refused and told.
+ */
+const provenAgent = async (
+  { db, clock }: AgentCallDeps,
+  call: ReceivedCall,
+  address: string | undefined,
+): Promise<Agent> => {
+  const { tenant_id, agent_id, signature, time, nonce } = call;
+  const agent = await agentStore(db, tenant_id).get(agent_id);
+  if (!agent?.public_key) throw stranger();
+  const now = clock();
+  const refuse = async (reason: string, refusal: Refusal): Promise<never> => {
+    await tellRefused(db, agent, { reason, now, address });
+    throw refusal;
+  };
+  if (!isSignedBy(agent.public_key, callText(call), signature)) {
+    return refuse('A call was not signed by the key of this agent.', stranger());
+  }
+  if (Math.abs(now - Number(time)) > skew) {
+    return refuse('A call was not of this time.', wrongClock(now));
+  }
+  const gone_at = Math.floor((now + 3 * skew) / 1000);
+  const once = { tenant_id, _id: `${agent_id}#${nonce}`, gone_at };
+  if (await putNewItem(db, agentNonceTable, once)) return agent;
+  return refuse('A call was sent again that had been answered.', stranger());
+};
+
+const parsed = <K extends keyof typeof callBodies>(call: K, body: string) => {
+  let given: unknown;
+  try {
+    given = JSON.parse(body);
+  } catch {
+    throw badRequest('The body is no JSON.');
+  }
+  const { success, data } = callBodies[call].safeParse(given);
+  if (!success) throw badRequest('The body is not what this call takes.');
+  return data as ReturnType<(typeof callBodies)[K]['parse']>;
+};
+
+const refusedJob = 'The agent refused this job: ';
+
+const answers = (deps: AgentCallDeps, agent: Agent, call: ReceivedCall, address?: string) => ({
+  claims: () => claim(deps, agent, { call, address, ...parsed('claims', call.body) }),
+
+  lease: async () => {
+    const { job_id, lease_id } = parsed('lease', call.body);
+    return { go_on: await deps.jobs.renew(agent, job_id, lease_id) };
+  },
+
+  result: async () => {
+    const result = parsed('result', call.body);
+    const isRefused = 'refused' in result && result.refused;
+    if (isRefused) {
+      const reason = `${refusedJob}${result.error}`;
+      await tellRefused(deps.db, agent, { reason, now: deps.clock(), address });
+    }
+    const report =
+      'error' in result
+        ? { error: isRefused ? `${refusedJob}${result.error}` : result.error }
+        : { output: result.output };
+    return { taken: await deps.jobs.finish(agent, result, report) };
+  },
+
+  goodbye: async () => {
+    await agentStore(deps.db, agent.tenant_id).leave(agent._id, call.instance);
+    return {};
+  },
+});
+
+/** Answers one call of an agent, on either edition. */
+export const answerAgent =
+  (deps: AgentCallDeps) =>
+  async ({ address, ...request }: AgentRequest): Promise<{ status: number; body: object }> => {
+    const { success, data: call } = receivedCall.safeParse(request);
+    if (!success) throw stranger();
+    const agent = await provenAgent(deps, call, address);
+    return { status: 200, body: await answers(deps, agent, call, address)[call.call]() };
+  };

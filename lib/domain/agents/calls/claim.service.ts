@@ -1,0 +1,117 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { ReadKey } from '#lib/kernel/read-key.ts';
+import { conflict } from '#lib/kernel/refusal.ts';
+import { agentConnected } from '../../integrations/agent-connected.service.ts';
+import type { Agent } from '../agent.schema.ts';
+import { agentStore } from '../agent.store.ts';
+import { integrationKey } from '../jobs/job.rules.ts';
+import type { AgentJobs } from '../jobs/job.service.ts';
+import { serverKey } from '../server-key.rules.ts';
+import { agentVersion } from '../version.schema.ts';
+import type { ClaimAnswer, HandedJob, ReceivedCall } from './call.schema.ts';
+import { tellRefused } from './refused-call.service.ts';
+import { jobText } from './signature.rules.ts';
+
+export type AgentCallDeps = {
+  db: Database;
+  clock: Clock;
+  hashKey: ReadKey;
+  jobs: AgentJobs;
+  /** How long (ms) a claim may wait for work here, and until there is some; absent on AWS. */
+  hold?: { ms: number; untilWork: (integrationKey: string, ms: number) => Promise<void> };
+};
+
+/** Seconds between two claims: while work is near, and while there is none. */
+const soon = 2;
+const later = 15;
+
+/** How long (ms) beyond its next claim a process that says nothing is taken for alive. */
+const patience = 10_000;
+
+type Claim = {
+  call: ReceivedCall;
+  address?: string | undefined;
+  facts: Partial<Agent>;
+  room: boolean;
+};
+
+/** One process works with the key of an agent; another one waits until it is gone. */
+const isElsewhere = () =>
+  conflict('Another process works with the key of this agent. Where that is not yours, delete it.');
+
+const elsewhere = 'Another process used the key of this agent while one was at work.';
+
+/** Writes that this process of the agent is there; refuses it while another one is. */
+const present = async (
+  { db, clock, hold }: AgentCallDeps,
+  agent: Agent,
+  { call, address, facts }: Claim,
+): Promise<void> => {
+  const now = clock();
+  const silent = Math.max(hold?.ms ?? 0, later * 1000) + patience;
+  const running = { instance: call.instance, until: isoTime(now + silent) };
+  const at = isoTime(now);
+  const fields = {
+    ...facts,
+    ...(address !== undefined && { ip_address: address }),
+    running,
+    last_claim_at: at,
+    status: 'REGISTRATION_COMPLETED' as const,
+  };
+  if (!(await agentStore(db, agent.tenant_id).claim(agent, fields, at))) {
+    await tellRefused(db, agent, { reason: elsewhere, now, address });
+    throw isElsewhere();
+  }
+  if (agent.status === 'REGISTRATION_COMPLETED') return;
+  const { tenant_id, integration_id, name } = agent;
+  await agentConnected(db, tenant_id, { integration_id, name, now });
+};
+
+/** A job, signed for exactly this claim. */
+const handed = async (
+  { hashKey }: AgentCallDeps,
+  { tenant_id, _id: agent_id }: Agent,
+  nonce: string,
+  { _id: job_id, lease, kind, args, task }: NonNullable<Taken['job']>,
+): Promise<ClaimAnswer['job']> => {
+  const job: HandedJob = {
+    nonce,
+    tenant_id,
+    agent_id,
+    job_id,
+    lease_id: lease.id,
+    kind,
+    args,
+    deadline: task.until,
+  };
+  const text = JSON.stringify(job);
+  return { text, signature: serverKey(await hashKey(), tenant_id, agent_id).sign(jobText(text)) };
+};
+
+type Taken = Awaited<ReturnType<AgentCallDeps['jobs']['take']>>;
+
+/** Hands out a job, or says when to ask again. Where this process may, it waits for one. */
+export const claim = async (
+  deps: AgentCallDeps,
+  agent: Agent,
+  asked: Claim,
+): Promise<ClaimAnswer> => {
+  await present(deps, agent, asked);
+  const { hold, jobs } = deps;
+  const latest = agentVersion;
+  if (!asked.room) return { wait_seconds: soon, latest };
+  const ends = deps.clock() + (hold?.ms ?? 0);
+  for (;;) {
+    const { job, near } = await jobs.take(agent);
+    if (job) {
+      const answer = await handed(deps, agent, asked.call.nonce, job);
+      return { ...(answer && { job: answer }), wait_seconds: 0, latest };
+    }
+    const left = ends - deps.clock();
+    if (!hold || left <= 0) return { wait_seconds: hold ? 0 : near ? soon : later, latest };
+    const key = integrationKey(agent.tenant_id, agent.integration_id);
+    // What another agent lets go of rings no bell.
+    await hold.untilWork(key, near ? Math.min(left, soon * 1000) : left);
+  }
+};

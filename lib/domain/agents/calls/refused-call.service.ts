@@ -1,0 +1,35 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
+import { auditStore } from '../../audit/audit.store.ts';
+import type { Agent } from '../agent.schema.ts';
+
+/** What the audit trail calls it. */
+export const refusedAgentCall = { _id: 'refuse_agent_call', name: 'Refuse a call of an agent' };
+
+type Refused = { reason: string; now: number; address?: string | undefined };
+
+const minute = 60_000;
+
+/** Tells that a call in the name of an agent was refused: once a minute for each cause. */
+export const tellRefused = async (
+  db: Database,
+  { tenant_id, _id, user_id }: Agent,
+  { reason, now, address }: Refused,
+): Promise<void> => {
+  const since = now - (now % minute);
+  await auditStore(db, tenant_id).create({
+    _id: derivedId('aud', since, _id, reason),
+    user_id,
+    ...(address !== undefined && { address: address.slice(0, 60) }),
+    action_type: refusedAgentCall._id,
+    created_at: isoTime(now),
+    method: 'POST',
+    url: `/agents/${tenant_id}/${_id}`,
+    object_type: 'agent',
+    object_id: _id,
+    outcome: 'refused',
+    status: 401,
+    reason: reason.slice(0, 500),
+  });
+};

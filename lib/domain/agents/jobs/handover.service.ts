@@ -1,0 +1,62 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
+import type { LongTask } from '#lib/ports/tasks.ts';
+import { integrationKey } from './job.rules.ts';
+import { jobInput } from './job.schema.ts';
+import { jobStore } from './job.store.ts';
+
+/** What a job came to, as who waits for it is told. */
+export type JobReport = { output: unknown } | { error: string };
+
+export type HandoverDeps = {
+  db: Database;
+  clock: Clock;
+  /** What the engine handed over with a task. */
+  readInput: (task: LongTask) => Promise<unknown>;
+  /** Tells agents of an integration that ask in this process that there is work. */
+  ring?: ((integrationKey: string) => void) | undefined;
+};
+
+export const unknownOutcome =
+  'The outcome is unknown: the agent took this job and said nothing more of it. Look at the ' +
+  'other system before you run it again.';
+
+export const nobodyTookIt =
+  'No agent of the integration took this job in time, and it was not begun. Look on the page of ' +
+  'the integration whether an agent is online.';
+
+const idOf = ({ tenant_id, bot_exc_id, lane, node_id, until }: LongTask): string =>
+  derivedId('job', Date.parse(until), tenant_id, bot_exc_id, lane, node_id);
+
+/** Takes tasks of the engine over as jobs of agents. Taken over twice it is the same job. */
+export const beginJob =
+  ({ db, clock, readInput, ring }: HandoverDeps) =>
+  async (task: LongTask): Promise<void> => {
+    const { integration_id, agent, kind, idempotent } = jobInput.parse(await readInput(task));
+    const { tenant_id, ...place } = task;
+    await jobStore(db, tenant_id).create({
+      _id: idOf(task),
+      integration_id,
+      ...(agent !== undefined && { agent }),
+      kind,
+      idempotent,
+      task: place,
+      created_at: isoTime(clock()),
+      due_at: task.until,
+    });
+    ring?.(integrationKey(tenant_id, integration_id));
+  };
+
+/** What a task came to whose time is over; undefined where its job has ended by itself. */
+export const endLate =
+  ({ db, clock }: Pick<HandoverDeps, 'db' | 'clock'>) =>
+  async (task: LongTask): Promise<JobReport | undefined> => {
+    const store = jobStore(db, task.tenant_id);
+    const job = await store.get(idOf(task));
+    if (!job || (job.state !== 'queued' && job.state !== 'leased')) return undefined;
+    const error = job.state === 'queued' ? nobodyTookIt : unknownOutcome;
+    const now = clock();
+    const at = { iso: isoTime(now), seconds: Math.floor(now / 1000) };
+    return (await store.end(job, { error }, at)) ? { error } : undefined;
+  };

@@ -1,0 +1,112 @@
+import {
+  asSettings,
+  type Condition,
+  type Database,
+  getItem,
+  putNewItem,
+  readEntries,
+  readItems,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { type AgentJob, agentJob } from './job.schema.ts';
+import { agentJobTable } from './job.table.ts';
+
+/** Partition of the index of what somebody has to look at, of all tenants. */
+const due = 'due';
+
+/** Ended jobs are kept so long (seconds). */
+const kept = 14 * 24 * 3600;
+
+const inState = (state: AgentJob['state'], leaseId?: string): Condition => ({
+  text: leaseId === undefined ? '#state = :state' : '#state = :state AND #lease.#id = :lease',
+  names: { '#state': 'state', ...(leaseId !== undefined && { '#lease': 'lease', '#id': 'id' }) },
+  values: { ':state': state, ...(leaseId !== undefined && { ':lease': leaseId }) },
+});
+
+/** The jobs of the agents of one organisation. Each step of a job is one conditional write. */
+export const jobStore = (db: Database, tenantId: string) => {
+  const openKey = (integrationId: string) => `${tenantId}#${integrationId}`;
+
+  const step = (
+    { _id, state, lease }: AgentJob,
+    fields: Record<string, unknown>,
+  ): Promise<boolean> =>
+    updateItem(
+      db,
+      agentJobTable,
+      { tenant_id: tenantId, _id },
+      asSettings(fields),
+      inState(state, lease?.id),
+    );
+
+  return {
+    async get(id: string): Promise<AgentJob | undefined> {
+      const item = await getItem(db, agentJobTable, { tenant_id: tenantId, _id: id });
+      return item && agentJob.parse(item);
+    },
+
+    /** False where it is there already. */
+    create: (one: Omit<AgentJob, 'tenant_id' | 'state' | 'attempts'>): Promise<boolean> =>
+      putNewItem(db, agentJobTable, {
+        ...one,
+        tenant_id: tenantId,
+        state: 'queued',
+        attempts: 0,
+        open_key: openKey(one.integration_id),
+        due,
+      }),
+
+    /** Those of an integration that are queued or at work, oldest first. */
+    async *open(integrationId: string): AsyncGenerator<AgentJob> {
+      const partition = openKey(integrationId);
+      const question = { table: agentJobTable, index: 'open', partition };
+      for await (const item of readItems(db, question)) yield agentJob.parse(item);
+    },
+
+    /** Hands it out; false where it is no longer as it was read. */
+    lease: (job: AgentJob, lease: NonNullable<AgentJob['lease']>): Promise<boolean> =>
+      step(job, { state: 'leased', lease, attempts: job.attempts + 1, due_at: lease.until }),
+
+    renew: (job: AgentJob, until: string): Promise<boolean> =>
+      step(job, { lease: { ...job.lease, until }, due_at: until }),
+
+    /** Ends it with a result that is kept apart, or with a sentence; then it is to be told. */
+    end: (
+      job: AgentJob,
+      outcome: Pick<AgentJob, 'result_lease' | 'error'>,
+      now: { iso: string; seconds: number },
+    ): Promise<boolean> =>
+      step(job, {
+        ...outcome,
+        state: 'ended',
+        open_key: undefined,
+        due_at: now.iso,
+        gone_at: now.seconds + kept,
+      }),
+
+    /** Nobody waits for it any more. */
+    withdraw: (job: AgentJob, seconds: number): Promise<boolean> =>
+      step(job, {
+        state: 'withdrawn',
+        open_key: undefined,
+        due: undefined,
+        due_at: undefined,
+        gone_at: seconds + kept,
+      }),
+
+    /** Whoever waits for it was told. */
+    told: (job: AgentJob): Promise<boolean> => step(job, { due: undefined, due_at: undefined }),
+  };
+};
+
+/** The jobs of all organisations that somebody has to look at since then. */
+export async function* dueJobs(
+  db: Database,
+  now: string,
+): AsyncGenerator<{ tenant_id: string; _id: string }> {
+  const between = ['2000', now] as const;
+  const question = { table: agentJobTable, index: 'due', partition: due, between };
+  for await (const { tenant_id, _id } of readEntries(db, question, {})) {
+    yield { tenant_id: String(tenant_id), _id: String(_id) };
+  }
+}

@@ -1,0 +1,115 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { answerAgent } from '#lib/domain/agents/calls/agent-call.service.ts';
+import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
+import { callText, isSignedBy, jobText } from '#lib/domain/agents/calls/signature.rules.ts';
+import { beginJob, endLate } from '#lib/domain/agents/jobs/handover.service.ts';
+import { agentJobs, type JobDeps } from '#lib/domain/agents/jobs/job.service.ts';
+import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { LongTask } from '#lib/ports/tasks.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { openScene } from '../scene.ts';
+
+const facts = { version: '1.0.0', os: 'Linux', architecture: 'x64' };
+
+/** A program as its server meets it: it signs, and may be made to do so wrongly. */
+export type Program = {
+  agent_id: string;
+  server_key: string;
+  key: KeyObject;
+  instance: string;
+};
+
+const hex = () => randomBytes(16).toString('hex');
+
+/** Agents of one organisation, with the jobs that a test hands over. */
+export const openAgents = (world: TestDatabase) => {
+  const scene = openScene(world);
+  const { db, clock, files, tenant_id, root, time } = scene;
+  const inputs = new Map<string, unknown>();
+  const reports: { task: LongTask; report: unknown }[] = [];
+  const readInput = async ({ node_id }: LongTask) => inputs.get(node_id);
+  const failing = { report: { fail: false } };
+  const report: JobDeps['report'] = async (task, told) => {
+    if (failing.report.fail) throw new Error('The process died.');
+    const isNew = reports.every((one) => one.task.node_id !== task.node_id);
+    if (isNew) reports.push({ task, report: told });
+  };
+  const handover = { db, clock, readInput };
+  const jobs = agentJobs({ ...handover, files, report });
+  const hashKey = () => 'the text that keys hashes';
+  const answer = answerAgent({ db, clock, hashKey, jobs });
+
+  /** An integration with an agent that has enrolled. */
+  const enrol = async (
+    name = 'main',
+    type: 'kubernetes' | 'linux' = 'kubernetes',
+    into?: string,
+  ) => {
+    const given = { cspName: type, alias: `Where ${name} is`, groups: ['Platform'] };
+    const integration_id =
+      into ??
+      (await scene.integrations.createIntegration(root, newIntegration.parse(given))).accountId;
+    const asked = { name, integration_id, integration_type: type };
+    const { agent_id } = await scene.agents.createAgent(root, asked);
+    const { api_key_id } = await scene.agents.createAgentKey(root, { agent_id });
+    const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
+    const public_key = String(publicKey.export({ format: 'jwk' }).x);
+    const caller = { ...root, key_id: api_key_id, entity_type: 'agent' as const };
+    const { server_key } = await scene.agents.enrolAgent(caller, { agent_id, public_key, facts });
+    const program: Program = { agent_id, server_key, key, instance: hex() };
+    return { ...program, integration_id };
+  };
+
+  /** A call as the program signs it; `change` is what somebody does to it on the way. */
+  const requestOf = (program: Program, call: string, body: object, change: object = {}) => {
+    const { agent_id, key, instance } = program;
+    const text = JSON.stringify(body);
+    const time_ = String(time.now);
+    const signed = { tenant_id, agent_id, call, time: time_, nonce: hex(), instance, body: text };
+    const signature = sign(null, Buffer.from(callText(signed)), key).toString('base64url');
+    return { ...signed, signature, address: '203.0.113.9', ...change };
+  };
+
+  const call = async (program: Program, name: string, body: object) => {
+    const request = requestOf(program, name, body);
+    return { nonce: request.nonce, ...(await answer(request)) };
+  };
+
+  /** Asks for work; the job where its signature holds. */
+  const claim = async (program: Program) => {
+    const { nonce, body } = await call(program, 'claims', { facts, room: true });
+    const answered = body as { job?: { text: string; signature: string }; wait_seconds: number };
+    const { job } = answered;
+    if (job && !isSignedBy(program.server_key, jobText(job.text), job.signature)) {
+      throw new Error('The job is not signed by the key of the server.');
+    }
+    const read = job && (JSON.parse(job.text) as HandedJob);
+    if (read && read.nonce !== nonce) throw new Error('The job is not of this claim.');
+    return { ...answered, job: read };
+  };
+
+  const give = async (program: Program, job: HandedJob, result: object) => {
+    const { job_id, lease_id } = job;
+    return (await call(program, 'result', { job_id, lease_id, ...result })).body;
+  };
+
+  /** A run that waits for a job. */
+  const handOver = async (
+    node_id: string,
+    input: Partial<JobInput> & { integration_id: string },
+    seconds = 600,
+  ): Promise<LongTask> => {
+    const place = { bot_exc_id: 'exc_1', lane: '', node_id };
+    const task = { tenant_id, ...place, until: isoTime(time.now + seconds * 1000) };
+    inputs.set(node_id, { kind: 'kubernetes.list', args: {}, idempotent: true, ...input });
+    await pauseStore(db, tenant_id).put(place, `token of ${node_id}`);
+    await beginJob(handover)(task);
+    return task;
+  };
+
+  const late = endLate({ db, clock });
+  return { ...scene, answer, requestOf, call, claim, give, enrol, handOver, jobs, late, reports, failing };
+};

@@ -1,0 +1,174 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { openTestDatabase } from '#test/support/database.ts';
+import { refusalFrom } from '../scene.ts';
+import { openAgents, type Program } from './agent-scene.ts';
+
+const world = openTestDatabase();
+const facts = { version: '1.0.0', os: 'Linux', architecture: 'x64' };
+const body = { facts, room: true };
+
+type Agents = ReturnType<typeof openAgents>;
+
+/** What the audit trail tells of refused calls of agents. */
+const told = async ({ audit, root }: Agents) => {
+  const { items } = await audit.listAuditTrails(root, { number_of_items: 50 });
+  return items.filter(({ action_type }) => action_type === 'refuse_agent_call');
+};
+
+const statusOf = async (scene: Agents, request: Parameters<Agents['answer']>[0]) =>
+  (await refusalFrom(scene.answer(request)))?.status ?? 200;
+
+describe('a call of an agent', () => {
+  it('shows that it is online, and that its integration works', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const { agent_id, integration_id } = agent;
+    await scene.claim(agent);
+    expect(await scene.agents.getAgentStatus(scene.root, { agent_id })).toMatchObject({
+      status: 'REGISTRATION_COMPLETED',
+      resource_status: 'HEALTHY',
+      agent_status: 'online',
+    });
+    expect(await scene.agents.getAgent(scene.root, { agent_id })).toMatchObject({
+      ip_address: '203.0.113.9',
+      os: 'Linux',
+    });
+    const found = await scene.integrations.getIntegration(scene.root, { accountId: integration_id });
+    expect(found).toMatchObject({
+      integrationState: 'ACTIVE',
+      connected_as: 'main',
+      agent_status: 'online',
+    });
+    scene.time.now += 120_000;
+    expect(await scene.agents.getAgentStatus(scene.root, { agent_id })).toMatchObject({
+      resource_status: 'UNHEALTHY',
+      agent_status: 'offline',
+    });
+  });
+
+  it('counts once: sent again it is refused, and told', async () => {
+    const scene = openAgents(world);
+    const request = scene.requestOf(await scene.enrol(), 'claims', body);
+    expect(await statusOf(scene, request)).toBe(200);
+    expect(await statusOf(scene, request)).toBe(401);
+    expect(await told(scene)).toMatchObject([
+      { outcome: 'refused', reason: 'A call was sent again that had been answered.' },
+    ]);
+  });
+
+  it('is refused with any part of it changed', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const other = await scene.enrol('other');
+    const changes: object[] = [
+      { body: JSON.stringify({ ...body, room: false }) },
+      { call: 'goodbye' },
+      { agent_id: other.agent_id },
+      { time: String(scene.time.now + 1) },
+      { nonce: '0'.repeat(32) },
+      { instance: '0'.repeat(32) },
+      { signature: '' },
+      { signature: 'A'.repeat(86) },
+      { tenant_id: `org_${'0'.repeat(32)}` },
+      { tenant_id: 'org_1#x' },
+      { agent_id: '__proto__' },
+      { call: 'toString' },
+    ];
+    for (const change of changes) {
+      const request = scene.requestOf(agent, 'claims', body, change);
+      expect([change, await statusOf(scene, request)]).toEqual([change, 401]);
+    }
+    const { signature } = scene.requestOf(agent, 'claims', body);
+    const padded = scene.requestOf(agent, 'claims', body, { signature: `${signature}=` });
+    expect(await statusOf(scene, padded)).toBe(401);
+    expect((await told(scene)).length).toBeGreaterThan(0);
+    expect(await statusOf(scene, scene.requestOf(agent, 'claims', body))).toBe(200);
+  });
+
+  it.each([-120_001, 120_001])('is refused %i ms from the time here', async (off) => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const request = scene.requestOf(agent, 'claims', body);
+    scene.time.now += off;
+    const refusal = await refusalFrom(scene.answer(request));
+    expect(refusal?.message).toContain('The clock of this agent is wrong');
+  });
+
+  it('is refused from an agent of another organisation, or one that was deleted', async () => {
+    const [ours, theirs] = [openAgents(world), openAgents(world)];
+    const agent = await theirs.enrol();
+    const foreign = ours.requestOf(agent, 'claims', body);
+    expect(await statusOf(ours, foreign)).toBe(401);
+    await theirs.agents.deleteAgent(theirs.root, { agent_id: agent.agent_id });
+    expect(await statusOf(theirs, theirs.requestOf(agent, 'claims', body))).toBe(401);
+  });
+
+  it('is refused by the key that was replaced', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const { agent_id } = agent;
+    const { api_key_id } = await scene.agents.createAgentKey(scene.root, { agent_id });
+    const { publicKey } = generateKeyPairSync('ed25519');
+    const public_key = String(publicKey.export({ format: 'jwk' }).x);
+    const caller = { ...scene.root, key_id: api_key_id, entity_type: 'agent' as const };
+    await scene.agents.enrolAgent(caller, { agent_id, public_key, facts });
+    expect(await statusOf(scene, scene.requestOf(agent, 'claims', body))).toBe(401);
+  });
+});
+
+describe('a key that somebody copied', () => {
+  const thiefOf = (agent: Program): Program => ({ ...agent, instance: 'f'.repeat(32) });
+
+  it('is refused while its agent is at work, and told; the agent works on', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.claim(agent);
+    scene.time.now += 5_000;
+    const stolen = scene.requestOf(thiefOf(agent), 'claims', body, { address: '198.51.100.7' });
+    expect(await statusOf(scene, stolen)).toBe(409);
+    expect(await told(scene)).toMatchObject([
+      {
+        address: '198.51.100.7',
+        reason: 'Another process used the key of this agent while one was at work.',
+      },
+    ]);
+    expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15 });
+  });
+
+  it('takes no job of the agent, and gives no result for it', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.handOver('n1', { integration_id: agent.integration_id });
+    const { job } = await scene.claim(agent);
+    const foreign = await scene.enrol('foreign');
+    expect(job && (await scene.give(foreign, job, { output: 'mine' }))).toEqual({ taken: false });
+    expect(scene.reports).toEqual([]);
+  });
+
+  it('lets a new process begin at once after a goodbye, and soon after a silent end', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.claim(agent);
+    await scene.call(agent, 'goodbye', {});
+    const next = { ...agent, instance: '1'.repeat(32) };
+    expect(await scene.claim(next)).toMatchObject({ wait_seconds: 15 });
+    const third = { ...agent, instance: '2'.repeat(32) };
+    expect(await statusOf(scene, scene.requestOf(third, 'claims', body))).toBe(409);
+    scene.time.now += 25_001;
+    expect(await scene.claim(third)).toMatchObject({ wait_seconds: 15 });
+  });
+});
+
+describe('a job that an agent refuses', () => {
+  it('fails with its reason, and is told', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.handOver('n1', { integration_id: agent.integration_id });
+    const { job } = await scene.claim(agent);
+    if (!job) throw new Error('There is no job.');
+    await scene.give(agent, job, { error: 'its signature is wrong.', refused: true });
+    const error = 'The agent refused this job: its signature is wrong.';
+    expect(scene.reports).toMatchObject([{ report: { error } }]);
+    expect(await told(scene)).toMatchObject([{ reason: error }]);
+  });
+});

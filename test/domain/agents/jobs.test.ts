@@ -1,0 +1,141 @@
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openAgents } from './agent-scene.ts';
+
+const world = openTestDatabase();
+
+describe('a job', () => {
+  it('goes to an agent of its integration, which tells once what came of it', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const other = await scene.enrol('elsewhere');
+    expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15, latest: '1.0.0' });
+    const { integration_id } = agent;
+    const task = await scene.handOver('n1', { integration_id, args: { resource: 'pods' } });
+    expect((await scene.claim(other)).job).toBeUndefined();
+    const { job } = await scene.claim(agent);
+    expect(job).toMatchObject({
+      kind: 'kubernetes.list',
+      args: { resource: 'pods' },
+      deadline: task.until,
+      agent_id: agent.agent_id,
+    });
+    if (!job) return;
+    expect(await scene.claim(agent)).toMatchObject({ job: undefined, wait_seconds: 2 });
+    expect(await scene.give(agent, job, { output: { items: 3 } })).toEqual({ taken: true });
+    expect(await scene.give(agent, job, { output: { items: 4 } })).toEqual({ taken: true });
+    expect(scene.reports).toEqual([{ task, report: { output: { items: 3 } } }]);
+  });
+
+  it('is handed out once, however many ask at the same moment', async () => {
+    const scene = openAgents(world);
+    const first = await scene.enrol('one');
+    const agents = [first];
+    for (const name of ['two', 'three', 'four']) {
+      agents.push(await scene.enrol(name, 'kubernetes', first.integration_id));
+    }
+    await scene.handOver('n1', { integration_id: first.integration_id });
+    const claims = await Promise.all(agents.map((one) => scene.claim(one)));
+    expect(claims.filter(({ job }) => job)).toHaveLength(1);
+  });
+
+  it('may name the agent that is to do it', async () => {
+    const scene = openAgents(world);
+    const one = await scene.enrol('one', 'linux');
+    const two = await scene.enrol('two', 'linux', one.integration_id);
+    const { integration_id } = one;
+    await scene.handOver('n1', { integration_id, agent: 'two', kind: 'linux.run' });
+    expect((await scene.claim(one)).job).toBeUndefined();
+    expect((await scene.claim(two)).job).toMatchObject({ kind: 'linux.run' });
+  });
+
+  it('ends as unknown where its agent fell silent and it may not be done twice', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const { integration_id } = agent;
+    await scene.handOver('n1', { integration_id, kind: 'kubernetes.delete', idempotent: false });
+    const { job } = await scene.claim(agent);
+    scene.time.now += 59_000;
+    expect((await scene.claim(agent)).job).toBeUndefined();
+    expect(scene.reports).toEqual([]);
+    scene.time.now += 1_000;
+    await scene.jobs.sweep();
+    const error = expect.stringContaining('The outcome is unknown');
+    expect(scene.reports).toMatchObject([{ report: { error } }]);
+    expect((await scene.claim(agent)).job).toBeUndefined();
+    expect(job && (await scene.give(agent, job, { output: 1 }))).toEqual({ taken: false });
+    expect(scene.reports).toHaveLength(1);
+  });
+
+  it('is done again where it may be, at most three times', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.handOver('n1', { integration_id: agent.integration_id });
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await scene.claim(agent)).job).toBeDefined();
+      scene.time.now += 60_000;
+    }
+    expect((await scene.claim(agent)).job).toBeUndefined();
+    const error = expect.stringContaining('3 times');
+    expect(scene.reports).toMatchObject([{ report: { error } }]);
+  });
+
+  it('stays with who renews it, and is taken away when its run ends', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const task = await scene.handOver('n1', { integration_id: agent.integration_id });
+    const { job } = await scene.claim(agent);
+    const { job_id = '', lease_id = '' } = job ?? {};
+    for (const _ of [1, 2, 3, 4]) {
+      scene.time.now += 20_000;
+      const { body } = await scene.call(agent, 'lease', { job_id, lease_id });
+      expect(body).toEqual({ go_on: true });
+    }
+    await pauseStore(scene.db, scene.tenant_id).delete(task);
+    expect((await scene.call(agent, 'lease', { job_id, lease_id })).body).toEqual({ go_on: false });
+    scene.time.now += 90_000;
+    await scene.jobs.sweep();
+    expect((await scene.claim(agent)).job).toBeUndefined();
+    expect(scene.reports).toEqual([]);
+  });
+
+  it('of a run that was aborted is never begun', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const task = await scene.handOver('n1', { integration_id: agent.integration_id });
+    await pauseStore(scene.db, scene.tenant_id).delete(task);
+    expect((await scene.claim(agent)).job).toBeUndefined();
+    expect((await scene.claim(agent)).wait_seconds).toBe(15);
+  });
+
+  it.each([
+    ['that nobody took', false, 'was not begun'],
+    ['that is at work', true, 'The outcome is unknown'],
+  ])('%s in time ends with what is known of it', async (_, isTaken, why) => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    const task = await scene.handOver('n1', { integration_id: agent.integration_id }, 30);
+    if (isTaken) expect((await scene.claim(agent)).job).toBeDefined();
+    scene.time.now += 30_000;
+    expect(await scene.late(task)).toEqual({ error: expect.stringContaining(why) });
+    expect(await scene.late(task)).toBeUndefined();
+    expect((await scene.claim(agent)).job).toBeUndefined();
+  });
+
+  it('that ended while its process died is told by the next look', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.handOver('n1', { integration_id: agent.integration_id });
+    const { job } = await scene.claim(agent);
+    if (!job) throw new Error('There is no job.');
+    const { report } = scene.failing;
+    report.fail = true;
+    await expect(scene.give(agent, job, { output: 'done' })).rejects.toThrow('died');
+    report.fail = false;
+    scene.time.now += 1;
+    await scene.jobs.sweep();
+    expect(scene.reports).toMatchObject([{ report: { output: 'done' } }]);
+    await scene.jobs.sweep();
+    expect(scene.reports).toHaveLength(1);
+  });
+});
