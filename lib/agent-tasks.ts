@@ -1,5 +1,6 @@
 import { beginJob } from './domain/agents/jobs/handover.service.ts';
-import { agentJobs, type AgentJobs, type JobDeps } from './domain/agents/jobs/job.service.ts';
+import { agentJobs, type AgentJobs } from './domain/agents/jobs/job.service.ts';
+import type { JobDeps } from './domain/agents/jobs/review.service.ts';
 import { reportTask, taskInputKey } from './domain/executions/runs/task.service.ts';
 import type { WakeDeps } from './domain/pauses/wake.service.ts';
 import type { LongTask, LongTasks } from './ports/tasks.ts';

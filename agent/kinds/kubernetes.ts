@@ -35,7 +35,7 @@ const pathOf = (args: Args, named: boolean): string => {
 
 type List = { items?: unknown[]; metadata?: { continue?: string; resourceVersion?: string } };
 
-/** Every item of a list. One whose pages went out of date in between is read again from its start. */
+/** Every item of a list; one whose pages went out of date is read again from its start. */
 const listAll = async (cluster: Cluster, args: Args, signal: AbortSignal): Promise<unknown[]> => {
   for (let tries = 1; ; tries += 1) {
     try {

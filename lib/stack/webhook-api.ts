@@ -43,8 +43,8 @@ type WebhookApiProps = {
 
 /**
  * The public API, on which listeners are called and agents call: one POST each, no authorizer,
- * limits of its own. The query may hold a listener's secret, so nothing here records it: no execution log, no data trace,
- * no X-Ray.
+ * limits of its own. The query may hold a listener's secret, so nothing here records it: no
+ * execution log, no data trace, no X-Ray.
  */
 export class WebhookApi extends Construct {
   readonly api: SpecRestApi;

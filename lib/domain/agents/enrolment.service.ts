@@ -8,6 +8,7 @@ import type { agentRoutes } from './agent.routes.ts';
 import type { Agent } from './agent.schema.ts';
 import { type AgentDeps, findAgent } from './find-agent.service.ts';
 import { agentStore } from './agent.store.ts';
+import { processStore } from './process.store.ts';
 import { serverKey } from './server-key.rules.ts';
 
 /** How long a key lets an agent enrol (ms). */
@@ -76,7 +77,7 @@ export const enrolmentService = (
     const at = isoTime(clock());
     const known = { ...facts, public_key, enrolled_at: at, updated_at: at };
     const fields = { ...known, running: undefined };
-    if (!(await agentStore(db, tenant_id).enrol(agent_id, key_id, fields))) {
+    if (!(await processStore(db, tenant_id).enrol(agent_id, key_id, fields))) {
       const now = await findAgent(deps, caller, agent_id);
       if (!asksAgain(now, key_id, public_key)) throw conflict(keyIsSpent);
     }

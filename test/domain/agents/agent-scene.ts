@@ -3,7 +3,8 @@ import { answerAgent } from '#lib/domain/agents/calls/agent-call.service.ts';
 import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
 import { callText, isSignedBy, jobText } from '#lib/domain/agents/calls/signature.rules.ts';
 import { beginJob, endLate } from '#lib/domain/agents/jobs/handover.service.ts';
-import { agentJobs, type JobDeps } from '#lib/domain/agents/jobs/job.service.ts';
+import { agentJobs } from '#lib/domain/agents/jobs/job.service.ts';
+import type { JobDeps } from '#lib/domain/agents/jobs/review.service.ts';
 import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
@@ -111,5 +112,6 @@ export const openAgents = (world: TestDatabase) => {
   };
 
   const late = endLate({ db, clock });
-  return { ...scene, answer, requestOf, call, claim, give, enrol, handOver, jobs, late, reports, failing };
+  const does = { answer, requestOf, call, claim, give, enrol, handOver };
+  return { ...scene, ...does, jobs, late, reports, failing };
 };

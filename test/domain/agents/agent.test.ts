@@ -7,7 +7,12 @@ import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 const world = openTestDatabase();
 
 const publicKey = 'B'.repeat(43);
-const facts = { version: '1.0.0', os: 'Linux 6.8', architecture: 'x64', kubernetes_version: 'v1.34' };
+const facts = {
+  version: '1.0.0',
+  os: 'Linux 6.8',
+  architecture: 'x64',
+  kubernetes_version: 'v1.34',
+};
 
 const connect = async (scene: Scene, cspName: 'kubernetes' | 'linux', alias: string) => {
   const given = newIntegration.parse({ cspName, alias, groups: ['Platform'] });
@@ -40,7 +45,8 @@ describe('an agent that is added', () => {
       latest: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     });
     const { integration_id } = made;
-    const listed = await scene.agents.listAgents(scene.root, { integration_id, number_of_items: 10 });
+    const asked = { integration_id, number_of_items: 10 };
+    const listed = await scene.agents.listAgents(scene.root, asked);
     expect(listed.items).toEqual([made]);
     const view = await scene.integrations.getIntegration(scene.root, { accountId: integration_id });
     expect(view).toMatchObject({
@@ -182,7 +188,7 @@ describe('what installs an agent', () => {
     expect(JSON.stringify(file)).not.toContain(api_key_secret);
   });
 
-  it.each(['kubernetes', 'linux'] as const)('is updated on %s by a checked program', async (type) => {
+  it.each(['kubernetes', 'linux'] as const)('is updated on %s by its checksum', async (type) => {
     const scene = openScene(world);
     const release = await scene.agents.getAgentRelease(scene.root, { integration_type: type });
     expect(release.program_url).toBe('https://console.example/agent/cloudwarden-agent.mjs');

@@ -33,7 +33,8 @@ describe('a call of an agent', () => {
       ip_address: '203.0.113.9',
       os: 'Linux',
     });
-    const found = await scene.integrations.getIntegration(scene.root, { accountId: integration_id });
+    const one = { accountId: integration_id };
+    const found = await scene.integrations.getIntegration(scene.root, one);
     expect(found).toMatchObject({
       integrationState: 'ACTIVE',
       connected_as: 'main',

@@ -1,17 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
 import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
-import { jobStore } from '#lib/domain/agents/jobs/job.store.ts';
-import { agentJobTable } from '#lib/domain/agents/jobs/job.table.ts';
-import { draw } from '../../support/drawing.ts';
-import { begun, published } from './published.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 
 const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
-
-/** A new public key as agents send it. */
-const newPublicKey = (): string =>
-  String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
 
 type Program = { key: KeyObject; instance: string } & {
   agent_id: string;
@@ -53,19 +44,29 @@ export const agentsAtWork = (open: () => Product): void => {
       const { agent_id } = await agents.createAgent({ name: 'main', ...made });
       const { api_key_secret: first } = await agents.createAgentKey({ agent_id });
       const { api_key_secret } = await agents.createAgentKey({ agent_id });
-      const enrol = (key: string) =>
-        product.apiBy(key).agents.enrolAgent({ agent_id, public_key: newPublicKey(), facts });
-      expect(await enrol(api_key_secret)).toMatchObject({ agent_id, tenant_id: tenantId });
+      const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
+      const public_key = String(publicKey.export({ format: 'jwk' }).x);
+      const enrol = (secret: string) =>
+        product.apiBy(secret).agents.enrolAgent({ agent_id, public_key, facts });
+      const enrolled = await enrol(api_key_secret);
+      expect(enrolled).toMatchObject({ agent_id, tenant_id: tenantId });
+      const program = { ...enrolled, key, instance: randomBytes(16).toString('hex') };
+      const claimed = await callOf(product, program, 'claims', { facts, room: true });
+      expect(claimed).toMatchObject({ status: 200, body: { wait_seconds: 15 } });
+      const thief = { ...program, instance: randomBytes(16).toString('hex') };
+      expect(await callOf(product, thief, 'claims', { facts, room: true })).toMatchObject({
+        status: 409,
+      });
       await expect(enrol(first)).rejects.toThrow('Unauthorized');
-      await expect(enrol(api_key_secret)).rejects.toThrow('does not let this agent enrol');
+      expect(await enrol(api_key_secret)).toEqual(enrolled);
       const { content } = await agents.getAgentInstall({ agent_id });
       expect(content).toContain('kind: Deployment');
       expect((await agents.listAgents({ integration_id: accountId })).items).toHaveLength(1);
       expect((await integrations.listIntegrations({ agentTag: 'main' })).items).toHaveLength(1);
       await integrations.testIntegration({ accountId });
       await product.deliver();
-      const { state_reason } = await integrations.getIntegration({ accountId });
-      expect(state_reason).toContain('No agent of this integration asked for work');
+      const { connected_as } = await integrations.getIntegration({ accountId });
+      expect(connected_as).toBe('main');
       await agents.createAgent({ name: 'second', ...made });
       await agents.deleteAgent({ agent_id });
       const { agent_id: third } = await agents.createAgent({ name: 'third', ...made });

@@ -1,11 +1,11 @@
 import { isoTime } from '#lib/kernel/clock.ts';
-import { putNewItem } from '#lib/kernel/database.ts';
 import { badRequest, type Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import type { Agent } from '../agent.schema.ts';
 import { agentStore } from '../agent.store.ts';
-import { agentNonceTable } from '../jobs/job.table.ts';
+import { processStore } from '../process.store.ts';
 import { type ReceivedCall, callBodies, receivedCall } from './call.schema.ts';
 import { type AgentCallDeps, claim } from './claim.service.ts';
+import { keepNonce } from './nonce.store.ts';
 import { tellRefused } from './refused-call.service.ts';
 import { callText, isSignedBy } from './signature.rules.ts';
 
@@ -33,7 +33,7 @@ const provenAgent = async (
   call: ReceivedCall,
   address: string | undefined,
 ): Promise<Agent> => {
-  const { tenant_id, agent_id, signature, time, nonce } = call;
+  const { tenant_id, agent_id, signature, time } = call;
   const agent = await agentStore(db, tenant_id).get(agent_id);
   if (!agent?.public_key) throw stranger();
   const now = clock();
@@ -48,8 +48,7 @@ const provenAgent = async (
     return refuse('A call was not of this time.', wrongClock(now));
   }
   const gone_at = Math.floor((now + 3 * skew) / 1000);
-  const once = { tenant_id, _id: `${agent_id}#${nonce}`, gone_at };
-  if (await putNewItem(db, agentNonceTable, once)) return agent;
+  if (await keepNonce(db, call, gone_at)) return agent;
   return refuse('A call was sent again that had been answered.', stranger());
 };
 
@@ -90,7 +89,7 @@ const answers = (deps: AgentCallDeps, agent: Agent, call: ReceivedCall, address?
   },
 
   goodbye: async () => {
-    await agentStore(deps.db, agent.tenant_id).leave(agent._id, call.instance);
+    await processStore(deps.db, agent.tenant_id).leave(agent._id, call.instance);
     return {};
   },
 });

@@ -4,7 +4,7 @@ import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
 import { agentConnected } from '../../integrations/agent-connected.service.ts';
 import type { Agent } from '../agent.schema.ts';
-import { agentStore } from '../agent.store.ts';
+import { processStore } from '../process.store.ts';
 import { integrationKey } from '../jobs/job.rules.ts';
 import type { AgentJobs } from '../jobs/job.service.ts';
 import { serverKey } from '../server-key.rules.ts';
@@ -59,7 +59,7 @@ const present = async (
     last_claim_at: at,
     status: 'REGISTRATION_COMPLETED' as const,
   };
-  if (!(await agentStore(db, agent.tenant_id).claim(agent, fields, at))) {
+  if (!(await processStore(db, agent.tenant_id).claim(agent, fields, at))) {
     await tellRefused(db, agent, { reason: elsewhere, now, address });
     throw isElsewhere();
   }

@@ -34,7 +34,8 @@ export const jobText = (job: string): string => `cloudwarden-agent-job/1\n${job}
 /** Whether a text was signed by who has this key: 32 bytes of Ed25519 in base64url. */
 export const isSignedBy = (publicKey: string, text: string, signature: string): boolean => {
   try {
-    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: publicKey };
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
     const bytes = Buffer.from(signature, 'base64url');
     // What decodes to the same bytes is still another text.
     if (bytes.toString('base64url') !== signature) return false;

@@ -1,86 +1,19 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
-import type { Files } from '#lib/ports/files.ts';
-import type { LongTask } from '#lib/ports/tasks.ts';
-import { pauseStore } from '../../pauses/pause.store.ts';
 import type { Agent } from '../agent.schema.ts';
-import { type HandoverDeps, type JobReport, nobodyTookIt, unknownOutcome } from './handover.service.ts';
+import type { JobReport } from './handover.service.ts';
 import { integrationKey } from './job.rules.ts';
-import { type AgentJob, type JobInput, jobInput } from './job.schema.ts';
+import { jobInput } from './job.schema.ts';
 import { dueJobs, jobStore } from './job.store.ts';
-
-export type JobDeps = HandoverDeps & {
-  files: Files;
-  /** Wakes who waits for a task; told twice, the first time counts. */
-  report: (task: LongTask, report: JobReport) => Promise<void>;
-};
+import { type JobDeps, jobReview, resultKey, taskOf } from './review.service.ts';
 
 /** How long a job is an agent's that says nothing more of it (ms). */
-export const leaseTime = 60_000;
+const leaseTime = 60_000;
 
-/** How often a job that may be done twice is handed out. */
-const mostAttempts = 3;
-
-const taskOf = ({ tenant_id, task }: AgentJob): LongTask => ({ tenant_id, ...task });
-
-const resultKey = ({ tenant_id, _id }: AgentJob, leaseId: string): string =>
-  `${tenant_id}/agent-jobs/${_id}.${leaseId}.json`;
-
-const cutOff = `The agent took this job ${mostAttempts} times and never said what came of it.`;
-
-/** Jobs of agents: handed over by the engine, taken by agents, and told to who waits. */
+/** The jobs of agents: taken, renewed and ended by them, and looked after where they are silent. */
 export const agentJobs = (deps: JobDeps) => {
   const { db, files, clock } = deps;
-  const times = () => {
-    const now = clock();
-    return { iso: isoTime(now), seconds: Math.floor(now / 1000) };
-  };
-
-  /** Tells who waits what an ended job came to; what is told is marked so afterwards. */
-  const tell = async (job: AgentJob): Promise<void> => {
-    const { result_lease, error = unknownOutcome } = job;
-    const kept = result_lease && (await files.get(resultKey(job, result_lease)));
-    await deps.report(taskOf(job), kept ? (JSON.parse(kept) as JobReport) : { error });
-    await jobStore(db, job.tenant_id).told(job);
-  };
-
-  const endWith = async (job: AgentJob, error: string): Promise<boolean> => {
-    const ended = await jobStore(db, job.tenant_id).end(job, { error }, times());
-    if (ended) await tell({ ...job, state: 'ended', error });
-    return ended;
-  };
-
-  /** Whether its run still waits: what ends the wait takes the pause away. */
-  const isWanted = async ({ tenant_id, task }: AgentJob): Promise<boolean> =>
-    (await pauseStore(db, tenant_id).get(task)) !== undefined;
-
-  const isOver = ({ task }: AgentJob): boolean => clock() >= Date.parse(task.until);
-
-  const isLapsed = ({ lease }: AgentJob): boolean =>
-    lease !== undefined && Date.parse(lease.until) <= clock();
-
-  /** Why a job is not handed out again; undefined where it is. */
-  const spent = (job: AgentJob): string | undefined => {
-    if (!job.idempotent) return unknownOutcome;
-    return job.attempts >= mostAttempts ? cutOff : undefined;
-  };
-
-  /** Looks after one job; answers it where an agent may take it now. */
-  const review = async (job: AgentJob): Promise<AgentJob | undefined> => {
-    const store = jobStore(db, job.tenant_id);
-    if (job.state === 'ended') await tell(job);
-    if (job.state !== 'queued' && job.state !== 'leased') return undefined;
-    if (job.state === 'leased' && !isLapsed(job) && !isOver(job)) return undefined;
-    if (!(await isWanted(job))) {
-      await store.withdraw(job, times().seconds);
-      return undefined;
-    }
-    const why = job.state === 'leased' ? spent(job) : undefined;
-    if (why !== undefined) await endWith(job, why);
-    else if (isOver(job)) await endWith(job, nobodyTookIt);
-    else return job;
-    return undefined;
-  };
+  const { times, tell, isWanted, isOver, review } = jobReview(deps);
 
   return {
     /** Hands the oldest job out that this agent may do; `near` where others are at work. */
@@ -96,7 +29,7 @@ export const agentJobs = (deps: JobDeps) => {
         const until = isoTime(clock() + leaseTime);
         const lease = { id: randomId('job'), agent_id, until };
         if (!(await store.lease(free, lease))) continue;
-        const input: JobInput = jobInput.parse(await deps.readInput(taskOf(job)));
+        const input = jobInput.parse(await deps.readInput(taskOf(job)));
         return { near, job: { ...job, lease, args: input.args } };
       }
       return { near };

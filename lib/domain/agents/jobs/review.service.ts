@@ -1,0 +1,86 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { LongTask } from '#lib/ports/tasks.ts';
+import { pauseStore } from '../../pauses/pause.store.ts';
+import {
+  type HandoverDeps,
+  type JobReport,
+  nobodyTookIt,
+  unknownOutcome,
+} from './handover.service.ts';
+import type { AgentJob } from './job.schema.ts';
+import { jobStore } from './job.store.ts';
+
+export type JobDeps = HandoverDeps & {
+  files: Files;
+  /** Wakes who waits for a task; told twice, the first time counts. */
+  report: (task: LongTask, report: JobReport) => Promise<void>;
+};
+
+/** How often a job that may be done twice is handed out. */
+const mostAttempts = 3;
+
+export const taskOf = ({ tenant_id, task }: AgentJob): LongTask => ({ tenant_id, ...task });
+
+/** Where the result of a lease lies until it is told. */
+export const resultKey = ({ tenant_id, _id }: AgentJob, leaseId: string): string =>
+  `${tenant_id}/agent-jobs/${_id}.${leaseId}.json`;
+
+const cutOff = `The agent took this job ${mostAttempts} times and never said what came of it.`;
+
+/** What becomes of a job that nobody works on, or that has ended. */
+export const jobReview = (deps: JobDeps) => {
+  const { db, files, clock } = deps;
+  const times = () => {
+    const now = clock();
+    return { iso: isoTime(now), seconds: Math.floor(now / 1000) };
+  };
+
+  /** Tells who waits what an ended job came to; what is told is marked so afterwards. */
+  const tell = async (job: AgentJob): Promise<void> => {
+    const { result_lease, error = unknownOutcome } = job;
+    const kept = result_lease && (await files.get(resultKey(job, result_lease)));
+    await deps.report(taskOf(job), kept ? (JSON.parse(kept) as JobReport) : { error });
+    await jobStore(db, job.tenant_id).told(job);
+  };
+
+  const endWith = async (job: AgentJob, error: string): Promise<boolean> => {
+    const ended = await jobStore(db, job.tenant_id).end(job, { error }, times());
+    if (ended) await tell({ ...job, state: 'ended', error });
+    return ended;
+  };
+
+  /** Whether its run still waits: what ends the wait takes the pause away. */
+  const isWanted = async ({ tenant_id, task }: AgentJob): Promise<boolean> =>
+    (await pauseStore(db, tenant_id).get(task)) !== undefined;
+
+  const isOver = ({ task }: AgentJob): boolean => clock() >= Date.parse(task.until);
+
+  const isLapsed = ({ lease }: AgentJob): boolean =>
+    lease !== undefined && Date.parse(lease.until) <= clock();
+
+  /** Why a job is not handed out again; undefined where it is. */
+  const spent = (job: AgentJob): string | undefined => {
+    if (!job.idempotent) return unknownOutcome;
+    return job.attempts >= mostAttempts ? cutOff : undefined;
+  };
+
+  /** Looks after one job; answers it where an agent may take it now. */
+  const review = async (job: AgentJob): Promise<AgentJob | undefined> => {
+    const store = jobStore(db, job.tenant_id);
+    if (job.state === 'ended') await tell(job);
+    if (job.state !== 'queued' && job.state !== 'leased') return undefined;
+    if (job.state === 'leased' && !isLapsed(job) && !isOver(job)) return undefined;
+    if (!(await isWanted(job))) {
+      await store.withdraw(job, times().seconds);
+      return undefined;
+    }
+    const why = job.state === 'leased' ? spent(job) : undefined;
+    if (why !== undefined) await endWith(job, why);
+    else if (isOver(job)) await endWith(job, nobodyTookIt);
+    else return job;
+    return undefined;
+  };
+
+  return { times, tell, isWanted, isOver, review };
+};
