@@ -37,6 +37,7 @@ import { pages } from './deployed/pages.ts';
 import { people } from './deployed/people.ts';
 import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
+import { retests } from './deployed/retests.ts';
 import { signUps } from './deployed/sign-up.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
@@ -408,6 +409,7 @@ describe('the engine', () => {
 
 agentsAtWork(() => product);
 awsAccounts(() => product);
+retests(() => product);
 notifications(() => product);
 outcomes(() => product);
 people(() => product);

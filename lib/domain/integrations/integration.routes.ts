@@ -208,7 +208,7 @@ export const integrationRoutes = routes({
     ...connecting,
     input: awsConnection.extend({ ...setup, alias: organisationAlias }),
     output: awsConnected,
-    evidence: ({ alias, groups }) => ({ Alias: alias, Groups: groups.join(', ') }),
+    evidence: ({ alias }) => ({ Alias: alias }),
     audit: 'Connect the AWS accounts of an organisation',
     status: 201,
   },
