@@ -79,4 +79,31 @@ describe('the wizard of AWS accounts', () => {
     expect(await screen.findByText('Connection established')).toBeVisible();
     expect(addressOf(page)).toBe('/integrations/list');
   });
+
+  it('connects the accounts of an organisation whose role a StackSet has made', async () => {
+    const page = await open();
+    fill('Further accounts of the organisation - optional', '222233334444');
+    fill('Organisational units - optional', 'ou-a1b2-c3d4e5f6');
+    await enter('Whole organisation');
+    await press('Next');
+    const make = await screen.findByRole('link', { name: /Make the StackSet/ });
+    expect(make).toHaveAttribute('href', expect.stringMatching(/#\/stacksets\/create$/));
+    const role = await screen.findByText(/^cloudwarden-integration-[0-9a-f]{24}$/);
+    const id = screen.getByText(/^[0-9a-f]{48}$/);
+    const Condition = { StringEquals: { 'sts:ExternalId': id.textContent ?? '' } };
+    const Principal = { AWS: ourUser };
+    const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
+    const arn = `arn:aws:iam::${account}:role/${role.textContent}`;
+    sts.roles.set(arn, { trust: { Statement: [trust] } });
+    await userEvent.click(make);
+    expect(await screen.findByText(`${account} has the role`)).toBeVisible();
+    expect(screen.getByText('222233334444 waits for it')).toBeVisible();
+    await press('Test Connection');
+    expect(
+      await screen.findByText(
+        'Whole organisation: 1 account connected, 1 still without the role',
+      ),
+    ).toBeVisible();
+    expect(addressOf(page)).toBe('/integrations/list');
+  });
 });

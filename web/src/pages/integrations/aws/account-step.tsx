@@ -1,7 +1,7 @@
 import Container from '@cloudscape-design/components/container';
-import { awsSetupForm } from '#lib/domain/integrations/aws/setup-form.schema.ts';
 import { IntegrationFields } from '../integration-fields.tsx';
 import type { IntegrationForm } from '../integration-form.ts';
+import { wizardForm } from './wizard-form.ts';
 
 /** Which account is connected, and what it is called. */
 export const AccountStep = ({ form }: { form: IntegrationForm }) => {
@@ -9,7 +9,7 @@ export const AccountStep = ({ form }: { form: IntegrationForm }) => {
   return (
     <Container>
       <div ref={around}>
-        <IntegrationFields form={form} definition={awsSetupForm} />
+        <IntegrationFields form={form} definition={wizardForm} />
       </div>
     </Container>
   );

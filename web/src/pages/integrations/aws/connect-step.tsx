@@ -6,16 +6,34 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { AwsSetupCheck, AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
+import type {
+  AwsAccountCheck,
+  AwsSetupCheck,
+  AwsSetupView,
+} from '#lib/domain/integrations/aws/setup.schema.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import type { Process } from './process-step.tsx';
 
 const templateFile = 'cloudwarden-role.json';
 
-type LaunchProps = { setup: AwsSetupView; process: Process; onLaunch: () => void };
+type LaunchProps = {
+  setup: AwsSetupView;
+  /** A StackSet makes the role, in several accounts. */
+  ofOrganisation: boolean;
+  process: Process;
+  onLaunch: () => void;
+};
 
-const Launch = ({ setup, process, onLaunch }: LaunchProps) => {
+const whatToDo = {
+  stack: 'Sign in to the account, choose "Upload a template file", and go on to the end.',
+  stackSet:
+    'Sign in to the management account, choose "Service-managed permissions" and "Upload a ' +
+    'template file", deploy to the units that you have entered, and go on to the end. AWS makes ' +
+    'the role in their accounts, and not in the management account itself.',
+};
+
+const Launch = ({ setup, ofOrganisation, process, onLaunch }: LaunchProps) => {
   const { template, launch_url, aws_cli_command } = setup;
   return (
     <SpaceBetween size="m">
@@ -27,9 +45,7 @@ const Launch = ({ setup, process, onLaunch }: LaunchProps) => {
       </SpaceBetween>
       {process === 'console' ? (
         <SpaceBetween size="xs">
-          <Box variant="p">
-            2. Sign in to the account, choose "Upload a template file", and go on to the end.
-          </Box>
+          <Box variant="p">2. {ofOrganisation ? whatToDo.stackSet : whatToDo.stack}</Box>
           <Button
             variant="primary"
             href={launch_url}
@@ -38,12 +54,15 @@ const Launch = ({ setup, process, onLaunch }: LaunchProps) => {
             iconName="external"
             onClick={onLaunch}
           >
-            Launch stack
+            {ofOrganisation ? 'Make the StackSet' : 'Launch stack'}
           </Button>
         </SpaceBetween>
       ) : (
         <SpaceBetween size="xs">
-          <Box variant="p">2. Run this beside the file, signed in to the account.</Box>
+          <Box variant="p">
+            2. Run this beside the file, signed in to{' '}
+            {ofOrganisation ? 'the management account' : 'the account'}.
+          </Box>
           <Copy text={aws_cli_command} what="command" />
           <Button onClick={onLaunch}>It is running</Button>
         </SpaceBetween>
@@ -51,6 +70,23 @@ const Launch = ({ setup, process, onLaunch }: LaunchProps) => {
     </SpaceBetween>
   );
 };
+
+const looks = { DEPLOYED: 'success', WAITING: 'pending', REFUSED: 'error' } as const;
+const words = { DEPLOYED: 'has the role', WAITING: 'waits for it', REFUSED: 'is refused' };
+
+/** How each account of an organisation stands. */
+const Accounts = ({ accounts }: { accounts: AwsAccountCheck[] }) => (
+  <SpaceBetween size="xxs">
+    {accounts.map(({ aws_account, state, reason }) => (
+      <div key={aws_account}>
+        <StatusIndicator type={looks[state]}>
+          {aws_account} {words[state]}
+        </StatusIndicator>
+        {state === 'REFUSED' && <Box variant="small">{reason}</Box>}
+      </div>
+    ))}
+  </SpaceBetween>
+);
 
 const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
   if (check?.state === 'DEPLOYED') {
@@ -75,6 +111,7 @@ const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
           {check.reason}
         </Box>
       )}
+      {check?.accounts && <Accounts accounts={check.accounts} />}
     </SpaceBetween>
   );
 };

@@ -9,7 +9,13 @@ import { failureText } from '#web/components/failure-text.ts';
 const deployPoll = 15_000;
 
 /** What a setup is made for: another one is made when any of it changes. */
-export type SetupInput = { aws_account: string; region: string; allow_actions: boolean };
+export type SetupInput = {
+  aws_account: string;
+  further_accounts: string[];
+  units: string[];
+  region: string;
+  allow_actions: boolean;
+};
 
 type Made = { of: string; setup: AwsSetupView };
 

@@ -3,9 +3,11 @@ import { useNavigate } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Wizard from '@cloudscape-design/components/wizard';
-import { awsSetupForm } from '#lib/domain/integrations/aws/setup-form.schema.ts';
+import type { AwsSetupCheck } from '#lib/domain/integrations/aws/setup.schema.ts';
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -20,35 +22,49 @@ import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { type Process, ProcessStep } from './process-step.tsx';
 import { useDeployment, useSetup } from './use-setup.ts';
+import { listed, wizardForm } from './wizard-form.ts';
+
+const madeText = (alias: string, made: unknown[], waiting: unknown[]): string =>
+  `${alias}: ${counted(made.length, 'account')} connected` +
+  (waiting.length > 0 ? `, ${waiting.length} still without the role` : '');
 
 /** The test connects where it succeeds, and then leads to the list. */
 const useTest = (form: IntegrationForm, onRename: () => void) => {
   const navigate = useNavigate();
-  const { mutate, isPending } = useAction(integrations.connectAwsSetup);
-  const [connected, setConnected] = useState(false);
+  const one = useAction(integrations.connectAwsSetup);
+  const all = useAction(integrations.connectAwsOrganisation);
+  const [connected, setConnected] = useState<string>();
   useEffect(() => {
-    if (!connected) return;
+    if (connected === undefined) return;
     void navigate(pathTo('connectedIntegrations'));
-    flash.success('Connection established', { content: form.values.alias });
-  }, [connected, navigate, form.values.alias]);
+    flash.success('Connection established', { content: connected });
+  }, [connected, navigate]);
+  const onError = (error: ApiError) => {
+    const content = error.message || 'Connection Not Established';
+    flash.error('Test Failed', { id: 'aws-test', content });
+    if (!error.field) return;
+    form.refuse(error);
+    onRename();
+  };
   const test = (setup_id: string) => {
     const { alias, groups } = form.values;
-    mutate(
-      { setup_id, alias, groups },
-      {
-        onSuccess: () => setConnected(true),
-        onError: (error) => {
-          const content = error.message || 'Connection Not Established';
-          flash.error('Test Failed', { id: 'aws-test', content });
-          if (!error.field) return;
-          form.refuse(error);
-          onRename();
-        },
-      },
-    );
+    const input = { setup_id, alias, groups };
+    if (!isOrganisation(form.values)) {
+      one.mutate(input, { onSuccess: () => setConnected(alias), onError });
+      return;
+    }
+    all.mutate(input, {
+      onSuccess: ({ connected: made, waiting }) => setConnected(madeText(alias, made, waiting)),
+      onError,
+    });
   };
-  return { test, isTesting: isPending, connected };
+  const isTesting = one.isPending || all.isPending;
+  return { test, isTesting, connected: connected !== undefined };
 };
+
+/** One account is enough: the others can be connected later. */
+const isReady = (check: AwsSetupCheck | undefined): boolean =>
+  check?.state === 'DEPLOYED' || (check?.accounts ?? []).some(({ state }) => state === 'DEPLOYED');
 
 type ActionsProps = { onBack: () => void; onTest: () => void; testing: boolean; ready: boolean };
 
@@ -66,13 +82,23 @@ const ConnectActions = ({ onBack, onTest, testing, ready }: ActionsProps) => (
 );
 
 const setupInput = ({ values }: Entered, allow_actions: boolean) => {
-  const { account_id = '', region = '' } = withDefaults(awsSetupForm, values);
-  return { aws_account: account_id, region, allow_actions };
+  const { account_id = '', region = '', ...organisation } = withDefaults(wizardForm, values);
+  return {
+    aws_account: account_id,
+    further_accounts: listed(organisation.further_accounts),
+    units: listed(organisation.units),
+    region,
+    allow_actions,
+  };
 };
+
+/** Whether a StackSet makes the role in several accounts. */
+const isOrganisation = ({ values }: Entered): boolean =>
+  listed(withDefaults(wizardForm, values).units).length > 0;
 
 /** What the steps share: where the wizard stands, and what was chosen. */
 const useAwsWizard = () => {
-  const form = useIntegrationForm(awsSetupForm);
+  const form = useIntegrationForm(wizardForm);
   const [step, setStep] = useState(0);
   const [process, setProcess] = useState<Process>('console');
   const [allowActions, setAllowActions] = useState(false);
@@ -120,7 +146,7 @@ export const AwsWizardPage = () => {
           )) ??
           (step === 2 && setup && (
             <ConnectActions
-              ready={check?.state === 'DEPLOYED'}
+              ready={isReady(check)}
               testing={wizard.isTesting}
               onBack={() => go(1)}
               onTest={() => wizard.test(setup.setup_id)}
@@ -146,6 +172,7 @@ export const AwsWizardPage = () => {
               <ConnectStep
                 setup={setup}
                 process={choice.process}
+                ofOrganisation={isOrganisation(form.values)}
                 launched={wizard.waits}
                 check={check}
                 onLaunch={wizard.launch}

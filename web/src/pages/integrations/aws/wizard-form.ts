@@ -1,0 +1,28 @@
+import { awsSetupForm } from '#lib/domain/integrations/aws/setup-form.schema.ts';
+import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+
+const furtherField: FieldDefinition = {
+  name: 'further_accounts',
+  label: 'Further accounts of the organisation',
+  type: 'textarea',
+  required: false,
+  description: 'To connect several accounts at once: their IDs, one per line, 49 at most.',
+  placeholder: '222233334444',
+};
+
+const unitsField: FieldDefinition = {
+  name: 'units',
+  label: 'Organisational units',
+  type: 'textarea',
+  required: false,
+  description:
+    'For several accounts: where AWS Organizations has them, one per line. A StackSet then makes ' +
+    'the role in all of their accounts.',
+  placeholder: 'ou-a1b2-c3d4e5f6',
+};
+
+/** What is entered in the first step, besides alias and groups. */
+export const wizardForm: readonly FieldDefinition[] = [...awsSetupForm, furtherField, unitsField];
+
+/** What is entered one a line, or with commas. */
+export const listed = (text = ''): string[] => text.split(/[\s,]+/).filter((one) => one !== '');
