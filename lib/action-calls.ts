@@ -3,8 +3,19 @@ import { type ActionDeps, actionService } from './domain/actions/action.service.
 import { botsRunning } from './domain/bots/action-use.service.ts';
 import type { Service } from './kernel/route.ts';
 
-export type ActionCallDeps = Omit<ActionDeps, 'botsRunning'>;
+export type ActionCallDeps = Omit<ActionDeps, 'botsRunning' | 'readText' | 'writeText'>;
 
-/** Every call about actions, with the bots that run them: bots are an area above actions. */
+/** Loaded where a file is read or written, as few calls do: the YAML library is large. */
+const texts = () => import('./domain/bots/bot-text.rules.ts');
+
+/**
+ * Every call about actions, with what the area of bots above it knows: which of them run an
+ * action, and how files are read.
+ */
 export const actionCalls = (deps: ActionCallDeps): Service<typeof actionRoutes> =>
-  actionService({ ...deps, botsRunning: botsRunning(deps.db) });
+  actionService({
+    ...deps,
+    botsRunning: botsRunning(deps.db),
+    readText: async (...asked) => (await texts()).readTextAs(...asked),
+    writeText: async (...asked) => (await texts()).writeText(...asked),
+  });

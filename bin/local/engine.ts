@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
+import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
@@ -11,7 +12,7 @@ import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
-import { testNode } from '#lib/engine/test-node.ts';
+import { testAction, testNode, type TestNodeDeps } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
 import { agentTasks, runningJobs } from '#lib/agent-tasks.ts';
 import { openBell } from '#lib/local/bell.ts';
@@ -32,6 +33,11 @@ import type { Context } from './context.ts';
 import type { Stores } from './stores.ts';
 import { keepUp } from './upkeep.ts';
 
+const tests = (engine: TestNodeDeps) => ({
+  testNode: testNode(engine),
+  testAction: testAction(engine),
+});
+
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { root, settings, publicUrl, clock, log } = context;
@@ -50,6 +56,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     mail,
     python,
     integration: openIntegration({ db, secrets }),
+    ownAction: findOwnAction(db),
     tokens: tokenMemory(),
     proveRole: aws.proveRole,
     agentsOf: agentsOf({ db, clock }),
@@ -108,7 +115,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     await Promise.all(parts.map((part) => part.drain(ms)));
     python.close();
   };
-  return { runner, bus, scheduler, aws, jobs, bell, testNode: testNode(engine), start, drain };
+  return { runner, bus, scheduler, aws, jobs, bell, ...tests(engine), start, drain };
 };
 
 export type Engine = ReturnType<typeof openEngine>;

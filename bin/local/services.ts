@@ -1,10 +1,11 @@
 // What the areas' services need, from the opened parts.
 import { auditActionsWith } from '#lib/audit-actions.ts';
+import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
-import { awsRights } from '#lib/engine/aws-rights.ts';
+import { awsRightsWith } from '#lib/engine/aws-rights.ts';
 import { check } from '#lib/engine/check.ts';
 import { isMuchToCheck } from '#lib/engine/check-aside.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
@@ -44,11 +45,14 @@ const checkText = aside<Problem[]>({
 export const servicesOf = (context: Context, stores: Stores, engine: Engine): Services => {
   const { publicUrl, clock, log } = context;
   const loadMatches = () => matches;
-  const checkOnce = rememberedCheck((graph, text) =>
-    isMuchToCheck(graph, text) ? checkText(text) : check(graph),
+  const checkOnce = rememberedCheck(
+    ({ graph, own }, text) =>
+      isMuchToCheck(graph, text) ? checkText(text) : check(graph, own),
+    findOwnAction(stores.db),
   );
   const engineRules = { evaluateKey, keyProblem, loadMatches, recordedUsage, standing };
-  const rules = { ...engineRules, check: checkOnce, awsRights, readBot };
+  const rights = { awsRights: awsRightsWith(findOwnAction(stores.db)) };
+  const rules = { ...engineRules, ...rights, check: checkOnce, readBot };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };

@@ -1,17 +1,24 @@
 // The engine's rules, which bring the languages of expressions and patterns along: loaded with the
 // first call, as most calls of the functions that may need them do not.
+import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 
-export const check = rememberedCheck(async (graph: Graph) =>
-  (await import('#lib/engine/check.ts')).check(graph),
+const findOwnAction = async (tenantId: string, id: string) =>
+  (await import('./loaded/own-action.ts')).findOwnAction(tenantId, id);
+
+export const check = rememberedCheck(
+  async ({ graph, own }) => (await import('#lib/engine/check.ts')).check(graph, own),
+  findOwnAction,
 );
 
-export const awsRights = async (graph: Graph) =>
-  (await import('#lib/engine/aws-rights.ts')).awsRights(graph);
+export const awsRights = async (graph: Graph, tenantId: string) => {
+  const { awsRightsWith } = await import('#lib/engine/aws-rights.ts');
+  return awsRightsWith(findOwnAction)(graph, tenantId);
+};
 
 export const keyProblem = async (key: string) =>
   (await import('#lib/engine/concurrency-key.ts')).keyProblem(key);
@@ -32,6 +39,9 @@ export const testConnection: ConnectionTestDeps['testConnection'] = async (integ
 
 export const openIntegration: ConnectionTestDeps['openIntegration'] = async (tenantId, id) =>
   (await import('./loaded/open-integration.ts')).openIntegration(tenantId, id);
+
+export const testAction = async (call: ActionTestCall) =>
+  (await import('./loaded/test-action.ts')).testAction(call);
 
 export const testNode = async (call: NodeTestCall) =>
   (await import('./loaded/test-node.ts')).testNode(call);

@@ -1,3 +1,4 @@
+import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
@@ -19,6 +20,7 @@ const ports = { db, files, realtime, bus, mail, python };
 const integration = openIntegration({ db, secrets });
 const reach = {
   integration,
+  ownAction: findOwnAction(db),
   tokens: tokenMemory(),
   aws: callAws,
   endLate: endLate({ db, clock }),

@@ -1,3 +1,5 @@
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { type Graph, type Problem, splitIt } from '#lib/domain/bots/bot.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { approvalProblems } from './check/actions.ts';
@@ -11,9 +13,10 @@ import { structureOf } from './structure.ts';
 
 /**
  * Everything that keeps a graph from running, each with the node it is about and the sentence
- * shown. A graph without problems ends, whatever its nodes answer.
+ * shown. A graph without problems ends, whatever its nodes answer. `own` are the actions of the
+ * organisation that it runs.
  */
-export const check = (graph: Graph): Problem[] => {
+export const check = (graph: Graph, own: readonly Action[] = []): Problem[] => {
   const view = viewOf(graph);
   const { expressionsPerBot } = limits;
   if (countExpressions(view.nodes) > expressionsPerBot) {
@@ -21,12 +24,14 @@ export const check = (graph: Graph): Problem[] => {
   }
   const readText = textReader();
   const structure = structureOf(view);
+  const findAction = (id: string) => actionOf(id) ?? own.find(({ _id }) => _id === id);
+  const around = { view, structure, readText, findAction };
   return [
     ...shapeProblems(graph, view),
     ...arrowProblems(view),
     ...structure.problems,
-    ...view.nodes.flatMap((node) => settingsProblems(node, { view, structure, readText })),
+    ...view.nodes.flatMap((node) => settingsProblems(node, around)),
     ...readProblems(view, structure, readText),
-    ...approvalProblems(view, structure),
+    ...approvalProblems(around),
   ];
 };

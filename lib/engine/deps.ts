@@ -12,6 +12,7 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import type { LongTask, LongTasks } from '#lib/ports/tasks.ts';
 import type { TokenMemory } from './integrations/tokens.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
+import type { FindOwnAction } from './own-actions.ts';
 
 /** What the engine works with; a composition root gives it. */
 export type EngineDeps = {
@@ -27,6 +28,7 @@ export type EngineDeps = {
   integration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
   /** Calls of AWS, each by a session that may do nothing else. */
   aws: CallAws;
+  ownAction: FindOwnAction;
   /** Tokens that integrations were given, until they end. */
   tokens: TokenMemory;
   /** Ends a long task whose time is over: what it came to, where somebody knows. */

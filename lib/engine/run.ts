@@ -120,7 +120,7 @@ const runCall = (call: Call, path: string): Promise<Step> => {
  * inside a node is the run's own failure; a store that fails is thrown, and the call repeated.
  */
 export const advance = (deps: EngineDeps) => {
-  const load = programs(deps.db);
+  const load = programs(deps);
   return async (payload: unknown): Promise<Step> => {
     const { tenant_id, bot_exc_id, lane } = runKey.parse(payload);
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);

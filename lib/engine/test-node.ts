@@ -1,3 +1,6 @@
+import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
 import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -7,13 +10,14 @@ import type { EngineDeps } from './deps.ts';
 import { evaluate, readsAny, readsIn, type Scope } from './expression.ts';
 import { firstTurn } from './first-turn.ts';
 import { nodeRules } from './nodes/kinds.ts';
-import { type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
+import { type Call, type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
+import { ownActionsIn } from './own-actions.ts';
 import { NodeError } from './run/node-error.ts';
 import { withinTime } from './run/policy.ts';
 import { settingsOf } from './run/settings.ts';
 import { isSentence } from './run/settle.ts';
 
-export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock' | 'site'>;
+export type TestNodeDeps = EffectCall['deps'] & Pick<EngineDeps, 'clock' | 'site' | 'ownAction'>;
 
 /** The data that expressions name; nothing else is loaded. */
 const dataFor = async (
@@ -54,13 +58,30 @@ const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknow
 
 type Tried = { input: unknown; outcome: Done | Failed };
 
+/** What a node is tried with, once its expressions are evaluated. */
+type Trial = Omit<Call, 'now'> & { tenant_id: string; dry_run: boolean };
+
 /** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
-const tryNode = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => {
+const tryNode = async (
+  deps: TestNodeDeps,
+  call: NodeTestCall,
+  own: readonly Action[],
+): Promise<Tried> => {
   const { node, tenant_id, dry_run, bot } = call;
   const asked = settingsOf(node);
   const settings = await evaluate(asked, await scopeFor(deps, call, asked));
   const bounds = bot.settings?.max_resources;
-  const begin = { node, settings, now: deps.clock(), ...(bounds && { bounds }) };
+  const ownAction = own.find(({ _id }) => _id === node.settings['action']);
+  const known = { ...(bounds && { bounds }), ...(ownAction && { ownAction }) };
+  return tryWith(deps, { node, settings, ...known, tenant_id, dry_run });
+};
+
+const tryWith = async (
+  deps: EffectCall['deps'],
+  { tenant_id, dry_run, ...trial }: Trial,
+): Promise<Tried> => {
+  const { node, settings } = trial;
+  const begin = { ...trial, now: deps.clock() };
   const begun = nodeRules[node.type].begin(begin);
   if (begun.type === 'done' || begun.type === 'failed') return { input: settings, outcome: begun };
   if (begun.type === 'fork') {
@@ -79,11 +100,27 @@ const tryNode = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> =
   return { input, outcome: await withinTime(node, work) };
 };
 
+/** What came of a try, timed. */
+const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
+  const begun = performance.now();
+  const { input, outcome } = await work();
+  const { output } = outcome;
+  return {
+    status: outcome.type === 'failed' ? 'FAILED' : 'SUCCEEDED',
+    ...(output !== undefined && { output }),
+    ...(outcome.type === 'failed' && { error: outcome.error }),
+    ...(input !== undefined && { input }),
+    ...('would' in outcome && { would: outcome.would }),
+    duration_ms: Math.round(performance.now() - begun),
+  };
+};
+
 const tried = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => {
-  const problem = check(call.graph).find(({ node_id }) => node_id === call.node.id);
+  const own = await ownActionsIn(deps.ownAction, call.tenant_id, call.graph);
+  const problem = check(call.graph, own).find(({ node_id }) => node_id === call.node.id);
   if (problem) return { input: undefined, outcome: failed(problem.message) };
   try {
-    return await tryNode(deps, call);
+    return await tryNode(deps, call, own);
   } catch (error) {
     if (isSentence(error)) return { input: undefined, outcome: failed(error.message) };
     throw error;
@@ -96,16 +133,17 @@ const tried = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => 
  */
 export const testNode =
   (deps: TestNodeDeps) =>
-  async (call: NodeTestCall): Promise<NodeTest> => {
-    const begun = performance.now();
-    const { input, outcome } = await tried(deps, call);
-    const { output } = outcome;
-    return {
-      status: outcome.type === 'failed' ? 'FAILED' : 'SUCCEEDED',
-      ...(output !== undefined && { output }),
-      ...(outcome.type === 'failed' && { error: outcome.error }),
-      ...(input !== undefined && { input }),
-      ...('would' in outcome && { would: outcome.would }),
-      duration_ms: Math.round(performance.now() - begun),
-    };
+  (call: NodeTestCall): Promise<NodeTest> =>
+    testOf(() => tried(deps, call));
+
+/** Runs an action once, as a node of a bot would with these values. */
+export const testAction =
+  (deps: EffectCall['deps']) =>
+  async ({ action, integration, parameters, ...call }: ActionTestCall): Promise<ActionTest> => {
+    const settings = { action: action._id, integration, parameters };
+    const type = 'rest_api_action' as const;
+    const node = { id: 'n', type, name: action.name, position: { x: 0, y: 0 }, settings };
+    const trial = { node, settings, ownAction: action, ...call };
+    const { status, ...test } = await testOf(() => tryWith(deps, trial));
+    return { ...test, status: status === 'FAILED' ? 'FAILED' : 'SUCCEEDED' };
   };

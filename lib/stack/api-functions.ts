@@ -35,7 +35,10 @@ const needed: { [A in Area]?: Needed } = {
       actions: ['get', 'query', 'put', 'delete'],
       action_versions: ['get', 'query', 'put', 'delete'],
       bots: ['query'],
+      integrations: ['get'],
     },
+    // An action that is tested does what it does in a run.
+    needs: ['open secrets', 'assume integration roles'],
   },
   agents: {
     tables: {
@@ -64,6 +67,7 @@ const needed: { [A in Area]?: Needed } = {
     tables: {
       bot_versions: ['get', 'query', 'put', 'update', 'delete'],
       bot_editors: ['query', 'put', 'delete'],
+      actions: ['get'],
       integrations: ['get'],
       listeners: ['get'],
       executions: ['get', 'query by_bot_state', 'query queue', 'update'],
@@ -96,6 +100,7 @@ const needed: { [A in Area]?: Needed } = {
       user_inputs: ['update'],
       pauses: ['delete'],
       integrations: ['get'],
+      actions: ['get'],
       ...pushing,
     },
     // A node that is tested does what it does in a run.
@@ -168,6 +173,7 @@ const needed: { [A in Area]?: Needed } = {
       approvals: ['get', 'update'],
       user_inputs: ['update'],
       pauses: ['delete'],
+      actions: ['get'],
       ...pushing,
     },
     needs: ['read files', 'publish facts', 'push frames', 'start bot-run', 'stop bot-run'],

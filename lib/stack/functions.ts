@@ -34,6 +34,7 @@ const engine = {
       pauses: ['delete'],
       agent_jobs: ['get', 'update'],
       integrations: ['get'],
+      actions: ['get'],
       ...pushing,
     },
     needs: [

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { auditActionsWith } from '#lib/audit-actions.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
+import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { openedListeners } from '#lib/domain/listeners/opened-listeners.ts';
 import { tokenBuckets } from '#lib/domain/listeners/rate-limit.ts';
@@ -11,7 +12,7 @@ import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { awsRights } from '#lib/engine/aws-rights.ts';
+import { awsRightsWith } from '#lib/engine/aws-rights.ts';
 import { check } from '#lib/engine/check.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
@@ -34,7 +35,7 @@ import { openServices } from '#lib/services.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
 import { everyChannel, newTenant, person } from '#test/support/people.ts';
-import { openRunner, tryNode } from './executions/runs.ts';
+import { openRunner, tryAction, tryNode } from './executions/runs.ts';
 
 export const noon = Date.UTC(2026, 8, 1, 12);
 export const webhookUrl = 'https://hooks.example';
@@ -104,12 +105,13 @@ export const openScene = (
   const noteRefused = noteRefusedCalls(db);
   const webhooks = { db, files, bus, realtime, clock, openListener, mayAccept, noteRefused };
   const checked: Graph[] = [];
-  const checkOnce = rememberedCheck((graph) => {
+  const checkOnce = rememberedCheck(({ graph, own }) => {
     checked.push(graph);
-    return check(graph);
-  });
-  const engine = { evaluateKey, keyProblem, recordedUsage, standing, testNode: tryNode };
-  const rules = { ...engine, check: checkOnce, awsRights, readBot };
+    return check(graph, own);
+  }, findOwnAction(db));
+  const engine = { evaluateKey, keyProblem, recordedUsage, standing };
+  const tries = { testNode: tryNode, testAction: tryAction };
+  const rules = { ...engine, ...tries, check: checkOnce, awsRights: awsRightsWith(findOwnAction(db)), readBot };
   const services = openServices({
     ...userDeps,
     ...rules,

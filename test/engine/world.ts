@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Bot, BotSettings, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
@@ -128,6 +129,7 @@ export const engineWorld = (
     bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
     python,
     integration: openIntegration({ db, secrets }),
+    ownAction: findOwnAction(db),
     tokens: tokenMemory(),
     aws: noAws,
     outgoing: outgoing({ allow }),

@@ -6,19 +6,21 @@ import { type Bundles, bundledFunctions } from '../support/bundles.ts';
 const names = Object.keys(functions).filter((name) => name !== 'python');
 
 /** Bytes that a function loads before it can serve; what it loads while it runs lies beside it. */
-const mostAtStart = 505_000;
+const mostAtStart = 510_000;
 
 /**
  * Every step of a run may hold expressions, so the engine has their languages from the start, and
- * what each of the ready-made actions calls (40 KB). Whoever tests integrations knows them all.
+ * what each of the ready-made actions calls (40 KB). Whoever tests integrations knows them all, and
+ * the area of actions knows both.
  */
 const withLanguages: Record<string, number> = {
-  'engine/advance': 920_000,
+  'api/actions': 560_000,
+  'engine/advance': 925_000,
   'events/fact-published': 520_000,
 };
 
 /** All that is deployed for a function; integrations and actions are 90 KB of it. */
-const mostDeployed = 1_310_000;
+const mostDeployed = 1_330_000;
 
 let bundles: Bundles;
 beforeAll(async () => {

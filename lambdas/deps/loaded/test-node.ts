@@ -1,3 +1,4 @@
+import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -18,6 +19,7 @@ const python: Python = {
 export const testNode = test({
   outgoing: outgoing({ allow: [] }),
   integration: openIntegration({ db, secrets }),
+  ownAction: findOwnAction(db),
   tokens: tokenMemory(),
   aws: callAws,
   mail,

@@ -1,8 +1,11 @@
 import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { typeName } from '../integrations/integration.schema.ts';
 import { actionPage, actionUse, actionView, owners } from './action.schema.ts';
+import { actionFileKinds, exportedAction } from './action-file.schema.ts';
+import { actionTest, actionTestInput } from './action-test.schema.ts';
 import { executableTypes } from './definition.schema.ts';
 import { actionChange, actionVersionPage, newAction } from './own-action.schema.ts';
 
@@ -83,6 +86,37 @@ export const actionRoutes = routes({
     output: actionView,
     changes: shown,
     audit: 'Change an action',
+  },
+  exportAction: {
+    method: 'GET',
+    path: 'actions/{action_id}/export',
+    ...read,
+    input: z.strictObject({ ...one, kind: z.enum(actionFileKinds).default('yaml') }),
+    output: exportedAction,
+    audit: 'Export an action as a file',
+  },
+  importAction: {
+    method: 'POST',
+    path: 'actions/import',
+    ...making,
+    input: z.strictObject({ text: z.string().max(limits.apiBody) }),
+    output: actionView,
+    changes: shown,
+    audit: 'Import an action from a file',
+    status: 201,
+  },
+  testAction: {
+    method: 'POST',
+    path: 'actions/{action_id}/test',
+    permission: 'test_action',
+    resource: 'action',
+    input: actionTestInput,
+    output: actionTest,
+    audit: 'Test an action',
+    evidence: ({ integration_id, dry_run }) => ({
+      Integration: integration_id,
+      'Dry run': dry_run ? 'yes' : 'no',
+    }),
   },
   listActionVersions: {
     method: 'GET',

@@ -48,6 +48,18 @@ export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
   return { ...summaryOfOwn(summary, type), ...partsOf(one) };
 };
 
+/** How the names of AWS's calls begin that take something away. */
+const takesAway = /^(Delete|Terminate|Remove|Revoke|Stop|Disable|Detach|Deregister)[A-Z]/;
+
+/** Whether people who try an action say once more that they want it. */
+export const asksBeforeTest = ({
+  approval_required,
+  call,
+}: Pick<ActionView, 'approval_required' | 'call'>): boolean =>
+  approval_required ||
+  Object(call).method === 'DELETE' ||
+  takesAway.test(String(Object(call).operation));
+
 type Filter = {
   integration_type?: string | undefined;
   action_type?: string | undefined;

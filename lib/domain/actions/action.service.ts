@@ -4,14 +4,16 @@ import { typeNamed } from '../integrations/catalogue.service.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { fitsFilter, summaryOf, summaryOfOwn, viewOf, viewOfOwn } from './action.rules.ts';
 import { ownActionFor } from './found-action.service.ts';
-import { ownActionCalls, type OwnActionDeps } from './own-action.service.ts';
+import { type ActionFileDeps, exchangeCalls } from './exchange.service.ts';
+import { createActionWith, ownActionCalls, type OwnActionDeps } from './own-action.service.ts';
 import { ownActionStore } from './own-action.store.ts';
 import { actionOf, readyMadeActions } from './ready-made.ts';
+import { type TrialDeps, trialCalls } from './trial.service.ts';
 
 const byName = ({ name }: { name: string }, other: { name: string }): number =>
   name.toLowerCase() < other.name.toLowerCase() ? -1 : 1;
 
-export type ActionDeps = OwnActionDeps;
+export type ActionDeps = OwnActionDeps & ActionFileDeps & TrialDeps;
 
 /** Calls of the actions: those that come with the product, and the organisation's own. */
 export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> => ({
@@ -40,4 +42,6 @@ export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> =>
   },
 
   ...ownActionCalls(deps),
+  ...exchangeCalls(deps, createActionWith(deps)),
+  ...trialCalls(deps),
 });

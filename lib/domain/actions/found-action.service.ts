@@ -25,3 +25,9 @@ export const ownActionFor = async (
   if (!found) throw notFound('action');
   return found;
 };
+
+/** How the engine finds the actions that organisations made. */
+export const findOwnAction =
+  (db: Database) =>
+  (tenantId: string, id: string): Promise<Action | undefined> =>
+    ownActionStore(db, tenantId).get(id);

@@ -112,20 +112,25 @@ const faultsOf = (action: Checked): Fault[] => [
   ...callFaults(action),
 ];
 
-const kindsWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
+/** What people write of an action, and more fields beside it. */
+export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z
-    .discriminatedUnion('executable_type', [restAction.extend(more), awsAction.extend(more)])
+    .discriminatedUnion(
+      'executable_type',
+      [restAction.extend(more), awsAction.extend(more)],
+      { error: `Say how it works: one of ${executableTypes.join(', ')}.` },
+    )
     .check(({ value, issues }) => {
       const faults = faultsOf(value as unknown as Checked);
       issues.push(...faults.map((one) => ({ code: 'custom' as const, input: value, ...one })));
     });
 
 /** An action as an organisation writes it. */
-export const newAction = kindsWith({});
+export const newAction = actionWith({});
 export type NewAction = z.output<typeof newAction>;
 
 /** A change holds the whole action, and the version that it was made from. */
-export const actionChange = kindsWith({
+export const actionChange = actionWith({
   action_id: z.string().max(60),
   base_version: z.number().int().min(1),
 });

@@ -139,6 +139,12 @@ const refuseUsed = (uses: readonly ActionUse[]): void => {
   throw conflict(error, { field: 'used_by', detail });
 };
 
+/** Creates an action that was checked as what people write. */
+export const createActionWith =
+  (deps: OwnActionDeps): Calls['createAction'] =>
+  (caller, written) =>
+    create(deps, caller, written);
+
 type OwnCalls =
   | 'createAction'
   | 'updateAction'
@@ -150,7 +156,7 @@ type OwnCalls =
 
 /** Calls that change the organisation's own actions, and tell what they were. */
 export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
-  createAction: (caller, written) => create(deps, caller, written),
+  createAction: createActionWith(deps),
 
   updateAction: (caller, { action_id, base_version, ...written }) =>
     change(deps, caller, { action_id, base_version, written }),

@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import { headerToken } from '#lib/kernel/header.ts';
+import { requestHeaderName } from '#lib/kernel/header.ts';
 
 /** Characters of a body as JSON. */
 const longestBody = 50_000;
 
-const texts = (name: z.ZodString) =>
+const texts = (name: z.ZodType<string, string>) =>
   z
     .record(name, z.string().max(4000))
     .refine((list) => Object.keys(list).length <= 50, 'Keep at most 50 entries.');
 
 const parameterPlace = z.string().min(1, 'Write something here.').max(200);
 
-/** What the console and the outgoing calls set themselves, and what proves who sends a call. */
-const reserved = /^(host|content-length|transfer-encoding|connection|authorization|cookie)$/i;
+/** What proves who sends a call. */
+const reserved = /^(authorization|cookie)$/i;
 
-const headers = texts(headerToken).refine(
+const headers = texts(requestHeaderName).refine(
   (list) => !Object.keys(list).some((name) => reserved.test(name)),
-  'Leave out Host, Authorization, Cookie and what frames a message: the integration sets them.',
+  'Leave out Authorization and Cookie: the integration proves who calls.',
 );
 
 const pointer = z

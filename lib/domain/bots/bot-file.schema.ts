@@ -4,6 +4,9 @@ import { botSettings, newBot, problem } from './bot.schema.ts';
 /** What a file says first, so that another file is not taken for a bot. */
 export const botFileFormat = 'cloudwarden.bot/1';
 
+/** What is said of another file. */
+export const botFileBegins = `A bot's file begins with "format: ${botFileFormat}".`;
+
 export const fileKinds = ['yaml', 'json'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -12,7 +15,7 @@ export type FileKind = (typeof fileKinds)[number];
  * was. Unknown keys are refused, so nothing is lost in silence.
  */
 export const botFile = z.strictObject({
-  format: z.literal(botFileFormat, `A bot's file begins with "format: ${botFileFormat}".`),
+  format: z.literal(botFileFormat, botFileBegins),
   ...newBot.shape,
   settings: botSettings.omit({ error_bot_id: true }).optional(),
 });

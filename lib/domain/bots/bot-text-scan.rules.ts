@@ -12,7 +12,7 @@ export const scanSentences = {
   depth: `The file is nested deeper than ${limits.jsonDepth} levels.`,
   aliases: `The file has more than ${mostAliases} aliases.`,
   tag: (tag: string) => `Tags such as ${shortened(tag)} are not taken.`,
-  document: 'A file holds one bot; a second document begins here.',
+  document: 'A file is one document; a second one begins here.',
 };
 
 type Seen = {
@@ -38,7 +38,7 @@ type Rule = (seen: Seen, word: string) => string | false | void;
 
 /** Names, values, lists and groups: a bot of more could not be saved. */
 const value: Rule = (seen) =>
-  (seen.values += 1) > limits.jsonValues && 'The file has more values than any bot.';
+  (seen.values += 1) > limits.jsonValues && 'The file has too many values.';
 
 const opened: Rule = (seen, word) =>
   (seen.open += 1) > limits.jsonDepth ? scanSentences.depth : value(seen, word);
@@ -63,10 +63,10 @@ const rules: Record<string, Rule> = {
     seen.begun = 0;
     seen.column = 0;
     seen.lines += 1;
-    return seen.lines > mostLines && 'The file has more lines than any bot.';
+    return seen.lines > mostLines && 'The file has too many lines.';
   },
   comment: (seen) =>
-    (seen.comments += 1) > mostComments && 'The file has more comments than any bot.',
+    (seen.comments += 1) > mostComments && 'The file has too many comments.',
   space: (seen, word) => {
     if (seen.column === 0) seen.column = word.length;
   },

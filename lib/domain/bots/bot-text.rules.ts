@@ -11,7 +11,7 @@ import type * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
 import { shortened, shortPath } from '#lib/kernel/value-words.ts';
-import { botFile, type BotFile, type FileKind } from './bot-file.schema.ts';
+import { botFile, type BotFile, botFileBegins, type FileKind } from './bot-file.schema.ts';
 import { mostAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
 import { fileSentence, placeOf, wordsOf } from './bot-text-words.rules.ts';
 
@@ -162,6 +162,13 @@ const refuseTwins = (read: Read, { graph }: BotFile): void => {
   if (twins.length > 0) throw refuse(twins.slice(0, 50));
 };
 
+const readParts = <T>(text: string, schema: z.ZodType<T>, begins: string) => {
+  const read = parse(text);
+  const parsed = schema.safeParse(valueOf(read), { error: fileSentence(begins) });
+  if (!parsed.success) throw refuseShape(read, parsed.error);
+  return { read, file: parsed.data };
+};
+
 /** A bot as its file tells it, and in which line each of its nodes stands. */
 export type BotText = { file: BotFile; nodeLines: number[] };
 
@@ -170,22 +177,26 @@ export type BotText = { file: BotFile; nodeLines: number[] };
  * Refuses with 400 and the line of every problem.
  */
 export const readBotText = (text: string): BotText => {
-  const read = parse(text);
-  const value = valueOf(read);
-  const parsed = botFile.safeParse(value, { error: fileSentence });
-  if (!parsed.success) throw refuseShape(read, parsed.error);
-  refuseTwins(read, parsed.data);
-  const { nodes } = parsed.data.graph;
+  const { read, file } = readParts(text, botFile, botFileBegins);
+  refuseTwins(read, file);
+  const { nodes } = file.graph;
   const nodeLines = nodes.map((_, index) => lineOf(read, ['graph', 'nodes', index]));
-  return { file: parsed.data, nodeLines };
+  return { file, nodeLines };
 };
+
+/** Reads another kind of file likewise; `begins` is the sentence on one that is of no such kind. */
+export const readTextAs = <T>(text: string, schema: z.ZodType<T>, begins: string): T =>
+  readParts(text, schema, begins).file;
 
 /** `readBotText` for who waits for it, whether it reads here or on a thread of its own. */
 export const readBot = async (text: string): Promise<BotText> => readBotText(text);
 
-const writers: Record<FileKind, (file: BotFile) => string> = {
+const writers: Record<FileKind, (file: unknown) => string> = {
   json: (file) => `${JSON.stringify(file, null, 2)}\n`,
   yaml: (file) => stringify(file, { schema: 'core', lineWidth: 0, aliasDuplicateObjects: false }),
 };
 
-export const writeBotText = (file: BotFile, kind: FileKind): string => writers[kind](file);
+/** What a file holds, as text. */
+export const writeText = (file: unknown, kind: FileKind): string => writers[kind](file);
+
+export const writeBotText = (file: BotFile, kind: FileKind): string => writeText(file, kind);

@@ -8,7 +8,7 @@ import type { BotText } from './bot-text.rules.ts';
 type Calls = Service<typeof botRoutes>;
 
 export type ExchangeDeps = {
-  check: (graph: Graph) => Later<Problem[]>;
+  check: (graph: Graph, tenantId: string) => Later<Problem[]>;
   /** Reads the text of a file as `readBotText` does; a server of many people does so aside. */
   readBot: (text: string) => Promise<BotText>;
 };
@@ -39,13 +39,13 @@ export const exchangeCalls = ({
     return { file_name: `${name}.${kind}`, text: writeBotText(file, kind), arns, pinned_nodes };
   },
 
-  importBot: async (_, { text }) => {
+  importBot: async ({ tenant_id }, { text }) => {
     const { file, nodeLines } = await readBot(text);
     const { format: _format, ...bot } = file;
     const { cleanGraph } = await botFile();
     const { graph, stripped } = cleanGraph(bot.graph);
     const lines = new Map(graph.nodes.map(({ id }, index) => [id, nodeLines[index]]));
-    const problems = (await check(graph)).map((problem) => {
+    const problems = (await check(graph, tenant_id)).map((problem) => {
       const line = lines.get(problem.node_id ?? '');
       return line === undefined ? problem : { ...problem, line };
     });

@@ -19,9 +19,9 @@ export type BotRuns = {
 export type FoundBotDeps = {
   db: Database;
   /** What keeps a graph from running: the engine's `check`. */
-  check: (graph: Graph) => Later<Problem[]>;
+  check: (graph: Graph, tenantId: string) => Later<Problem[]>;
   /** The calls of AWS that a graph may make. */
-  awsRights: (graph: Graph) => Later<AwsRight[]>;
+  awsRights: (graph: Graph, tenantId: string) => Later<AwsRight[]>;
 };
 
 /** A bot without the keys that only the database needs. */
@@ -79,9 +79,9 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     const { graph, aws_rights } =
       known?.version === version ? known : await versionOf(one, version);
     const isPublished = version === one.published_version;
-    const rights = (isPublished && aws_rights) || (await deps.awsRights(graph));
+    const rights = (isPublished && aws_rights) || (await deps.awsRights(graph, caller.tenant_id));
     const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
-    const problems = await deps.check(graph);
+    const problems = await deps.check(graph, caller.tenant_id);
     const named = await namedRights(deps.db, caller.tenant_id, rights);
     return { ...summary(one), version, graph, problems, warnings, aws_rights: named };
   };

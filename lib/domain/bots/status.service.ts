@@ -67,7 +67,7 @@ const publishBot =
     await refuseMissingListener(deps.db, caller, trigger);
     const change = publishing(before, { trigger, version, enable });
     // Before it is published, so that no run of it is without.
-    await versions.keepRights(bot_id, version, await deps.awsRights(graph));
+    await versions.keepRights(bot_id, version, await deps.awsRights(graph, caller.tenant_id));
     await changeTrigger(deps, before, { ...change, ...integrationsOf(graph) });
     return view(await find(bot_id), undefined, { version, graph });
   };

@@ -79,7 +79,7 @@ const runnable = async (
   if (wanted === undefined) throw badRequest('Publish a version of this bot first.');
   const found = await botVersionStore(deps.db, tenant_id).get(bot_id, wanted);
   if (!found) throw notFound('version');
-  refuseProblems(await deps.check(found.graph));
+  refuseProblems(await deps.check(found.graph, tenant_id));
   if (until !== undefined && !found.graph.nodes.some(({ id }) => id === until)) {
     throw badRequest('The node to stop at is not in this version.', { field: 'until' });
   }

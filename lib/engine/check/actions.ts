@@ -1,20 +1,38 @@
 import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
+import { isOwnAction } from '../own-actions.ts';
 import type { Structure } from '../structure.ts';
 
 type Settings = Record<string, unknown>;
 
-export const chosenAction = (value: unknown): string | undefined =>
-  typeof value === 'string' && actionOf(value) ? undefined : 'Choose one of the actions.';
+/** The action of an id, of the product or of the organisation. */
+export type FindAction = (id: string) => Action | undefined;
+
+type Known = { findAction: FindAction };
+
+const gone = 'This action does not exist, or it was deleted. Choose one of the actions.';
+
+export const chosenAction = (
+  value: unknown,
+  _all: Settings,
+  { findAction }: Known,
+): string | undefined => {
+  if (typeof value === 'string' && findAction(value)) return undefined;
+  return isOwnAction(value) ? gone : 'Choose one of the actions.';
+};
 
 /** An integration of the type that the action is for. */
-export const fittingIntegration = (value: unknown, { action }: Settings): string | undefined => {
+export const fittingIntegration = (
+  value: unknown,
+  { action }: Settings,
+  { findAction }: Known,
+): string | undefined => {
   const { type, id }: { type?: unknown; id?: unknown } = Object(value);
   if (id === undefined) return 'Choose one of the integrations.';
-  const needed = actionOf(String(action))?.integration_type;
+  const needed = findAction(String(action))?.integration_type;
   return needed === undefined || type === needed
     ? undefined
     : 'This action is for another type of integrations. Choose one of its type.';
@@ -24,18 +42,22 @@ export const fittingIntegration = (value: unknown, { action }: Settings): string
  * Everything that the action must be given. Values of an action that was chosen before are kept for
  * the moment they are wanted again.
  */
-export const givenParameters = (value: unknown, { action }: Settings): string | undefined => {
-  const parameters = actionOf(String(action))?.parameters_definition;
+export const givenParameters = (
+  value: unknown,
+  { action }: Settings,
+  { findAction }: Known,
+): string | undefined => {
+  const parameters = findAction(String(action))?.parameters_definition;
   if (!parameters) return undefined;
   const given: Settings = Object(value);
   const missing = parameters.find(({ name, required }) => required && isBlank(given[name]));
   return missing && `Enter ${missing.label}.`;
 };
 
-const asksFirst = (node: GraphNode): boolean =>
+const asksFirst = (node: GraphNode, { findAction }: Known): boolean =>
   node.type === 'rest_api_action' &&
   !isPassedBy(node) &&
-  actionOf(String(node.settings['action']))?.approval_required === true;
+  findAction(String(node.settings['action']))?.approval_required === true;
 
 /** The nodes that a run may come to without that anybody approved anything. */
 const unapproved = (view: GraphView, structure: Structure): ReadonlySet<string> => {
@@ -56,9 +78,17 @@ const unapproved = (view: GraphView, structure: Structure): ReadonlySet<string> 
   return seen;
 };
 
+type Judged = Known & { view: GraphView; structure: Structure };
+
+/** Whether a run may come to a node without that anybody approved anything. */
+export const isUnapproved = (
+  { view, structure }: Omit<Judged, 'findAction'>,
+  { id }: GraphNode,
+): boolean => unapproved(view, structure).has(id);
+
 /** What takes something away runs only where people have approved before, on every way. */
-export const approvalProblems = (view: GraphView, structure: Structure): Problem[] => {
-  const asking = view.nodes.filter(asksFirst);
+export const approvalProblems = ({ view, structure, ...known }: Judged): Problem[] => {
+  const asking = view.nodes.filter((node) => asksFirst(node, known));
   if (asking.length === 0) return [];
   const free = unapproved(view, structure);
   return asking

@@ -8,7 +8,12 @@ import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
-import { chosenAction, fittingIntegration, givenParameters } from './actions.ts';
+import {
+  chosenAction,
+  type FindAction,
+  fittingIntegration,
+  givenParameters,
+} from './actions.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
 import { type ReadText, textsIn } from './texts.ts';
@@ -47,7 +52,12 @@ const parse = ({ type, settings }: GraphNode): Parsed => {
 };
 
 /** What the rules on a node's settings look at besides the node. */
-export type Around = { view: GraphView; structure: Structure; readText: ReadText };
+export type Around = {
+  view: GraphView;
+  structure: Structure;
+  readText: ReadText;
+  findAction: FindAction;
+};
 
 /** Whether a setting is evaluated in a turn: of a loop around, or of the loop itself. */
 const hasTurn = ({ id, type }: GraphNode, field: string, { view, structure }: Around): boolean => {
@@ -102,12 +112,12 @@ const loopNeeds =
   };
 
 /** A node that is named outside of expressions. */
-const knownNode = (value: unknown, _all: Settings, { names }: GraphView): string | undefined =>
-  value === undefined || value === '' || (typeof value === 'string' && names.has(value))
+const knownNode = (value: unknown, _all: Settings, { view }: Around): string | undefined =>
+  value === undefined || value === '' || (typeof value === 'string' && view.names.has(value))
     ? undefined
     : 'No node has this name.';
 
-type Judge = (value: unknown, all: Settings, view: GraphView) => string | undefined;
+type Judge = (value: unknown, all: Settings, around: Around) => string | undefined;
 type Rule = [field: string, judge: Judge];
 
 /** What the schema of a kind cannot say. */
@@ -158,7 +168,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
 
 const fieldProblems = (node: GraphNode, settings: Settings, around: Around): Reason[] => [
   ...(rules[node.type] ?? []).flatMap(([field, judge]): Reason[] => {
-    const why = judge(settings[field], settings, around.view);
+    const why = judge(settings[field], settings, around);
     return why === undefined ? [] : [[field, why]];
   }),
   ...Object.entries(settings).flatMap((setting) =>

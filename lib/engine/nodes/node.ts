@@ -1,3 +1,4 @@
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Drifted } from '#lib/domain/approvals/approval.schema.ts';
@@ -90,6 +91,8 @@ export type Call = {
   now: number;
   /** What one approval may ask about at most (`max_resources` of the bot's settings). */
   bounds?: BotSettings['max_resources'];
+  /** The action of the organisation that the settings name, as it is now. */
+  ownAction?: Action;
 };
 
 export type EffectCall = Call & {

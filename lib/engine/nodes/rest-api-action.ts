@@ -21,10 +21,12 @@ const kindOf = <Kind extends ExecutableType>({ executable_type }: ActionOf<Kind>
 type Prepared = { asked: Asked<ExecutableType>; planned: Planned };
 
 /** What the node asks for and what that would do, or why it cannot be done. */
-const prepare = ({ settings }: Call): Prepared | Failed => {
+const prepare = ({ settings, ownAction }: Call): Prepared | Failed => {
   const { success, data } = evaluated.safeParse(settings);
-  const action = success ? actionOf(data.action) : undefined;
-  if (!success || !action) return hopeless('There is no such action. Choose one.');
+  const action = success ? (actionOf(data.action) ?? ownAction) : undefined;
+  if (!success || !action) {
+    return hopeless('The action of this node does not exist, or it was deleted. Choose one.');
+  }
   if (!data.integration) return hopeless('This node has no integration yet. Choose one.');
   const asked = {
     action,

@@ -2,17 +2,19 @@ import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
+import { isUnapproved } from '../check/actions.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
   type Call,
   type Done,
   type Effect,
-  failed,
   type Failed,
   type Fork,
+  hopeless,
   type Wait,
 } from '../nodes/node.ts';
+import { isOwnAction } from '../own-actions.ts';
 import { perform, refusal } from './effect.ts';
 import { withForeseen } from './foreseen.ts';
 import { NodeError } from './node-error.ts';
@@ -54,6 +56,21 @@ const end = (
   open: NodeResult,
   outcome: Done | Failed,
 ): Promise<void> => settle(segment, node, open, outcome, performance.now() - mark);
+
+/** The action of the organisation that a node runs; its version may be older than the action. */
+const ownActionOf = async ({ deps, run }: Segment, { type, settings }: GraphNode) => {
+  const { action } = settings;
+  return type === 'rest_api_action' && isOwnAction(action)
+    ? deps.ownAction(run.tenant_id, action)
+    : undefined;
+};
+
+/** An action may have come to need approval since the version that runs it was published. */
+const whyNot = ({ way }: Segment, { node, ownAction }: Call): string | undefined =>
+  ownAction?.approval_required && isUnapproved(way.program, node)
+    ? `"${ownAction.name}" needs approval by now, and nothing was approved before this node. ` +
+      'Add an Approval before it, and publish the bot again.'
+    : undefined;
 
 /**
  * A node that would wait or change something outside is not let do it in a dry run. What it would
@@ -115,13 +132,16 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
     }
     const settings = await evaluated(node);
     const bounds = nodeRules[node.type].isBounded ? await boundsOf(segment) : undefined;
+    const ownAction = await ownActionOf(segment, node);
     const call = {
       node,
       settings: settings instanceof NodeError ? {} : settings,
       now: begun.at,
       ...(bounds && { bounds }),
+      ...(ownAction && { ownAction }),
     };
-    const first = settings instanceof NodeError ? failed(settings.message) : begin(segment, call);
+    const problem = settings instanceof NodeError ? settings.message : whyNot(segment, call);
+    const first = problem === undefined ? begin(segment, call) : hopeless(problem);
     if (run.options.dry_run && 'pretend' in first && first.pretend) {
       const why = first.type === 'effect' ? await refusal(segment, call, first) : undefined;
       await rehearse(segment, node, begun, first, why ? withWay(node, why) : first.pretend);

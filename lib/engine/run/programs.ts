@@ -1,8 +1,9 @@
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import type { Database } from '#lib/kernel/database.ts';
 import { awsRights } from '../aws-rights.ts';
 import { check } from '../check.ts';
+import type { EngineDeps } from '../deps.ts';
+import { ownActionsIn } from '../own-actions.ts';
 import { type Program, programOf } from '../plan.ts';
 
 /** A version of a bot made ready to run, or why it cannot. */
@@ -10,8 +11,11 @@ export type Loaded = { program: Program } | { problem: string };
 
 const cacheSize = 200;
 
-/** Reads what a run runs. A version never changes, so it is read and checked once. */
-export const programs = (db: Database) => {
+/**
+ * Reads what a run runs. A version never changes, so it is read and checked once; what its actions
+ * have become since is looked at when their nodes begin.
+ */
+export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>) => {
   const cache = new Map<string, Loaded>();
 
   const load = async ({ tenant_id, bot_id, version }: Execution): Promise<Loaded> => {
@@ -19,12 +23,13 @@ export const programs = (db: Database) => {
     if (!found || found.outline) {
       return { problem: `Version ${version} of this bot no longer exists.` };
     }
-    const [problem] = check(found.graph);
+    const own = await ownActionsIn(ownAction, tenant_id, found.graph);
+    const [problem] = check(found.graph, own);
     if (problem) {
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
     // A version that nobody published may do what it says now: whoever runs it has seen it.
-    const rights = found.aws_rights ?? awsRights(found.graph);
+    const rights = found.aws_rights ?? awsRights(found.graph, own);
     return { program: { ...programOf(found.graph), rights } };
   };
 

@@ -7,10 +7,11 @@ import { fieldsIn } from '#lib/domain/integrations/call.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
+import { tryAction } from '../executions/runs.ts';
 import { refusalFrom } from '../scene.ts';
 
 const { db } = openTestDatabase();
-const service = actionCalls({ db, clock: Date.now });
+const service = actionCalls({ db, clock: Date.now, testAction: tryAction });
 const caller = person(newTenant());
 
 type Query = z.input<(typeof actionRoutes)['listActions']['input']>;

@@ -2,7 +2,7 @@ import { executionService } from '#lib/domain/executions/execution.service.ts';
 import { executionView } from '#lib/domain/executions/execution.schema.ts';
 import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
 import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
-import { check } from '#lib/engine/check.ts';
+import { checkAlone } from '#test/support/check-alone.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -17,7 +17,7 @@ const world = openTestDatabase();
 const open = () => {
   const scene = openScene(world);
   const runner = openRunner();
-  const executions = executionService({ ...scene, runner, check, testNode: tryNode });
+  const executions = executionService({ ...scene, runner, check: checkAlone, testNode: tryNode });
   return { scene, runner, executions };
 };
 

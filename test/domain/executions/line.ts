@@ -8,7 +8,7 @@ import { historyStore } from '#lib/domain/executions/history/history.store.ts';
 import { runSlotTable } from '#lib/domain/executions/slots/slot.table.ts';
 import { type RunStart, startRun } from '#lib/domain/executions/runs/start.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
-import { check } from '#lib/engine/check.ts';
+import { checkAlone } from '#test/support/check-alone.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Database, readItems } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
@@ -33,7 +33,7 @@ export const openLine = async (world: TestDatabase, concurrency?: BotSettings['c
     error: () => undefined,
   };
   const site = { url: 'https://cloudwarden.example' };
-  const deps = { ...scene, runner, log, site, check, testNode: tryNode };
+  const deps = { ...scene, runner, log, site, check: checkAlone, testNode: tryNode };
   const executions = executionService(deps);
   const bots = botStore(db, tenant_id);
 

@@ -1,3 +1,4 @@
+import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
@@ -78,3 +79,10 @@ export const tryNode = async ({ node, event, nodes, turn, dry_run }: NodeTestCal
     duration_ms: 1,
   };
 };
+
+/** In place of the engine: tells what it was given. */
+export const tryAction = async ({ action, ...call }: ActionTestCall) => ({
+  status: 'SUCCEEDED' as const,
+  output: { action: action._id, ...call },
+  duration_ms: 1,
+});

@@ -149,7 +149,7 @@ describe.each(templates)('$id', (template) => {
 
   it('is imported with nothing taken out of it', async () => {
     const getBot = () => Promise.reject(new Error('Unused.'));
-    const calls = exchangeCalls({ check, readBot, getBot });
+    const calls = exchangeCalls({ check: (one) => check(one), readBot, getBot });
     const { file } = fileOf(botOf(template) as Parameters<typeof fileOf>[0]);
     const text = writeBotText(file, 'yaml');
     const imported = await calls.importBot({} as Caller, { text });

@@ -12,7 +12,7 @@ import {
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import { awsRights } from '#lib/engine/aws-rights.ts';
-import { check } from '#lib/engine/check.ts';
+import { checkAlone } from '#test/support/check-alone.ts';
 import { keyProblem } from '#lib/engine/concurrency-key.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { readItems } from '#lib/kernel/database.ts';
@@ -62,7 +62,13 @@ export const openScheduled = (world: TestDatabase) => {
   const handle = async (tick: Tick) => void outcomes.push(await fired(tick));
   const ticking = openScheduler({ database: new DatabaseSync(':memory:'), clock, log, handle });
   const scheduler = breakable(ticking);
-  const rules = { check, awsRights, keyProblem, readBot, recordedUsage };
+  const rules = {
+    check: checkAlone,
+    awsRights: (graph: Parameters<typeof awsRights>[0]) => awsRights(graph),
+    keyProblem,
+    readBot,
+    recordedUsage,
+  };
   const bots = botCalls({ db, clock, ...rules, scheduler, bus, realtime });
 
   const create = async (name: string, start: object = bySchedule, settings?: BotSettings) => {

@@ -4,7 +4,7 @@ import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { check } from '#lib/engine/check.ts';
+import { checkAlone } from '#test/support/check-alone.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
@@ -19,7 +19,7 @@ const asking =
 
 const openPortal = () => {
   const scene = openScene(world);
-  const portal = portalService({ ...scene, runner: openRunner(), check, testNode: tryNode });
+  const portal = portalService({ ...scene, runner: openRunner(), check: checkAlone, testNode: tryNode });
   const ada = person(scene.tenant_id, 'ada@example.com', { userType: 'SP_USER' });
 
   const make = async (

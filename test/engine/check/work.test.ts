@@ -6,6 +6,8 @@ import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { draw } from '#test/support/drawing.ts';
 
+const noOwnActions = async () => undefined;
+
 /** A row of conditions, each with an expression of its own. */
 const conditions = (length: number): Graph => {
   const names = Array.from({ length }, (_, n) => `n${n}`);
@@ -57,19 +59,19 @@ describe('the work of checking a graph', () => {
 describe('a remembered check', () => {
   const counted = () => {
     const checked: Graph[] = [];
-    const judge = rememberedCheck((graph) => {
+    const judge = rememberedCheck(({ graph }) => {
       checked.push(graph);
       return check(graph);
-    });
+    }, noOwnActions);
     return { checked, judge };
   };
 
   it('checks a graph of the same content once', async () => {
     const { checked, judge } = counted();
     const wrong = draw('start -> risky:condition -maybe-> end');
-    const problems = await judge(wrong);
+    const problems = await judge(wrong, 'org_1');
     expect(problems).toEqual(check(wrong));
-    expect(await judge(structuredClone(wrong))).toEqual(problems);
+    expect(await judge(structuredClone(wrong), 'org_1')).toEqual(problems);
     expect(checked).toHaveLength(1);
   });
 
@@ -78,20 +80,20 @@ describe('a remembered check', () => {
     const [first, second] = ['{% $event.a %}', '{% $event. %}'].map((expression) =>
       draw('start -> a:condition -yes-> end', { a: { expression } }),
     );
-    expect(await judge(first!)).toEqual([]);
-    expect(await judge(second!)).toHaveLength(1);
+    expect(await judge(first!, 'org_1')).toEqual([]);
+    expect(await judge(second!, 'org_1')).toHaveLength(1);
     expect(checked).toHaveLength(2);
   });
 
   it('forgets what failed', async () => {
     let isBusy = true;
-    const judge = rememberedCheck((graph) => {
+    const judge = rememberedCheck(({ graph }) => {
       if (isBusy) throw new Error('busy');
       return check(graph);
-    });
+    }, noOwnActions);
     const graph = draw('start -> end');
-    await expect(judge(graph)).rejects.toThrow('busy');
+    await expect(judge(graph, 'org_1')).rejects.toThrow('busy');
     isBusy = false;
-    expect(await judge(graph)).toEqual([]);
+    expect(await judge(graph, 'org_1')).toEqual([]);
   });
 });

@@ -58,6 +58,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     site,
     mail: { send: async () => undefined },
     integration: openIntegration({ db, secrets }),
+    ownAction: async () => undefined,
     tokens: tokenMemory(),
     aws: noAws,
     outgoing: outgoing({ allow }),

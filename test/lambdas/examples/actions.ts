@@ -15,7 +15,11 @@ export const example: Example = {
     createAction: { ...written, name: 'New one' },
     updateAction: { ...written, base_version: 1 },
     restoreActionVersion: { version: 1, base_version: 1 },
+    importAction: {
+      text: JSON.stringify({ format: 'cloudwarden.action/1', ...written, name: 'Imported' }),
+    },
   },
+  otherIds: { testAction: { integration_id: 'accountId' } },
   furnish: async ({ actions, root }) => {
     const { _id } = await actions.createAction(root, newAction.parse(written));
     return { action_id: _id };

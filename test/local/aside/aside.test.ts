@@ -78,7 +78,7 @@ describe('a graph', () => {
     const drawing = draw('start -> risky:condition -maybe-> end\nlost:delay -> end');
     const problems = check(drawing);
     expect(problems).toHaveLength(2);
-    expect(await checkAside(JSON.stringify(drawing))).toEqual(problems);
+    expect(await checkAside(JSON.stringify({ graph: drawing, own: [] }))).toEqual(problems);
   });
 });
 
@@ -99,7 +99,7 @@ describe("a bot's file", () => {
     const hostile = `graph: [${'[],'.repeat(330_000)}]`;
     expect(await refusalFrom(read(hostile))).toMatchObject({
       status: 400,
-      message: 'Line 1: The file has more values than any bot.',
+      message: 'Line 1: The file has too many values.',
       extra: { field: 'text' },
     });
   });

@@ -1,4 +1,16 @@
 import type { Product } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+import { published } from './published.ts';
+
+const values = { api_url: 'https://10.0.0.1', auth_type: 'bearer', token: 'opensesame' };
+
+const looking = {
+  name: 'Look it up',
+  description: 'Reads a page.',
+  executable_type: 'rest',
+  integration_type: 'rest_api',
+  call: { method: 'GET', path: '/status' },
+} as const;
 
 /** Actions that an organisation makes itself. */
 export const ownActions = (open: () => Product): void => {
@@ -21,6 +33,39 @@ export const ownActions = (open: () => Product): void => {
       await api.actions.deleteAction({ action_id });
       const own = await api.actions.listActions({ owner: 'self' });
       expect(own.items).toEqual([]);
+    });
+
+    it('is run by bots, and known to what checks them', async () => {
+      const product = open();
+      const { api, runner } = product;
+      const { _id: action } = await api.actions.createAction(looking);
+      const form = { alias: 'Peer', groups: ['Tests'], values };
+      const { accountId: id } = await api.integrations.createIntegration({
+        cspName: 'rest_api',
+        ...form,
+      });
+      const act = { action, integration: { type: 'rest_api', id } };
+      const graph = draw('start -> act:rest_api_action -> end', { act });
+      const tried = { action_id: action, integration_id: id, dry_run: false };
+      const { status, error } = await api.actions.testAction(tried);
+      expect([status, error]).toEqual(['FAILED', expect.stringContaining('not public')]);
+      const { text } = await api.actions.exportAction({ action_id: action });
+      const renamed = text.replace(looking.name, 'Look it up again');
+      const { _id: again } = await api.actions.importAction({ text: renamed });
+      await api.actions.deleteAction({ action_id: again });
+      const bot_id = await published(product, 'Looks it up', graph);
+      await api.executions.testNode({ bot_id, node_id: 'act', dry_run: false });
+      await api.bots.setServicePortal({ bot_id, service_portal_published: true });
+      const portal = api['service-portal'];
+      const { _id: first } = await portal.startPortalApp({ app_id: bot_id });
+      await runner.idle();
+      const { results } = await api.executions.getExecution({ bot_exc_id: first });
+      expect(results.act?.error).toContain('not public');
+      await portal.restartPortalRun({ bot_exc_id: first });
+      await runner.idle();
+      await api.bots.deleteBot({ bot_id });
+      await api.integrations.deleteIntegration({ accountId: id });
+      await api.actions.deleteAction({ action_id: action });
     });
   });
 };

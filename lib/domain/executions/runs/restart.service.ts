@@ -22,7 +22,7 @@ import { type RunStart, type StartDeps, startRun } from './start.service.ts';
 type Results = Record<string, NodeResult>;
 
 export type RestartDeps = StartDeps & {
-  check: (graph: Graph) => Later<Problem[]>;
+  check: (graph: Graph, tenantId: string) => Later<Problem[]>;
   /** The nodes that a run with these results has gone through, and the next one. */
   standing: (
     graph: Graph,
@@ -64,7 +64,7 @@ const botOf = async ({ db }: RestartDeps, { tenant_id, bot_id }: Execution): Pro
 const graphOf = async ({ db, check }: RestartDeps, bot: Bot, version: number): Promise<Graph> => {
   const found = await botVersionStore(db, bot.tenant_id).get(bot._id, version);
   if (!found) throw notFound('version');
-  refuseProblems(await check(found.graph));
+  refuseProblems(await check(found.graph, bot.tenant_id));
   return found.graph;
 };
 

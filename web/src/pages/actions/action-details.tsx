@@ -1,22 +1,23 @@
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import { actions } from '#web/api/actions.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { failureText } from '#web/components/failure-text.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import { Approval, typeNames } from './columns.tsx';
+import { Time } from '#web/components/time.tsx';
+import { Approval, Owner, typeNames } from './columns.tsx';
+import { typeWords } from './parameter-words.ts';
+import { type OnAct, RowMenu } from './row-menu.tsx';
+import { UsedBy } from './used-by.tsx';
 
 type Parameter = ActionView['parameters_definition'][number];
-
-const typeWords: Record<Parameter['type'], string> = {
-  text: 'text',
-  long_text: 'text of several lines',
-  number: 'number',
-  list: 'list of texts',
-};
 
 /** What a parameter takes: `text, required`, `number, 30 unless given`. */
 const taken = ({ type, required, default: usual }: Parameter): string => {
@@ -44,10 +45,32 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) =>
     </SpaceBetween>
   );
 
-/** One action: what it is for, what it is given, and what it calls. */
-export const ActionDetails = ({ id }: { id: string }) => {
+const Saved = ({ updated_at, updated_by, version }: ActionView) => (
+  <>
+    Version {version}, <Time at={updated_at} /> by {updated_by}
+  </>
+);
+
+/** A refusal says what it is about; anything else went wrong. */
+const Failed = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) =>
+  error.status >= 500 ? (
+    <Alert
+      type="error"
+      header="Something Went Wrong!"
+      action={<Button onClick={() => onRetry()}>Retry</Button>}
+    >
+      {failureText(error)}
+    </Alert>
+  ) : (
+    <LoadFailed error={error} what="this action" onRetry={onRetry} />
+  );
+
+type Props = { id: string; onAct: OnAct };
+
+/** One action: what it is for, what it is given, what it calls, and which bots run it. */
+export const ActionDetails = ({ id, onAct }: Props) => {
   const { data, error, refetch } = useCall(actions.getAction, { action_id: id });
-  if (error) return <LoadFailed error={error} what="this action" onRetry={refetch} />;
+  if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading text="Loading action" />;
   return (
     <SpaceBetween size="l">
@@ -55,18 +78,27 @@ export const ActionDetails = ({ id }: { id: string }) => {
         {data.name}
       </Box>
       <div>{data.description}</div>
+      <RowMenu one={data} onAct={onAct} text="Actions" />
       <KeyValuePairs
         items={[
           { label: 'Integration', value: <IntegrationBadge type={data.integration_type} /> },
           { label: 'Category', value: data.category },
           { label: 'Type', value: typeNames[data.executable_type] },
           { label: 'Approval', value: <Approval required={data.approval_required} /> },
+          { label: 'Owner', value: <Owner {...data} /> },
+          ...(data.owner === 'self' ? [{ label: 'Last change', value: <Saved {...data} /> }] : []),
           { label: 'Calls', value: <Box variant="code">{data.calls}</Box> },
         ]}
       />
       <div>
         <Box variant="h4">Parameters</Box>
         <Parameters parameters={data.parameters_definition} />
+      </div>
+      <div>
+        <Box variant="h4">Used by</Box>
+        <UsedBy id={id} none={<Box color="text-body-secondary">No bot runs it.</Box>}>
+          {(names) => names}
+        </UsedBy>
       </div>
     </SpaceBetween>
   );

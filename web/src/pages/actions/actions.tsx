@@ -1,107 +1,144 @@
-import * as z from 'zod';
-import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
-import { typeName } from '#lib/domain/integrations/integration.schema.ts';
+import { Suspense, useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages } from '#lib/pages.ts';
 import { actions } from '#web/api/actions.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { FilterBar } from '#web/components/filter-bar.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
-import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
-import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
 import { ActionDetails } from './action-details.tsx';
-import { actionColumns, typeNames } from './columns.tsx';
+import { ActionFilter } from './action-filter.tsx';
+import { actionColumns } from './columns.tsx';
 import { actionsHelp } from './help.tsx';
-
-const urlState = z.object({
-  page: pageParam,
-  itemCount: sizeParam,
-  // All of them unless the address names one: few types have actions, and a list that begins with
-  // one that has none would look as if there were no actions.
-  integrationType: typeName.optional().catch(undefined),
-  type: choiceParam(executableTypes),
-  approvalRequired: choiceParam(['true', 'false']),
-  search_action: textParam,
-  selectedItem: textParam,
-});
+import { type Asked, type Panel, panelTitles } from './panel.ts';
+import type { OnAct } from './row-menu.tsx';
+import { actionUrl } from './url.ts';
 
 export const actionList = listOf({
   id: 'actions',
-  url: urlState,
+  url: actionUrl,
   page: 'page',
   size: 'itemCount',
-  filter: ['integrationType', 'type', 'approvalRequired', 'search_action'],
+  filter: ['integrationType', 'type', 'approvalRequired', 'owner', 'search_action'],
   call: actions.listActions,
-  inputOf: ({ integrationType, type, approvalRequired, search_action }) => ({
+  inputOf: ({ integrationType, type, approvalRequired, owner, search_action }) => ({
     integration_type: integrationType,
     action_type: type,
     approval_required: approvalRequired,
+    owner,
     search_text: searchText.safeParse(search_action).data,
   }),
 });
 
+const OpenForm = lazyPart(async () => (await import('./panels.tsx')).ActionPanel);
+const OpenDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ActionDialog);
+
+/** What is done with one action, at the side or over the page. */
+const useActs = (open: (id: string | undefined) => void) => {
+  const [panel, setPanel] = useState<Panel>();
+  const [asked, ask] = useState<Asked | { kind: 'import' }>();
+  const { mutate: duplicate } = useAction(actions.duplicateAction);
+  const onAct: OnAct = (act, action) => {
+    if (act === 'export' || act === 'delete') ask({ kind: act, action });
+    else if (act !== 'duplicate') setPanel({ kind: act, action });
+    else {
+      duplicate(
+        { action_id: action._id },
+        {
+          onSuccess: (copy) => {
+            flash.success(`${copy.name} created`);
+            open(undefined);
+            setPanel({ kind: 'edit', action: copy });
+          },
+          onError: (error) =>
+            flash.error(`${action.name} was not copied`, { content: failureText(error) }),
+        },
+      );
+    }
+  };
+  return { panel, setPanel, asked, ask, onAct };
+};
+
+type Drawer = NonNullable<Parameters<typeof usePage>[0]['drawer']>;
+
 /** What bots can do in other systems. */
 export const ActionsPage = () => {
   const { url, change, narrow, list } = useList(actionList);
-  const { types, nameOf } = useIntegrationTypes();
   const { selectedItem } = url;
-  const open = ({ _id }: { _id: string }) => change({ selectedItem: _id });
-  usePage({
-    page: 'actions',
-    contentType: 'table',
-    help: actionsHelp,
-    drawer: selectedItem
-      ? {
-          title: 'Action',
-          body: <ActionDetails key={selectedItem} id={selectedItem} />,
-          onClose: () => change({ selectedItem: undefined }),
-        }
-      : undefined,
-  });
+  const show = (id: string | undefined) => change({ selectedItem: id });
+  const { panel, setPanel, asked, ask, onAct } = useActs(show);
+  const mayCreate = useRefusal(actions.createAction);
+  const close = () => setPanel(undefined);
+  const saved = (id: string) => {
+    close();
+    show(id);
+  };
+  const open = ({ _id }: { _id: string }) => saved(_id);
+  const create = () => setPanel({ kind: 'create' });
+  const drawers = (): Drawer | undefined => {
+    if (panel) {
+      const key = `${panel.kind} ${panel.kind === 'create' ? '' : panel.action._id}`;
+      const body = <OpenForm key={key} panel={panel} onSaved={saved} onClose={close} />;
+      return { title: panelTitles[panel.kind], body, onClose: close, width: 560 };
+    }
+    if (!selectedItem) return undefined;
+    const body = <ActionDetails key={selectedItem} id={selectedItem} onAct={onAct} />;
+    return { title: 'Action', body, onClose: () => show(undefined) };
+  };
+  usePage({ page: 'actions', contentType: 'table', help: actionsHelp, drawer: drawers() });
   return (
-    <ListTable
-      {...list}
-      title={pages.actions.title}
-      rows="actions"
-      info={<InfoLink />}
-      columns={actionColumns(open)}
-      keyOf={({ _id }) => _id}
-      nameOf={({ name }) => name}
-      onRow={open}
-      filter={
-        <FilterBar
-          url={url}
-          narrow={narrow}
-          search={{ param: 'search_action', label: 'Find actions' }}
-          choices={[
-            {
-              param: 'integrationType',
-              label: 'Integration',
-              all: 'All integrations',
-              values: types.filter(({ local }) => !local).map(({ name }) => name),
-              labelOf: nameOf,
-            },
-            {
-              param: 'type',
-              label: 'Type',
-              all: 'All types',
-              values: executableTypes,
-              labelOf: (type) => typeNames[type],
-            },
-            {
-              param: 'approvalRequired',
-              label: 'Approval',
-              all: 'With and without approval',
-              values: ['true', 'false'],
-              labelOf: (value) => (value === 'true' ? 'Approval required' : 'No approval required'),
-            },
-          ]}
-        />
-      }
-      empty={{ title: 'No Actions Found', text: 'This page of the list does not exist.' }}
-    />
+    <>
+      <ListTable
+        {...list}
+        title={pages.actions.title}
+        rows="actions"
+        info={<InfoLink />}
+        columns={actionColumns(open, onAct)}
+        keyOf={({ _id }) => _id}
+        nameOf={({ name }) => name}
+        onRow={open}
+        actions={
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button {...disabledBy(mayCreate)} onClick={() => ask({ kind: 'import' })}>
+              Import
+            </Button>
+            <Button variant="primary" {...disabledBy(mayCreate)} onClick={create}>
+              Create action
+            </Button>
+          </SpaceBetween>
+        }
+        filter={<ActionFilter url={url} narrow={narrow} />}
+        empty={{
+          title: 'No Actions Found',
+          text: 'Create a new action to get started',
+          action: (
+            <Button {...disabledBy(mayCreate)} onClick={create}>
+              Create action
+            </Button>
+          ),
+        }}
+      />
+      {asked && (
+        <Suspense fallback={null}>
+          <OpenDialog
+            asked={asked}
+            onDone={(id) => {
+              if (id !== undefined || asked.kind === 'delete') show(id);
+            }}
+            onClose={() => ask(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 };

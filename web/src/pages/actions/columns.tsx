@@ -1,8 +1,10 @@
+import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ActionSummary } from '#lib/domain/actions/action.schema.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import type { Column } from '#web/components/list-table.tsx';
+import { type OnAct, RowMenu } from './row-menu.tsx';
 
 /** Whether people decide before an action runs. */
 export const Approval = ({ required }: { required: boolean }) =>
@@ -18,12 +20,23 @@ export const typeNames: Record<ActionSummary['executable_type'], string> = {
   aws: 'AWS',
 };
 
-export const actionColumns = (onOpen: (one: ActionSummary) => void): Column<ActionSummary>[] => [
+/** Whose an action is: the organisation's own, or everybody's. */
+export const ownerNames: Record<ActionSummary['owner'], string> = { self: 'Self', all: 'All' };
+
+export const Owner = ({ owner }: Pick<ActionSummary, 'owner'>) => (
+  <Badge color={owner === 'self' ? 'blue' : 'grey'}>{ownerNames[owner]}</Badge>
+);
+
+/** What matters most stands first: a drawer beside the list leaves room for a few columns. */
+export const actionColumns = (
+  onOpen: (one: ActionSummary) => void,
+  onAct: OnAct,
+): Column<ActionSummary>[] => [
   {
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    width: 310,
+    width: 260,
     cell: (one) => (
       <Button variant="inline-link" onClick={() => onOpen(one)}>
         {one.name}
@@ -31,18 +44,33 @@ export const actionColumns = (onOpen: (one: ActionSummary) => void): Column<Acti
     ),
   },
   {
-    id: 'integration',
-    name: 'Integration',
-    width: 190,
-    cell: ({ integration_type }) => <IntegrationBadge type={integration_type} />,
-  },
-  { id: 'category', name: 'Category', width: 140, cell: ({ category }) => category },
-  {
     id: 'approval',
     name: 'Approval',
-    width: 150,
+    width: 155,
+    minWidth: 155,
     cell: ({ approval_required }) => <Approval required={approval_required} />,
   },
+  {
+    id: 'owner',
+    name: 'Owner',
+    width: 90,
+    minWidth: 90,
+    cell: (one) => <Owner {...one} />,
+  },
+  {
+    id: 'integration',
+    name: 'Integration',
+    width: 180,
+    cell: ({ integration_type }) => <IntegrationBadge type={integration_type} />,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 95,
+    minWidth: 95,
+    cell: (one) => <RowMenu one={one} onAct={onAct} />,
+  },
+  { id: 'category', name: 'Category', width: 140, cell: ({ category }) => category },
   {
     id: 'type',
     name: 'Type',

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+
+/** One try of an action, with an integration and the values of its parameters. */
+export const actionTestInput = z.strictObject({
+  action_id: z.string().max(100),
+  integration_id: z.string().max(60),
+  parameters: z.record(z.string().max(60), z.unknown()).default({}),
+  /** What would change something is told, and not done. */
+  dry_run: z.boolean().default(true),
+  /** Known to be run although the action needs approval, or deletes something. */
+  confirmed: z.boolean().default(false),
+});
+
+/** What the action came to; nothing of it is kept. */
+export const actionTest = z.object({
+  status: z.enum(['SUCCEEDED', 'FAILED']),
+  output: z.unknown().optional(),
+  error: z.string().optional(),
+  /** What was sent, as far as people see it. */
+  input: z.unknown().optional(),
+  /** What it was not let do. Completes "It would ...". */
+  would: z.string().optional(),
+  duration_ms: z.number(),
+});
+export type ActionTest = z.infer<typeof actionTest>;

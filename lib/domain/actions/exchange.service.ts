@@ -1,0 +1,40 @@
+import type * as z from 'zod';
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { actionRoutes } from './action.routes.ts';
+import { fileNameOf, fileOf } from './action-file.rules.ts';
+import { actionFile, actionFileBegins, type ActionFileKind } from './action-file.schema.ts';
+import { actionFor } from './found-action.service.ts';
+import { writtenOf } from './own-action.rules.ts';
+import type { NewAction } from './own-action.schema.ts';
+
+type Calls = Service<typeof actionRoutes>;
+
+export type ActionFileDeps = {
+  db: Database;
+  /** Reads a text as JSON or YAML, and refuses it with the lines of what is wrong. */
+  readText: <T>(text: string, schema: z.ZodType<T>, begins: string) => Promise<T>;
+  writeText: (file: unknown, kind: ActionFileKind) => Promise<string>;
+};
+
+type Create = (caller: Caller, written: NewAction) => ReturnType<Calls['createAction']>;
+
+/** Actions as files. An import is one write, after all of the file was read. */
+export const exchangeCalls = (
+  { db, readText, writeText }: ActionFileDeps,
+  create: Create,
+): Pick<Calls, 'exportAction' | 'importAction'> => ({
+  async exportAction({ tenant_id }, { action_id, kind }) {
+    const action = await actionFor(db, tenant_id, action_id);
+    if (!action) throw notFound('action');
+    const { file, hidden } = fileOf(writtenOf(action));
+    return { file_name: fileNameOf(action, kind), text: await writeText(file, kind), hidden };
+  },
+
+  async importAction(caller, { text }) {
+    const { format: _, ...written } = await readText(text, actionFile, actionFileBegins);
+    return create(caller, written);
+  },
+});

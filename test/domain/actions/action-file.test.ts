@@ -1,0 +1,95 @@
+import { actionFileFormat } from '#lib/domain/actions/action-file.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, refusalFrom, type Scene } from '../scene.ts';
+import { made } from './written.ts';
+
+const world = openTestDatabase();
+
+const own = async (scene: Scene) =>
+  (await scene.actions.listActions(scene.root, { number_of_items: 100, owner: 'self' })).items;
+
+const exported = (scene: Scene, action_id: string, kind: 'yaml' | 'json' = 'yaml') =>
+  scene.actions.exportAction(scene.root, { action_id, kind });
+
+const imported = (scene: Scene, text: string) => scene.actions.importAction(scene.root, { text });
+
+const whole = `format: ${actionFileFormat}
+name: Look it up
+description: Reads one.
+executable_type: rest
+integration_type: jira
+call: { method: GET, path: /issue }
+`;
+
+describe('the file of an action', () => {
+  it.each(['yaml', 'json'] as const)('in %s becomes the same action elsewhere', async (kind) => {
+    const scene = openScene(world);
+    const action_id = await made(scene, { approval_required: true });
+    const { file_name, text, hidden } = await exported(scene, action_id, kind);
+    expect([file_name, hidden]).toEqual([`look-an-issue-up.${kind}`, []]);
+    const other = openScene(world);
+    const copy = await imported(other, text);
+    const { call, parameters_definition, approval_required } = await scene.actions.getAction(
+      scene.root,
+      { action_id },
+    );
+    expect(copy).toMatchObject({ call, parameters_definition, approval_required, version: 1 });
+    expect(text).not.toContain(scene.tenant_id);
+  });
+
+  it('can be had of those that come with the product, too', async () => {
+    const scene = openScene(world);
+    const { text } = await exported(scene, 'slack.post_message');
+    expect(await imported(scene, text)).toMatchObject({ calls: 'POST /chat.postMessage' });
+  });
+
+  it('hides values that begin with arn:', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene, {
+      call: {
+        method: 'POST',
+        path: '/roles/{issue}',
+        body: { role: 'arn:aws:iam::111122223333:role/x', list: ['arn:aws:s3:::b'], a: 'no arn:' },
+        query: { topic: 'arn:aws:sns:eu-west-1:111122223333:t' },
+      },
+    });
+    const { text, hidden } = await exported(scene, action_id);
+    expect(text).not.toMatch(/arn:aws/);
+    expect(text).toContain('no arn:');
+    expect(hidden).toEqual(['The ARN in topic', 'The ARN in role', 'The ARN in list']);
+  });
+});
+
+describe('an import', () => {
+  const deep = '['.repeat(200);
+  it.each([
+    ['nothing', '', 'The file is empty.'],
+    ['another file', 'a: 1\n', /^Line 1: .*Say how it works: one of /],
+    ['a bot', whole.replace('action/1', 'bot/1'), /An action's file begins with/],
+    ['a file that ends in the middle', `${whole}parameters_definition: [{ name: `, /^Line \d+: /],
+    ['JSON that is cut', '{"format": "cloudwarden.action/1", "name": "Lo', /^Line 1: /],
+    ['a key twice', `${whole}name: Again\n`, 'Line 7: Map keys must be unique.'],
+    ['a name with a meaning', `${whole}__proto__: {}\n`, 'Line 7: Unknown field: __proto__'],
+    ['prototype fields', `${whole}constructor: {}\n`, 'Line 7: Unknown field: constructor'],
+    ['a tag', `${whole}x: !!js/function 1\n`, /^Line 7: Tags such as/],
+    ['a deep list', `${whole}x: ${deep}`, /nested deeper than 64 levels/],
+    ['many aliases', `x: &x a\ny: [${'*x,'.repeat(200)}]\n`, /more than 100 aliases/],
+    ['two documents', `${whole}---\n${whole}`, /a second one begins here/],
+    ['an unknown parameter', whole.replace('/issue', '"/{key}"'), /There is no parameter {key}/],
+    ['letters of another encoding', '\uFFFD\uFFFD{', /^Line 1: |begins with/],
+  ])('of %s changes nothing, and says why', async (_, text, sentence) => {
+    const scene = openScene(world);
+    const refusal = await refusalFrom(imported(scene, text));
+    expect([refusal?.status, refusal?.extra.field]).toEqual([400, 'text']);
+    expect(refusal?.message).toMatch(sentence);
+    expect(await own(scene)).toEqual([]);
+  });
+
+  it('of a name that is taken changes nothing', async () => {
+    const scene = openScene(world);
+    await imported(scene, whole);
+    const refusal = await refusalFrom(imported(scene, whole.replace('Look', 'LOOK')));
+    expect(refusal).toMatchObject({ status: 409, extra: { field: 'name' } });
+    expect(await own(scene)).toHaveLength(1);
+  });
+});

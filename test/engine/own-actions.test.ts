@@ -1,0 +1,170 @@
+import { ownActionStore } from '#lib/domain/actions/own-action.store.ts';
+import { newAction } from '#lib/domain/actions/own-action.schema.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { check } from '#lib/engine/check.ts';
+import { advance } from '#lib/engine/run.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { type StandIn, standIn } from './integrations/loopback.ts';
+import { openedOf, sampleValues } from './integrations/samples.ts';
+import { closePeers } from './outgoing/peer.ts';
+import { engineWorld, tenant } from './world.ts';
+
+const database = openTestDatabase();
+const store = (of = tenant) => ownActionStore(database.db, of);
+
+const headers = { 'content-type': 'application/json' };
+
+let stand: StandIn;
+let made = 0;
+
+beforeEach(async () => {
+  stand = await standIn(() => ({ status: 200, headers, body: '{"fields":{"summary":"Down"}}' }));
+});
+afterEach(closePeers);
+
+const written = {
+  name: 'Look an issue up',
+  description: 'Reads one issue.',
+  executable_type: 'rest',
+  integration_type: 'jira',
+  call: { method: 'GET', path: '/rest/api/3/issue/{issue}', result: '/fields' },
+  parameters_definition: [{ name: 'issue', label: 'Issue' }],
+};
+
+const action = (version: number, more: object = {}) => {
+  const at = '2026-03-01T10:00:00.000Z';
+  const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at };
+  const ids = { tenant_id: tenant, _id: `act_${String(made).padStart(44, '0')}`, version };
+  return { ...newAction.parse({ ...written, ...more }), ...facts, ...ids };
+};
+
+const create = async (more: object = {}) => {
+  made += 1;
+  const one = action(1, more);
+  await store().create(one);
+  return one;
+};
+
+const change = (more: object) => store().replace({ version: 1 }, action(2, more));
+
+const open = () => {
+  const type = integrationTypeOf('jira');
+  if (!type) throw new Error('The catalogue has no jira.');
+  const integration = async () => openedOf(type, sampleValues(type));
+  const peers = { integration, outgoing: stand.outgoing };
+  return engineWorld(database, [], { peers });
+};
+
+const settings = (id: string) => ({
+  action: id,
+  integration: { type: 'jira', id: `int_${'0'.repeat(32)}` },
+  parameters: { issue: 'OPS-1' },
+});
+
+const drawing = (id: string, way = 'start -> act:rest_api_action -> end') =>
+  draw(way, { act: settings(id) });
+
+const approved = 'start -> ask:approval -approved-> act:rest_api_action -> end';
+
+describe('a node that runs an action of the organisation', () => {
+  it('calls what the action says, with the integration', async () => {
+    const world = open();
+    const { _id } = await create();
+    const graph = drawing(_id);
+    const run = await world.drive(await world.start(graph));
+    expect(tell(graph, run)).toBe('start -> act -> end: SUCCEEDED');
+    expect(run.results.act?.output).toEqual({ status: 200, result: { summary: 'Down' } });
+    expect(stand.meant.map(({ path }) => path)).toEqual(['/rest/api/3/issue/OPS-1']);
+  });
+
+  it('runs the action as it is by then, and not as it was when the bot was saved', async () => {
+    const world = open();
+    const { _id } = await create();
+    const graph = draw('start -> wait:delay -> act:rest_api_action -> end', {
+      act: settings(_id),
+    });
+    const id = await world.start(graph);
+    expect(await world.advance(id)).toMatchObject({ next: 'delay' });
+    await change({ call: { method: 'DELETE', path: '/rest/api/3/issue/{issue}' } });
+    world.pass(61_000);
+    await world.drive(id);
+    expect(stand.meant.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+
+  it('is not let run unapproved what has come to need approval', async () => {
+    const world = open();
+    const { _id } = await create();
+    const graph = draw('start -> wait:delay -> act:rest_api_action -> end', {
+      act: settings(_id),
+    });
+    const bot_exc_id = await world.start(graph);
+    // One process, which has read and checked the version before.
+    const engine = advance(world.deps(database.db));
+    const step = () => engine({ tenant_id: tenant, bot_exc_id, lane: '' });
+    await step();
+    await change({ approval_required: true });
+    world.pass(61_000);
+    await step();
+    const run = await world.read(bot_exc_id);
+    expect(run.results.act).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('"Look an issue up" needs approval by now'),
+    });
+    expect(stand.meant).toEqual([]);
+  });
+
+  it('says that the action was deleted meanwhile', async () => {
+    const world = open();
+    const { _id } = await create();
+    const graph = draw('start -> wait:delay -> act:rest_api_action -> end', {
+      act: settings(_id),
+    });
+    const bot_exc_id = await world.start(graph);
+    const engine = advance(world.deps(database.db));
+    const step = () => engine({ tenant_id: tenant, bot_exc_id, lane: '' });
+    await step();
+    await store().delete(_id);
+    world.pass(61_000);
+    await step();
+    const run = await world.read(bot_exc_id);
+    expect(run.results.act?.error).toMatch(/^The action of this node does not exist/);
+  });
+
+  it('finds none of another organisation', async () => {
+    const world = open();
+    const { _id } = await create();
+    const { tenant_id: _, ...rest } = action(1);
+    await store().delete(_id);
+    await store('org_other').create({ ...rest, tenant_id: 'org_other' });
+    const run = await world.drive(await world.start(drawing(_id)));
+    expect(run).toMatchObject({ state: 'FAILED' });
+    expect(stand.meant).toEqual([]);
+  });
+});
+
+describe('the check of a graph with an action of the organisation', () => {
+  const told = (graph: ReturnType<typeof draw>, more?: object) =>
+    check(graph, more ? [action(1, more)] : []).map(({ message }) => message);
+
+  it('knows it, its parameters and its type', async () => {
+    const { _id } = await create();
+    expect(told(drawing(_id), {})).toEqual([]);
+    expect(told(drawing(_id))).toEqual([
+      '"act", Action: This action does not exist, or it was deleted. Choose one of the actions.',
+    ]);
+    const more = { name: 'site', label: 'Site' };
+    const parameters_definition = [...written.parameters_definition, more];
+    expect(told(drawing(_id), { parameters_definition })).toEqual([
+      '"act", Parameters: Enter Site.',
+    ]);
+    expect(told(drawing(_id), { integration_type: 'github' })).toHaveLength(1);
+  });
+
+  it('wants an approval before one that needs it, on every way', async () => {
+    const { _id } = await create();
+    const asking = { approval_required: true };
+    expect(told(drawing(_id), asking)).toHaveLength(1);
+    expect(told(drawing(_id, approved), asking)).toEqual([]);
+  });
+});

@@ -1,0 +1,219 @@
+import * as z from 'zod';
+import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import { newAction, type NewAction } from '#lib/domain/actions/own-action.schema.ts';
+
+export type Pair = { name: string; value: string };
+
+export type ParameterDraft = {
+  name: string;
+  label: string;
+  type: 'text' | 'long_text' | 'number' | 'list';
+  required: boolean;
+  /** Separated by commas. */
+  options: string;
+  default: string;
+  description: string;
+};
+
+/** What of a request's content is sent. */
+export type Sends = 'nothing' | 'json' | 'form';
+
+type RestDraft = {
+  method: string;
+  path: string;
+  query: Pair[];
+  headers: Pair[];
+  sends: Sends;
+  body: string;
+  form: Pair[];
+  expects: unknown;
+};
+
+type AwsDraft = {
+  service: string;
+  operation: string;
+  region: string;
+  /** JSON. */
+  given: string;
+  until: unknown;
+  also: unknown;
+};
+
+/** An action as its form holds it: texts and rows, also where they are no action yet. */
+export type ActionDraft = RestDraft &
+  AwsDraft & {
+    name: string;
+    description: string;
+    executable_type: NewAction['executable_type'];
+    integration_type: string;
+    approval_required: boolean;
+    parameters: ParameterDraft[];
+    result: string;
+  };
+
+export const newParameter = (): ParameterDraft => ({
+  name: '',
+  label: '',
+  type: 'text',
+  required: true,
+  options: '',
+  default: '',
+  description: '',
+});
+
+const emptyRest: RestDraft = {
+  method: 'GET',
+  path: '',
+  query: [],
+  headers: [],
+  sends: 'nothing',
+  body: '{}',
+  form: [],
+  expects: undefined,
+};
+
+const emptyAws: AwsDraft = {
+  service: '',
+  operation: '',
+  region: '',
+  given: '{}',
+  until: undefined,
+  also: undefined,
+};
+
+export const emptyDraft: ActionDraft = {
+  ...emptyRest,
+  ...emptyAws,
+  name: '',
+  description: '',
+  executable_type: 'rest',
+  integration_type: '',
+  approval_required: false,
+  parameters: [],
+  result: '',
+};
+
+const pairsOf = (texts: Readonly<Record<string, string>> | undefined): Pair[] =>
+  Object.entries(texts ?? {}).map(([name, value]) => ({ name, value }));
+
+type Written<Kind> = Extract<NewAction, { executable_type: Kind }>['call'];
+
+const textOf = (value: unknown): string =>
+  value === undefined ? '{}' : JSON.stringify(value, null, 2);
+
+const restOf = ({ query, headers, body, form, ...call }: Written<'rest'>): RestDraft => ({
+  method: call.method,
+  path: call.path,
+  query: pairsOf(query),
+  headers: pairsOf(headers),
+  sends: form ? 'form' : body === undefined ? 'nothing' : 'json',
+  body: textOf(body),
+  form: pairsOf(form),
+  expects: call.expects,
+});
+
+const awsOf = ({ parameters, region = '', ...call }: Written<'aws'>): AwsDraft => ({
+  service: call.service,
+  operation: call.operation,
+  region,
+  given: textOf(parameters),
+  until: call.until,
+  also: call.also,
+});
+
+/** The form of an action that there is. */
+export const draftOf = (view: ActionView): ActionDraft => {
+  const written = view as unknown as NewAction;
+  const call = written.executable_type === 'aws' ? awsOf(written.call) : restOf(written.call);
+  return {
+    ...emptyDraft,
+    ...call,
+    name: view.name,
+    description: view.description,
+    executable_type: view.executable_type,
+    integration_type: view.integration_type,
+    approval_required: view.approval_required,
+    parameters: view.parameters_definition.map((one) => ({
+      ...one,
+      options: (one.options ?? []).join(', '),
+      default: one.default === undefined ? '' : String(one.default),
+    })),
+    result: written.call.result ?? '',
+  };
+};
+
+type Fault = (path: (string | number)[], message: string) => void;
+
+const textsOf = (pairs: readonly Pair[], at: string, fault: Fault) => {
+  const names = pairs.map(({ name }) => name.trim());
+  const twin = names.find((name, index) => names.indexOf(name) !== index);
+  if (twin !== undefined) fault(['call', at], `"${twin}" stands here twice.`);
+  const texts = Object.fromEntries(pairs.map(({ value }, index) => [names[index], value]));
+  return pairs.length > 0 ? { [at]: texts } : {};
+};
+
+const jsonOf = (text: string, at: string, fault: Fault): Record<string, unknown> => {
+  try {
+    return { [at]: JSON.parse(text) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'it does not parse';
+    fault(['call', at], `This is no JSON: ${why}.`);
+    return {};
+  }
+};
+
+const contentOf = ({ method, sends, body, form }: ActionDraft, fault: Fault) => {
+  if (method === 'GET' || sends === 'nothing') return {};
+  return sends === 'json' ? jsonOf(body, 'body', fault) : textsOf(form, 'form', fault);
+};
+
+const parameterOf = ({ options, default: usual, ...one }: ParameterDraft) => {
+  const given = options.split(',').map((text) => text.trim());
+  const known = given.filter((text) => text !== '');
+  return {
+    ...one,
+    ...(known.length > 0 && { options: known }),
+    ...(usual.trim() !== '' && { default: usual }),
+  };
+};
+
+const restCallOf = (draft: ActionDraft, fault: Fault) => ({
+  method: draft.method,
+  path: draft.path,
+  ...textsOf(draft.query, 'query', fault),
+  ...textsOf(draft.headers, 'headers', fault),
+  ...contentOf(draft, fault),
+  ...(draft.expects !== undefined && { expects: draft.expects }),
+});
+
+const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
+  service: draft.service,
+  operation: draft.operation,
+  ...(draft.region.trim() !== '' && { region: draft.region.trim() }),
+  ...jsonOf(draft.given, 'parameters', fault),
+  ...(draft.until !== undefined && { until: draft.until }),
+  ...(draft.also !== undefined && { also: draft.also }),
+});
+
+const asWritten = (draft: ActionDraft, fault: Fault): unknown => ({
+  name: draft.name,
+  description: draft.description,
+  executable_type: draft.executable_type,
+  integration_type: draft.executable_type === 'aws' ? 'aws' : draft.integration_type,
+  approval_required: draft.approval_required,
+  parameters_definition: draft.parameters.map(parameterOf),
+  call: {
+    ...(draft.executable_type === 'aws' ? awsCallOf(draft, fault) : restCallOf(draft, fault)),
+    ...(draft.result.trim() !== '' && { result: draft.result.trim() }),
+  },
+});
+
+/** The rule of the form: that of the call which saves it, over what the form holds. */
+export const draftSchema: z.ZodType<NewAction, ActionDraft> = z
+  .custom<ActionDraft>()
+  .transform((draft, context) =>
+    asWritten(draft, (path, message) =>
+      context.issues.push({ code: 'custom', input: draft, path, message }),
+    ),
+  )
+  .pipe(newAction as z.ZodType<NewAction>);

@@ -1,0 +1,185 @@
+import Checkbox from '@cloudscape-design/components/checkbox';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
+import type { NewAction } from '#lib/domain/actions/own-action.schema.ts';
+import { CodeText } from '#web/components/code/code-text.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { fieldOf, type ZodForm } from '#web/components/use-zod-form.ts';
+import type { ActionDraft, Sends } from './action-draft.ts';
+import { AwsFields } from './aws-fields.tsx';
+import { typeNames } from './columns.tsx';
+import { PairRows } from './pair-rows.tsx';
+import { ParameterRows } from './parameter-rows.tsx';
+
+export type ActionForm = ZodForm<ActionDraft, NewAction>;
+
+type Props = { form: ActionForm };
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value }));
+
+const sends: { value: Sends; label: string }[] = [
+  { value: 'nothing', label: 'Nothing' },
+  { value: 'json', label: 'JSON' },
+  { value: 'form', label: 'Form' },
+];
+
+const Type = ({ form }: Props) => {
+  const { types } = useIntegrationTypes();
+  const options = types
+    .filter(({ local }) => !local)
+    .map(({ name, displayName }) => ({ value: name, label: displayName }));
+  return (
+    <FormField
+      label="Integration"
+      description="The type of accounts that it works with."
+      errorText={form.errorOf('integration_type')}
+    >
+      <Select
+        filteringType="auto"
+        placeholder="Choose a type"
+        selectedOption={options.find(({ value }) => value === form.values.integration_type) ?? null}
+        options={options}
+        onBlur={() => form.touch('integration_type')}
+        onChange={({ detail }) => form.set('integration_type', detail.selectedOption.value ?? '')}
+      />
+    </FormField>
+  );
+};
+
+const Facts = ({ form }: Props) => {
+  const { description, executable_type } = form.values;
+  return (
+    <SpaceBetween size="m">
+      <TextField label="Name" {...fieldOf(form, 'name')} />
+      <FormField label="Description" errorText={form.errorOf('description')}>
+        <Textarea
+          value={description}
+          rows={2}
+          onChange={({ detail }) => form.set('description', detail.value)}
+          onBlur={() => form.touch('description')}
+        />
+      </FormField>
+      <FormField label="Type" description="What it calls.">
+        <Select
+          selectedOption={{ value: executable_type, label: typeNames[executable_type] }}
+          options={executableTypes.map((value) => ({ value, label: typeNames[value] }))}
+          onChange={({ detail }) => {
+            const type = executableTypes.find((value) => value === detail.selectedOption.value);
+            if (type) form.set('executable_type', type);
+          }}
+        />
+      </FormField>
+      {executable_type === 'rest' && <Type form={form} />}
+      <Checkbox
+        checked={form.values.approval_required}
+        description="Bots run it only behind an approval, on every way."
+        onChange={({ detail }) => form.set('approval_required', detail.checked)}
+      >
+        Approval required
+      </Checkbox>
+    </SpaceBetween>
+  );
+};
+
+const rowsOf = (form: ActionForm, name: 'query' | 'headers' | 'form') => ({
+  pairs: form.values[name],
+  error: form.errorOf(`call.${name}`),
+  onChange: (pairs: ActionDraft['query']) => form.set(name, pairs),
+  onBlur: () => form.touch(`call.${name}`),
+});
+
+const Content = ({ form }: Props) => {
+  const { sends: chosen, body } = form.values;
+  return (
+    <SpaceBetween size="m">
+      <FormField label="Content">
+        <Select
+          selectedOption={sends.find(({ value }) => value === chosen) ?? null}
+          options={sends}
+          onChange={({ detail }) => {
+            const option = sends.find(({ value }) => value === detail.selectedOption.value);
+            form.set('sends', option?.value ?? 'nothing');
+          }}
+        />
+      </FormField>
+      {chosen === 'json' && (
+        <FormField
+          stretch
+          label="Body"
+          description={'"{name}" stands for the value of a parameter.'}
+          errorText={form.errorOf('call.body')}
+        >
+          <CodeText
+            language="json"
+            text={body}
+            label="Body"
+            height={200}
+            onChange={(text) => form.set('body', text)}
+          />
+        </FormField>
+      )}
+      {chosen === 'form' && <PairRows label="Form" what="field" {...rowsOf(form, 'form')} />}
+    </SpaceBetween>
+  );
+};
+
+const Call = ({ form }: Props) => {
+  const { method, path, result } = form.values;
+  return (
+    <SpaceBetween size="m">
+      <FormField label="Method">
+        <Select
+          selectedOption={methods.find(({ value }) => value === method) ?? null}
+          options={methods}
+          onChange={({ detail }) => form.set('method', detail.selectedOption.value ?? 'GET')}
+        />
+      </FormField>
+      <TextField
+        label="Path"
+        description="Behind the address of the integration; {name} stands for a parameter."
+        value={path}
+        onChange={(value) => form.set('path', value)}
+        onBlur={() => form.touch('call.path')}
+        error={form.errorOf('call.path')}
+      />
+      {method !== 'GET' && <Content form={form} />}
+      <ExpandableSection headerText="Query, headers and result" variant="footer">
+        <SpaceBetween size="m">
+          <PairRows label="Query" what="value" {...rowsOf(form, 'query')} />
+          <PairRows
+            label="Headers"
+            what="header"
+            description="The integration adds those that prove who calls."
+            {...rowsOf(form, 'headers')}
+          />
+          <TextField
+            label={
+              <>
+                Result <i>- optional</i>
+              </>
+            }
+            constraint="Where in the answer it stands: /data/id. All of it unless told."
+            value={result}
+            onChange={(value) => form.set('result', value)}
+            onBlur={() => form.touch('call.result')}
+            error={form.errorOf('call.result')}
+          />
+        </SpaceBetween>
+      </ExpandableSection>
+    </SpaceBetween>
+  );
+};
+
+/** The fields of an action. */
+export const ActionFields = ({ form }: Props) => (
+  <SpaceBetween size="l">
+    <Facts form={form} />
+    {form.values.executable_type === 'aws' ? <AwsFields form={form} /> : <Call form={form} />}
+    <ParameterRows form={form} />
+  </SpaceBetween>
+);

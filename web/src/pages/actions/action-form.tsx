@@ -1,0 +1,128 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { NewAction } from '#lib/domain/actions/own-action.schema.ts';
+import { actions } from '#web/api/actions.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
+import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { type ActionDraft, draftOf, draftSchema, emptyDraft } from './action-draft.ts';
+import { ActionFields } from './action-fields.tsx';
+import { UsedBy } from './used-by.tsx';
+
+type Ends = { onSaved: (saved: ActionView) => void; onClose: () => void };
+
+type FormProps = Ends & {
+  initial: ActionDraft;
+  submitText: string;
+  submitting: boolean;
+  error: ApiError | null;
+  save: (written: NewAction, refuse: (error: ApiError) => void) => void;
+};
+
+const ActionForm = ({ initial, submitText, submitting, error, save, onClose }: FormProps) => {
+  const form = useZodForm(draftSchema, initial);
+  const { around, dirty } = form;
+  const whole = error && !error.field ? error : undefined;
+  return (
+    <SpaceBetween size="l">
+      <LeaveGuard dirty={dirty && !submitting} />
+      {whole && !submitting && (
+        <div role="alert">
+          <Alert type="error" header="The action was not saved">
+            {failureText(whole)}
+          </Alert>
+        </div>
+      )}
+      <div ref={around}>
+        <ActionFields form={form} />
+      </div>
+      <SpaceBetween size="xs" direction="horizontal">
+        <Button
+          variant="primary"
+          loading={submitting}
+          onClick={() => form.submit((written) => save(written, form.refuse))}
+        >
+          {submitText}
+        </Button>
+        <Button variant="link" onClick={onClose}>
+          Cancel
+        </Button>
+      </SpaceBetween>
+    </SpaceBetween>
+  );
+};
+
+/** Makes a new action of the organisation. */
+export const CreateAction = ({ onSaved, onClose }: Ends) => {
+  const { mutate, isPending, error } = useAction(actions.createAction);
+  return (
+    <ActionForm
+      {...{ onSaved, onClose, error }}
+      initial={emptyDraft}
+      submitText="Create action"
+      submitting={isPending}
+      save={(written, refuse) =>
+        mutate(written, {
+          onSuccess: (saved) => {
+            flash.success('Action Successfully Created');
+            onSaved(saved);
+          },
+          onError: refuse,
+        })
+      }
+    />
+  );
+};
+
+const Opened = ({ before, onSaved, onClose }: Ends & { before: ActionView }) => {
+  const { mutate, isPending, error } = useAction(actions.updateAction);
+  const base = { action_id: before._id, base_version: before.version ?? 1 };
+  return (
+    <SpaceBetween size="l">
+      <UsedBy id={before._id}>
+        {(names) => (
+          <Alert type="info" header="Bots run this action">
+            They run what you save from then on: {names}
+          </Alert>
+        )}
+      </UsedBy>
+      <ActionForm
+        {...{ onSaved, onClose, error }}
+        initial={draftOf(before)}
+        submitText="Save action"
+        submitting={isPending}
+        save={(written, refuse) =>
+          mutate(
+            { ...written, ...base },
+            {
+              onSuccess: (saved) => {
+                flash.success('Action Successfully Updated');
+                onSaved(saved);
+              },
+              onError: refuse,
+            },
+          )
+        }
+      />
+    </SpaceBetween>
+  );
+};
+
+/** Changes one of the organisation's own. */
+export const EditAction = ({ id, ...ends }: Ends & { id: string }) => {
+  const query = useCall(actions.getAction, { action_id: id });
+  const before = useOpened(query);
+  if (before) return <Opened before={before} {...ends} />;
+  if (query.error) {
+    return <LoadFailed error={query.error} what="this action" onRetry={query.refetch} />;
+  }
+  return <Loading text="Loading action" />;
+};

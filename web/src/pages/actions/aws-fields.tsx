@@ -1,0 +1,75 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { awsServices } from '#lib/domain/integrations/aws/services.schema.ts';
+import { CodeText } from '#web/components/code/code-text.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import type { ActionForm } from './action-fields.tsx';
+
+const services = Object.keys(awsServices)
+  .toSorted()
+  .map((value) => ({ value }));
+
+/** Which call of AWS it is, and what that is given. */
+export const AwsFields = ({ form }: { form: ActionForm }) => {
+  const { service, operation, region, given, result } = form.values;
+  const text = (name: 'operation' | 'region' | 'result') => ({
+    onChange: (value: string) => form.set(name, value),
+    onBlur: () => form.touch(`call.${name}`),
+    error: form.errorOf(`call.${name}`),
+  });
+  return (
+    <SpaceBetween size="m">
+      <FormField label="Service" errorText={form.errorOf('call.service')}>
+        <Select
+          filteringType="auto"
+          placeholder="Choose a service"
+          selectedOption={services.find(({ value }) => value === service) ?? null}
+          options={services}
+          onBlur={() => form.touch('call.service')}
+          onChange={({ detail }) => form.set('service', detail.selectedOption.value ?? '')}
+        />
+      </FormField>
+      <TextField
+        label="Operation"
+        constraint="As the documents of AWS name it: StopInstances."
+        value={operation}
+        {...text('operation')}
+      />
+      <TextField
+        label={
+          <>
+            Region <i>- optional</i>
+          </>
+        }
+        constraint="That of the account unless told; {name} stands for a parameter."
+        value={region}
+        {...text('region')}
+      />
+      <FormField
+        stretch
+        label="Parameters of the call"
+        description={'"{name}" stands for the value of a parameter of the action.'}
+        errorText={form.errorOf('call.parameters')}
+      >
+        <CodeText
+          language="json"
+          text={given}
+          label="Parameters of the call"
+          height={200}
+          onChange={(value) => form.set('given', value)}
+        />
+      </FormField>
+      <TextField
+        label={
+          <>
+            Result <i>- optional</i>
+          </>
+        }
+        constraint="Where in the answer it stands: /Reservations/0. All of it unless told."
+        value={result}
+        {...text('result')}
+      />
+    </SpaceBetween>
+  );
+};

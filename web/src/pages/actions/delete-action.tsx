@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { actions } from '#web/api/actions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { UsedBy } from './used-by.tsx';
+
+type Props = {
+  action: { _id: string; name: string };
+  onDeleted: () => void;
+  onClose: () => void;
+};
+
+const warn = (names: ReactNode) => <>These bots would fail where they run it: {names}</>;
+
+/** Asks before an action goes, and says which bots run it. */
+export const DeleteAction = ({ action: { _id, name }, onDeleted, onClose }: Props) => {
+  const { data } = useCall(actions.getActionUse, { action_id: _id });
+  const isUsed = (data?.items.length ?? 0) > 0;
+  return (
+    <DeleteDialog
+      what="action"
+      call={actions.deleteAction}
+      input={{ action_id: _id, although_used: isUsed ? 'true' : 'false' } as const}
+      done="Action Successfully Deleted"
+      failed="Failed to delete action"
+      warning={isUsed && <UsedBy id={_id}>{warn}</UsedBy>}
+      onDeleted={onDeleted}
+      onClose={onClose}
+    >
+      Are you sure you want to delete this Action? <b>{name}</b> goes with all of its versions.
+    </DeleteDialog>
+  );
+};

@@ -1,0 +1,25 @@
+import { DeleteAction } from './delete-action.tsx';
+import { ExportAction } from './export-action.tsx';
+import { ImportAction } from './import-action.tsx';
+import type { Asked } from './panel.ts';
+
+type Props = {
+  asked: Asked | { kind: 'import' };
+  /** With the action that is to be shown, where there is one. */
+  onDone: (id: string | undefined) => void;
+  onClose: () => void;
+};
+
+/** What is asked about actions over the page. */
+export const ActionDialog = ({ asked, onDone, onClose }: Props) => {
+  if (asked.kind === 'import') {
+    const imported = (id: string) => {
+      onClose();
+      onDone(id);
+    };
+    return <ImportAction onImported={imported} onClose={onClose} />;
+  }
+  const { action } = asked;
+  if (asked.kind === 'export') return <ExportAction action={action} onClose={onClose} />;
+  return <DeleteAction action={action} onDeleted={() => onDone(undefined)} onClose={onClose} />;
+};

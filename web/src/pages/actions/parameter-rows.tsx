@@ -1,0 +1,110 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { parameterTypes } from '#lib/domain/actions/definition.schema.ts';
+import { TextField } from '#web/components/text-field.tsx';
+import { newParameter, type ParameterDraft } from './action-draft.ts';
+import type { ActionForm } from './action-fields.tsx';
+import { typeWords } from './parameter-words.ts';
+
+type RowProps = { form: ActionForm; index: number; one: ParameterDraft };
+
+const typeOptions = parameterTypes.map((value) => ({ value, label: typeWords[value] }));
+
+const optional = (label: string) => (
+  <>
+    {label} <i>- optional</i>
+  </>
+);
+
+const Row = ({ form, index, one }: RowProps) => {
+  const all = form.values.parameters;
+  const put = (patch: Partial<ParameterDraft>) =>
+    form.set('parameters', all.with(index, { ...one, ...patch }));
+  const path = (part: string) => `parameters_definition.${index}.${part}`;
+  const field = (part: 'name' | 'label' | 'description' | 'options' | 'default') => ({
+    value: one[part],
+    onChange: (value: string) => put({ [part]: value }),
+    onBlur: () => form.touch(path(part)),
+    error: form.errorOf(path(part)),
+  });
+  const name = one.name === '' ? `Parameter ${index + 1}` : one.name;
+  return (
+    <Container
+      header={
+        <Header
+          variant="h3"
+          actions={
+            <Button
+              variant="icon"
+              iconName="remove"
+              ariaLabel={`Remove ${name}`}
+              onClick={() => form.set('parameters', all.toSpliced(index, 1))}
+            />
+          }
+        >
+          {name}
+        </Header>
+      }
+    >
+      <SpaceBetween size="s">
+        <TextField
+          label="Name"
+          constraint={`Stands in the call as {${one.name || 'name'}}.`}
+          {...field('name')}
+        />
+        <TextField label="Label" {...field('label')} />
+        <FormField label="Type">
+          <Select
+            selectedOption={typeOptions.find(({ value }) => value === one.type) ?? null}
+            options={typeOptions}
+            onChange={({ detail }) => {
+              const type = parameterTypes.find((value) => value === detail.selectedOption.value);
+              if (type) put({ type });
+            }}
+          />
+        </FormField>
+        <Checkbox
+          checked={one.required}
+          onChange={({ detail }) => put({ required: detail.checked })}
+        >
+          Required
+        </Checkbox>
+        <TextField
+          label={optional('Options')}
+          constraint="Those that it may be, separated by commas."
+          {...field('options')}
+        />
+        <TextField label={optional('Default')} {...field('default')} />
+        <TextField label={optional('Description')} {...field('description')} />
+      </SpaceBetween>
+    </Container>
+  );
+};
+
+/** The values that an action is given. */
+export const ParameterRows = ({ form }: { form: ActionForm }) => {
+  const { parameters } = form.values;
+  return (
+    <SpaceBetween size="s">
+      <Box variant="h3">Parameters</Box>
+      {parameters.length === 0 && <Box color="text-body-secondary">No parameters added</Box>}
+      {parameters.map((one, index) => (
+        // Rows have no names of their own before people gave them some.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Row key={index} {...{ form, index, one }} />
+      ))}
+      <Button
+        iconName="add-plus"
+        onClick={() => form.set('parameters', [...parameters, newParameter()])}
+      >
+        Add parameter
+      </Button>
+    </SpaceBetween>
+  );
+};

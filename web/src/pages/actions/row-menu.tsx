@@ -1,0 +1,47 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import type { ActionSummary } from '#lib/domain/actions/action.schema.ts';
+import { actions } from '#web/api/actions.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+
+const acts = ['test', 'edit', 'duplicate', 'export', 'versions', 'delete'] as const;
+export type Act = (typeof acts)[number];
+export type OnAct = (act: Act, one: Pick<ActionSummary, '_id' | 'name'>) => void;
+
+const calls = {
+  test: actions.testAction,
+  edit: actions.updateAction,
+  duplicate: actions.duplicateAction,
+  delete: actions.deleteAction,
+};
+
+const shared = 'It comes with the product. Duplicate it to change it.';
+
+type Props = { one: Pick<ActionSummary, '_id' | 'name' | 'owner'>; onAct: OnAct; text?: string };
+
+/** What can be done with an action; with a text it is a button of its own. */
+export const RowMenu = ({ one, onAct, text }: Props) => {
+  const refusals = useRefusals(calls);
+  const fixed = one.owner === 'self' ? undefined : shared;
+  return (
+    <ButtonDropdown
+      variant={text === undefined ? 'inline-icon' : 'normal'}
+      expandToViewport
+      ariaLabel={`Actions for ${one.name}`}
+      items={[
+        { id: 'test', text: 'Test', ...disabledBy(refusals.test) },
+        { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit ?? fixed) },
+        { id: 'duplicate', text: 'Duplicate', ...disabledBy(refusals.duplicate) },
+        { id: 'export', text: 'Export' },
+        { id: 'versions', text: 'Versions', ...disabledBy(fixed) },
+        { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete ?? fixed) },
+      ]}
+      onItemClick={({ detail }) => {
+        const act = acts.find((name) => name === detail.id);
+        if (act) onAct(act, one);
+      }}
+    >
+      {text}
+    </ButtonDropdown>
+  );
+};

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { asksBeforeTest } from '#lib/domain/actions/action.rules.ts';
+import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
+import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { actions } from '#web/api/actions.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { JsonCode } from '#web/components/code/code-view.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+
+type Parameter = ActionView['parameters_definition'][number];
+type Values = Readonly<Record<string, string>>;
+
+type FieldProps = { one: Parameter; value: string; onChange: (value: string) => void };
+
+const ParameterField = ({ one, value, onChange }: FieldProps) => {
+  const { label, required, description, options, type } = one;
+  const choices = (options ?? []).map((option) => ({ value: option, label: option }));
+  const isLong = type === 'long_text' || type === 'list';
+  return (
+    <FormField
+      label={
+        <>
+          {label} {!required && <i>- optional</i>}
+        </>
+      }
+      description={description}
+      constraintText={type === 'list' ? 'Separated by commas or lines.' : undefined}
+    >
+      {options ? (
+        <Select
+          placeholder="Choose one"
+          options={choices}
+          selectedOption={choices.find((choice) => choice.value === value) ?? null}
+          onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+        />
+      ) : isLong ? (
+        <Textarea value={value} rows={3} onChange={({ detail }) => onChange(detail.value)} />
+      ) : (
+        <Input value={value} onChange={({ detail }) => onChange(detail.value)} />
+      )}
+    </FormField>
+  );
+};
+
+const Result = ({ test }: { test: ActionTest }) => (
+  <SpaceBetween size="s">
+    {test.status === 'FAILED' ? (
+      <Alert type="error" header="The action failed">
+        {test.error}
+      </Alert>
+    ) : (
+      <Alert type="success" header={test.would ? 'Nothing was changed' : 'The action succeeded'}>
+        {test.would ? `It would ${test.would}` : `It took ${test.duration_ms} ms.`}
+      </Alert>
+    )}
+    {test.output !== undefined && !test.would && (
+      <JsonCode text={JSON.stringify(test.output, null, 2)} what="Output" />
+    )}
+  </SpaceBetween>
+);
+
+const useAccounts = (type: string) => {
+  const input = { integration_type: [type], number_of_items: 100 };
+  const { data, error } = useCall(integrations.listIntegrations, input);
+  const options = data?.items.map(({ accountId, alias }) => ({ value: accountId, label: alias }));
+  return { options, error };
+};
+
+type AccountProps = { type: string; chosen: string; onChange: (id: string) => void };
+
+const Account = ({ type, chosen, onChange }: AccountProps) => {
+  const { options, error } = useAccounts(type);
+  const none = options?.length === 0;
+  if (none) {
+    return (
+      <Alert
+        type="info"
+        action={
+          <LinkButton to={pathTo('newIntegration', { cspName: type })}>Connect one</LinkButton>
+        }
+      >
+        No integration of this type is connected.
+      </Alert>
+    );
+  }
+  return (
+    <FormField
+      label="Integration"
+      description="Where it is run."
+      errorText={error ? failureText(error) : undefined}
+    >
+      <Select
+        placeholder="Choose one"
+        statusType={options || error ? 'finished' : 'loading'}
+        options={options ?? []}
+        selectedOption={options?.find(({ value }) => value === chosen) ?? null}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+      />
+    </FormField>
+  );
+};
+
+const Opened = ({ action }: { action: ActionView }) => {
+  const [integration_id, chooseAccount] = useState('');
+  const [values, setValues] = useState<Values>({});
+  const [dry_run, setDry] = useState(true);
+  const [confirmed, confirm] = useState(false);
+  const refusal = useRefusal(actions.testAction);
+  const { mutate, isPending, data, error } = useAction(actions.testAction);
+  const asksFirst = !dry_run && asksBeforeTest(action);
+  const parameters = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
+  const run = () =>
+    mutate({ action_id: action._id, integration_id, parameters, dry_run, confirmed });
+  const why =
+    refusal ??
+    (integration_id === '' ? 'Choose an integration first.' : undefined) ??
+    (asksFirst && !confirmed ? 'Say that you want to run it now.' : undefined);
+  return (
+    <SpaceBetween size="l">
+      <Box variant="h3" padding="n">
+        {action.name}
+      </Box>
+      <Account type={action.integration_type} chosen={integration_id} onChange={chooseAccount} />
+      {action.parameters_definition.length === 0 && (
+        <Box color="text-body-secondary">No parameters added</Box>
+      )}
+      {action.parameters_definition.map((one) => (
+        <ParameterField
+          key={one.name}
+          one={one}
+          value={values[one.name] ?? String(one.default ?? '')}
+          onChange={(value) => setValues({ ...values, [one.name]: value })}
+        />
+      ))}
+      <Checkbox
+        checked={dry_run}
+        description="What only reads is run; of the rest you are told what it would do."
+        onChange={({ detail }) => setDry(detail.checked)}
+      >
+        Dry run
+      </Checkbox>
+      {asksFirst && (
+        <Alert type="warning" header="This really happens">
+          {action.approval_required
+            ? 'Bots run this action only after an approval. A test runs it at once.'
+            : 'This action deletes something in the other system.'}
+          <Checkbox checked={confirmed} onChange={({ detail }) => confirm(detail.checked)}>
+            Run it all the same
+          </Checkbox>
+        </Alert>
+      )}
+      <Button variant="primary" loading={isPending} {...disabledBy(why)} onClick={run}>
+        {dry_run ? 'Run test' : 'Run now'}
+      </Button>
+      <div aria-live="polite">
+        {error && !isPending && (
+          <Alert type="error" header="The test was not run">
+            {failureText(error)}
+          </Alert>
+        )}
+        {data && !isPending && <Result test={data} />}
+      </div>
+    </SpaceBetween>
+  );
+};
+
+/** Runs an action once with an integration and values. */
+export const TestAction = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall(actions.getAction, { action_id: id });
+  if (data) return <Opened action={data} />;
+  if (error) return <LoadFailed error={error} what="this action" onRetry={refetch} />;
+  return <Loading text="Loading action" />;
+};

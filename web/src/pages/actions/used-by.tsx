@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { ActionUse } from '#lib/domain/actions/action.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { actions } from '#web/api/actions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Link } from '#web/components/link.tsx';
+
+const BotName = ({ use: { bot_id, name } }: { use: ActionUse }) =>
+  bot_id === '' ? name : <Link to={pathTo('bot', { bot_id }, { mode: 'view' })}>{name}</Link>;
+
+/** More are counted. */
+const mostShown = 20;
+
+type Props = {
+  id: string;
+  /** What is said of the bots, where there are some. */
+  children: (names: ReactNode) => ReactNode;
+  none?: ReactNode;
+};
+
+/** The bots whose published version or draft runs an action. */
+export const UsedBy = ({ id, children, none = null }: Props) => {
+  const { data } = useCall(actions.getActionUse, { action_id: id });
+  if (!data) return null;
+  if (data.items.length === 0) return none;
+  const more = data.items.length - mostShown;
+  return children(
+    <ul>
+      {data.items.slice(0, mostShown).map((use, index) => (
+        <li key={use.bot_id || `hidden ${index}`}>
+          <BotName use={use} />
+          {use.used_in.length === 1 && ` (${use.used_in[0]} only)`}
+        </li>
+      ))}
+      {more > 0 && <li>and {more} more</li>}
+    </ul>,
+  );
+};
