@@ -283,6 +283,7 @@ describe('the accounts of an organisation', () => {
 
   it.each([
     ['no unit', { units: ['acme'] }, /such as r-a1b2/],
+    ['accounts without a unit', { further_accounts: [account] }, /Enter the units/],
     ['no account', { further_accounts: ['12'] }, /12 digits/],
     ['too many', { further_accounts: Array.from({ length: 50 }, () => account) }, /at most 50/],
   ])('are not asked for with %s', (_, more, sentence) => {

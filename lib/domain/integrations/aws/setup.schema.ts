@@ -21,21 +21,26 @@ const unit = z
 /** Accounts that one setup connects: each look at them asks STS three times for each. */
 const mostAccounts = 50;
 
-export const newAwsSetup = z.strictObject({
-  aws_account: awsAccountId,
-  /** Further accounts of the same organisation: a StackSet makes the role in all of them. */
-  further_accounts: z
-    .array(awsAccountId)
-    .max(mostAccounts - 1, `Connect at most ${mostAccounts} accounts at once.`)
-    .transform((accounts) => [...new Set(accounts)])
-    .default([]),
-  /** Where in the organisation the StackSet makes the role; without, it is one account's stack. */
-  units: z.array(unit).max(20, 'Enter at most 20 units.').default([]),
-  /** Where the stack is launched, and where calls go that name no region. */
-  region,
-  /** Whether the role may change what bots usually mend, or only read. */
-  allow_actions: z.boolean().default(false),
-});
+export const newAwsSetup = z
+  .strictObject({
+    aws_account: awsAccountId,
+    /** Further accounts of the same organisation: a StackSet makes the role in all of them. */
+    further_accounts: z
+      .array(awsAccountId)
+      .max(mostAccounts - 1, `Connect at most ${mostAccounts} accounts at once.`)
+      .transform((accounts) => [...new Set(accounts)])
+      .default([]),
+    /** Where the StackSet makes the role; without units it is one account's stack. */
+    units: z.array(unit).max(20, 'Enter at most 20 units.').default([]),
+    /** Where the stack is launched, and where calls go that name no region. */
+    region,
+    /** Whether the role may change what bots usually mend, or only read. */
+    allow_actions: z.boolean().default(false),
+  })
+  .refine(({ further_accounts, units }) => further_accounts.length === 0 || units.length > 0, {
+    path: ['units'],
+    error: 'Several accounts are connected by a StackSet. Enter the units that have them.',
+  });
 
 /** What is known of a connection before the customer has made the role. */
 export const awsSetup = z.object({

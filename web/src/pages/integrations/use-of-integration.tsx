@@ -8,7 +8,7 @@ import { Link } from '#web/components/link.tsx';
 const asWords = ({ status, schedule }: UsingBot): string =>
   [
     status === 'disabled' && 'disabled',
-    schedule && `scheduled: ${schedule.cron_expression} (${schedule.tz_info})`,
+    schedule && `scheduled: ${schedule.cron_expression}, ${schedule.tz_info}`,
   ]
     .filter(Boolean)
     .join(', ');
