@@ -59,7 +59,12 @@ const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknow
 type Tried = { input: unknown; outcome: Done | Failed };
 
 /** What a node is tried with, once its expressions are evaluated. */
-type Trial = Omit<Call, 'now'> & { tenant_id: string; dry_run: boolean };
+type Trial = Omit<Call, 'now'> & {
+  tenant_id: string;
+  dry_run: boolean;
+  /** Somebody said that it is to happen although bots ask for an approval before. */
+  confirmed?: true;
+};
 
 /** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
 const tryNode = async (
@@ -78,7 +83,7 @@ const tryNode = async (
 
 const tryWith = async (
   deps: EffectCall['deps'],
-  { tenant_id, dry_run, ...trial }: Trial,
+  { tenant_id, dry_run, confirmed, ...trial }: Trial,
 ): Promise<Tried> => {
   const { node, settings } = trial;
   const begin = { ...trial, now: deps.clock() };
@@ -91,7 +96,7 @@ const tryWith = async (
   const input = begun.input ?? settings;
   if (begun.type === 'wait') return { input, outcome: begun.pretend };
   const effect = { ...begin, key: randomId('exc'), tenant_id, deps };
-  if (dry_run && begun.pretend) {
+  if (begun.pretend && (dry_run || (begun.needsApproval && !confirmed))) {
     const why = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
     return { input, outcome: why ?? begun.pretend };
   }
@@ -143,7 +148,7 @@ export const testAction =
     const settings = { action: action._id, integration, parameters };
     const type = 'rest_api_action' as const;
     const node = { id: 'n', type, name: action.name, position: { x: 0, y: 0 }, settings };
-    const trial = { node, settings, ownAction: action, ...call };
+    const trial = { node, settings, ownAction: action, confirmed: true as const, ...call };
     const { status, ...test } = await testOf(() => tryWith(deps, trial));
     return { ...test, status: status === 'FAILED' ? 'FAILED' : 'SUCCEEDED' };
   };

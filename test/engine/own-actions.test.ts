@@ -1,8 +1,12 @@
+import type { Bot } from '#lib/domain/bots/bot.schema.ts';
+import type { RunOptions } from '#lib/domain/executions/execution.schema.ts';
 import { ownActionStore } from '#lib/domain/actions/own-action.store.ts';
 import { newAction } from '#lib/domain/actions/own-action.schema.ts';
+import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { check } from '#lib/engine/check.ts';
 import { advance } from '#lib/engine/run.ts';
+import { testNode } from '#lib/engine/test-node.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
 import { type StandIn, standIn } from './integrations/loopback.ts';
@@ -166,5 +170,40 @@ describe('the check of a graph with an action of the organisation', () => {
     const asking = { approval_required: true };
     expect(told(drawing(_id), asking)).toHaveLength(1);
     expect(told(drawing(_id, approved), asking)).toEqual([]);
+  });
+});
+
+describe('an action that needs approval', () => {
+  const asking = { approval_required: true, call: { ...written.call, method: 'PUT' } };
+
+  it('does not run again on a decision that was taken over', async () => {
+    const world = open();
+    const { _id } = await create(asking);
+    const graph = drawing(_id, approved);
+    const first = await world.drive(await world.start(graph));
+    expect(tell(graph, first)).toBe('start -> ask -approved-> act -> end: SUCCEEDED');
+    const taken = takenOver(first, graph, 'act');
+    const again = (from: string, options: RunOptions = {}) =>
+      world.startAgain(first, { resumed_from: first._id, from, ...options }, taken);
+    const repeated = await world.drive(await again('act'));
+    expect(tell(graph, repeated)).toBe('start -> ask -approved-> act (FAILED): FAILED');
+    expect(repeated.errors?.join()).toContain('this run began after it was given. Run again from');
+    const rehearsed = await world.drive(await again('act', { dry_run: true }));
+    expect(rehearsed.state).toBe('SUCCEEDED');
+    expect(stand.meant).toHaveLength(1);
+  });
+
+  it('is not done by a test of its node', async () => {
+    const world = open();
+    const { _id } = await create(asking);
+    const graph = drawing(_id, approved);
+    const node = graph.nodes.find(({ type }) => type === 'rest_api_action');
+    if (!node) throw new Error('The graph has no action.');
+    const bot = { _id: 'bot_1', name: 'Tidy up' } as Bot;
+    const call = { bot, graph, node, event: async () => ({}), nodes: new Map(), dry_run: false };
+    const test = testNode(world.deps(database.db));
+    const found = await test({ tenant_id: tenant, user_id: 'a@example.com', ...call });
+    expect(found.would).toBe('run "Look an issue up": PUT /rest/api/3/issue/OPS-1');
+    expect(stand.meant).toEqual([]);
   });
 });

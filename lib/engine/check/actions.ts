@@ -59,10 +59,14 @@ const asksFirst = (node: GraphNode, { findAction }: Known): boolean =>
   !isPassedBy(node) &&
   findAction(String(node.settings['action']))?.approval_required === true;
 
-/** The nodes that a run may come to without that anybody approved anything. */
-const unapproved = (view: GraphView, structure: Structure): ReadonlySet<string> => {
+/** The nodes that a run may come to from one of them without that anybody approves anything. */
+const unapproved = (
+  view: GraphView,
+  structure: Structure,
+  start = view.start,
+): ReadonlySet<string> => {
   const seen = new Set<string>();
-  const open = view.start ? [view.start] : [];
+  const open = start ? [start] : [];
   for (let node = open.pop(); node; node = open.pop()) {
     if (seen.has(node.id)) continue;
     seen.add(node.id);
@@ -80,11 +84,13 @@ const unapproved = (view: GraphView, structure: Structure): ReadonlySet<string> 
 
 type Judged = Known & { view: GraphView; structure: Structure };
 
-/** Whether a run may come to a node without that anybody approved anything. */
+/** Whether a run that begins at a node, its start unless told, may come to another unapproved. */
 export const isUnapproved = (
   { view, structure }: Omit<Judged, 'findAction'>,
   { id }: GraphNode,
-): boolean => unapproved(view, structure).has(id);
+  from?: string,
+): boolean =>
+  unapproved(view, structure, from === undefined ? view.start : view.find(from)).has(id);
 
 /** What takes something away runs only where people have approved before, on every way. */
 export const approvalProblems = ({ view, structure, ...known }: Judged): Problem[] => {

@@ -52,6 +52,8 @@ export type Effect = {
   input: unknown;
   /** What a dry run takes for the outcome; absent where the work changes nothing outside. */
   pretend?: Done;
+  /** It is done only after an approval, so that no test of the node does it. */
+  needsApproval?: true;
   /** A dry run asks by `rehearse` whether it would be permitted, before it pretends. */
   isRehearsed?: true;
 };

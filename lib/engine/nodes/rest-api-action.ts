@@ -50,7 +50,12 @@ export const restApiAction: NodeRules = {
     const effect = { type: 'effect' as const, input };
     if (onlyReads) return effect;
     const pretend = pretended(`run "${action.name}": ${would}`);
-    return { ...effect, pretend, ...(canRehearse && { isRehearsed: true }) };
+    return {
+      ...effect,
+      pretend,
+      ...(canRehearse && { isRehearsed: true }),
+      ...(action.approval_required && { needsApproval: true }),
+    };
   },
 
   async perform(call) {

@@ -3,6 +3,7 @@ import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { isUnapproved } from '../check/actions.ts';
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
@@ -65,12 +66,28 @@ const ownActionOf = async ({ deps, run }: Segment, { type, settings }: GraphNode
     : undefined;
 };
 
-/** An action may have come to need approval since the version that runs it was published. */
-const whyNot = ({ way }: Segment, { node, ownAction }: Call): string | undefined =>
-  ownAction?.approval_required && isUnapproved(way.program, node)
-    ? `"${ownAction.name}" needs approval by now, and nothing was approved before this node. ` +
+/**
+ * An action may have come to need approval since the version that runs it was published. A run that
+ * begins in the middle takes no decision over for one: else it would repeat as often as somebody
+ * clicks.
+ */
+const whyNot = ({ way, run }: Segment, { node, ownAction }: Call): string | undefined => {
+  if (node.type !== 'rest_api_action') return undefined;
+  const action = actionOf(String(node.settings['action'])) ?? ownAction;
+  if (!action?.approval_required) return undefined;
+  if (isUnapproved(way.program, node)) {
+    return (
+      `"${action.name}" needs approval by now, and nothing was approved before this node. ` +
       'Add an Approval before it, and publish the bot again.'
+    );
+  }
+  const { from, only, dry_run } = run.options;
+  const begun = from ?? only?.node_id;
+  return begun !== undefined && !dry_run && isUnapproved(way.program, node, begun)
+    ? `"${action.name}" needs approval, and this run began after it was given. ` +
+        'Run again from the Approval before it, so that people decide on it.'
     : undefined;
+};
 
 /**
  * A node that would wait or change something outside is not let do it in a dry run. What it would

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import Button from '@cloudscape-design/components/button';
 import Wizard from '@cloudscape-design/components/wizard';
 import { type AgentView, newAgent } from '#lib/domain/agents/agent.schema.ts';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
@@ -82,7 +83,10 @@ const InstallWizard = (props: Props) => {
       onCancel={props.onClose}
       onNavigate={({ detail }) => wizard.go(detail.requestedStepIndex)}
       onSubmit={finish}
-      {...(step === lastStep && !registration.isDone && { customPrimaryActions: <></> })}
+      {...(step === lastStep &&
+        !registration.isDone && {
+          customPrimaryActions: <Button onClick={() => wizard.go(step - 1)}>Previous</Button>,
+        })}
       steps={[
         {
           title: 'Agent Details',
