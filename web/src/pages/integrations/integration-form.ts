@@ -16,6 +16,10 @@ export type IntegrationForm = ZodForm<Entered, Entered>;
 
 export type Definition = readonly FieldDefinition[];
 
+/** What is left blank stays as it is stored. */
+const withoutBlanks = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isKept(value)));
+
 /** The API's rules with those of the type's form; how its calls are authorised the server knows. */
 const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
   z
@@ -27,7 +31,7 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
     .superRefine(
       ({ values }, context) => {
         const kept = new Set(Object.keys(before?.credentials ?? {}));
-        const given = mergedValues(values, before?.values);
+        const given = mergedValues(withoutBlanks(values), before?.values);
         for (const { field, error } of problemsWithValues(
           { form, auth: { kind: 'none' } },
           given,
@@ -56,7 +60,7 @@ export const sentValues = (
   before: Values = {},
 ): Record<string, string> =>
   Object.fromEntries(
-    activeFields(form, mergedValues(values, before)).flatMap(({ name }) => {
+    activeFields(form, mergedValues(withoutBlanks(values), before)).flatMap(({ name }) => {
       const value = values[name];
       return value === undefined || isKept(value) || value === before[name]
         ? []
