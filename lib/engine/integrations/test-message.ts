@@ -1,5 +1,10 @@
 import type { ChosenAuth, MessageFormat } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import { googleChatMessage, slackMessage, teamsMessage } from '../nodes/notification/chats.ts';
+import {
+  discordMessage,
+  googleChatMessage,
+  slackMessage,
+  teamsMessage,
+} from '../nodes/notification/chats.ts';
 import type { Notice } from '../nodes/notification/notice.ts';
 
 const notice: Notice = {
@@ -11,10 +16,7 @@ const written: Record<MessageFormat, (notice: Notice) => object> = {
   slack: slackMessage,
   ms_teams: teamsMessage,
   google_chat: googleChatMessage,
-  discord: ({ subject, message }) => ({
-    content: `${subject}\n${message}`,
-    allowed_mentions: { parse: [] },
-  }),
+  discord: discordMessage,
 };
 
 /** What a test posts: to a chat as the chat wants it, to other systems as plain JSON. */

@@ -47,6 +47,7 @@ const names: Record<NotificationChannel, string> = {
   ms_teams: 'Microsoft Teams',
   google_chat: 'Google Chat',
   slack: 'Slack',
+  discord: 'Discord',
   webhook: 'a webhook',
 };
 

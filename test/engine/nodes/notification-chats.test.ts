@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(closePeers);
 
-const channels = ['ms_teams', 'google_chat', 'slack'] as const;
+const channels = ['ms_teams', 'google_chat', 'slack', 'discord'] as const;
 type Channel = (typeof channels)[number];
 
 const tell = (channel: Channel, settings: object, given: Partial<OpenedIntegration> = {}) => {
@@ -42,6 +42,20 @@ describe('a notification is posted', () => {
     expect(seen?.headers).toMatchObject({
       'content-type': 'application/json',
       'idempotency-key': key,
+    });
+  });
+
+  it('to Discord as an embed, whose text is nothing but text', async () => {
+    await tell('discord', { ...notice, message: '**Bold** <@1> https://evil.example ```' });
+    expect(posted()).toEqual({
+      embeds: [
+        {
+          title: 'Public bucket',
+          description: '```\n**Bold** <@1> https://evil.example ˋˋˋ\n```',
+          url: notice.link,
+        },
+      ],
+      allowed_mentions: { parse: [] },
     });
   });
 

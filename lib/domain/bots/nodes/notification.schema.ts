@@ -2,10 +2,17 @@ import * as z from 'zod';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { template } from './template.schema.ts';
 
-export const channels = ['email', 'ms_teams', 'google_chat', 'slack', 'webhook'] as const;
+export const channels = [
+  'email',
+  'ms_teams',
+  'google_chat',
+  'slack',
+  'discord',
+  'webhook',
+] as const;
 export type NotificationChannel = (typeof channels)[number];
 
-const chats: NotificationChannel[] = ['ms_teams', 'google_chat', 'slack'];
+const chats: NotificationChannel[] = ['ms_teams', 'google_chat', 'slack', 'discord'];
 const people: NotificationChannel[] = ['email', ...chats];
 
 const fixedAddress = template(2000).refine(

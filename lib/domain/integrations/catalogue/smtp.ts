@@ -4,7 +4,7 @@ export const smtp: IntegrationType = {
   name: 'smtp',
   displayName: 'SMTP mail server',
   category: 'Communication',
-  description: 'Send mail by a mail server of your own.',
+  description: 'A mail server of your own. Bots cannot send mail with it yet.',
   preview: true,
   badge: { letters: 'SM', colour: '#5f6b7a' },
   form: [

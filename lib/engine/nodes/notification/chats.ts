@@ -106,3 +106,19 @@ export const googleChatMessage = (notice: Notice) => {
     cardsV2: [{ cardId: 'notification', card }],
   };
 };
+
+/** Bytes of an embed's text that Discord takes, less what stands around it. */
+const discordText = 3900;
+
+/** In a block of code Discord reads no markup, links nothing and mentions nobody. */
+const discordBlock = (message: string): string =>
+  `\`\`\`\n${clipped(message, discordText).replaceAll('`', 'ˋ')}\n\`\`\``;
+
+/** A Discord message (webhook): one embed, whose headline leads to the link. */
+export const discordMessage = ({ subject, message, link }: Notice) => {
+  const title = subject === '' ? link?.text : subject;
+  const headline = title?.replace(/[\\`*_~|<>[\]()#]/g, '\\$&');
+  const named = headline === undefined ? {} : { title: headline };
+  const embed = { ...named, description: discordBlock(message), ...(link && { url: link.url }) };
+  return { embeds: [embed], allowed_mentions: { parse: [] } };
+};

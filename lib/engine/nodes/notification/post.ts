@@ -6,7 +6,7 @@ import { send } from '../../integrations/send.ts';
 import { failedBy, isFailed, refusedBy } from '../attempt.ts';
 import { integrationOf } from '../integration.ts';
 import type { Done, EffectCall, Failed } from '../node.ts';
-import { googleChatMessage, slackMessage, teamsMessage } from './chats.ts';
+import { discordMessage, googleChatMessage, slackMessage, teamsMessage } from './chats.ts';
 import type { Notice } from './notice.ts';
 
 export type Chat = Exclude<NotificationChannel, 'email' | 'webhook'>;
@@ -15,6 +15,7 @@ const messageFor: Record<Chat, (notice: Notice) => object> = {
   ms_teams: teamsMessage,
   google_chat: googleChatMessage,
   slack: slackMessage,
+  discord: discordMessage,
 };
 
 /** One word in which a chat says what it did not like, as Slack does. */

@@ -30,6 +30,7 @@ const channels: Record<string, string> = {
   ms_teams: 'Teams',
   google_chat: 'Google Chat',
   slack: 'Slack',
+  discord: 'Discord',
   webhook: 'Webhook',
 };
 
