@@ -124,7 +124,7 @@ describe('a bot that calls AWS', () => {
     const { bots } = product.api;
     const made = await bots.createBot({ name: 'Stop idle hosts', graph: stopping(id) });
     const published = await bots.publishBot({ bot_id: made._id, version: 1 });
-    const common = { integration_id: id, where: 'default', alias: 'Production' };
+    const common = { integration_id: id, where: 'eu-west-1', alias: 'Production' };
     expect(published.aws_rights).toEqual([
       { ...common, permission: 'ec2:DescribeInstances', region: 'eu-west-1' },
       { ...common, permission: 'ec2:StopInstances', region: 'eu-west-1' },
@@ -179,9 +179,9 @@ describe('a bot that calls AWS', () => {
     const graph = stopping(id, 'us-west-2');
     const asked = { bot_id: bot?._id ?? '', base_version: 1 };
     const draft = await bots.updateBot({ ...details, ...asked, graph });
-    expect(draft.aws_rights.map(({ where }) => where)).toEqual(['default', 'us-west-2']);
+    expect(draft.aws_rights.map(({ where }) => where)).toEqual(['eu-west-1', 'us-west-2']);
     const running = await bots.getBot({ bot_id: draft._id, version: 1 });
-    expect(running.aws_rights.map(({ where }) => where)).toEqual(['default', 'default']);
+    expect(running.aws_rights.map(({ where }) => where)).toEqual(['eu-west-1', 'eu-west-1']);
   });
 
   it('shows no credentials and no external id in what it tells', async () => {

@@ -64,13 +64,18 @@ export const addedRights = (now: readonly AwsRight[], before: readonly AwsRight[
   return now.filter((one) => !known.has(keyOf(one)));
 };
 
-/** A call that is about to be made; `region` is blank where it is that of the integration. */
-export type MeantCall = { integration_id: string; permissions: readonly string[]; region: string };
+/** A call that is about to be made; its region may be that of the integration. */
+export type MeantCall = {
+  integration_id: string;
+  permissions: readonly string[];
+  region: string;
+  isDefault: boolean;
+};
 
 /** The permission that a call takes and a version has not; undefined where it has all. */
 export const missingRight = (
   rights: readonly AwsRight[],
-  { integration_id, permissions, region }: MeantCall,
+  { integration_id, permissions, region, isDefault }: MeantCall,
 ): string | undefined =>
   permissions.find(
     (permission) =>
@@ -78,7 +83,8 @@ export const missingRight = (
         (one) =>
           one.integration_id === integration_id &&
           one.permission === permission &&
-          (['any', 'global'].includes(one.where) || one.where === (region || 'default')),
+          (['any', 'global', region].includes(one.where) ||
+            (isDefault && one.where === 'default')),
       ),
   );
 

@@ -45,10 +45,12 @@ const namedRights = async (
   const byId = new Map(found);
   return rights.map((one) => {
     const { alias, values } = byId.get(one.integration_id) ?? {};
+    const region = values?.region;
     return {
       ...one,
+      where: one.where === 'default' && region !== undefined ? region : one.where,
       ...(alias !== undefined && { alias }),
-      ...(values?.region !== undefined && { region: values.region }),
+      ...(region !== undefined && { region }),
     };
   });
 };
@@ -70,6 +72,9 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
   };
   const graphOf = async (one: Bot, version: number): Promise<Graph> =>
     (await versionOf(one, version)).graph;
+  const named = (rights: readonly AwsRight[]) => namedRights(deps.db, caller.tenant_id, rights);
+  /** The calls of AWS that a graph may make now, each with its region. */
+  const rightsOf = async (graph: Graph) => named(await deps.awsRights(graph, caller.tenant_id));
   /** `known` is a version at hand, which need not be read again. */
   const view = async (
     one: Bot,
@@ -79,11 +84,11 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     const { graph, aws_rights } =
       known?.version === version ? known : await versionOf(one, version);
     const isPublished = version === one.published_version;
-    const rights = (isPublished && aws_rights) || (await deps.awsRights(graph, caller.tenant_id));
+    const kept = isPublished ? aws_rights : undefined;
     const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
     const problems = await deps.check(graph, caller.tenant_id);
-    const named = await namedRights(deps.db, caller.tenant_id, rights);
-    return { ...summary(one), version, graph, problems, warnings, aws_rights: named };
+    const rights = kept ? await named(kept) : await rightsOf(graph);
+    return { ...summary(one), version, graph, problems, warnings, aws_rights: rights };
   };
-  return { store, versions, find, graphOf, view };
+  return { store, versions, find, graphOf, rightsOf, view };
 };

@@ -58,7 +58,7 @@ const changeTrigger = async (
 const publishBot =
   (deps: StatusDeps): Call<'publishBot'> =>
   async (caller, { bot_id, version, enable }) => {
-    const { find, view, versions } = botsOf(deps, caller);
+    const { find, view, versions, rightsOf } = botsOf(deps, caller);
     const before = await find(bot_id);
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
@@ -67,7 +67,12 @@ const publishBot =
     await refuseMissingListener(deps.db, caller, trigger);
     const change = publishing(before, { trigger, version, enable });
     // Before it is published, so that no run of it is without.
-    await versions.keepRights(bot_id, version, await deps.awsRights(graph, caller.tenant_id));
+    const rights = await rightsOf(graph);
+    await versions.keepRights(
+      bot_id,
+      version,
+      rights.map(({ alias, region, ...right }) => right),
+    );
     await changeTrigger(deps, before, { ...change, ...integrationsOf(graph) });
     return view(await find(bot_id), undefined, { version, graph });
   };

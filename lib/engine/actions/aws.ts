@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { awsCallOf, type PlannedAwsCall } from '#lib/domain/actions/aws-call.rules.ts';
 import { missingRight, permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
 import {
+  hasDryRun,
   onlyReads,
   permissionsOf,
-  serviceOf,
   sessionPolicy,
 } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import { changingPermissions } from '#lib/domain/integrations/aws/changes.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { isFailed } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
@@ -23,6 +24,16 @@ const denials = /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|Auth
 const missing = (message: string, usual: string): string =>
   /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? usual;
 
+/** What gives a role a permission: the stack of its setup, where that may, or a policy. */
+const cure = (right: string, { role }: AwsRequest): string => {
+  const name = role.role_arn.split('/').at(-1) ?? '';
+  const policy = { Effect: 'Allow', Action: right, Resource: '*' };
+  const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
+  return changingPermissions.includes(right)
+    ? `${added}, or connect the account again and let bots act in it.`
+    : `${added}: the stack of the role never gives it.`;
+};
+
 type Failure = Extract<AwsReply, { kind: 'failed' }>;
 
 /** Why a call failed, for people. */
@@ -34,10 +45,8 @@ const failureOf = (
   const call = `${request.service}:${request.operation}`;
   if (denials.test(name)) {
     const right = missing(message, permissionsOf(request)[0] ?? call);
-    return hopeless(
-      `AWS refused ${call} in "${alias}": its role lacks the permission ${right}. ` +
-        'Give it to the role, or connect the account with the right to change what bots mend.',
-    );
+    const why = `AWS refused ${call} in "${alias}": its role lacks the permission ${right}.`;
+    return hopeless(`${why} ${cure(right, request)}`);
   }
   const said = message.slice(0, 500).replace(/[.\s]+$/, '');
   const why = `AWS refused ${call}: ${said} (${name}).`;
@@ -48,15 +57,15 @@ const failureOf = (
 const notPublished = (
   { rights }: EffectCall,
   { action, integration }: Asked<'aws'>,
-  { region }: PlannedAwsCall,
+  region: string,
+  isDefault: boolean,
 ): Failed | undefined => {
   const permissions = permissionsFor(action.call);
-  const meant = { integration_id: integration.id ?? '', permissions, region };
+  const meant = { integration_id: integration.id ?? '', permissions, region, isDefault };
   const missing = rights && missingRight(rights, meant);
   if (missing === undefined) return undefined;
-  const where = region === '' ? '' : ` in ${region}`;
   return hopeless(
-    `This version was published without the call ${missing}${where}. ` +
+    `This version was published without the call ${missing} in ${region}. ` +
       'Look at what the bot may call, and publish it again.',
   );
 };
@@ -71,17 +80,17 @@ const requestOf = (
   call: EffectCall,
   { action, timeoutMs }: Asked<'aws'>,
   { values }: OpenedIntegration,
-  { region, parameters }: PlannedAwsCall,
+  { parameters }: PlannedAwsCall,
+  region: string,
 ): AwsRequest => {
   const { service, operation } = action.call;
-  const where = region === '' ? (values.region ?? '') : region;
   return {
     role: { role_arn: values.role_arn ?? '', external_id: values.external_id ?? '' },
     session: sessionOf(call.key),
-    policy: sessionPolicy(permissionsFor(action.call), { service, region: where }),
+    policy: sessionPolicy(permissionsFor(action.call), { service, region }),
     service,
     operation,
-    region: where,
+    region,
     parameters,
     timeoutMs,
   };
@@ -94,10 +103,12 @@ const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared 
   if (isFailed(integration)) return integration;
   const other = notForThis(asked.action, integration);
   if (other) return other;
-  const outside = notPublished(call, asked, planned);
+  const isDefault = planned.region === '';
+  const region = isDefault ? (integration.values.region ?? '') : planned.region;
+  const outside = notPublished(call, asked, region, isDefault);
   if (outside) return outside;
   return {
-    request: requestOf(call, asked, integration, planned),
+    request: requestOf(call, asked, integration, planned, region),
     planned,
     alias: integration.alias,
   };
@@ -160,7 +171,7 @@ export const aws: ActionRules<'aws'> = {
       would: `call ${call}${region === '' ? '' : ` in ${region}`}`,
       shown: { call, ...(region !== '' && { region }), parameters: shortened(parameters) },
       onlyReads: onlyReads(action.call),
-      ...(serviceOf(service).hasDryRun && { canRehearse: true }),
+      ...(hasDryRun(action.call) && { canRehearse: true }),
     };
   },
 
@@ -173,7 +184,10 @@ export const aws: ActionRules<'aws'> = {
     const parameters = { ...request.parameters, DryRun: true };
     const reply = await call.deps.aws({ ...request, parameters });
     if (reply.kind === 'shut out') return failed(reply.reason);
-    if (reply.kind === 'answered' || reply.name === 'DryRunOperation') return 'permitted';
+    if (reply.kind === 'answered') {
+      throw new Error(`${request.service}:${request.operation} was made by a dry run.`);
+    }
+    if (reply.name === 'DryRunOperation') return 'permitted';
     return failureOf(reply, request, alias);
   },
 };

@@ -74,18 +74,24 @@ describe('a call that a run is about to make', () => {
     acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),
   );
   const permissions = ['ec2:StopInstances'];
-  const meant = { integration_id: account, permissions, region: 'eu-west-1' };
+  const fixed = { integration_id: account, permissions, isDefault: false };
+  const meant = { ...fixed, region: 'eu-west-1' };
 
   it('is one of those that were published, with its permission, region and account', () => {
     expect(missingRight([stop], meant)).toBeUndefined();
     expect(missingRight([{ ...stop, where: 'any' }], meant)).toBeUndefined();
-    const usual = { ...meant, region: '' };
+    const usual = { ...meant, isDefault: true };
+    expect(missingRight([stop], usual)).toBeUndefined();
     expect(missingRight([{ ...stop, where: 'default' }], usual)).toBeUndefined();
+    expect(missingRight([{ ...stop, where: 'default' }], meant)).toBe('ec2:StopInstances');
   });
 
   it.each([
     ['of another region', { ...meant, region: 'us-west-2' }],
-    ['of the region of the integration', { ...meant, region: '' }],
+    [
+      'of the region that the integration has now',
+      { ...meant, region: 'us-east-1', isDefault: true },
+    ],
     ['of another account', { ...meant, integration_id: other }],
     ['of another permission', { ...meant, permissions: ['ec2:TerminateInstances'] }],
     ['that takes one permission more', { ...meant, permissions: [...permissions, 'ec2:X'] }],

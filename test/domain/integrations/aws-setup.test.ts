@@ -206,7 +206,7 @@ describe('the template of the role', () => {
     expect(reading).toMatchObject({ MaxSessionDuration: 3600 });
   });
 
-  it('names actions and conditions that exist, and gives nobody further rights', async () => {
+  it('names actions and conditions that exist, and none that grants rights', async () => {
     const { template } = await begin(scene(), { allow_actions: true });
     const { Policies, AssumeRolePolicyDocument: trust } = roleIn(template);
     expect(await problemsOf(trust)).toEqual([]);

@@ -115,12 +115,16 @@ describe('a call of AWS', () => {
     expect(await stop()).toMatchObject({
       type: 'failed',
       error: expect.stringContaining(
-        'AWS refused ec2:StopInstances in "Key": its role lacks the permission ec2:StopInstances.',
+        'or connect the account again and let bots act in it.',
       ),
       retry: 'no',
     });
     expect(await run('aws.list_users', {})).toMatchObject({
-      error: expect.stringContaining('lacks the permission iam:ListUsers.'),
+      error:
+        'AWS refused iam:ListUsers in "Key": its role lacks the permission iam:ListUsers. ' +
+        'Add a policy to the role cloudwarden-integration-0a1b2c with the statement ' +
+        '{"Effect":"Allow","Action":"iam:ListUsers","Resource":"*"}: ' +
+        'the stack of the role never gives it.',
     });
   });
 

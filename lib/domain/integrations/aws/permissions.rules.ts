@@ -25,6 +25,12 @@ const reading =
 export const onlyReads = ({ service, operation }: NamedCall): boolean =>
   reading.test(operation) && !secretCalls.has(`${service}:${operation}`);
 
+/** Whether a call can be asked if it would be permitted, without that it happens. */
+export const hasDryRun = ({ service, operation }: NamedCall): boolean => {
+  const { dryRun } = serviceOf(service);
+  return dryRun !== undefined && !dryRun.except.has(operation);
+};
+
 const region = /^[a-z]{2,3}(-[a-z]+)+-\d{1,2}$/;
 
 /** Whether a text is the name of a region: it becomes part of a host. */

@@ -1,40 +1,5 @@
+import { changingPermissions } from './changes.schema.ts';
 import type { AwsSetup } from './setup.schema.ts';
-
-/** What bots mend most: nothing here gives anybody further rights. */
-const actions = [
-  'autoscaling:SetDesiredCapacity',
-  'cloudtrail:StartLogging',
-  'ec2:AuthorizeSecurityGroupEgress',
-  'ec2:AuthorizeSecurityGroupIngress',
-  'ec2:CreateSnapshot',
-  'ec2:CreateTags',
-  'ec2:DeleteSnapshot',
-  'ec2:DeleteTags',
-  'ec2:DeleteVolume',
-  'ec2:DisassociateAddress',
-  'ec2:ModifyInstanceAttribute',
-  'ec2:RebootInstances',
-  'ec2:RevokeSecurityGroupEgress',
-  'ec2:RevokeSecurityGroupIngress',
-  'ec2:StartInstances',
-  'ec2:StopInstances',
-  'ec2:TerminateInstances',
-  'ecs:StopTask',
-  'guardduty:ArchiveFindings',
-  'iam:DeleteLoginProfile',
-  'iam:UpdateAccessKey',
-  'kms:DisableKey',
-  'kms:EnableKeyRotation',
-  'logs:PutRetentionPolicy',
-  'rds:StartDBInstance',
-  'rds:StopDBInstance',
-  's3:PutBucketPublicAccessBlock',
-  's3:PutBucketTagging',
-  's3:PutBucketVersioning',
-  's3:PutEncryptionConfiguration',
-  'securityhub:BatchUpdateFindings',
-  'sns:Publish',
-];
 
 const managed = ['SecurityAudit', 'job-function/ViewOnlyAccess'];
 
@@ -88,7 +53,7 @@ export const roleTemplate = (
         })),
         Policies: [
           inlinePolicy('stacks', ['cloudformation:Describe*']),
-          ...(setup.allow_actions ? [inlinePolicy('actions', actions)] : []),
+          ...(setup.allow_actions ? [inlinePolicy('actions', changingPermissions)] : []),
         ],
       },
     },

@@ -9,9 +9,46 @@ export type AwsService = {
    * region of a call follows what it is about (a bucket).
    */
   isGlobal?: true;
-  /** Calls that can be asked whether they would be permitted, without that they happen. */
-  hasDryRun?: true;
+  /**
+   * Its calls can be asked whether they would be permitted, without that they happen; but those
+   * of these names, which would happen.
+   */
+  dryRun?: { except: ReadonlySet<string> };
 };
+
+/** Calls of EC2 that change something and take no `DryRun`. */
+const withoutDryRun: ReadonlySet<string> = new Set([
+  'AllocateHosts',
+  'AssignIpv6Addresses',
+  'AssignPrivateIpAddresses',
+  'AssociateIamInstanceProfile',
+  'AssociateSubnetCidrBlock',
+  'AssociateVpcCidrBlock',
+  'CancelExportTask',
+  'CancelReservedInstancesListing',
+  'CreateInstanceExportTask',
+  'CreateReservedInstancesListing',
+  'CreateVpnConnectionRoute',
+  'DeleteVpnConnectionRoute',
+  'DisableVpcClassicLinkDnsSupport',
+  'DisassociateIamInstanceProfile',
+  'DisassociateSubnetCidrBlock',
+  'DisassociateVpcCidrBlock',
+  'EnableVpcClassicLinkDnsSupport',
+  'ModifyHosts',
+  'ModifyIdFormat',
+  'ModifyIdentityIdFormat',
+  'ModifyInstancePlacement',
+  'ModifyReservedInstances',
+  'ModifySpotFleetRequest',
+  'ModifySubnetAttribute',
+  'ModifyVpcAttribute',
+  'PurchaseHostReservation',
+  'ReleaseHosts',
+  'ReplaceIamInstanceProfileAssociation',
+  'UnassignIpv6Addresses',
+  'UnassignPrivateIpAddresses',
+]);
 
 const sdk = (title: string, name: string, client: string, more: Partial<AwsService> = {}) => ({
   title,
@@ -27,7 +64,7 @@ export const awsServices = {
   cloudtrail: sdk('CloudTrail', 'cloudtrail', 'CloudTrail'),
   config: sdk('Config', 'config-service', 'ConfigService'),
   dynamodb: sdk('DynamoDB', 'dynamodb', 'DynamoDB'),
-  ec2: sdk('EC2', 'ec2', 'EC2', { hasDryRun: true }),
+  ec2: sdk('EC2', 'ec2', 'EC2', { dryRun: { except: withoutDryRun } }),
   ecs: sdk('ECS', 'ecs', 'ECS'),
   eks: sdk('EKS', 'eks', 'EKS'),
   guardduty: sdk('GuardDuty', 'guardduty', 'GuardDuty'),
@@ -51,7 +88,13 @@ export type AwsServiceName = keyof typeof awsServices;
 /** Answers of these calls are credentials or secrets, which no result of a run may hold. */
 export const secretCalls: ReadonlySet<string> = new Set([
   'ec2:CreateKeyPair',
+  'ec2:CreateVpnConnection',
+  'ec2:DescribeVpnConnections',
   'ec2:GetPasswordData',
+  'ec2:GetVpnConnectionDeviceSampleConfiguration',
+  'ec2:ModifyVpnConnection',
+  'ec2:ModifyVpnTunnelOptions',
+  'ecs:ExecuteCommand',
   'iam:CreateAccessKey',
   'iam:CreateServiceSpecificCredential',
   'iam:CreateVirtualMFADevice',
@@ -65,6 +108,7 @@ export const secretCalls: ReadonlySet<string> = new Set([
   'secretsmanager:BatchGetSecretValue',
   'secretsmanager:GetRandomPassword',
   'secretsmanager:GetSecretValue',
+  'ssm:CreateActivation',
   'ssm:GetAccessToken',
   'ssm:GetParameter',
   'ssm:GetParameterHistory',

@@ -1,16 +1,36 @@
 import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import Container from '@cloudscape-design/components/container';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tiles from '@cloudscape-design/components/tiles';
+import { changes } from '#lib/domain/integrations/aws/changes.schema.ts';
 
 /** How the stack of the role is launched. */
 export type Process = 'console' | 'cli';
 
 const actionsText =
-  'Stop and start instances, close security groups, block public buckets, switch off access ' +
-  'keys. No action gives anybody further rights.';
+  'The role may also change resources, as listed below. Each call of a bot is narrowed to what ' +
+  'was shown when the bot was published.';
+
+/** What people agree to, read from what the role is given. */
+const Changes = () => (
+  <ExpandableSection variant="footer" headerText="What the role may change">
+    <ul>
+      {changes.map(({ what, permissions }) => (
+        <li key={what}>
+          {what[0]?.toUpperCase()}
+          {what.slice(1)}{' '}
+          <Box variant="small" color="text-body-secondary" display="inline">
+            {permissions.join(', ')}
+          </Box>
+        </li>
+      ))}
+    </ul>
+  </ExpandableSection>
+);
 
 type Props = {
   process: Process;
@@ -48,6 +68,7 @@ export const ProcessStep = ({ process, onProcess, allowActions, onAllowActions }
       >
         Bots may also act in the account
       </Checkbox>
+      <Changes />
       <Alert type="info">
         The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow: settings, not
         the content of your data. Its credentials last an hour at most.
