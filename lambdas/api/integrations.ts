@@ -1,6 +1,6 @@
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
-import { integrationCalls } from '#lib/integration-calls.ts';
+import { integrationService } from '#lib/domain/integrations/integration.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { aws } from '../deps/aws.ts';
@@ -13,7 +13,7 @@ import { secrets } from '../deps/secrets.ts';
 /** The address that mails of this deployment come from is read by its operator. */
 const support = { email: environment('MAIL_FROM') };
 
-const service = integrationCalls({
+const service = integrationService({
   db,
   secrets,
   bus,
@@ -22,6 +22,9 @@ const service = integrationCalls({
   support,
   aws,
   agentsOf: agentsOf({ db, clock }),
+  // Nothing else here needs the area of bots.
+  botsWith: async (tenantId, accountId) =>
+    (await import('../deps/loaded/bots-with.ts')).botsWith(tenantId, accountId),
 });
 
 export const handler = apiHandler(integrationRoutes, service, api);

@@ -142,6 +142,7 @@ const queues: AcceptedFinding[] = [
     rule: 'Serverless-LambdaEventSourceMappingDestination',
     at: [
       'EventsFactPublished/Function/SqsEventSource:CloudwardenFactsQueueCBB26AA7/Resource',
+      'EventsFactPublished/Function/SqsEventSource:CloudwardenFactsSlow3D12CF0E/Resource',
       'EventsFactParked/Function/SqsEventSource:CloudwardenFactsParked76BEE0AE/Resource',
       'EventsRunStopped/Function/SqsEventSource:CloudwardenStoppedRunsQueue26F646A4/Resource',
     ],
