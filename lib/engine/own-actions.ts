@@ -1,13 +1,10 @@
+import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
 
 /** An action that an organisation made, as it is now; undefined where it has none by this id. */
 export type FindOwnAction = (tenantId: string, id: string) => Promise<Action | undefined>;
-
-/** Whether an id is that of an action which an organisation made. */
-export const isOwnAction = (id: unknown): id is string =>
-  typeof id === 'string' && id.startsWith('act_');
 
 /** The organisation's own actions that the nodes of a graph run. */
 export const ownActionsIn = async (

@@ -11,6 +11,7 @@ import { entities } from '#lib/kernel/entities.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { isOwnAction } from './action-id.rules.ts';
 import {
   type ActionVersion,
   actionVersion,
@@ -39,7 +40,7 @@ export const ownActionStore = (db: Database, tenantId: string) => {
   return {
     /** Undefined also for what is no id of one at all. */
     async get(id: string): Promise<OwnAction | undefined> {
-      return id.startsWith('act_') ? actions.get(id) : undefined;
+      return isOwnAction(id) ? actions.get(id) : undefined;
     },
 
     /** All of them as lists show them, the oldest first. */

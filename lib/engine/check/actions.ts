@@ -1,9 +1,9 @@
+import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
-import { isOwnAction } from '../own-actions.ts';
 import type { Structure } from '../structure.ts';
 
 type Settings = Record<string, unknown>;

@@ -1,3 +1,4 @@
+import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
@@ -15,7 +16,6 @@ import {
   hopeless,
   type Wait,
 } from '../nodes/node.ts';
-import { isOwnAction } from '../own-actions.ts';
 import { perform, refusal } from './effect.ts';
 import { withForeseen } from './foreseen.ts';
 import { NodeError } from './node-error.ts';

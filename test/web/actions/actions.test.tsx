@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { join } from '#test/support/invited.ts';
+import { actions } from '#web/api/actions.ts';
 import { ActionsPage } from '#web/pages/actions/actions.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
@@ -60,5 +61,48 @@ describe('the actions', () => {
     open();
     expect(await screen.findByText(/read_action/)).toBeVisible();
     expect(within(document.body).queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('begins without own ones, and says how to make one', async () => {
+    open('?owner=self');
+    expect(await screen.findByText('No Actions Found')).toBeVisible();
+    expect(screen.getByText('Create a new action to get started')).toBeVisible();
+  });
+
+  it('says at its fields what a new one lacks', async () => {
+    open();
+    await screen.findAllByRole('rowheader');
+    await userEvent.click(screen.getByRole('button', { name: 'Create action' }));
+    expect(await screen.findByText('No parameters added')).toBeVisible();
+    for (const button of screen.getAllByRole('button', { name: 'Create action' })) {
+      // The first opens what is open; the other one is that of the form.
+      // oxlint-disable-next-line no-await-in-loop -- One after the other, as people do.
+      await userEvent.click(button);
+    }
+    for (const sentence of ['Please enter name', 'Please enter description', 'Please enter path']) {
+      expect(screen.getByText(sentence)).toBeVisible();
+    }
+  });
+
+  it('marks an own one, and deletes it after a question', async () => {
+    const { _id } = await actions.createAction({
+      name: 'Look it up',
+      description: 'Reads one.',
+      executable_type: 'rest',
+      integration_type: 'jira',
+      call: { method: 'GET', path: '/issue' },
+    });
+    const page = open(`?owner=self&selectedItem=${_id}`);
+    expect(await screen.findByText('No bot runs it.')).toBeVisible();
+    const [menu] = await screen.findAllByRole('button', { name: 'Actions for Look it up' });
+    if (!menu) throw new Error('There is no menu.');
+    await userEvent.click(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(
+      await screen.findByText(/Are you sure you want to delete this Action\?/),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No Actions Found')).toBeVisible();
+    expect(addressOf(page)).toBe('/actions?owner=self');
   });
 });

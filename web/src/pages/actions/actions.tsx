@@ -22,7 +22,7 @@ import { actionColumns } from './columns.tsx';
 import { actionsHelp } from './help.tsx';
 import { type Asked, type Panel, panelTitles } from './panel.ts';
 import type { OnAct } from './row-menu.tsx';
-import { actionUrl } from './url.ts';
+import { type ActionUrl, actionUrl } from './url.ts';
 
 export const actionList = listOf({
   id: 'actions',
@@ -69,6 +69,10 @@ const useActs = (open: (id: string | undefined) => void) => {
   return { panel, setPanel, asked, ask, onAct };
 };
 
+const isOwnAlone = ({ owner, ...url }: ActionUrl): boolean =>
+  owner === 'self' &&
+  actionList.filter.every((name) => name === 'owner' || url[name] === undefined);
+
 type Drawer = NonNullable<Parameters<typeof usePage>[0]['drawer']>;
 
 /** What bots can do in other systems. */
@@ -100,6 +104,8 @@ export const ActionsPage = () => {
     <>
       <ListTable
         {...list}
+        // Who has none of their own is told how to make one, and not to look elsewhere.
+        onClearFilter={isOwnAlone(url) ? undefined : list.onClearFilter}
         title={pages.actions.title}
         rows="actions"
         info={<InfoLink />}

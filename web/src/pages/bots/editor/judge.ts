@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { flash } from '#web/app/flash.tsx';
 import { createStore, useStore } from '#web/app/store.ts';
@@ -8,7 +9,7 @@ import type { Sample } from '../trial/sample.ts';
 
 /** The engine's own verdicts on graphs and on expressions. */
 export type Judge = {
-  check: (graph: Graph) => Problem[];
+  check: (graph: Graph, own: readonly Action[]) => Problem[];
   /** What is wrong with the expressions in a text; undefined where they can run. */
   problemOf: (text: string) => string | undefined;
   /** What a text yields with saved data. */

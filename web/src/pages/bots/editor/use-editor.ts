@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useReducer } from 'react';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { editor, openEditor, type Command, type EditorState } from './document/editor-state.ts';
 import { useJudge } from './judge.ts';
+import { useOwnActions } from './use-own-actions.ts';
 
 export type Editor = EditorState & {
   dispatch: (command: Command) => void;
@@ -17,7 +18,11 @@ export const useEditor = (initial: Graph, known: Problem[], handed?: EditorState
   const [state, dispatch] = useReducer(editor, initial, (graph) => handed ?? openEditor(graph));
   const settled = useDeferredValue(state.graph);
   const judge = useJudge();
-  const problems = useMemo(() => judge?.check(settled) ?? known, [judge, settled, known]);
+  const own = useOwnActions(settled);
+  const problems = useMemo(
+    () => (own && judge?.check(settled, own)) ?? known,
+    [judge, settled, own, known],
+  );
   return { ...state, dispatch, problems };
 };
 

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
+import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
+import { actions } from '#web/api/actions.ts';
+import { queryKey } from '#web/api/use-call.ts';
+
+type Found = readonly Action[] | undefined;
+
+/** A view holds all that an action does. */
+const known = (results: UseQueryResult<ActionView>[]): Found =>
+  results.some(({ isLoading }) => isLoading)
+    ? undefined
+    : results.flatMap(({ data }) => (data ? [data as unknown as Action] : []));
+
+/** The organisation's own actions that a graph runs; undefined until all were asked for. */
+export const useOwnActions = (graph: Graph): Found => {
+  const ids = useMemo(() => actionIdsOf(graph).filter(isOwnAction), [graph]);
+  return useQueries({
+    queries: ids.map((action_id) => ({
+      queryKey: queryKey(actions.getAction, { action_id }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => actions.getAction({ action_id }, signal),
+    })),
+    combine: known,
+  });
+};
