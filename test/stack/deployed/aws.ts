@@ -49,6 +49,8 @@ export const awsAccounts = (open: () => Product): void => {
       });
       const bot_id = await published(product, 'Listing users', graph);
       await product.api.executions.testNode({ bot_id, node_id: 'list', graph, dry_run: false });
+      const tried = { action_id: 'aws.list_users', integration_id: accountId, dry_run: false };
+      await product.api.actions.testAction(tried);
       const bot_exc_id = await begun(product, bot_id);
       const { results } = await product.api.executions.getExecution({ bot_exc_id });
       expect(results).toMatchObject({
