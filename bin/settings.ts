@@ -39,11 +39,12 @@ const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Whom bots may call besides the public; `own` is this server. In the embedded edition the person
+ * Whom bots may call besides the public; `own` is this server, whose throttles by address bots of
+ * strangers would get past from inside. In the embedded edition the person
  * drawing bots usually also runs the server, and is told the setting.
  */
 export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: string): AddressPolicy => ({
-  allow: [own, ...OUTGOING_ALLOW],
+  allow: [...(EDITION === 'embedded' ? [own] : []), ...OUTGOING_ALLOW],
   ...(EDITION === 'embedded' && {
     howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
   }),

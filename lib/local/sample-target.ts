@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
-import { limits } from '#lib/kernel/limits.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import { type Mount, readBody, sendJson } from './http/respond.ts';
 
 const path = '/sample/isolate';
+
+/** Anybody may call it: so many calls are kept, of so many bytes each. */
+const mostCalls = 100;
+const longestBody = 16 * 1024;
 
 /**
  * What the sample bot changes: a pretended host manager that remembers every call with its
@@ -19,7 +22,11 @@ export const sampleTarget = (database: DatabaseSync, clock: Clock): Mount => {
   const add = database.prepare(
     'insert into sample_calls (called_at, idempotency_key, body) values (?, ?, ?)',
   );
-  const all = database.prepare('select * from sample_calls order by id desc limit 100');
+  const drop = database.prepare(
+    `delete from sample_calls
+     where id <= (select max(id) from sample_calls) - ${mostCalls}`,
+  );
+  const all = database.prepare('select * from sample_calls order by id desc');
 
   return {
     claims: (given) => given === path,
@@ -29,9 +36,10 @@ export const sampleTarget = (database: DatabaseSync, clock: Clock): Mount => {
         sendJson(response, 200, { calls });
         return;
       }
-      const { text } = parseJsonObject(await readBody(request, limits.apiBody));
+      const { text } = parseJsonObject(await readBody(request, longestBody));
       const key = request.headers['idempotency-key'];
       add.run(isoTime(clock()), typeof key === 'string' ? key : null, text);
+      drop.run();
       sendJson(response, 200, { isolated: true });
     },
   };

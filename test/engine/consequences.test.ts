@@ -45,7 +45,7 @@ describe('those who are asked are told', () => {
     const url = 'https://api.example.com/hosts/';
     const graph = draw(drawing, {
       ...ask,
-      stop: { method: 'POST', url: `${url}{% $event.host %}/stop` },
+      stop: { method: 'POST', url: `${url}{% $event.host %}/stop`, body: '{% $event %}' },
       each: { items_to_iterate: '{% [1, 2] %}' },
       mark: { method: 'PUT', url: `${url}{% $loop.item %}` },
       tell: { method: 'POST', url: `${url}{% $nodes.ask.status & $nodes.stop.status %}` },
@@ -53,11 +53,27 @@ describe('those who are asked are told', () => {
     });
     const { found } = await asked({}, graph, { host: 'web1' });
     expect(found?.next_nodes).toEqual([
-      { name: 'stop', would: `call POST ${url}web1/stop` },
+      { name: 'stop', would: `call POST ${url}web1/stop with {"host":"web1"}` },
       { name: 'mark', would: `call PUT ${url}{% $loop.item %}` },
       { name: 'tell', would: `call POST ${url}{% $nodes.ask.status & $nodes.stop.status %}` },
       { name: 'read' },
     ]);
+  });
+
+  it('no value of what the clock or chance decides anew', async () => {
+    const url = "{% 'https://api.example.com/' & ($millis() < 5 ? 'safe' : 'danger') %}";
+    const graph = draw('start -> ask:approval -approved-> stop:http_request -> end', {
+      ...ask,
+      stop: { method: 'POST', url: `https://api.example.com/{% $random() %}` },
+    });
+    const { found } = await asked({}, graph);
+    const shown = 'call POST https://api.example.com/{% $random() %}';
+    expect(found?.next_nodes).toEqual([{ name: 'stop', would: shown }]);
+    const other = draw('start -> ask:approval -approved-> stop:http_request -> end', {
+      ...ask,
+      stop: { method: 'POST', url },
+    });
+    expect((await asked({}, other)).found?.next_nodes?.[0]?.would).not.toContain('safe');
   });
 
   it('that pinned data stand for real ones, where the run takes them', async () => {

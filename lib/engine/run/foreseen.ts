@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import {
   askingKinds,
@@ -26,6 +27,9 @@ const behind = (view: GraphView, askingId: string): GraphNode[] => {
   }
   return [...found].filter(({ id }) => id !== askingId);
 };
+
+/** What reads the clock or chance has another value once people have decided. */
+const changing = /\$(now|millis|random|shuffle)\b/;
 
 /** Expressions that have no value yet, as texts that no part of an address changes. */
 const standIn = (at: number): string => `zz-unknown-${at}-zz`;
@@ -60,6 +64,7 @@ const knownAt = ({ record, around, way }: Segment, asking: GraphNode, node: Grap
   const opened = structure.around(node.id).join();
   const isSameTurn = opened === structure.around(asking.id).join();
   return (text: string): boolean => {
+    if (changing.test(text)) return false;
     const { nodes, loop } = readsIn(text);
     if (readsAny(loop) && !isSameTurn) return false;
     return nodes !== 'all' && [...nodes].every((name) => name !== asking.name && ended(name));
@@ -79,10 +84,19 @@ const settingsNow = async (
   }
 };
 
+/** What is sent with a call, where it sends anything. */
+const bodyIn = z.object({ body: z.string() });
+
+/** Characters of it that are shown. */
+const longestBody = 300;
+
 const pretendedBy = (segment: Segment, call: Call): string | undefined => {
   try {
     const begun = nodeRules[call.node.type].begin(call);
-    return 'pretend' in begun ? begun.pretend?.would : undefined;
+    if (!('pretend' in begun) || begun.pretend?.would === undefined) return undefined;
+    const { would } = begun.pretend;
+    const body = bodyIn.safeParse(begun.input).data?.body;
+    return body ? `${would} with ${body.slice(0, longestBody)}` : would;
   } catch (error) {
     defect(segment, error);
     return undefined;
