@@ -80,6 +80,15 @@ const patchWith = (
   return cluster.json({ method: 'PATCH', path: path + query, body, type: header, signal });
 };
 
+/** A patch as an object or as its text; or one label, whose key no template writes. */
+const patchOf = ({ patch, label }: Args): unknown => {
+  if (typeof label === 'object' && label !== null) {
+    const { key, value } = label as Args;
+    return { metadata: { labels: { [String(key)]: String(value) } } };
+  }
+  return typeof patch === 'string' ? JSON.parse(patch) : patch;
+};
+
 const logsOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promise<unknown> => {
   const place = { ...args, api: 'v1', resource: 'pods' };
   const query = new URLSearchParams({
@@ -121,21 +130,19 @@ export const kubernetesKinds = (cluster: Cluster): Kinds => {
     'kubernetes.logs': (args, signal) => logsOf(cluster, args, signal),
     'kubernetes.snapshot': (args, signal) => snapshotOf(cluster, args, signal),
     'kubernetes.patch': (args, signal) => {
-      const { patch, type = 'merge' } = args;
-      return patchWith(cluster, { path: pathOf(args, true), patch, type: String(type) }, signal);
+      const type = someText(args, 'type') ?? 'merge';
+      const path = pathOf(args, true);
+      return patchWith(cluster, { path, patch: patchOf(args), type }, signal);
     },
     'kubernetes.scale': patched(
       ({ replicas }) => ({ spec: { replicas: Number(replicas) } }),
       '/scale',
     ),
     // The time is the job's: done twice, it is the same restart.
-    'kubernetes.restart': patched((args) => ({
-      spec: {
-        template: {
-          metadata: { annotations: { 'kubectl.kubernetes.io/restartedAt': textOf(args, 'at') } },
-        },
-      },
-    })),
+    'kubernetes.restart': patched((args) => {
+      const annotations = { 'kubectl.kubernetes.io/restartedAt': textOf(args, 'asked_at') };
+      return { spec: { template: { metadata: { annotations } } } };
+    }),
     'kubernetes.delete': (args, signal) =>
       cluster.json({ method: 'DELETE', path: pathOf(args, true), signal }),
   };

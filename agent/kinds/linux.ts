@@ -44,6 +44,17 @@ const wordsOf = ({ argv, parameters }: Command, given: Record<string, unknown>):
   );
 };
 
+/** Values by name, from an object or from texts `name=value`. */
+const namedValues = (given: unknown): Record<string, unknown> => {
+  if (!Array.isArray(given)) return (given ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    given.map((one) => {
+      const [name = '', ...rest] = String(one).split('=');
+      return [name.trim(), rest.join('=').trim()];
+    }),
+  );
+};
+
 const isWithin = (folder: string, path: string): boolean =>
   path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
@@ -76,7 +87,7 @@ export const linuxKinds = ({ commands, folders, services }: Settings): Kinds => 
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new Error(`The settings of the agent name no command "${name}".`);
     const { timeoutSeconds } = command;
-    const given = (args.parameters ?? {}) as Record<string, unknown>;
+    const given = namedValues(args.parameters);
     return exec(wordsOf(command, given), { signal, timeoutSeconds });
   },
 

@@ -8,6 +8,7 @@ import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
 const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
   rest: ({ method, path }) => `${method} ${path}`,
   aws: ({ service, operation }) => `${service}:${operation}`,
+  agent: ({ kind }) => kind,
 };
 
 const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionOf<Kind>): string =>

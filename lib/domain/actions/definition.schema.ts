@@ -1,8 +1,12 @@
+import type { JobKind } from '../agents/jobs/job.schema.ts';
 import type { AwsServiceName } from '../integrations/aws/services.schema.ts';
 
 /** How an action does its work. Each kind has its rules in `lib/engine/actions`. */
-export const executableTypes = ['rest', 'aws'] as const;
+export const executableTypes = ['rest', 'aws', 'agent'] as const;
 export type ExecutableType = (typeof executableTypes)[number];
+
+/** Those that organisations write themselves; what agents do comes with the product. */
+export const writtenTypes = ['rest', 'aws'] as const satisfies readonly ExecutableType[];
 
 /** What a value of a parameter is: in a body it keeps this type, elsewhere it is text. */
 export const parameterTypes = ['text', 'long_text', 'number', 'list'] as const;
@@ -65,8 +69,20 @@ export type AwsCall = {
   result?: string;
 };
 
+/** What an agent is asked to do; `{name}` as in `RestCall`. */
+export type AgentWork = {
+  kind: JobKind;
+  args: Readonly<Record<string, unknown>>;
+  /** The name of the agent that is to do it; any of the integration unless told. */
+  agent?: string;
+  /** Done twice it is as if it were done once. */
+  idempotent: boolean;
+  /** It changes nothing. */
+  reads?: true;
+};
+
 /** What an action of each kind does. */
-export type Calls = { rest: RestCall; aws: AwsCall };
+export type Calls = { rest: RestCall; aws: AwsCall; agent: AgentWork };
 
 /** What actions of every kind have. */
 export type ActionBase = {

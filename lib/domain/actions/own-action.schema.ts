@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { typeName } from '../integrations/integration.schema.ts';
-import { executableTypes, parameterTypes } from './definition.schema.ts';
+import { executableTypes, parameterTypes, writtenTypes } from './definition.schema.ts';
 import { awsCall } from './own-aws-call.schema.ts';
 import { restCall } from './own-call.schema.ts';
 
@@ -118,7 +118,7 @@ export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
     .discriminatedUnion(
       'executable_type',
       [restAction.extend(more), awsAction.extend(more)],
-      { error: `Say how it works: one of ${executableTypes.join(', ')}.` },
+      { error: `Say how it works: one of ${writtenTypes.join(', ')}.` },
     )
     .check(({ value, issues }) => {
       const faults = faultsOf(value as unknown as Checked);

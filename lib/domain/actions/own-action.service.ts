@@ -115,6 +115,8 @@ const change = async (
 
 type Changed = { action_id: string; base_version: number; written: NewAction };
 
+const notCopied = 'What agents do comes with the product, and cannot be copied.';
+
 /** A copy of any action as one of the organisation's own, under a name that is free. */
 const duplicate =
   (deps: OwnActionDeps): Calls['duplicateAction'] =>
@@ -122,6 +124,7 @@ const duplicate =
     const { store } = actionsOf(deps, caller);
     const found = await actionFor(deps.db, caller.tenant_id, action_id);
     if (!found) throw notFound('action');
+    if (found.executable_type === 'agent') throw badRequest(notCopied);
     const taken = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
     const name = copyNames(found.name).find((one) => !taken.has(one.toLowerCase()));
     if (name === undefined) throw conflict('This action has too many copies. Delete one first.');

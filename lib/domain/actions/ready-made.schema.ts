@@ -37,6 +37,9 @@ export const readyMade: WrittenAs<'rest'> = written('rest');
 /** Likewise those that call AWS. */
 export const readyMadeAws: WrittenAs<'aws'> = written('aws');
 
+/** Likewise those that agents do. */
+export const readyMadeAgent: WrittenAs<'agent'> = written('agent');
+
 const parameter =
   (type: ParameterType) =>
   (name: string, label: string, description: string): Parameter => ({

@@ -17,6 +17,8 @@ import { githubActions } from './ready-made/github.ts';
 import { gitlabActions } from './ready-made/gitlab.ts';
 import { grafanaActions } from './ready-made/grafana.ts';
 import { jiraActions } from './ready-made/jira.ts';
+import { kubernetesActions } from './ready-made/kubernetes.ts';
+import { linuxActions } from './ready-made/linux.ts';
 import { oktaActions } from './ready-made/okta.ts';
 import { opsgenieActions } from './ready-made/opsgenie.ts';
 import { pagerdutyActions } from './ready-made/pagerduty.ts';
@@ -49,6 +51,8 @@ export const readyMadeActions: readonly Action[] = [
   ...gitlabActions,
   ...grafanaActions,
   ...jiraActions,
+  ...kubernetesActions,
+  ...linuxActions,
   ...oktaActions,
   ...opsgenieActions,
   ...pagerdutyActions,

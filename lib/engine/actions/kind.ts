@@ -1,4 +1,5 @@
 import type { Given } from '#lib/domain/actions/action-call.rules.ts';
+import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import type { ActionOf, ExecutableType } from '#lib/domain/actions/definition.schema.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import type { Done, EffectCall, Failed } from '../nodes/node.ts';
@@ -20,6 +21,8 @@ export type Planned = {
   shown: Record<string, unknown>;
   /** It changes nothing outside, so that a dry run does it too. */
   onlyReads: boolean;
+  /** An agent does it, and the run waits. */
+  job?: JobInput;
   /** `rehearse` finds out whether it would be permitted. */
   canRehearse?: true;
 };

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { ActionOf, ExecutableType } from '#lib/domain/actions/definition.schema.ts';
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import type { ActionRules, Asked, Planned } from '../actions/kind.ts';
 import { actionKinds } from '../actions/kinds.ts';
 import { isFailed } from './attempt.ts';
-import { type Call, type Failed, hopeless, type NodeRules, pretended } from './node.ts';
+import { type Call, type Failed, hopeless, type NodeRules, pretended, type Wait } from './node.ts';
 
 /** The settings once their expressions are evaluated. */
 const evaluated = z.object({
@@ -39,14 +41,37 @@ const prepare = ({ settings, ownAction }: Call): Prepared | Failed => {
   return { asked, planned };
 };
 
+/** How long (ms) an agent may take to come for its work. */
+const untilTaken = 60_000;
+
+/** The work of an agent: the run waits until one has said what came of it. */
+const awaited = (
+  { now }: Call,
+  { asked: { action, integration, timeoutMs }, planned: { would } }: Prepared,
+  { args, ...job }: JobInput,
+): Wait => ({
+  type: 'wait',
+  kind: 'task',
+  until: now + untilTaken + timeoutMs,
+  input: {
+    action: action.name,
+    integration,
+    ...job,
+    // Done twice it is still the work of this moment.
+    args: { ...args, asked_at: isoTime(now) },
+  },
+  pretend: pretended(`run "${action.name}": ${would}`),
+});
+
 /** Runs an action with an integration; one that only reads is run in a dry run too. */
 export const restApiAction: NodeRules = {
   begin(call) {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
     const { action, integration } = prepared.asked;
-    const { would, shown, onlyReads, canRehearse } = prepared.planned;
+    const { would, shown, onlyReads, canRehearse, job } = prepared.planned;
     const input = { action: action.name, ...shown, integration };
+    if (job) return awaited(call, prepared, job);
     const effect = { type: 'effect' as const, input };
     if (onlyReads) return effect;
     const pretend = pretended(`run "${action.name}": ${would}`);
@@ -56,6 +81,11 @@ export const restApiAction: NodeRules = {
       ...(canRehearse && { isRehearsed: true }),
       ...(action.approval_required && { needsApproval: true }),
     };
+  },
+
+  async resume({ task }) {
+    const came = await task();
+    return came?.type === 'done' ? { ...came, output: { result: came.output } } : came;
   },
 
   async perform(call) {

@@ -90,10 +90,11 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, 
 
   it('is of a type that can be connected, and is called as that type is', () => {
     const type = integrationTypeOf(action.integration_type);
-    const isAws = action.executable_type === 'aws';
+    const kinds = { aws: 'aws_role', agent: 'agent', rest: undefined };
+    const kind = kinds[action.executable_type];
     expect(type?.local).toBeUndefined();
-    expect(isAws ? type?.auth.kind : type?.base_url).toEqual(
-      isAws ? 'aws_role' : expect.any(String),
+    expect(kind === undefined ? type?.base_url : type?.auth.kind).toEqual(
+      kind ?? expect.any(String),
     );
     expect(action._id).toMatch(/^[a-z0-9_]+\.[a-z_]+$/);
   });

@@ -162,12 +162,17 @@ describe('a copy', () => {
     expect(third.call).toEqual(first.call);
   });
 
-  it('can be made of each of them', async () => {
+  it('can be made of each of them, but of what agents do', async () => {
     const scene = openScene(world);
     const ready = (await list(scene)).concat(
       (await scene.actions.listActions(scene.root, { ...page, page_number: 2 })).items,
     );
-    for (const { _id: action_id } of ready) {
+    for (const { _id: action_id, executable_type } of ready) {
+      if (executable_type === 'agent') {
+        const refused = scene.actions.duplicateAction(scene.root, { action_id });
+        expect(await statusOf(refused)).toBe(400);
+        continue;
+      }
       const copy = await scene.actions.duplicateAction(scene.root, { action_id });
       expect(copy.owner).toBe('self');
     }

@@ -1,6 +1,14 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
 import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
+import { beginJob } from '#lib/domain/agents/jobs/handover.service.ts';
+import { agentJobTable } from '#lib/domain/agents/jobs/job.table.ts';
+import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+import { begun, published } from './published.ts';
+
+const past = '2026-01-01T00:00:00.000Z';
 
 const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
 
@@ -72,6 +80,63 @@ export const agentsAtWork = (open: () => Product): void => {
       const { agent_id: third } = await agents.createAgent({ name: 'third', ...made });
       await agents.createAgentKey({ agent_id: third });
       await integrations.deleteIntegration({ accountId });
+    });
+
+    it('does the work of runs, and none in silence', async () => {
+      const product = open();
+      const { agents, integrations } = product.api;
+      const { accountId } = await integrations.createIntegration({
+        cspName: 'kubernetes',
+        alias: 'Working cluster',
+        groups: ['Tests'],
+      });
+      const made = { integration_id: accountId, integration_type: 'kubernetes' as const };
+      const { agent_id } = await agents.createAgent({ name: 'worker', ...made });
+      const { api_key_secret } = await agents.createAgentKey({ agent_id });
+      const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
+      const public_key = String(publicKey.export({ format: 'jwk' }).x);
+      const by = product.apiBy(api_key_secret);
+      const enrolled = await by.agents.enrolAgent({ agent_id, public_key, facts });
+      const program = { ...enrolled, key, instance: randomBytes(16).toString('hex') };
+      const integration = { type: 'kubernetes', id: accountId };
+      const work = { action: 'kubernetes.list_pods', parameters: {}, integration };
+      const graph = draw('start -> work:rest_api_action -> end', { work });
+      const bot_id = await published(product, 'Listing pods', graph);
+
+      const handed = async (): Promise<HandedJob> => {
+        const { body } = await callOf(product, program, 'claims', { facts, room: true });
+        return JSON.parse(body.job.text);
+      };
+      const done = await begun(product, bot_id);
+      const { job_id, lease_id } = await handed();
+      const leased = { job_id, lease_id };
+      expect((await callOf(product, program, 'lease', leased)).body).toEqual({ go_on: true });
+      const result = { ...leased, output: { items: [] } };
+      expect((await callOf(product, program, 'result', result)).body).toEqual({ taken: true });
+      await product.runner.idle();
+      expect(await product.stateOf(done)).toBe('SUCCEEDED');
+
+      const silent = await begun(product, bot_id);
+      const taken = await handed();
+      const lapsed = { id: taken.lease_id, agent_id, until: past };
+      await product.rewrite(agentJobTable, taken.job_id, 'lease', lapsed);
+      await product.rewrite(agentJobTable, taken.job_id, 'due_at', past);
+      await product.rewrite(agentJobTable, taken.job_id, 'attempts', 3);
+      await product.invoke('events/sweep', {});
+      await product.runner.idle();
+      expect(await product.stateOf(silent)).toBe('FAILED');
+
+      const late = await begun(product, bot_id);
+      const place = { bot_exc_id: late, lane: '', node_id: 'work' };
+      const task = { tenant_id: tenantId, ...place, until: past };
+      const asked = { kind: 'kubernetes.list', args: {}, idempotent: true };
+      const input = { integration_id: accountId, ...asked };
+      const readInput = async () => input;
+      await beginJob({ db: product.db, clock: () => Date.now(), readInput })(task);
+      const waiting = { node_id: 'work', kind: 'task', until: past };
+      await product.rewrite(executionTable, late, 'waiting_for', waiting);
+      await product.invoke('engine/advance', { tenant_id: tenantId, bot_exc_id: late });
+      expect(await product.stateOf(late)).toBe('FAILED');
     });
   });
 };

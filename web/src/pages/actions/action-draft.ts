@@ -130,7 +130,7 @@ export const draftOf = (view: ActionView): ActionDraft => {
     ...call,
     name: view.name,
     description: view.description,
-    executable_type: view.executable_type,
+    executable_type: written.executable_type,
     integration_type: view.integration_type,
     approval_required: view.approval_required,
     parameters: view.parameters_definition.map((one) => ({

@@ -18,6 +18,7 @@ export const Approval = ({ required }: { required: boolean }) =>
 export const typeNames: Record<ActionSummary['executable_type'], string> = {
   rest: 'REST',
   aws: 'AWS',
+  agent: 'Agent',
 };
 
 /** Whose an action is: the organisation's own, or everybody's. */

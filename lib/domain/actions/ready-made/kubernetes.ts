@@ -1,0 +1,173 @@
+import { longText, number, optional, readyMadeAgent, text, usually } from '../ready-made.schema.ts';
+
+const namespace = text('namespace', 'Namespace', 'The namespace, such as production.');
+const pod = text('name', 'Pod', 'The name of the pod.');
+const deployment = text('name', 'Deployment', 'The name of the deployment.');
+const node = text('name', 'Node', 'The name of the node.');
+const anyNamespace = optional({ ...namespace, description: 'All namespaces where it is empty.' });
+
+const pods = { api: 'v1', resource: 'pods', namespace: '{namespace}', name: '{name}' };
+const deployments = { ...pods, api: 'apps/v1', resource: 'deployments' };
+
+const cordoned = (unschedulable: boolean) => ({
+  kind: 'kubernetes.patch' as const,
+  args: { api: 'v1', resource: 'nodes', name: '{name}', patch: { spec: { unschedulable } } },
+  idempotent: true,
+});
+
+/** Denies all traffic to and from the pods with a label. */
+const isolation = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  metadata: { name: '{policy}', namespace: '{namespace}' },
+  spec: {
+    podSelector: { matchExpressions: [{ key: '{key}', operator: 'In', values: ['{value}'] }] },
+    policyTypes: ['Ingress', 'Egress'],
+  },
+};
+
+const key = text('key', 'Label', 'The key of the label, such as app.kubernetes.io/name.');
+const value = text('value', 'Value', 'The value of the label.');
+
+const resource = [
+  text('api', 'API version', 'As in manifests: v1, apps/v1, networking.k8s.io/v1.'),
+  text('resource', 'Resource', 'In the plural and small letters: deployments.'),
+  optional({ ...namespace, description: 'Empty for resources of the whole cluster.' }),
+  text('name', 'Name', 'The name of the object.'),
+];
+
+export const kubernetesActions = readyMadeAgent('kubernetes', {
+  list_pods: {
+    name: 'List Kubernetes pods',
+    description: 'Reads the pods of a namespace, or of the whole cluster.',
+    parameters: [
+      anyNamespace,
+      optional(text('selector', 'Label selector', 'As for kubectl: app=web,tier!=cache.')),
+    ],
+    call: {
+      kind: 'kubernetes.list',
+      args: {
+        api: 'v1',
+        resource: 'pods',
+        namespace: '{namespace}',
+        labelSelector: '{selector}',
+      },
+      idempotent: true,
+      reads: true,
+    },
+  },
+  get: {
+    name: 'Get a Kubernetes object',
+    description: 'Reads one object of the cluster, whatever it is; Secrets are not readable.',
+    parameters: resource,
+    call: {
+      kind: 'kubernetes.get',
+      args: { ...pods, api: '{api}', resource: '{resource}' },
+      idempotent: true,
+      reads: true,
+    },
+  },
+  pod_logs: {
+    name: 'Read the logs of a Kubernetes pod',
+    description: 'Reads the last lines that a container of a pod wrote.',
+    parameters: [
+      namespace,
+      pod,
+      optional(text('container', 'Container', 'Of a pod with several containers.')),
+      usually(200, number('tail_lines', 'Lines', 'How many of the last lines; at most 5,000.')),
+    ],
+    call: {
+      kind: 'kubernetes.logs',
+      args: { ...pods, container: '{container}', tail_lines: '{tail_lines}' },
+      idempotent: true,
+      reads: true,
+    },
+  },
+  scale_deployment: {
+    name: 'Scale a Kubernetes deployment',
+    description: 'Sets how many pods a deployment has; 0 stops it.',
+    asks: true,
+    parameters: [namespace, deployment, number('replicas', 'Replicas', 'How many pods.')],
+    call: {
+      kind: 'kubernetes.scale',
+      args: { ...deployments, replicas: '{replicas}' },
+      idempotent: true,
+    },
+  },
+  restart_deployment: {
+    name: 'Restart a Kubernetes deployment',
+    description: 'Replaces the pods of a deployment one after the other.',
+    asks: true,
+    parameters: [namespace, deployment],
+    call: { kind: 'kubernetes.restart', args: deployments, idempotent: true },
+  },
+  delete_pod: {
+    name: 'Delete a Kubernetes pod',
+    description: 'Deletes a pod; what owns it makes a new one.',
+    asks: true,
+    parameters: [namespace, pod],
+    call: { kind: 'kubernetes.delete', args: pods, idempotent: false },
+  },
+  cordon_node: {
+    name: 'Cordon a Kubernetes node',
+    description: 'Keeps new pods off a node; those that run there stay.',
+    asks: true,
+    parameters: [node],
+    call: cordoned(true),
+  },
+  uncordon_node: {
+    name: 'Uncordon a Kubernetes node',
+    description: 'Lets new pods come to a node again.',
+    asks: true,
+    parameters: [node],
+    call: cordoned(false),
+  },
+  label_pod: {
+    name: 'Label a Kubernetes pod',
+    description: 'Sets one label of a pod, for example for a network policy to find it.',
+    asks: true,
+    parameters: [namespace, pod, key, value],
+    call: {
+      kind: 'kubernetes.patch',
+      args: { ...pods, label: { key: '{key}', value: '{value}' } },
+      idempotent: true,
+    },
+  },
+  isolate_pods: {
+    name: 'Isolate Kubernetes pods by label',
+    description: 'Applies a network policy that cuts pods with a label off all traffic.',
+    asks: true,
+    parameters: [
+      namespace,
+      key,
+      value,
+      usually(
+        'cloudwarden-isolation',
+        text('policy', 'Policy', 'The name of the network policy; delete it to undo this.'),
+      ),
+    ],
+    call: {
+      kind: 'kubernetes.patch',
+      args: {
+        api: 'networking.k8s.io/v1',
+        resource: 'networkpolicies',
+        namespace: '{namespace}',
+        name: '{policy}',
+        type: 'apply',
+        patch: isolation,
+      },
+      idempotent: true,
+    },
+  },
+  patch: {
+    name: 'Patch a Kubernetes object',
+    description: 'Changes one object by a JSON merge patch, where the agent is allowed to.',
+    asks: true,
+    parameters: [...resource, longText('patch', 'Patch', 'JSON: {"spec": {"replicas": 2}}.')],
+    call: {
+      kind: 'kubernetes.patch',
+      args: { ...pods, api: '{api}', resource: '{resource}', patch: '{patch}' },
+      idempotent: true,
+    },
+  },
+});

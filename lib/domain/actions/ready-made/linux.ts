@@ -1,0 +1,59 @@
+import { list, optional, readyMadeAgent, text } from '../ready-made.schema.ts';
+
+const agent = text('agent', 'Agent', 'The name of the agent on the host that is meant.');
+const unit = text('unit', 'Service', 'The unit of systemd, such as nginx.service.');
+
+export const linuxActions = readyMadeAgent('linux', {
+  run_command: {
+    name: 'Run a command on a Linux host',
+    description: 'Runs a command that the settings of the agent name, without a shell.',
+    asks: true,
+    parameters: [
+      agent,
+      text('command', 'Command', 'Its name in the settings of the agent.'),
+      optional(list('parameters', 'Parameters', 'As name=value, one per line.')),
+    ],
+    call: {
+      agent: '{agent}',
+      kind: 'linux.run',
+      args: { command: '{command}', parameters: '{parameters}' },
+      idempotent: false,
+    },
+  },
+  read_file: {
+    name: 'Read a file of a Linux host',
+    description: 'Reads up to 1 MiB of a file in a folder that the settings of the agent name.',
+    parameters: [agent, text('path', 'Path', 'The whole path: /var/log/syslog.')],
+    call: {
+      agent: '{agent}',
+      kind: 'linux.read_file',
+      args: { path: '{path}' },
+      idempotent: true,
+      reads: true,
+    },
+  },
+  service_status: {
+    name: 'Read the status of a Linux service',
+    description: 'Reads whether a service of systemd is active, and how often it was restarted.',
+    parameters: [agent, unit],
+    call: {
+      agent: '{agent}',
+      kind: 'linux.service',
+      args: { unit: '{unit}', verb: 'status' },
+      idempotent: true,
+      reads: true,
+    },
+  },
+  restart_service: {
+    name: 'Restart a Linux service',
+    description: 'Restarts a service of systemd that the settings of the agent name.',
+    asks: true,
+    parameters: [agent, unit],
+    call: {
+      agent: '{agent}',
+      kind: 'linux.service',
+      args: { unit: '{unit}', verb: 'restart' },
+      idempotent: false,
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { filled, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
+import { hopeless } from '../nodes/node.ts';
+import type { ActionRules } from './kind.ts';
+
+/** What remains of values once those that were not given are left out. */
+const given = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+
+/** Work that an agent of the integration does: the run waits for it as for a long task. */
+export const agent: ActionRules<'agent'> = {
+  plan({ action, given: entered, integration }) {
+    const values = valuesOf(action.parameters_definition, entered);
+    if (typeof values === 'string') return values;
+    const { kind, idempotent, reads } = action.call;
+    const args = given(filled(action.call.args, values)) as Record<string, unknown>;
+    const name = filled(action.call.agent, values);
+    return {
+      would: `have an agent do ${kind}`,
+      shown: { kind, args },
+      onlyReads: reads ?? false,
+      job: {
+        integration_id: integration.id ?? '',
+        ...(typeof name === 'string' && { agent: name }),
+        kind,
+        args,
+        idempotent,
+      },
+    };
+  },
+
+  perform: async () => hopeless('This action is the work of an agent, which a run waits for.'),
+};

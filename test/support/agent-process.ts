@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import type { Embedded } from './embedded.ts';
+import { stopProcess } from './embedded.ts';
+
+type Options = { folder: string; env: Record<string, string>; alias: string };
+
+/** The agent's settings as the manifest has them. */
+const settingsIn = (manifest: string): string => {
+  const found = parseAllDocuments(manifest)
+    .map((document) => Object(document.toJS()))
+    .find(({ data }) => data?.['agent.json']);
+  return found.data['agent.json'];
+};
+
+/** An agent of a cluster of its own: added by the API, and run by the program that is served. */
+export const openAgentProcess = async (product: Embedded, { folder, env, alias }: Options) => {
+  const { agents, integrations } = product.api;
+  const { accountId: integration_id } = await integrations.createIntegration({
+    cspName: 'kubernetes',
+    alias,
+    groups: ['Tests'],
+  });
+  const made = { name: alias, integration_id, integration_type: 'kubernetes' as const };
+  const { agent_id } = await agents.createAgent(made);
+  const { api_key_secret } = await agents.createAgentKey({ agent_id });
+  const { content } = await agents.getAgentInstall({ agent_id });
+  const state = join(folder, 'state');
+  mkdirSync(state, { recursive: true });
+  writeFileSync(join(folder, 'agent.json'), settingsIn(content));
+  const answer = await fetch(`${product.url}/agent/cloudwarden-agent.mjs`);
+  const program = join(folder, 'cloudwarden-agent.mjs');
+  writeFileSync(program, await answer.text());
+  let said = '';
+  let child: ChildProcess;
+
+  const start = () => {
+    child = spawn(process.execPath, [resolve(program)], {
+      env: {
+        ...env,
+        CLOUDWARDEN_SETTINGS: join(folder, 'agent.json'),
+        CLOUDWARDEN_ENROLMENT_KEY: api_key_secret,
+        STATE_DIRECTORY: state,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        said += String(chunk);
+      });
+    }
+  };
+  start();
+  return {
+    agent_id,
+    integration_id,
+    said: () => said,
+    start,
+    kill: () => stopProcess(child, 'SIGKILL'),
+    close: () => stopProcess(child, 'SIGTERM'),
+  };
+};
+
+export type AgentProcess = Awaited<ReturnType<typeof openAgentProcess>>;

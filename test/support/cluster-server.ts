@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+type Called = { method: string; url: string; body: string };
+
+const token = 'the token of the service account';
+
+/** A certificate for 127.0.0.1 that is its own authority. */
+const certificate = (folder: string) => {
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'ca.crt')];
+  const subject = ['-subj', '/CN=cluster', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync(
+    'openssl',
+    ['req', '-x509', ...kind, '-keyout', key, '-out', cert, '-days', '2', ...subject],
+    { stdio: 'ignore' },
+  );
+  return { key: readFileSync(key), cert: readFileSync(cert) };
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+/**
+ * The API of a cluster as an agent meets it: TLS by an authority of its own, the token of a service
+ * account, lists in pages that may go out of date, and no time now and then.
+ */
+export const openClusterServer = async (folder: string) => {
+  const account = join(folder, 'account');
+  mkdirSync(account, { recursive: true });
+  const tls = certificate(account);
+  writeFileSync(join(account, 'token'), token);
+  writeFileSync(join(account, 'namespace'), 'cloudwarden-agent');
+  const calls: Called[] = [];
+  /** Answers that come before those of the cluster, by the path that they are for. */
+  const next: { path: string; status: number; headers?: Record<string, string> }[] = [];
+  /** Calls of these methods are kept waiting until the promise is resolved. */
+  const held = { method: '', until: Promise.resolve() };
+  const pods = Array.from({ length: 1200 }, (_, at) => ({ metadata: { name: `pod-${at}` } }));
+
+  const listed = (url: URL) => {
+    const start = Number(url.searchParams.get('continue') ?? 0);
+    const end = start + Number(url.searchParams.get('limit') ?? 500);
+    const more = end < pods.length ? { continue: String(end) } : {};
+    return { kind: 'PodList', metadata: more, items: pods.slice(start, end) };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url: path = '', headers } = request;
+    const body = await bodyOf(request);
+    const url = new URL(path, 'https://cluster');
+    const send = (status: number, value: object, more: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...more });
+      response.end(JSON.stringify(value));
+    };
+    if (headers.authorization !== `Bearer ${token}`) {
+      send(401, { kind: 'Status', message: 'Unauthorized' });
+      return;
+    }
+    calls.push({ method, url: path, body });
+    if (method === held.method) await held.until;
+    const at = next.findIndex((one) => path.includes(one.path));
+    const [special] = at < 0 ? [] : next.splice(at, 1);
+    if (special) send(special.status, { kind: 'Status', message: 'Not now.' }, special.headers);
+    else if (url.pathname === '/version') send(200, { gitVersion: 'v1.34.1' });
+    else if (url.pathname.endsWith('/pods') && method === 'GET') send(200, listed(url));
+    else send(200, { kind: 'Object', path: url.pathname, method });
+  };
+
+  const server = createServer(tls, (request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    account,
+    calls,
+    next,
+    held,
+    env: {
+      KUBERNETES_SERVICE_HOST: '127.0.0.1',
+      KUBERNETES_SERVICE_PORT: String(port),
+      CLOUDWARDEN_ACCOUNT_FOLDER: account,
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
