@@ -73,7 +73,7 @@ describe('those who are asked are told', () => {
       ...ask,
       stop: { method: 'POST', url },
     });
-    expect((await asked({}, other)).found?.next_nodes?.[0]?.would).not.toContain('safe');
+    expect((await asked({}, other)).found?.next_nodes?.[0]?.would).toBe(`call POST ${url}`);
   });
 
   it('that pinned data stand for real ones, where the run takes them', async () => {

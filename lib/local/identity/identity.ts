@@ -88,7 +88,11 @@ export const openIdentity = (settings: IdentitySettings): LocalIdentity => {
     signUpCodes: openOneTime(signUpLifetime, clock),
     failures: openThrottle({ limit: 10, window: MINUTE, cleanPasses: true }, clock),
     codeFailures: openThrottle({ limit: 20, window: HOUR }, clock),
-    codeMails: openThrottle({ limit: 10, window: HOUR, cleanPasses: true }, clock),
+    // Nobody gets a flood of mails. A code that was mailed counts on: its owner is not locked out.
+    codeMails: openThrottle(
+      { limit: 10, window: HOUR, cleanPasses: true, accountLimit: 20 },
+      clock,
+    ),
   };
   return {
     handle: (target, body, from) => answer(pool, target, body, from),

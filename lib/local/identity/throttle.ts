@@ -30,11 +30,13 @@ type Limits = {
    * address one failure in a window.
    */
   cleanPasses?: true;
+  /** What an account takes in a window from all addresses together, also from those that pass. */
+  accountLimit?: number;
 };
 
 /** `limit` attempts in any `window` ms. */
 export const openThrottle = (
-  { limit, window, cleanPasses }: Limits,
+  { limit, window, cleanPasses, accountLimit = Infinity }: Limits,
   clock: Clock,
 ): Throttle => {
   const attempts = new Map<string, number[]>();
@@ -52,6 +54,7 @@ export const openThrottle = (
 
   return {
     admit: (from, username) => {
+      if (recent(accountKey(username)).length >= accountLimit) throw tooManyRequests();
       if (cleanPasses && from !== undefined && recent(callerOf(from)).length === 0) return;
       if (keysOf(from, username).some((key) => recent(key).length >= limit)) {
         throw tooManyRequests();

@@ -109,6 +109,12 @@ describe('mails with a code', () => {
     expect((await forgot(email)).status).toBe(200);
   });
 
+  it('are twenty an hour for an account, from however many addresses', async () => {
+    const answers = await times(40, (n) => forgot(email, `198.51.100.${n}`));
+    expect(evaluated(answers)).toBe(20);
+    expect(pool.mails).toHaveLength(20);
+  });
+
   it('are ten an hour for an address that asks', async () => {
     const answers = await times(30, (n) => forgot(`user${n}@example.com`));
     expect(evaluated(answers)).toBe(10);
