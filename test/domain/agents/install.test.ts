@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { parseAllDocuments } from 'yaml';
+import { enrolmentKeyPlaceholder } from '#lib/domain/agents/agent.schema.ts';
+import { installOf } from '#lib/domain/agents/install.rules.ts';
+
+const release = { program: '#!/usr/bin/env node\nconsole.log("---");\n', sha256: 'a'.repeat(64) };
+const site = 'https://console.example';
+const _id = `agt_${'0'.repeat(44)}`;
+
+const file = (integration_type: 'kubernetes' | 'linux', mayChange = false) =>
+  installOf({ _id, integration_type }, { site, release, mayChange });
+
+type Rule = { apiGroups: string[]; resources: string[]; resourceNames?: string[]; verbs: string[] };
+
+/** As much of an object as these tests look at. */
+type Found = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+  rules: Rule[];
+  roleRef: { apiGroup: string; kind: string; name: string };
+  subjects: { kind: string; name: string; namespace: string }[];
+  data: Record<string, string>;
+  stringData: Record<string, string>;
+  spec: {
+    replicas: number;
+    strategy: { type: string };
+    selector: { matchLabels: object };
+    template: {
+      metadata: { labels: object };
+      spec: {
+        serviceAccountName: string;
+        securityContext: object;
+        containers: { securityContext: object; volumeMounts: { name: string }[]; env: object[] }[];
+        volumes: { name: string; configMap: { name: string } }[];
+      };
+    };
+  };
+};
+
+const objectsIn = (text: string): Found[] =>
+  parseAllDocuments(text).flatMap((document) => {
+    expect(document.errors).toEqual([]);
+    const value: Found | null = document.toJS();
+    return value ? [value] : [];
+  });
+
+const versions: Record<string, string> = {
+  Namespace: 'v1',
+  ServiceAccount: 'v1',
+  Secret: 'v1',
+  ConfigMap: 'v1',
+  Role: 'rbac.authorization.k8s.io/v1',
+  RoleBinding: 'rbac.authorization.k8s.io/v1',
+  ClusterRole: 'rbac.authorization.k8s.io/v1',
+  ClusterRoleBinding: 'rbac.authorization.k8s.io/v1',
+  Deployment: 'apps/v1',
+};
+
+const ofWholeCluster = new Set(['Namespace', 'ClusterRole', 'ClusterRoleBinding']);
+
+describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
+  const all = objectsIn(file('kubernetes', mayChange).content);
+  const named = (kind: string) => all.filter((one) => one.kind === kind);
+  const names = (kind: string) => named(kind).map(({ metadata }) => metadata.name);
+
+  it('has objects of known kinds, each once and in the agent’s own namespace', () => {
+    for (const { kind, apiVersion, metadata } of all) {
+      expect([kind, apiVersion]).toEqual([kind, versions[kind]]);
+      expect(metadata.name).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
+      expect(metadata.namespace).toBe(ofWholeCluster.has(kind) ? undefined : 'cloudwarden-agent');
+    }
+    const keys = all.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(names('Namespace')).toEqual(['cloudwarden-agent']);
+  });
+
+  it('binds roles that are there to the account that is there', () => {
+    for (const binding of [...named('RoleBinding'), ...named('ClusterRoleBinding')]) {
+      const { roleRef, subjects } = binding;
+      expect(names(roleRef.kind)).toContain(roleRef.name);
+      expect(binding.kind).toBe(`${roleRef.kind}Binding`);
+      expect(subjects.map(({ kind, name }) => [kind, name])).toEqual([
+        ['ServiceAccount', names('ServiceAccount')[0]],
+      ]);
+    }
+  });
+
+  it('lets it read all but Secrets, and change what was opted into', () => {
+    const roles = named('ClusterRole');
+    expect(names('ClusterRole')).toEqual([
+      'cloudwarden-agent-read',
+      ...(mayChange ? ['cloudwarden-agent-change'] : []),
+    ]);
+    const rules = roles.flatMap((one) => one.rules);
+    expect(JSON.stringify(rules)).not.toContain('*');
+    expect(rules.flatMap(({ resources }) => resources)).not.toContain('secrets');
+    expect(rules.flatMap(({ resources }) => resources)).not.toContain('pods/exec');
+    const reading = new Set(roles[0]?.rules.flatMap(({ verbs }) => verbs));
+    expect([...reading].toSorted()).toEqual(['get', 'list', 'watch']);
+    const [own] = named('Role');
+    expect(own?.rules).toEqual([
+      {
+        apiGroups: [''],
+        resources: ['secrets'],
+        resourceNames: ['cloudwarden-agent-key'],
+        verbs: ['get', 'patch'],
+      },
+    ]);
+  });
+
+  it('runs one process without rights on its node', () => {
+    const { spec } = named('Deployment')[0] ?? {};
+    const { template, selector, replicas, strategy } = spec ?? ({} as Found['spec']);
+    expect([replicas, strategy.type]).toEqual([1, 'Recreate']);
+    expect(template.metadata.labels).toEqual(selector.matchLabels);
+    expect(template.spec.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    const [container] = template.spec.containers;
+    expect(container?.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    const { volumes } = template.spec;
+    expect(container?.volumeMounts.map(({ name }) => name)).toEqual(volumes.map((one) => one.name));
+    for (const { configMap } of volumes) expect(names('ConfigMap')).toContain(configMap.name);
+  });
+
+  it('holds the program whole, and asks for the key in one place', () => {
+    const program = named('ConfigMap').find(({ data }) => data['cloudwarden-agent.mjs']);
+    expect(program?.data).toEqual({ 'cloudwarden-agent.mjs': release.program });
+    const secrets = named('Secret').flatMap(({ stringData }) => Object.values(stringData ?? {}));
+    expect(secrets).toEqual([enrolmentKeyPlaceholder]);
+  });
+});
+
+describe('the script for hosts', () => {
+  const { content } = file('linux');
+
+  it('is a script that a shell reads', () => {
+    expect(spawnSync('sh', ['-n'], { input: content, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+
+  it('looks at the checksum before it installs, and runs nothing as root', () => {
+    expect(content.indexOf('sha256sum -c -')).toBeLessThan(content.indexOf('install -m 0644'));
+    expect(content).toContain(`SHA256='${release.sha256}'`);
+    for (const line of ['DynamicUser=yes', 'ProtectSystem=strict', 'NoNewPrivileges=yes']) {
+      expect(content).toContain(`\n${line}\n`);
+    }
+    expect(content.split(enrolmentKeyPlaceholder)).toHaveLength(2);
+  });
+});
