@@ -14,6 +14,9 @@ import { openWork } from './work.ts';
 /** Milliseconds between two attempts to enrol. */
 const again = 5000;
 
+/** The exit code where another start would end alike: systemd does not restart it then. */
+const hopeless = 78;
+
 /** Asks until the server answers; what it refuses stays refused. */
 const enrolled = async (options: Parameters<typeof openIdentity>[0]): Promise<Identity> => {
   for (;;) {
@@ -48,5 +51,5 @@ const start = async (): Promise<void> => {
 start().catch((error: unknown) => {
   const isKnown = error instanceof EnrolmentError || error instanceof SettingsError;
   tell('stopped', { why: isKnown ? error.message : String(error) });
-  process.exitCode = 1;
+  process.exitCode = isKnown ? hopeless : 1;
 });

@@ -36,6 +36,8 @@ StateDirectoryMode=0700
 UMask=0077
 Restart=always
 RestartSec=5
+# A key that was refused, or wrong settings: asking again would only count as guesses.
+RestartPreventExitStatus=78
 ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes

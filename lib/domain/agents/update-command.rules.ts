@@ -4,23 +4,24 @@ import { programFile } from './program.schema.ts';
 
 type Program = { program_url: string; sha256: string };
 
-const fetched = ({ program_url, sha256 }: Program, file: string): string =>
-  `curl -fsSL ${program_url} -o ${file} && echo "${sha256}  ${file}" | sha256sum -c -`;
+/** A file that nobody else can write to, until the checksum of the new program was looked at. */
+const beside = '"$FILE"';
 
-/** Where the new program lies until its checksum was looked at. */
-const beside = `/tmp/${programFile}`;
+const fetched = ({ program_url, sha256 }: Program): string =>
+  `FILE="$(mktemp)" && curl -fsSL ${program_url} -o ${beside} && ` +
+  `echo "${sha256}  $FILE" | sha256sum -c -`;
 
 const commands: Record<AgentType, (program: Program) => string> = {
   kubernetes: (program) =>
     [
-      fetched(program, beside),
-      `kubectl -n ${agentName} create configmap ${agentName} --from-file=${beside} ` +
-        '--dry-run=client -o yaml | kubectl apply -f -',
+      fetched(program),
+      `kubectl -n ${agentName} create configmap ${agentName} ` +
+        `--from-file=${programFile}=${beside} --dry-run=client -o yaml | kubectl apply -f -`,
       `kubectl -n ${agentName} rollout restart deployment/${agentName}`,
     ].join(' && '),
   linux: (program) =>
     [
-      fetched(program, beside),
+      fetched(program),
       `sudo install -m 0644 ${beside} ${linuxProgram}`,
       `sudo systemctl restart ${agentName}`,
     ].join(' && '),

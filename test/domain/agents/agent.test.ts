@@ -192,7 +192,7 @@ describe('what installs an agent', () => {
     const scene = openScene(world);
     const release = await scene.agents.getAgentRelease(scene.root, { integration_type: type });
     expect(release.program_url).toBe('https://console.example/agent/cloudwarden-agent.mjs');
-    expect(release.update_command).toContain(`${release.sha256}  /tmp/cloudwarden-agent.mjs`);
+    expect(release.update_command).toContain(`${release.sha256}  $FILE`);
     expect(release.update_command).toContain('sha256sum -c -');
   });
 });
