@@ -3,15 +3,18 @@ import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
 
-/** An action that an organisation made, as it is now; undefined where it has none by this id. */
-export type FindOwnAction = (tenantId: string, id: string) => Promise<Action | undefined>;
+/** An action that an organisation made, as it is now, and since when it is so (ISO). */
+export type FoundAction = Action & { updated_at: string };
+
+/** undefined where the organisation has no action by this id. */
+export type FindOwnAction = (tenantId: string, id: string) => Promise<FoundAction | undefined>;
 
 /** The organisation's own actions that the nodes of a graph run. */
 export const ownActionsIn = async (
   find: FindOwnAction,
   tenantId: string,
   graph: Graph,
-): Promise<Action[]> => {
+): Promise<FoundAction[]> => {
   const ids = actionIdsOf(graph).filter(isOwnAction);
   const found = await Promise.all(ids.map((id) => find(tenantId, id)));
   return found.filter((one) => one !== undefined);

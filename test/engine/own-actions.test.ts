@@ -193,6 +193,32 @@ describe('an action that needs approval', () => {
     expect(stand.meant).toHaveLength(1);
   });
 
+  it('does not run once it was changed after people were asked', async () => {
+    const world = open();
+    const { _id } = await create(asking);
+    const graph = drawing(_id, approved);
+    const later = { updated_at: '2026-03-01T10:30:00.000Z' };
+    const call = { method: 'DELETE', path: '/all' };
+    const purge = { ...action(2, { ...asking, call }), ...later };
+    const onPause = () => void store().replace({ version: 1 }, purge);
+    const run = await world.drive(await world.start(graph), { onPause });
+    expect(run.state).toBe('FAILED');
+    expect(run.errors?.join()).toContain('was changed after this run began');
+    expect(stand.meant).toEqual([]);
+  });
+
+  it('is shown to approvers with what it would do', async () => {
+    const world = open();
+    const { _id } = await create(asking);
+    const id = await world.start(drawing(_id, approved));
+    await world.advance(id);
+    await world.pause(id, 'ask', 'token 1');
+    const { waiting_for } = await world.read(id);
+    const found = await world.approvals().get(waiting_for?.approval_id ?? '');
+    const would = 'run "Look an issue up": PUT /rest/api/3/issue/OPS-1';
+    expect(found?.next_nodes).toEqual([{ name: 'act', would }]);
+  });
+
   it('is not done by a test of its node', async () => {
     const world = open();
     const { _id } = await create(asking);

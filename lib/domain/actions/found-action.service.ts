@@ -29,5 +29,5 @@ export const ownActionFor = async (
 /** How the engine finds the actions that organisations made. */
 export const findOwnAction =
   (db: Database) =>
-  (tenantId: string, id: string): Promise<Action | undefined> =>
+  (tenantId: string, id: string): Promise<OwnAction | undefined> =>
     ownActionStore(db, tenantId).get(id);

@@ -70,5 +70,5 @@ export const oneOf = (options: readonly string[], one: Parameter): Parameter => 
 
 /** Where a call of AWS goes that is of one region. */
 export const region = optional(
-  text('region', 'Region', 'Such as eu-west-1. That of the integration where it is blank.'),
+  text('region', 'Region', 'Such as eu-west-1. Left blank: the region of the integration.'),
 );

@@ -7,6 +7,7 @@ import type { Decision } from '#lib/domain/executions/outcome/outcome.schema.ts'
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Kept } from '#lib/domain/questions/question.service.ts';
 import type { EngineDeps } from '../deps.ts';
+import type { FoundAction } from '../own-actions.ts';
 
 export type Done = {
   type: 'done';
@@ -94,7 +95,7 @@ export type Call = {
   /** What one approval may ask about at most (`max_resources` of the bot's settings). */
   bounds?: BotSettings['max_resources'];
   /** The action of the organisation that the settings name, as it is now. */
-  ownAction?: Action;
+  ownAction?: Action & Partial<FoundAction>;
 };
 
 export type EffectCall = Call & {

@@ -11,6 +11,7 @@ import { partsOf } from '../expression/template.ts';
 import type { GraphView } from '../graph.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import type { Call, Wait } from '../nodes/node.ts';
+import { ownActionOf } from './own-action.ts';
 import { mostNodes, takesPin } from './pinned.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
@@ -85,18 +86,28 @@ const settingsNow = async (
 };
 
 /** What is sent with a call, where it sends anything. */
-const bodyIn = z.object({ body: z.string() });
+const sentWith = z.object({
+  body: z.string().optional(),
+  parameters: z.unknown().optional(),
+  args: z.unknown().optional(),
+});
 
 /** Characters of it that are shown. */
-const longestBody = 300;
+const longestSent = 300;
+
+const sentIn = (input: unknown): string => {
+  const { body, parameters, args } = sentWith.safeParse(input).data ?? {};
+  const data = parameters ?? args;
+  const text = body ?? (data === undefined ? '' : JSON.stringify(data));
+  return text === '' ? '' : ` with ${text.slice(0, longestSent)}`;
+};
 
 const pretendedBy = (segment: Segment, call: Call): string | undefined => {
   try {
     const begun = nodeRules[call.node.type].begin(call);
     if (!('pretend' in begun) || begun.pretend?.would === undefined) return undefined;
     const { would } = begun.pretend;
-    const body = bodyIn.safeParse(begun.input).data?.body;
-    return body ? `${would} with ${body.slice(0, longestBody)}` : would;
+    return would + sentIn(begun.input);
   } catch (error) {
     defect(segment, error);
     return undefined;
@@ -112,7 +123,9 @@ const wouldOf = async (
   const { sketch, texts } = sketched(settingsOf(node), knownAt(segment, asking, node));
   const settings = await settingsNow(segment, sketch);
   if (!settings) return undefined;
-  const would = pretendedBy(segment, { node, settings, now: segment.deps.clock() });
+  const ownAction = await ownActionOf(segment, node);
+  const call = { node, settings, now: segment.deps.clock() };
+  const would = pretendedBy(segment, { ...call, ...(ownAction && { ownAction }) });
   return would?.replace(/zz-unknown-(\d+)-zz/g, (_, at: string) => texts[Number(at)] ?? '');
 };
 

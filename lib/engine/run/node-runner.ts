@@ -1,10 +1,7 @@
-import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
-import { isUnapproved } from '../check/actions.ts';
-import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
@@ -19,6 +16,7 @@ import {
 import { perform, refusal } from './effect.ts';
 import { withForeseen } from './foreseen.ts';
 import { NodeError } from './node-error.ts';
+import { ownActionOf, whyNotRun } from './own-action.ts';
 import { withWay } from './policy.ts';
 import { attemptsBefore, type Begun, openResult } from './results.ts';
 import { scopeOf } from './scope.ts';
@@ -57,37 +55,6 @@ const end = (
   open: NodeResult,
   outcome: Done | Failed,
 ): Promise<void> => settle(segment, node, open, outcome, performance.now() - mark);
-
-/** The action of the organisation that a node runs; its version may be older than the action. */
-const ownActionOf = async ({ deps, run }: Segment, { type, settings }: GraphNode) => {
-  const { action } = settings;
-  return type === 'rest_api_action' && isOwnAction(action)
-    ? deps.ownAction(run.tenant_id, action)
-    : undefined;
-};
-
-/**
- * An action may have come to need approval since the version that runs it was published. A run that
- * begins in the middle takes no decision over for one: else it would repeat as often as somebody
- * clicks.
- */
-const whyNot = ({ way, run }: Segment, { node, ownAction }: Call): string | undefined => {
-  if (node.type !== 'rest_api_action') return undefined;
-  const action = actionOf(String(node.settings['action'])) ?? ownAction;
-  if (!action?.approval_required) return undefined;
-  if (isUnapproved(way.program, node)) {
-    return (
-      `"${action.name}" needs approval by now, and nothing was approved before this node. ` +
-      'Add an Approval before it, and publish the bot again.'
-    );
-  }
-  const { from, only, dry_run } = run.options;
-  const begun = from ?? only?.node_id;
-  return begun !== undefined && !dry_run && isUnapproved(way.program, node, begun)
-    ? `"${action.name}" needs approval, and this run began after it was given. ` +
-        'Run again from the Approval before it, so that people decide on it.'
-    : undefined;
-};
 
 /**
  * A node that would wait or change something outside is not let do it in a dry run. What it would
@@ -157,7 +124,7 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
       ...(bounds && { bounds }),
       ...(ownAction && { ownAction }),
     };
-    const problem = settings instanceof NodeError ? settings.message : whyNot(segment, call);
+    const problem = settings instanceof NodeError ? settings.message : whyNotRun(segment, call);
     const first = problem === undefined ? begin(segment, call) : hopeless(problem);
     if (run.options.dry_run && 'pretend' in first && first.pretend) {
       const why = first.type === 'effect' ? await refusal(segment, call, first) : undefined;

@@ -98,7 +98,7 @@ describe('the text of a bot', () => {
       `${head}graph:\n  nodes: []\n  edges:\n${'  - {id: e, source: a, target: b}\n'.repeat(2)}`,
       'Line 7: Another arrow has the id e already. Give this one an id of its own.',
     ],
-    ['two documents', `${empty}---\n${empty}`, /a second document begins here/],
+    ['two documents', `${empty}---\n${empty}`, /a second one begins here/],
     ['a tag', empty.replace('Isolate', '!!js/function "f"'), /^Line 2: /],
     ['a core tag', empty.replace('Isolate', '!!str Isolate'), /^Line 2: Tags such as/],
     ['a prototype', `${empty}__proto__: {admin: true}\n`, 'Line 6: Unknown field: __proto__'],

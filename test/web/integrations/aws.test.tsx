@@ -74,7 +74,7 @@ describe('the wizard of AWS accounts', () => {
     const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
     const arn = `arn:aws:iam::${account}:role/${role.textContent}`;
     sts.roles.set(arn, { trust: { Statement: [trust] } });
-    await press('It is running');
+    await press('I ran the command');
     await press('Test Connection');
     expect(await screen.findByText('Connection established')).toBeVisible();
     expect(addressOf(page)).toBe('/integrations/list');

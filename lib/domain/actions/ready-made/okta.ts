@@ -47,7 +47,7 @@ export const oktaActions = readyMade('okta', {
   },
   add_to_group: {
     name: 'Add an Okta user to a group',
-    description: 'Gives a user what the group gives.',
+    description: 'Adds a user to a group, with its permissions.',
     asks: true,
     parameters: [group, user],
     call: { method: 'PUT', path: '/api/v1/groups/{group}/users/{user}' },

@@ -44,7 +44,7 @@ export const pagerdutyActions = readyMade('pagerduty', {
   },
   acknowledge_incident: {
     name: 'Acknowledge a PagerDuty incident',
-    description: 'Says that somebody works on an incident.',
+    description: 'Acknowledges an incident, so that nobody else is paged.',
     parameters: [from, incident],
     call: setTo('acknowledged'),
   },

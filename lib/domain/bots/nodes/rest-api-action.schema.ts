@@ -12,9 +12,9 @@ export const restApiActionSettings = z.strictObject({
     .meta({ title: 'Action', description: 'What is done.', control: 'action' }),
   integration: integrationSetting.optional().meta({
     title: 'Integration',
-    description: 'Where it is done: one of the type that the action is for.',
+    description: 'The account to run it in, of the type that the action is for.',
     control: 'integration',
-    uses: ['requests', 'aws'],
+    uses: ['requests', 'aws', 'agents'],
     needed: true,
   }),
   parameters: z

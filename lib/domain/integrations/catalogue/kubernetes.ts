@@ -5,7 +5,7 @@ export const kubernetes: IntegrationType = {
   name: 'kubernetes',
   displayName: 'Kubernetes',
   category: 'Cloud',
-  description: 'Read and change the resources of a cluster, by an agent inside of it.',
+  description: 'Read and change the resources of a cluster, through an agent in the cluster.',
   badge: { letters: 'K8', colour: '#2a5fd0' },
   form: [],
   auth: { kind: 'agent' },

@@ -34,6 +34,12 @@ const channels: Record<string, string> = {
   webhook: 'Webhook',
 };
 
+/** `aws.stop_instances` in words; the ids of an organisation's own actions say nothing. */
+const actionWords = (id: string): string => {
+  const [type = '', name] = id.split('.', 2);
+  return name === undefined ? '' : `${type}: ${name.replaceAll('_', ' ')}`;
+};
+
 /** Kinds that say it better than the first text of their settings does. */
 const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => string>> = {
   start: (read) => triggers[read('trigger_type')] ?? 'On demand',
@@ -52,6 +58,7 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
       .filter(Boolean)
       .join(': '),
   http_request: (read) => read('url') && `${read('method', 'GET')} ${read('url')}`,
+  rest_api_action: (read) => actionWords(read('action')),
   python_code: (read) => read('code').trim().split('\n', 1)[0] ?? '',
 };
 

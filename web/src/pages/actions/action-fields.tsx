@@ -77,7 +77,7 @@ const Facts = ({ form }: Props) => {
       {executable_type === 'rest' && <Type form={form} />}
       <Checkbox
         checked={form.values.approval_required}
-        description="Bots run it only behind an approval, on every way."
+        description="Every path of a bot that leads to it must pass an approval."
         onChange={({ detail }) => form.set('approval_required', detail.checked)}
       >
         Approval required
@@ -141,7 +141,7 @@ const Call = ({ form }: Props) => {
       </FormField>
       <TextField
         label="Path"
-        description="Behind the address of the integration; {name} stands for a parameter."
+        description="Appended to the API address. Use {name} for a parameter."
         value={path}
         onChange={(value) => form.set('path', value)}
         onBlur={() => form.touch('call.path')}
@@ -154,7 +154,7 @@ const Call = ({ form }: Props) => {
           <PairRows
             label="Headers"
             what="header"
-            description="The integration adds those that prove who calls."
+            description="The integration adds its authentication headers."
             {...rowsOf(form, 'headers')}
           />
           <TextField
@@ -163,7 +163,7 @@ const Call = ({ form }: Props) => {
                 Result <i>- optional</i>
               </>
             }
-            constraint="Where in the answer it stands: /data/id. All of it unless told."
+            constraint="JSON pointer into the answer, such as /data/id. Default: the whole answer."
             value={result}
             onChange={(value) => form.set('result', value)}
             onBlur={() => form.touch('call.result')}

@@ -66,7 +66,7 @@ export const AwsFields = ({ form }: { form: ActionForm }) => {
             Result <i>- optional</i>
           </>
         }
-        constraint="Where in the answer it stands: /Reservations/0. All of it unless told."
+        constraint="JSON pointer into the answer: /Reservations/0. Default: all of it."
         value={result}
         {...text('result')}
       />

@@ -77,7 +77,7 @@ const Row = ({ form, index, one }: RowProps) => {
         </Checkbox>
         <TextField
           label={optional('Options')}
-          constraint="Those that it may be, separated by commas."
+          constraint="Allowed values, separated by commas."
           {...field('options')}
         />
         <TextField label={optional('Default')} {...field('default')} />

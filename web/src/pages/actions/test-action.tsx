@@ -102,7 +102,7 @@ const Account = ({ type, chosen, onChange }: AccountProps) => {
   return (
     <FormField
       label="Integration"
-      description="Where it is run."
+      description="The account to run it in."
       errorText={error ? failureText(error) : undefined}
     >
       <Select
@@ -150,18 +150,18 @@ const Opened = ({ action }: { action: ActionView }) => {
       ))}
       <Checkbox
         checked={dry_run}
-        description="What only reads is run; of the rest you are told what it would do."
+        description="Runs calls that only read; of all others it shows what would be sent."
         onChange={({ detail }) => setDry(detail.checked)}
       >
         Dry run
       </Checkbox>
       {asksFirst && (
-        <Alert type="warning" header="This really happens">
+        <Alert type="warning" header="This makes real changes">
           {action.approval_required
             ? 'Bots run this action only after an approval. A test runs it at once.'
             : 'This action deletes something in the other system.'}
           <Checkbox checked={confirmed} onChange={({ detail }) => confirm(detail.checked)}>
-            Run it all the same
+            Run without approval
           </Checkbox>
         </Alert>
       )}

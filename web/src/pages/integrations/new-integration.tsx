@@ -41,7 +41,8 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
       {
         onSuccess: ({ accountId, tested_by, connection_type }) => {
           const onSettled = () => setCreated({ accountId, connection_type });
-          if (tested_by === 'call') test.start(accountId, { afterSave: true, onSettled });
+          const isTested = tested_by === 'call' && connection_type !== 'AGENT';
+          if (isTested) test.start(accountId, { afterSave: true, onSettled });
           else onSettled();
         },
         onError: (error) => {

@@ -87,7 +87,7 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
   const { data: running } = useCall(bots.getBot, asked);
   return (
     <AwsRightsList
-      title="Calls of AWS that its runs may make, and no others"
+      title="AWS calls that this version may make"
       rights={view.aws_rights}
       before={from === undefined ? undefined : running?.aws_rights}
     />

@@ -26,11 +26,13 @@ type LaunchProps = {
 };
 
 const whatToDo = {
-  stack: 'Sign in to the account, choose "Upload a template file", and go on to the end.',
+  stack:
+    'Sign in to the account, choose "Upload a template file", and follow the steps to create the ' +
+    'stack.',
   stackSet:
     'Sign in to the management account, choose "Service-managed permissions" and "Upload a ' +
-    'template file", deploy to the units that you have entered, and go on to the end. AWS makes ' +
-    'the role in their accounts, and not in the management account itself.',
+    'template file", deploy to the units that you have entered, and follow the steps to ' +
+    'the end. AWS creates the role in their accounts, and not in the management account itself.',
 };
 
 const Launch = ({ setup, ofOrganisation, process, onLaunch }: LaunchProps) => {
@@ -64,7 +66,7 @@ const Launch = ({ setup, ofOrganisation, process, onLaunch }: LaunchProps) => {
             {ofOrganisation ? 'the management account' : 'the account'}.
           </Box>
           <Copy text={aws_cli_command} what="command" />
-          <Button onClick={onLaunch}>It is running</Button>
+          <Button onClick={onLaunch}>I ran the command</Button>
         </SpaceBetween>
       )}
     </SpaceBetween>
@@ -92,7 +94,7 @@ const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
   if (check?.state === 'DEPLOYED') {
     return (
       <StatusIndicator type="success">
-        The role is there, and asks for its external ID
+        Role found; it requires the external ID
       </StatusIndicator>
     );
   }
@@ -129,7 +131,7 @@ export const ConnectStep = ({ launched, check, ...launch }: Props) => {
           {launched && <Found check={check} />}
         </SpaceBetween>
       </Container>
-      <Container header={<Header variant="h2">What the stack makes</Header>}>
+      <Container header={<Header variant="h2">What the stack creates</Header>}>
         <KeyValuePairs
           columns={1}
           items={[

@@ -167,7 +167,7 @@ export const AwsWizardPage = () => {
           },
           {
             title: 'Connect',
-            description: 'The role is made by you, in your account, and deleted by you.',
+            description: 'You create the role in your account and can delete it at any time.',
             content: setup && (
               <ConnectStep
                 setup={setup}

@@ -1,0 +1,56 @@
+import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { isUnapproved } from '../check/actions.ts';
+import type { Call } from '../nodes/node.ts';
+import type { FoundAction } from '../own-actions.ts';
+import type { Segment } from './segment.ts';
+
+/** The action of the organisation that a node runs, as it is now. */
+export const ownActionOf = async (
+  { deps, run }: Segment,
+  { type, settings }: GraphNode,
+): Promise<FoundAction | undefined> => {
+  const { action } = settings;
+  return type === 'rest_api_action' && isOwnAction(action)
+    ? deps.ownAction(run.tenant_id, action)
+    : undefined;
+};
+
+/** What people approved is what the action did when they were asked: no later change of it runs. */
+const isChanged = ({ run }: Segment, { ownAction }: Call): boolean =>
+  ownAction?.updated_at !== undefined && ownAction.updated_at > run.created_at;
+
+/**
+ * Why a node must not run its action. It may have come to need approval since the version that runs
+ * it was published, or have changed since people were asked. A run that begins in the middle takes
+ * no decision over for one that needs approval: else it would repeat as often as somebody clicks.
+ */
+export const whyNotRun = (segment: Segment, call: Call): string | undefined => {
+  const { node, ownAction } = call;
+  if (node.type !== 'rest_api_action') return undefined;
+  const action = actionOf(String(node.settings['action'])) ?? ownAction;
+  if (!action) return undefined;
+  const { way, run } = segment;
+  const isFree = isUnapproved(way.program, node);
+  if (isFree && action.approval_required) {
+    return (
+      `"${action.name}" needs approval by now, and nothing was approved before this node. ` +
+      'Add an Approval before it, and publish the bot again.'
+    );
+  }
+  const { from, only, dry_run } = run.options;
+  if (dry_run) return undefined;
+  if (!isFree && isChanged(segment, call)) {
+    return (
+      `"${action.name}" was changed after this run began, and people approved it as it was. ` +
+      'Run the bot again, so that they decide on what it does now.'
+    );
+  }
+  const begun = from ?? only?.node_id;
+  const isTakenOver = begun !== undefined && isUnapproved(way.program, node, begun);
+  return isTakenOver && action.approval_required
+    ? `"${action.name}" needs approval, and this run began after it was given. ` +
+        'Run again from the Approval before it, so that people decide on it.'
+    : undefined;
+};
