@@ -5,7 +5,7 @@ export const shown: Shown = {
     const { accountId } = await api.integrations.createIntegration({
       cspName: 'kubernetes',
       alias: 'Cluster one',
-      groups: [],
+      groups: ['production'],
       values: {},
     });
     const { agent_id } = await api.agents.createAgent({

@@ -18,7 +18,7 @@ import { NotShown } from '#web/components/not-shown.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { DeleteIntegration } from './delete-integration.tsx';
 import { Agents } from './agents/agents.tsx';
-import { installDrawer } from './agents/install-wizard.tsx';
+import { installDrawer } from './agents/install-drawer.tsx';
 import { Credentials, Details, Scopes } from './details.tsx';
 import { EditIntegration } from './edit-integration.tsx';
 import { connectedHelp } from './help.tsx';

@@ -8,14 +8,13 @@ import { pathTo } from '#lib/pages.ts';
 import { agents } from '#web/api/agents.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
-import type { Page } from '#web/app/page.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { type AgentForm, DetailsStep, type NewKey, SecretStep } from './first-steps.tsx';
 import { InstallStep } from './install-step.tsx';
 import { useRegistration, VerifyStep } from './verify-step.tsx';
 
-type Props = {
+export type InstallProps = {
   integration: IntegrationView;
   /** One that was added before and is not installed yet. */
   agent?: AgentView | undefined;
@@ -50,7 +49,7 @@ const useNewAgent = ({ accountId, cspName }: IntegrationView, before: AgentView 
   return { agent, form, add, isAdding: isPending };
 };
 
-const useInstallWizard = ({ integration, agent: before }: Props) => {
+const useInstallWizard = ({ integration, agent: before }: InstallProps) => {
   const { agent, form, add, isAdding } = useNewAgent(integration, before);
   const [step, setStep] = useState(before ? 1 : 0);
   const [key, setKey] = useState<NewKey>();
@@ -66,7 +65,7 @@ const useInstallWizard = ({ integration, agent: before }: Props) => {
 };
 
 /** Adds an agent, and follows its installation until it has registered. */
-const InstallWizard = (props: Props) => {
+export const InstallWizard = (props: InstallProps) => {
   const navigate = useNavigate();
   const wizard = useInstallWizard(props);
   const { agent, form, step, key, registration } = wizard;
@@ -109,11 +108,3 @@ const InstallWizard = (props: Props) => {
     />
   );
 };
-
-/** The shell's drawer in which an agent is installed. */
-export const installDrawer = (props: Props): NonNullable<Page['drawer']> => ({
-  title: props.agent ? `Install ${props.agent.name}` : 'Add an agent',
-  onClose: props.onClose,
-  width: 560,
-  body: <InstallWizard key={props.agent?.agent_id ?? 'new'} {...props} />,
-});
