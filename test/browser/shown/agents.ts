@@ -13,12 +13,12 @@ export const shown: Shown = {
       integration_id: accountId,
       integration_type: 'kubernetes',
     });
-    return { accountId, agent_id };
+    return { cluster_id: accountId, agent_id };
   },
   routes: [
-    ['integrations/view/{accountId}?ref=agent', 'Cluster one', 'Cluster agent'],
+    ['integrations/view/{cluster_id}?ref=agent', 'Cluster one', 'Cluster agent'],
     [
-      'integrations/view/{accountId}/agents/{agent_id}',
+      'integrations/view/{cluster_id}/agents/{agent_id}',
       'Cluster agent',
       'The agent is not installed yet',
     ],
