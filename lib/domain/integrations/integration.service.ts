@@ -7,6 +7,7 @@ import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
+import { refusalOf } from '../account/permission.rules.ts';
 import type { AgentsOf } from './agents-of.ts';
 import type { Connect } from './aws/organisation.service.ts';
 import { type AwsSetupDeps, awsSetupService } from './aws/setup.service.ts';
@@ -151,6 +152,17 @@ const listCalls = (
   },
 });
 
+/** The guard of `getBot`, written out: the routes of bots would come along into the bundle. */
+const readingBots = { method: 'GET', permission: 'read_bot', resource: 'bot' } as const;
+
+/** Those who may not see bots are told that some use an integration, and not which. */
+const unnamed = ({ status }: UsingBot): UsingBot => ({
+  bot_id: '',
+  name: 'A bot that you may not see',
+  status,
+  actions: [],
+});
+
 /** Calls of the integrations area, one function a route. No answer holds a secret. */
 export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
   ...catalogueCalls(deps),
@@ -160,7 +172,8 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   async getIntegrationUse(caller, { accountId }) {
     await integrationsOf(deps, caller).find(accountId);
-    return { items: await deps.botsWith(caller.tenant_id, accountId) };
+    const items = await deps.botsWith(caller.tenant_id, accountId);
+    return { items: refusalOf(caller, readingBots) ? items.map(unnamed) : items };
   },
 
   getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),

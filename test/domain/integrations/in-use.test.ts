@@ -1,6 +1,7 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 import { connect } from './scene.ts';
 
@@ -41,6 +42,19 @@ describe('what uses an integration', () => {
         actions: [{ action_id: 'github.create_issue', name: 'Create a GitHub issue' }],
       },
       { bot_id: asked, name: 'Asks', status: 'enabled', schedule: nightly, actions: [] },
+    ]);
+  });
+
+  it('is not named to those who may not see bots', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    await make(scene, 'Secret plan', 'start -> call:http_request -> end', {
+      call: { url: '/users', integration: { type: 'rest_api', id: accountId } },
+    });
+    const portalUser = person(scene.tenant_id, 'pia@example.com', { userType: 'SP_USER' });
+    const { items } = await scene.integrations.getIntegrationUse(portalUser, { accountId });
+    expect(items).toEqual([
+      { bot_id: '', name: 'A bot that you may not see', status: expect.any(String), actions: [] },
     ]);
   });
 

@@ -17,7 +17,11 @@ const Bot = (bot: UsingBot) => {
   const words = asWords(bot);
   return (
     <li>
-      <Link to={pathTo('bot', { bot_id: bot.bot_id }, { mode: 'view' })}>{bot.name}</Link>
+      {bot.bot_id === '' ? (
+        bot.name
+      ) : (
+        <Link to={pathTo('bot', { bot_id: bot.bot_id }, { mode: 'view' })}>{bot.name}</Link>
+      )}
       {words && ` (${words})`}
       {bot.actions.length > 0 && (
         <Box variant="small" display="block">
@@ -31,13 +35,13 @@ const Bot = (bot: UsingBot) => {
 /** The bots that use an integration: when they run by themselves, what they do with it. */
 export const UseOfIntegration = ({ accountId }: { accountId: string }) => {
   const { data, error } = useCall(integrations.getIntegrationUse, { accountId });
-  if (error) return <p>Which bots use it could not be told.</p>;
+  if (error) return <p>The bots that use it could not be loaded.</p>;
   if (!data) return <p>Looking for bots that use it.</p>;
   if (data.items.length === 0) return <p>No bot uses it.</p>;
   return (
     <ul>
-      {data.items.map((bot) => (
-        <Bot key={bot.bot_id} {...bot} />
+      {data.items.map((bot, at) => (
+        <Bot key={bot.bot_id || at} {...bot} />
       ))}
     </ul>
   );
