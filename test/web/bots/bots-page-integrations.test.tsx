@@ -57,8 +57,11 @@ describe('the list of bots', () => {
     expect(screen.queryByRole('img', { name: 'Slack' })).toBeNull();
   });
 
-  it('is narrowed to one integration by its address, which is named and removed', async () => {
-    const page = await open(`?integrationId=${chat}`);
+  it.each([
+    'integrationId',
+    'integration_id',
+  ])('is narrowed to one integration by %s, which is named and removed', async (name) => {
+    const page = await open(`?${name}=${chat}`);
     expect(links()).toEqual(['Greet people']);
     await screen.findByText('Integration: Chat');
     await userEvent.click(

@@ -80,7 +80,8 @@ const useWorksWith = () => {
 
 const Narrowed = ({ url, narrow, everywhere }: Props & { everywhere: Everywhere }) => {
   const worksWith = useWorksWith();
-  const { listenerId, integrationId } = url;
+  const { listenerId, integration_id } = url;
+  const integrationId = url.integrationId ?? integration_id;
   return (
     <FilterBar
       url={url}
@@ -104,7 +105,7 @@ const Narrowed = ({ url, narrow, everywhere }: Props & { everywhere: Everywhere 
       {integrationId && (
         <IntegrationToken
           id={integrationId}
-          onDismiss={() => narrow({ integrationId: undefined })}
+          onDismiss={() => narrow({ integrationId: undefined, integration_id: undefined })}
         />
       )}
       {everywhere.chosen && <Button onClick={everywhere.reset}>Reset global filter</Button>}

@@ -19,6 +19,8 @@ export const botsUrl = z.object({
   listenerId: textParam,
   integrationType: textParam,
   integrationId: textParam,
+  /** Taken for `integrationId`: how other addresses write it. */
+  integration_id: textParam,
   /** A minus turns the order round. */
   sort: z.enum(botSorts).default('importance').catch('importance'),
 });
@@ -40,7 +42,7 @@ export const filterOf = (url: BotsUrl, everywhere: Everywhere) => ({
   event: url.eventType,
   listener_id: url.listenerId,
   integration_type: url.integrationType,
-  integration_id: url.integrationId ?? everywhere.chosen,
+  integration_id: url.integrationId ?? url.integration_id ?? everywhere.chosen,
   regex: searchText.safeParse(url.regex).data,
 });
 
@@ -54,6 +56,7 @@ export const botFilter = [
   'listenerId',
   'integrationType',
   'integrationId',
+  'integration_id',
 ] as const;
 
 /** What the table's headers show and change: the server orders all bots, not only those shown. */
