@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
+import { plain } from '#lib/kernel/plain-text.ts';
 import { typeName } from '../integrations/integration.schema.ts';
 import { executableTypes, parameterTypes, writtenTypes } from './definition.schema.ts';
 import { awsCall } from './own-aws-call.schema.ts';
@@ -32,7 +33,8 @@ const written = {
     .string('Please enter description')
     .trim()
     .min(1, 'Please enter description')
-    .max(1000),
+    .max(1000)
+    .transform(plain),
   /** Somebody decides before a bot runs it. */
   approval_required: z.boolean().default(false),
   parameters_definition: z.array(ownParameter).max(50).default([]),

@@ -14,10 +14,15 @@ const parameterPlace = z.string().min(1, 'Write something here.').max(200);
 /** What proves who sends a call. */
 const reserved = /^(authorization|cookie)$/i;
 
-const headers = texts(requestHeaderName).refine(
-  (list) => !Object.keys(list).some((name) => reserved.test(name)),
-  'Leave out Authorization and Cookie: the integration proves who calls.',
-);
+const headers = texts(requestHeaderName)
+  .refine(
+    (list) => !Object.keys(list).some((name) => reserved.test(name)),
+    'Leave out Authorization and Cookie: the integration proves who calls.',
+  )
+  .refine(
+    (list) => Object.values(list).every((value) => /^[\x20-\x7e]*$/.test(value)),
+    'A header carries letters, digits and signs of ASCII on one line.',
+  );
 
 const pointer = z
   .string()
@@ -32,6 +37,7 @@ const path = z
   .regex(/^\//, 'Begin with /: the address of the integration stands before it.')
   .regex(/^[^?#]*$/, 'Leave out ? and #: values of the query have their own place.')
   .regex(/^[^\s\\]*$/, 'Leave out blanks and backslashes.')
+  .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'Leave out characters that cannot be seen.')
   .regex(/^(?!.*\/(\.|%2e){1,2}(\/|$))/i, 'A part of the path is "." or "..".');
 
 /** Any JSON: whoever parsed the text has kept its depth within bounds. */

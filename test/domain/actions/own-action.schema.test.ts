@@ -27,6 +27,15 @@ describe('what people write of an action', () => {
     expect(faults({ name })?.[0]).toBe(`name: ${sentence}`);
   });
 
+  it('holds nothing that cannot be seen', () => {
+    const read = newAction.parse({ ...lookup, description: 'Reads\u202E one\u0000 issue.' });
+    expect(read.description).toBe('Reads one issue.');
+    expect(called({ path: '/a\u202eb' })).toEqual([
+      'call.path: Leave out characters that cannot be seen.',
+    ]);
+    expect(called({ headers: { 'x-team': 'a\r\nb: c' } })?.[0]).toMatch(/^call.headers: A header/);
+  });
+
   it('names only parameters that there are', () => {
     const [first] = called({ path: '/issue/{key}' }) ?? [];
     expect(first).toBe('call.path: There is no parameter {key}. Add it, or take it out.');
