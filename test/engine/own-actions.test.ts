@@ -203,8 +203,26 @@ describe('an action that needs approval', () => {
     const onPause = () => void store().replace({ version: 1 }, purge);
     const run = await world.drive(await world.start(graph), { onPause });
     expect(run.state).toBe('FAILED');
-    expect(run.errors?.join()).toContain('was changed after this run began');
+    expect(run.errors?.join()).toContain('was changed after people were asked');
     expect(stand.meant).toEqual([]);
+  });
+
+  it('does not run changed in a run that goes on for the one that was approved', async () => {
+    const world = open();
+    const { _id } = await create(asking);
+    const graph = drawing(_id, approved);
+    const first = await world.drive(await world.start(graph));
+    const called = stand.meant.length;
+    await store().replace(
+      { version: 1 },
+      { ...action(2, asking), updated_at: '2026-03-01T10:30:00.000Z' },
+    );
+    world.pass(3600_000);
+    const taken = takenOver(first, graph, 'act');
+    const again = await world.startAgain(first, { resumed_from: first._id }, taken);
+    const run = await world.drive(again);
+    expect(run.errors?.join()).toContain('was changed after people were asked');
+    expect(stand.meant).toHaveLength(called);
   });
 
   it('is shown to approvers with what it would do', async () => {

@@ -17,9 +17,19 @@ export const ownActionOf = async (
     : undefined;
 };
 
+/** When people were first asked: a run that goes on for another one takes its decisions over. */
+const firstAsked = ({ run, record, around, way }: Segment): string => {
+  const asking = way.program.view.nodes.filter(({ type }) => type === 'approval');
+  const results = [record, ...around].flatMap((one) =>
+    asking.flatMap(({ id }) => one.results.get(id) ?? []),
+  );
+  const times = results.map(({ started_at }) => started_at);
+  return times.reduce((first, at) => (at < first ? at : first), run.created_at);
+};
+
 /** What people approved is what the action did when they were asked: no later change of it runs. */
-const isChanged = ({ run }: Segment, { ownAction }: Call): boolean =>
-  ownAction?.updated_at !== undefined && ownAction.updated_at > run.created_at;
+const isChanged = (segment: Segment, { ownAction }: Call): boolean =>
+  ownAction?.updated_at !== undefined && ownAction.updated_at > firstAsked(segment);
 
 /**
  * Why a node must not run its action. It may have come to need approval since the version that runs
@@ -43,7 +53,7 @@ export const whyNotRun = (segment: Segment, call: Call): string | undefined => {
   if (dry_run) return undefined;
   if (!isFree && isChanged(segment, call)) {
     return (
-      `"${action.name}" was changed after this run began, and people approved it as it was. ` +
+      `"${action.name}" was changed after people were asked, who approved it as it was. ` +
       'Run the bot again, so that they decide on what it does now.'
     );
   }

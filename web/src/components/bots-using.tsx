@@ -3,13 +3,13 @@ import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from './link.tsx';
 
-type By = { listener_id: string } | { integration_id: string };
+type Props = { by: { listener_id: string } };
 
 /** The bots that depend on one thing, by name, as far as the first page of them goes. */
-export const BotsUsing = ({ by, none = null }: { by: By; none?: string | null }) => {
+export const BotsUsing = ({ by }: Props) => {
   const { data } = useCall(bots.listBots, by);
   if (!data) return null;
-  if (data.items.length === 0) return none;
+  if (data.items.length === 0) return null;
   return (
     <ul>
       {data.items.map(({ _id, name }) => (

@@ -9,13 +9,13 @@ import type { IntegrationView } from '#lib/domain/integrations/integration.schem
 import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { BotsUsing } from '#web/components/bots-using.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useIntegrationTypes, wordsOf } from '#web/components/use-catalogue.ts';
 import { reasonOf, State } from '#web/components/integration-state.tsx';
+import { UseOfIntegration } from './use-of-integration.tsx';
 
 type Props = { one: IntegrationView };
 
@@ -64,7 +64,7 @@ const Standing = ({ one }: Props) => {
 const Entered = ({ one }: Props) => {
   const { labelOf, shownValue } = useFields(one);
   const entries = Object.entries(one.values);
-  if (entries.length === 0) return <Box>Everything of it is secret.</Box>;
+  if (entries.length === 0) return <Box>No settings.</Box>;
   return (
     <KeyValuePairs
       columns={3}
@@ -99,7 +99,7 @@ export const Details = ({ one }: Props) => (
         </Header>
       }
     >
-      <BotsUsing by={{ integration_id: one.accountId }} none="No bot uses it yet." />
+      <UseOfIntegration accountId={one.accountId} />
     </Container>
   </SpaceBetween>
 );
