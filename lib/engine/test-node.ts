@@ -9,8 +9,10 @@ import { check } from './check.ts';
 import type { EngineDeps } from './deps.ts';
 import { evaluate, readsAny, readsIn, type Scope } from './expression.ts';
 import { firstTurn } from './first-turn.ts';
+import { isFailed } from './nodes/attempt.ts';
 import { nodeRules } from './nodes/kinds.ts';
 import { type Call, type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
+import { previewOf } from './nodes/rest-api-action.ts';
 import { ownActionsIn } from './own-actions.ts';
 import { NodeError } from './run/node-error.ts';
 import { withinTime } from './run/policy.ts';
@@ -62,8 +64,6 @@ type Tried = { input: unknown; outcome: Done | Failed };
 type Trial = Omit<Call, 'now'> & {
   tenant_id: string;
   dry_run: boolean;
-  /** Somebody said that it is to happen although bots ask for an approval before. */
-  confirmed?: true;
 };
 
 /** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
@@ -83,11 +83,11 @@ const tryNode = async (
 
 const tryWith = async (
   deps: EffectCall['deps'],
-  { tenant_id, dry_run, confirmed, ...trial }: Trial,
+  { dry_run, ...trial }: Trial,
 ): Promise<Tried> => {
   const { node, settings } = trial;
-  const begin = { ...trial, now: deps.clock() };
-  const begun = nodeRules[node.type].begin(begin);
+  const effect = { ...trial, now: deps.clock(), key: randomId('exc'), deps };
+  const begun = nodeRules[node.type].begin(effect);
   if (begun.type === 'done' || begun.type === 'failed') return { input: settings, outcome: begun };
   if (begun.type === 'fork') {
     const output = { turns: begun.turns, items: begun.items };
@@ -95,8 +95,7 @@ const tryWith = async (
   }
   const input = begun.input ?? settings;
   if (begun.type === 'wait') return { input, outcome: begun.pretend };
-  const effect = { ...begin, key: randomId('exc'), tenant_id, deps };
-  if (begun.pretend && (dry_run || (begun.needsApproval && !confirmed))) {
+  if (begun.pretend && (dry_run || begun.needsApproval)) {
     const why = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
     return { input, outcome: why ?? begun.pretend };
   }
@@ -141,6 +140,15 @@ export const testNode =
   (call: NodeTestCall): Promise<NodeTest> =>
     testOf(() => tried(deps, call));
 
+/** The same with all that the action sends, as far as it is no secret. */
+const tryInFull = async (deps: EffectCall['deps'], trial: Trial): Promise<Tried> => {
+  const tried = await tryWith(deps, trial);
+  const seen = await previewOf({ ...trial, now: deps.clock(), key: randomId('exc'), deps });
+  if (!seen) return tried;
+  if (!isFailed(seen)) return { ...tried, input: seen.sent };
+  return tried.outcome.type === 'failed' ? tried : { ...tried, outcome: seen };
+};
+
 /** Runs an action once, as a node of a bot would with these values. */
 export const testAction =
   (deps: EffectCall['deps']) =>
@@ -148,7 +156,7 @@ export const testAction =
     const settings = { action: action._id, integration, parameters };
     const type = 'rest_api_action' as const;
     const node = { id: 'n', type, name: action.name, position: { x: 0, y: 0 }, settings };
-    const trial = { node, settings, ownAction: action, confirmed: true as const, ...call };
-    const { status, ...test } = await testOf(() => tryWith(deps, trial));
+    const trial = { node, settings, ownAction: action, ...call };
+    const { status, ...test } = await testOf(() => tryInFull(deps, trial));
     return { ...test, status: status === 'FAILED' ? 'FAILED' : 'SUCCEEDED' };
   };

@@ -7,7 +7,7 @@ export const actionTestInput = z.strictObject({
   parameters: z.record(z.string().max(60), z.unknown()).default({}),
   /** What would change something is told, and not done. */
   dry_run: z.boolean().default(true),
-  /** Known to be run although the action needs approval, or deletes something. */
+  /** Known to be run although the action deletes something. */
   confirmed: z.boolean().default(false),
 });
 
@@ -16,7 +16,7 @@ export const actionTest = z.object({
   status: z.enum(['SUCCEEDED', 'FAILED']),
   output: z.unknown().optional(),
   error: z.string().optional(),
-  /** What was sent, as far as people see it. */
+  /** What was sent, or would be: a request with its address, a call of AWS, or work of an agent. */
   input: z.unknown().optional(),
   /** What it was not let do. Completes "It would ...". */
   would: z.string().optional(),

@@ -53,13 +53,8 @@ export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
 const takesAway = /^(Delete|Terminate|Remove|Revoke|Stop|Disable|Detach|Deregister)[A-Z]/;
 
 /** Whether people who try an action say once more that they want it. */
-export const asksBeforeTest = ({
-  approval_required,
-  call,
-}: Pick<ActionView, 'approval_required' | 'call'>): boolean =>
-  approval_required ||
-  Object(call).method === 'DELETE' ||
-  takesAway.test(String(Object(call).operation));
+export const asksBeforeTest = ({ call }: Pick<ActionView, 'call'>): boolean =>
+  Object(call).method === 'DELETE' || takesAway.test(String(Object(call).operation));
 
 type Filter = {
   integration_type?: string | undefined;

@@ -31,6 +31,17 @@ const readingIntegrations = {
   resource: 'integration',
 } as const;
 
+/** Nobody does by a test what others would have to approve. */
+const refuseRun = (action: Action, confirmed: boolean): void => {
+  if (action.approval_required) {
+    const why = `"${action.name}" needs an approval, so a test is a dry run.`;
+    throw badRequest(`${why} To run it, use a bot that asks for one.`, { field: 'dry_run' });
+  }
+  if (confirmed || !asksBeforeTest(action)) return;
+  const why = `"${action.name}" takes something away.`;
+  throw badRequest(`${why} Confirm that you want to run it.`, { field: 'confirmed' });
+};
+
 /** Tries an action with an integration that the caller may see. */
 export const trialCalls = ({
   db,
@@ -46,10 +57,7 @@ export const trialCalls = ({
     if (!found) {
       throw forbidden('This integration is not yours, or it was deleted. Choose one.');
     }
-    if (!dry_run && !confirmed && asksBeforeTest(action)) {
-      const why = `"${action.name}" takes something away, or needs approval in bots.`;
-      throw badRequest(`${why} Say that you want to run it now.`, { field: 'confirmed' });
-    }
+    if (!dry_run) refuseRun(action, confirmed);
     const integration = { type: found.cspName, id: integration_id };
     return testAction({ tenant_id, action, integration, parameters, dry_run });
   },

@@ -175,6 +175,13 @@ export const aws: ActionRules<'aws'> = {
     };
   },
 
+  async preview(call, asked) {
+    const prepared = await prepare(call, asked);
+    if (isFailed(prepared)) return prepared;
+    const { service, operation, region, parameters } = prepared.request;
+    return { type: 'preview', sent: { call: `${service}:${operation}`, region, parameters } };
+  },
+
   perform: run,
 
   async rehearse(call, asked) {

@@ -27,10 +27,15 @@ export type Planned = {
   canRehearse?: true;
 };
 
+/** What people who try an action see of its call: fields by their names. */
+export type Preview = { type: 'preview'; sent: Record<string, unknown> };
+
 /** How actions of one kind do their work. */
 export type ActionRules<Kind extends ExecutableType> = {
   /** What would be done, or the sentence why these values do not do. Without effect. */
   plan(asked: Asked<Kind>): Planned | string;
+  /** What would be sent, in full and without secrets, or why nothing is. Without effect. */
+  preview?(call: EffectCall, asked: Asked<Kind>): Promise<Preview | Failed>;
   perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed>;
   /** In a dry run: asks the service whether it would do it, without that it does. */
   rehearse?(call: EffectCall, asked: Asked<Kind>): Promise<'permitted' | Failed>;

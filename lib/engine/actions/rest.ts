@@ -1,9 +1,12 @@
-import { callOf } from '#lib/domain/actions/action-call.rules.ts';
+import { type ActionCall, callOf } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { addressOf } from '../integrations/authorised.ts';
+import { hiding } from '../integrations/secret-texts.ts';
 import { send } from '../integrations/send.ts';
+import { targetFor } from '../integrations/target.ts';
 import { readBody } from '../nodes/answer.ts';
 import { failedBy, isFailed, refusedBy } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
@@ -20,18 +23,32 @@ const denial = ({ call, name }: ActionOf<'rest'>, body: unknown): Failed | undef
   return failed(`"${name}" was refused: ${typeof why === 'string' ? why : 'no reason was given'}.`);
 };
 
-const run = async (call: EffectCall, asked: Asked<'rest'>): Promise<Done | Failed> => {
-  const { action, given } = asked;
-  const timeoutMs = Math.min(asked.timeoutMs, limits.httpTotal);
+type Request = Omit<ActionCall, 'path'> & { url: string };
+type Prepared = { request: Request; integration: OpenedIntegration };
+
+const prepare = async (
+  call: EffectCall,
+  { action, given, integration: setting }: Asked<'rest'>,
+): Promise<Prepared | Failed> => {
   const request = callOf(action, given);
   if (typeof request === 'string') return hopeless(request);
-  const integration = await integrationOf(call, asked.integration, 'requests');
+  const integration = await integrationOf(call, setting, 'requests');
   if (isFailed(integration)) return integration;
   const other = notForThis(action, integration);
   if (other) return other;
-  const { path, headers, ...rest } = request;
+  const { path, ...rest } = request;
   const url = addressBehind(addressOf(integration), path);
-  const sent = { ...rest, url, headers: { ...headers, 'idempotency-key': call.key }, timeoutMs };
+  return { request: { ...rest, url }, integration };
+};
+
+const run = async (call: EffectCall, asked: Asked<'rest'>): Promise<Done | Failed> => {
+  const { action } = asked;
+  const prepared = await prepare(call, asked);
+  if (isFailed(prepared)) return prepared;
+  const { request, integration } = prepared;
+  const headers = { ...request.headers, 'idempotency-key': call.key };
+  const timeoutMs = Math.min(asked.timeoutMs, limits.httpTotal);
+  const sent = { ...request, headers, timeoutMs };
   const { answer, hide } = await send(sent, integration, call.deps);
   const body = hide(readBody(answer));
   const output = { status: answer.status, result: at(body, action.call.result ?? '') };
@@ -53,6 +70,20 @@ export const rest: ActionRules<'rest'> = {
       shown: { method, path: path.slice(0, 2000), ...(body && { body: body.slice(0, 2000) }) },
       onlyReads: method === 'GET',
     };
+  },
+
+  async preview(call, asked) {
+    try {
+      const prepared = await prepare(call, asked);
+      if (isFailed(prepared)) return prepared;
+      const { request, integration } = prepared;
+      const { href: url } = targetFor(request.url, integration);
+      const headers = { ...integration.type.headers, ...request.headers };
+      const sent = { ...request, url, headers };
+      return { type: 'preview', sent: hiding(integration)(sent) };
+    } catch (error) {
+      return failedBy(error);
+    }
   },
 
   perform: (call, asked) => run(call, asked).catch(failedBy),

@@ -7,15 +7,13 @@ import {
   ignoresSsl,
 } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import { mayBeSentTo } from '#lib/domain/integrations/host.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { withParameter } from '../nodes/address.ts';
 import { signatureHeaders } from '../nodes/notification/signature.ts';
-import { parseTarget } from '../outgoing/redirect.ts';
 import { OutgoingError, type OutgoingRequest } from '../outgoing/request.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
 import { type Hide, hiding } from './secret-texts.ts';
-import { notForHost } from './target.ts';
+import { targetFor } from './target.ts';
 import type { TokenMemory } from './tokens.ts';
 
 export type CallDeps = TokenDeps & { tokens: TokenMemory };
@@ -105,8 +103,7 @@ export const authorised = async (
   deps: CallDeps,
 ): Promise<Authorised> => {
   const { type, values } = integration;
-  const url = parseTarget(request.url, 'request');
-  if (!mayBeSentTo(integration, url)) throw notForHost(integration, url);
+  const url = targetFor(request.url, integration);
   const auth = authOf(type, values);
   const proof = await proofOf(auth, integration, request.body ?? '', deps);
   const secret = merged(givenHeaders(type, values), proof.headers ?? {});

@@ -1,4 +1,6 @@
+import { mayBeSentTo } from '#lib/domain/integrations/host.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { parseTarget } from '../outgoing/redirect.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 
 /** Why the secrets of an integration do not go to an address. */
@@ -7,4 +9,11 @@ export const notForHost = ({ alias, hosts }: OpenedIntegration, url: URL): Outgo
   const where = hosts.length === 0 ? 'nowhere' : `to ${hosts.join(', ')} only`;
   const why = `The integration "${alias}" may be sent ${where}, not to ${scheme}${url.host}.`;
   return new OutgoingError('request', `${why} Check the address, or the integration.`);
+};
+
+/** The address of a request; throws where the secrets of the integration do not go there. */
+export const targetFor = (address: string, integration: OpenedIntegration): URL => {
+  const url = parseTarget(address, 'request');
+  if (!mayBeSentTo(integration, url)) throw notForHost(integration, url);
+  return url;
 };

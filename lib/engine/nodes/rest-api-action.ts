@@ -4,10 +4,18 @@ import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import type { ActionRules, Asked, Planned } from '../actions/kind.ts';
+import type { ActionRules, Asked, Planned, Preview } from '../actions/kind.ts';
 import { actionKinds } from '../actions/kinds.ts';
 import { isFailed } from './attempt.ts';
-import { type Call, type Failed, hopeless, type NodeRules, pretended, type Wait } from './node.ts';
+import {
+  type Call,
+  type EffectCall,
+  type Failed,
+  hopeless,
+  type NodeRules,
+  pretended,
+  type Wait,
+} from './node.ts';
 
 /** The settings once their expressions are evaluated. */
 const evaluated = z.object({
@@ -63,7 +71,17 @@ const awaited = (
   pretend: pretended(`run "${action.name}": ${would}`),
 });
 
-/** Runs an action with an integration; one that only reads is run in a dry run too. */
+/** What the action would send, or why it would not; undefined where its input says it all. */
+export const previewOf = async (call: EffectCall): Promise<Preview | Failed | undefined> => {
+  const prepared = prepare(call);
+  if (isFailed(prepared)) return prepared;
+  return kindOf(prepared.asked.action).preview?.(call, prepared.asked);
+};
+
+/**
+ * Runs an action with an integration. One that only reads is run in a dry run too, unless it needs
+ * an approval.
+ */
 export const restApiAction: NodeRules = {
   begin(call) {
     const prepared = prepare(call);
@@ -73,7 +91,7 @@ export const restApiAction: NodeRules = {
     const input = { action: action.name, ...shown, integration };
     if (job) return awaited(call, prepared, job);
     const effect = { type: 'effect' as const, input };
-    if (onlyReads) return effect;
+    if (onlyReads && !action.approval_required) return effect;
     const pretend = pretended(`run "${action.name}": ${would}`);
     return {
       ...effect,

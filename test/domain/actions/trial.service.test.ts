@@ -46,15 +46,20 @@ describe('a test of an action', () => {
     });
   });
 
-  it.each([
-    ['needs approval', { approval_required: true }],
-    ['deletes', { call: { method: 'DELETE', path: '/issue/{issue}' } }],
-  ])('asks once more where the action %s, but not for a dry run', async (_, more) => {
-    const { test } = await open(more);
+  it('asks once more where the action deletes, but not for a dry run', async () => {
+    const { test } = await open({ call: { method: 'DELETE', path: '/issue/{issue}' } });
     expect(await test()).toMatchObject({ status: 'SUCCEEDED' });
     const refusal = await refusalFrom(test({ dry_run: false }));
     expect(refusal).toMatchObject({ status: 400, extra: { field: 'confirmed' } });
     expect(await test({ dry_run: false, confirmed: true })).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  it('is a dry run where the action needs an approval, whatever is confirmed', async () => {
+    const { test } = await open({ approval_required: true });
+    expect(await test()).toMatchObject({ status: 'SUCCEEDED', output: { dry_run: true } });
+    const refusal = await refusalFrom(test({ dry_run: false, confirmed: true }));
+    expect(refusal).toMatchObject({ status: 400, extra: { field: 'dry_run' } });
+    expect(refusal?.message).toContain('needs an approval');
   });
 
   it('is refused without a right to the integration, or with that of another', async () => {

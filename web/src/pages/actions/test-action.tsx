@@ -9,19 +9,18 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { asksBeforeTest } from '#lib/domain/actions/action.rules.ts';
-import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { JsonCode } from '#web/components/code/code-view.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { TestResult } from './test-result.tsx';
 
 type Parameter = ActionView['parameters_definition'][number];
 type Values = Readonly<Record<string, string>>;
@@ -57,23 +56,6 @@ const ParameterField = ({ one, value, onChange }: FieldProps) => {
     </FormField>
   );
 };
-
-const Result = ({ test }: { test: ActionTest }) => (
-  <SpaceBetween size="s">
-    {test.status === 'FAILED' ? (
-      <Alert type="error" header="The action failed">
-        {test.error}
-      </Alert>
-    ) : (
-      <Alert type="success" header={test.would ? 'Nothing was changed' : 'The action succeeded'}>
-        {test.would ? `It would ${test.would}` : `It took ${test.duration_ms} ms.`}
-      </Alert>
-    )}
-    {test.output !== undefined && !test.would && (
-      <JsonCode text={JSON.stringify(test.output, null, 2)} what="Output" />
-    )}
-  </SpaceBetween>
-);
 
 const useAccounts = (type: string) => {
   const input = { integration_type: [type], number_of_items: 100 };
@@ -122,7 +104,14 @@ const Opened = ({ action }: { action: ActionView }) => {
   const [dry_run, setDry] = useState(true);
   const [confirmed, confirm] = useState(false);
   const refusal = useRefusal(actions.testAction);
-  const { mutate, isPending, data, error } = useAction(actions.testAction);
+  const { mutate, isPending, data, error, reset } = useAction(actions.testAction);
+  /** A result is that of the values that stand there: it goes once one of them is changed. */
+  const changed =
+    <T,>(change: (value: T) => void) =>
+    (value: T) => {
+      reset();
+      change(value);
+    };
   const asksFirst = !dry_run && asksBeforeTest(action);
   const parameters = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
   const run = () =>
@@ -130,13 +119,17 @@ const Opened = ({ action }: { action: ActionView }) => {
   const why =
     refusal ??
     (integration_id === '' ? 'Choose an integration first.' : undefined) ??
-    (asksFirst && !confirmed ? 'Say that you want to run it now.' : undefined);
+    (asksFirst && !confirmed ? 'Confirm that you want to run it.' : undefined);
   return (
     <SpaceBetween size="l">
       <Box variant="h3" padding="n">
         {action.name}
       </Box>
-      <Account type={action.integration_type} chosen={integration_id} onChange={chooseAccount} />
+      <Account
+        type={action.integration_type}
+        chosen={integration_id}
+        onChange={changed(chooseAccount)}
+      />
       {action.parameters_definition.length === 0 && (
         <Box color="text-body-secondary">No parameters added</Box>
       )}
@@ -145,23 +138,26 @@ const Opened = ({ action }: { action: ActionView }) => {
           key={one.name}
           one={one}
           value={values[one.name] ?? String(one.default ?? '')}
-          onChange={(value) => setValues({ ...values, [one.name]: value })}
+          onChange={changed((value) => setValues({ ...values, [one.name]: value }))}
         />
       ))}
       <Checkbox
         checked={dry_run}
-        description="Runs calls that only read; of all others it shows what would be sent."
-        onChange={({ detail }) => setDry(detail.checked)}
+        disabled={action.approval_required}
+        description={
+          action.approval_required
+            ? 'This action needs an approval: a test shows what it would send, and runs nothing.'
+            : 'Runs calls that only read; of all others it shows what would be sent.'
+        }
+        onChange={changed(({ detail }) => setDry(detail.checked))}
       >
         Dry run
       </Checkbox>
       {asksFirst && (
         <Alert type="warning" header="This makes real changes">
-          {action.approval_required
-            ? 'Bots run this action only after an approval. A test runs it at once.'
-            : 'This action deletes something in the other system.'}
+          This action takes something away in the other system.
           <Checkbox checked={confirmed} onChange={({ detail }) => confirm(detail.checked)}>
-            Run without approval
+            I want to run it now
           </Checkbox>
         </Alert>
       )}
@@ -174,7 +170,7 @@ const Opened = ({ action }: { action: ActionView }) => {
             {failureText(error)}
           </Alert>
         )}
-        {data && !isPending && <Result test={data} />}
+        {data && !isPending && <TestResult test={data} />}
       </div>
     </SpaceBetween>
   );

@@ -1,0 +1,104 @@
+import { newAction } from '#lib/domain/actions/own-action.schema.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { testAction } from '#lib/engine/test-node.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { type StandIn, standIn } from '../integrations/loopback.ts';
+import { openedOf, sampleValues } from '../integrations/samples.ts';
+import { closePeers } from '../outgoing/peer.ts';
+import { engineWorld, tenant } from '../world.ts';
+
+const database = openTestDatabase();
+
+const headers = { 'content-type': 'application/json' };
+
+let stand: StandIn;
+
+beforeEach(async () => {
+  stand = await standIn(() => ({ status: 200, headers, body: '{"id":"1"}' }));
+});
+afterEach(closePeers);
+
+const written = {
+  name: 'Comment on an issue',
+  description: 'Writes one comment.',
+  executable_type: 'rest',
+  integration_type: 'jira',
+  parameters_definition: [{ name: 'issue', label: 'Issue' }],
+  call: {
+    method: 'POST',
+    path: '/rest/api/3/issue/{issue}/comment',
+    headers: { 'x-trace': 'of {issue}' },
+    body: { about: '{issue}' },
+  },
+};
+
+type Told = { dry_run?: boolean; as?: string; [field: string]: unknown };
+
+const tried = ({ dry_run = true, as = 'jira', ...more }: Told = {}) => {
+  const type = integrationTypeOf(as);
+  if (!type) throw new Error(`The catalogue has no ${as}.`);
+  const integration = async () => openedOf(type, sampleValues(type));
+  const world = engineWorld(database, [], { peers: { integration, outgoing: stand.outgoing } });
+  return testAction(world.deps(database.db))({
+    tenant_id: tenant,
+    action: { ...newAction.parse({ ...written, ...more }), _id: `act_${'0'.repeat(44)}` },
+    integration: { type: 'jira', id: `int_${'0'.repeat(32)}` },
+    parameters: { issue: 'OPS-1' },
+    dry_run,
+  });
+};
+
+describe('a dry run of an action', () => {
+  it('shows all that would be sent besides the secrets, and sends nothing', async () => {
+    const test = await tried();
+    const type = integrationTypeOf('jira');
+    expect(test).toMatchObject({
+      status: 'SUCCEEDED',
+      would: 'run "Comment on an issue": POST /rest/api/3/issue/OPS-1/comment',
+      input: {
+        method: 'POST',
+        url: expect.stringMatching(/^https:\/\/.+\/rest\/api\/3\/issue\/OPS-1\/comment$/),
+        headers: { 'x-trace': 'of OPS-1', 'content-type': 'application/json' },
+        body: '{"about":"OPS-1"}',
+      },
+    });
+    if (!type) throw new Error('The catalogue has no jira.');
+    for (const secret of openedOf(type, sampleValues(type)).secrets) {
+      expect(JSON.stringify(test)).not.toContain(secret);
+    }
+    expect(stand.meant).toEqual([]);
+  });
+
+  it('says where the integration is of another type', async () => {
+    const test = await tried({ as: 'okta' });
+    expect(test).toMatchObject({ status: 'FAILED', error: expect.stringContaining('another type') });
+  });
+
+  it('reads what changes nothing', async () => {
+    const call = { method: 'GET', path: '/rest/api/3/issue/{issue}' };
+    const test = await tried({ call });
+    expect(test).toMatchObject({ status: 'SUCCEEDED', output: { result: { id: '1' } } });
+    expect(stand.meant).toHaveLength(1);
+  });
+
+  it('reads nothing where a bot would have to ask first', async () => {
+    const call = { method: 'GET', path: '/rest/api/3/issue/{issue}' };
+    const test = await tried({ call, approval_required: true });
+    expect(test).toMatchObject({ status: 'SUCCEEDED', would: expect.stringContaining('GET') });
+    expect(stand.meant).toEqual([]);
+  });
+});
+
+describe('a test of an action', () => {
+  it('runs it', async () => {
+    const test = await tried({ dry_run: false });
+    expect(test).toMatchObject({ status: 'SUCCEEDED', output: { status: 200 } });
+    expect(stand.meant).toHaveLength(1);
+  });
+
+  it('never runs one that needs an approval', async () => {
+    const test = await tried({ dry_run: false, approval_required: true });
+    expect(test).toMatchObject({ status: 'SUCCEEDED', would: expect.stringContaining('POST') });
+    expect(stand.meant).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import '@testing-library/jest-dom';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { actions } from '#web/api/actions.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { TestAction } from '#web/pages/actions/test-action.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  await integrations.createIntegration({
+    cspName: 'jira',
+    alias: 'Tickets',
+    groups: ['Ops'],
+    values: { site: 'acme', email: 'ada@example.com', api_token: 'opensesame' },
+  });
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const open = async (name: string, more: object = {}) => {
+  const { _id } = await actions.createAction({
+    name,
+    description: 'Writes one comment.',
+    executable_type: 'rest',
+    integration_type: 'jira',
+    parameters_definition: [{ name: 'issue', label: 'Issue' }],
+    call: { method: 'POST', path: '/issue/{issue}', body: { text: 'Hello {issue}' } },
+    ...more,
+  });
+  show(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
+  await userEvent.click(await screen.findByRole('button', { name: /^Integration/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Tickets' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Issue' }), 'OPS-1');
+};
+
+const run = () => userEvent.click(screen.getByRole('button', { name: 'Run test' }));
+
+const request = /^POST https:\/\/acme\.atlassian\.net\/issue\/OPS-1$/;
+
+describe('a test of an action', () => {
+  it('shows what would be sent, until a value is changed', async () => {
+    await open('Comment');
+    await run();
+    expect(await screen.findByText(request)).toBeVisible();
+    expect(screen.getByText('content-type: application/json')).toBeVisible();
+    expect(document.body).toHaveTextContent('Hello OPS-1');
+    expect(document.body).not.toHaveTextContent('opensesame');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Issue' }), '2');
+    expect(screen.queryByText(request)).not.toBeInTheDocument();
+  });
+
+  it('is a dry run where the action needs an approval', async () => {
+    await open('Comment after approval', { approval_required: true });
+    const dry = screen.getByRole('checkbox', { name: 'Dry run' });
+    expect(dry).toBeChecked();
+    expect(dry).toBeDisabled();
+    expect(screen.getByText(/This action needs an approval/)).toBeVisible();
+    await run();
+    expect(await screen.findByText(request)).toBeVisible();
+  });
+});

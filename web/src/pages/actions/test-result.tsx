@@ -1,0 +1,92 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import type { ActionTest } from '#lib/domain/actions/action-test.schema.ts';
+import { JsonCode } from '#web/components/code/code-view.tsx';
+
+const record = z.record(z.string(), z.unknown());
+
+/** What actions of every kind tell of what they send. */
+const sentInput = z.object({
+  method: z.string().optional(),
+  url: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  body: z.string().optional(),
+  call: z.string().optional(),
+  region: z.string().optional(),
+  parameters: record.optional(),
+  kind: z.string().optional(),
+  args: record.optional(),
+});
+
+const Text = ({ children }: { children: string }) => <Box variant="code">{children}</Box>;
+
+const Headers = ({ headers }: { headers: Record<string, string> }) => (
+  <>
+    {Object.entries(headers).map(([name, value]) => (
+      <div key={name}>
+        <Text>{`${name}: ${value}`}</Text>
+      </div>
+    ))}
+    <Box variant="small">The integration adds its authentication.</Box>
+  </>
+);
+
+/** JSON by lines, and any other text as it is. */
+const laidOut = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+const codeOf = (what: string, value: unknown) =>
+  value === undefined
+    ? []
+    : [{ label: what, value: <JsonCode text={JSON.stringify(value, null, 2)} what={what} /> }];
+
+const Sent = ({ input }: { input: unknown }) => {
+  const { data } = sentInput.safeParse(input);
+  if (!data) return null;
+  const { method, url, headers, body, call, region, parameters, kind, args } = data;
+  const texts = {
+    Request: url && `${method ?? 'GET'} ${url}`,
+    Call: call,
+    Region: region,
+    'Work of an agent': kind,
+  };
+  const items = [
+    ...Object.entries(texts).flatMap(([label, text]) =>
+      text ? [{ label, value: <Text>{text}</Text> }] : [],
+    ),
+    ...(headers ? [{ label: 'Headers', value: <Headers headers={headers} /> }] : []),
+    ...(body === undefined
+      ? []
+      : [{ label: 'Body', value: <JsonCode text={laidOut(body)} what="Body" /> }]),
+    ...codeOf('Parameters of the call', parameters),
+    ...codeOf('Arguments', args),
+  ];
+  return items.length === 0 ? null : <KeyValuePairs items={items} />;
+};
+
+/** What a test came to: what was sent, or would be, and what was answered. */
+export const TestResult = ({ test }: { test: ActionTest }) => (
+  <SpaceBetween size="s">
+    {test.status === 'FAILED' ? (
+      <Alert type="error" header="The action failed">
+        {test.error}
+      </Alert>
+    ) : (
+      <Alert type="success" header={test.would ? 'Nothing was changed' : 'The action succeeded'}>
+        {test.would ? `It would ${test.would}` : `It took ${test.duration_ms} ms.`}
+      </Alert>
+    )}
+    <Sent input={test.input} />
+    {test.output !== undefined && !test.would && (
+      <JsonCode text={JSON.stringify(test.output, null, 2)} what="Output" />
+    )}
+  </SpaceBetween>
+);
