@@ -1,0 +1,48 @@
+import aws from './tables/aws.json' with { type: 'json' };
+import azure from './tables/azure.json' with { type: 'json' };
+import gcp from './tables/gcp.json' with { type: 'json' };
+import kubernetes from './tables/kubernetes.json' with { type: 'json' };
+
+/** Types of columns, as Postgres names them. */
+export const columnTypes = [
+  'text',
+  'jsonb',
+  'boolean',
+  'bigint',
+  'double precision',
+  'timestamptz',
+  'inet',
+  'cidr',
+] as const;
+export type ColumnType = (typeof columnTypes)[number];
+
+/** The columns of one table, by name. */
+export type TableColumns = Readonly<Record<string, ColumnType>>;
+
+type Tables = Readonly<Record<string, TableColumns>>;
+
+/**
+ * Names and types of the tables of Steampipe's plugins, by type of integration (Entra ID belongs
+ * to Azure). Values in jsonb keep the names of the cloud's own API.
+ */
+const tablesByType = { aws, azure, gcp, kubernetes } as Readonly<Record<string, Tables>>;
+
+const tables: Tables = Object.assign({}, ...Object.values(tablesByType));
+
+/** The columns of a table such as `aws_s3_bucket`; nothing where no such table is known. */
+export const tableColumns = (table: string): TableColumns | undefined =>
+  Object.hasOwn(tables, table) ? tables[table] : undefined;
+
+/** Names of the tables that hold what integrations of this type show, in the order of names. */
+export const tablesOf = (integrationType: string): readonly string[] =>
+  Object.hasOwn(tablesByType, integrationType)
+    ? Object.keys(tablesByType[integrationType] ?? {})
+    : [];
+
+/** The statement that makes a table in Postgres; throws where no such table is known. */
+export const tableDefinition = (table: string): string => {
+  const columns = tableColumns(table);
+  if (!columns) throw new Error(`No columns are known of the table ${table}.`);
+  const lines = Object.entries(columns).map(([name, type]) => `  "${name}" ${type}`);
+  return `create table "${table}" (\n${lines.join(',\n')}\n)`;
+};
