@@ -1,0 +1,87 @@
+import type { FindingStatus } from './rule.schema.ts';
+
+/**
+ * What is said of a resource if its condition holds. `{…}` in the words is SQL, whose value is put
+ * there. The words go on after the resource's noun and name, and a full stop is added.
+ */
+type Verdict = readonly [status: FindingStatus, when: string, words: string];
+
+type Question = {
+  /** Queries that others of this question read, as after WITH. */
+  with?: string;
+  /** The table and what is joined to it. */
+  from: string;
+  where?: string;
+  /** SQL of what the answer is about; one row each. */
+  resource: string;
+  /** What people call such a resource, such as Bucket. */
+  noun: string;
+  /** SQL of its name; `resource` unless told. */
+  name?: string;
+  /** The first whose condition holds counts; a condition that is null does not hold. */
+  verdicts: readonly Verdict[];
+  /** What is said where no condition holds. */
+  otherwise: readonly [status: FindingStatus, words: string];
+  region?: string;
+  account_id?: string;
+};
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** The words as SQL: texts between quotation marks, and what stands in braces as it is. */
+const sentence = (words: string): string => {
+  const parts = words.split(/\{([^}]+)\}/);
+  const [only = ''] = parts;
+  if (parts.length === 1) return quoted(only);
+  const sql = parts.flatMap((part, at) => (at % 2 ? [part] : part ? [quoted(part)] : []));
+  return `concat(${sql.join(', ')})`;
+};
+
+const cases = (conditions: readonly (readonly [string, string])[], otherwise: string): string =>
+  [
+    'case',
+    ...conditions.map(([when, then]) => `    when ${when} then ${then}`),
+    `    else ${otherwise}`,
+    '  end',
+  ].join('\n');
+
+const answer =
+  (places: { region: string; account_id: string }) =>
+  (question: Question): string => {
+    const { resource, noun, verdicts, otherwise } = question;
+    const status = verdicts.map(([is, when]) => [when, quoted(is)] as const);
+    const words = verdicts.map(([, when, said]) => [when, sentence(` ${said}.`)] as const);
+    const reason = cases(words, sentence(` ${otherwise[1]}.`));
+    return [
+      ...(question.with ? [`with ${question.with}`] : []),
+      'select',
+      `  ${resource} as resource,`,
+      `  ${cases(status, quoted(otherwise[0]))} as status,`,
+      `  concat(${quoted(`${noun} `)}, ${question.name ?? resource}, ${reason}) as reason,`,
+      `  ${question.region ?? places.region} as region,`,
+      `  ${question.account_id ?? places.account_id} as account_id`,
+      `from ${question.from}`,
+      ...(question.where ? [`where ${question.where}`] : []),
+    ].join('\n');
+  };
+
+/** The SQL of a rule over tables of AWS, from what is asked of each resource. */
+export const awsAnswer = answer({ region: 'region', account_id: 'account_id' });
+
+/** Likewise for Azure, where an account is a subscription. */
+export const azureAnswer = answer({ region: 'region', account_id: 'subscription_id' });
+
+/** Likewise for Entra ID, where an account is a tenant. */
+export const entraAnswer = answer({ region: "'global'", account_id: 'tenant_id' });
+
+/** Likewise for Google Cloud, where an account is a project. */
+export const gcpAnswer = answer({ region: 'location', account_id: 'project' });
+
+/** Likewise for Kubernetes, where a region is a namespace and an account is a cluster. */
+export const kubernetesAnswer = answer({ region: 'namespace', account_id: 'context_name' });
+
+/** The tables that a query reads, each once, in the order of names. */
+export const tablesRead = (sql: string): string[] => {
+  const named = sql.matchAll(/\b(?:from|join)\s+((?:aws|azure|azuread|gcp|kubernetes)_\w+)/gi);
+  return [...new Set([...named].map(([, table = '']) => table.toLowerCase()))].sort();
+};

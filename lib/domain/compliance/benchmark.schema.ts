@@ -1,0 +1,68 @@
+/** Benchmarks by the names that people know them by. */
+export const benchmarkNames = [
+  'CISA',
+  'CIS',
+  'FedRAMP',
+  'HIPAA',
+  'NIST',
+  'PCI DSS',
+  'CFT',
+  'NSA',
+  'GxP',
+  'GDPR',
+] as const;
+export type BenchmarkName = (typeof benchmarkNames)[number];
+
+/** A benchmark as it was published for one cloud. */
+export type Edition = {
+  benchmark: BenchmarkName;
+  version: string;
+  integration_type: string;
+  /** How many controls it has, those included that only people can check; absent where unsure. */
+  controls?: number;
+};
+
+const edition = (
+  integration_type: string,
+  benchmark: BenchmarkName,
+  version: string,
+  controls?: number,
+): Edition => ({ benchmark, version, integration_type, ...(controls && { controls }) });
+
+/** The editions that rules name, by the key under which the lists of controls name them. */
+export const editions = {
+  aws: {
+    cis: edition('aws', 'CIS', '6.0.0', 63),
+    cisa: edition('aws', 'CISA', 'Cyber Essentials'),
+    fedramp: edition('aws', 'FedRAMP', 'Moderate Rev. 4'),
+    gdpr: edition('aws', 'GDPR', '2016/679'),
+    gxp: edition('aws', 'GxP', '21 CFR Part 11'),
+    hipaa: edition('aws', 'HIPAA', 'Security Rule 2003'),
+    nist: edition('aws', 'NIST', '800-53 Rev. 5'),
+    nist_csf: edition('aws', 'NIST', 'CSF 2.0', 106),
+    pci: edition('aws', 'PCI DSS', '4.0'),
+  },
+  azure: {
+    cis: edition('azure', 'CIS', '5.0.0'),
+    fedramp: edition('azure', 'FedRAMP', 'High'),
+    hipaa: edition('azure', 'HIPAA', 'HITRUST 9.2'),
+    nist: edition('azure', 'NIST', '800-53 Rev. 5'),
+    pci: edition('azure', 'PCI DSS', '3.2.1'),
+  },
+  gcp: {
+    cft: edition('gcp', 'CFT', 'Scorecard 1', 26),
+    cis: edition('gcp', 'CIS', '4.0.0', 84),
+    hipaa: edition('gcp', 'HIPAA', 'Security Rule 2003'),
+    nist: edition('gcp', 'NIST', '800-53 Rev. 5'),
+    pci: edition('gcp', 'PCI DSS', '3.2.1'),
+  },
+  kubernetes: {
+    cis: edition('kubernetes', 'CIS', '1.7.0'),
+    nsa: edition('kubernetes', 'NSA', '1.0'),
+  },
+} as const satisfies Record<string, Record<string, Edition>>;
+
+/** Every edition, cloud by cloud. */
+export const allEditions: readonly Edition[] = Object.values(editions).flatMap((ofCloud) =>
+  Object.values<Edition>(ofCloud),
+);

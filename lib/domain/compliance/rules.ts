@@ -1,0 +1,47 @@
+import { editions } from './benchmark.schema.ts';
+import awsControls from './controls/aws.json' with { type: 'json' };
+import azureControls from './controls/azure.json' with { type: 'json' };
+import gcpControls from './controls/gcp.json' with { type: 'json' };
+import kubernetesControls from './controls/kubernetes.json' with { type: 'json' };
+import type { FrameworkControl, Rule, RuledType, WrittenRule } from './rule.schema.ts';
+import { cloudwatchAlarmRules } from './rules/aws/cloudwatch-alarms.ts';
+import { efsRules } from './rules/aws/efs.ts';
+
+const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
+  aws: [...cloudwatchAlarmRules, ...efsRules],
+  azure: [],
+  gcp: [],
+  kubernetes: [],
+};
+
+/** Numbers of the controls that each rule serves, by edition. */
+type Controls = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+const controls: Readonly<Record<RuledType, Controls>> = {
+  aws: awsControls,
+  azure: azureControls,
+  gcp: gcpControls,
+  kubernetes: kubernetesControls,
+};
+
+const frameworksOf = (type: RuledType, rule_id: string): FrameworkControl[] => {
+  const ofRule = controls[type][rule_id] ?? {};
+  return Object.entries(editions[type]).flatMap(([key, { benchmark, version }]) =>
+    (ofRule[key] ?? []).map((control_id) => ({ benchmark, version, control_id })),
+  );
+};
+
+const rulesOf = (type: RuledType): Rule[] =>
+  written[type].map((one) => ({
+    ...one,
+    integration_type: type,
+    frameworks: frameworksOf(type, one.rule_id),
+  }));
+
+/** Every rule that comes with the product, cloud by cloud. Pages are given them by the API. */
+export const rules: readonly Rule[] = [
+  ...rulesOf('aws'),
+  ...rulesOf('azure'),
+  ...rulesOf('gcp'),
+  ...rulesOf('kubernetes'),
+];

@@ -1,0 +1,279 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { Severity, WrittenRule } from '../../rule.schema.ts';
+
+type Watch = {
+  /** What the rule's id ends with. */
+  id: string;
+  /** What is watched, as it goes on after "An alarm is raised at". */
+  what: string;
+  description: string;
+  severity: Severity;
+  /** Names of events of CloudTrail that a filter has to name. */
+  events?: readonly string[];
+  /** What else it has to ask, without blanks and quotation marks. */
+  terms?: readonly string[];
+};
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** What a filter's pattern has to match once its blanks and quotation marks are gone. */
+const demands = ({ events = [], terms = [] }: Watch): string =>
+  [...events.map((event) => `$.eventName=${event}`), ...terms]
+    .map((term) => `'${literal(term)}(?![A-Za-z0-9])'`)
+    .join(',\n          ');
+
+/**
+ * An account is watched where one of its trails records the management events of all regions into a
+ * log group whose metric filter names the events, and an alarm of that metric tells a subscriber.
+ */
+const chain = (watch: Watch): string => `exists (
+      select from aws_cloudtrail_trail t
+      join aws_cloudwatch_log_metric_filter f
+        on f.log_group_name = split_part(t.log_group_arn, ':', 7)
+        and f.region = split_part(t.log_group_arn, ':', 4)
+      join aws_cloudwatch_alarm m
+        on m.metric_name = f.metric_transformation_name
+        and m.namespace = f.metric_transformation_namespace
+        and m.region = f.region and m.account_id = f.account_id
+      join aws_sns_topic_subscription s
+        on m.alarm_actions ? s.topic_arn
+      where t.account_id = a.account_id
+        and t.is_multi_region_trail and t.is_logging
+        and (
+          t.event_selectors
+            @> '[{"ReadWriteType": "All", "IncludeManagementEvents": true}]'
+          or jsonb_path_exists(t.advanced_event_selectors, '$[*] ? (
+            exists (@.FieldSelectors[*] ? (@.Field == "eventCategory"
+              && @.Equals[*] == "Management"))
+            && !exists (@.FieldSelectors[*] ? (@.Field == "readOnly")))')
+        )
+        and m.actions_enabled
+        and s.subscription_arn is distinct from 'PendingConfirmation'
+        and regexp_replace(f.filter_pattern, '[\\s"'']', '', 'g') ~ all (array[
+          ${demands(watch)}
+        ])
+    )`;
+
+const watched = (watch: Watch): WrittenRule => ({
+  rule_id: `aws-cloudwatch-watches-${watch.id}`,
+  service: 'CloudWatch',
+  resource_type: 'aws_account',
+  title: `An alarm is raised at ${watch.what}`,
+  description: watch.description,
+  remediation:
+    'Send a trail of all regions to a log group of CloudWatch, add a metric filter for these ' +
+    'events, an alarm at one event or more, and an SNS topic that somebody has subscribed to.',
+  severity: watch.severity,
+  category: 'Security',
+  sql: awsAnswer({
+    from: 'aws_account a',
+    resource: 'a.arn',
+    noun: 'Account',
+    name: 'a.account_id',
+    verdicts: [['ok', chain(watch), `tells people of ${watch.what}`]],
+    otherwise: ['alarm', `has no trail, filter and alarm that tell people of ${watch.what}`],
+    region: 'a.region',
+    account_id: 'a.account_id',
+  }),
+});
+
+const watches: readonly Watch[] = [
+  {
+    id: 'unauthorized-calls',
+    what: 'calls that were not authorized',
+    description: 'Many refused calls show a stolen key at work, or a program with wrong rights.',
+    severity: 'medium',
+    terms: ['$.errorCode=*UnauthorizedOperation', '$.errorCode=AccessDenied*'],
+  },
+  {
+    id: 'sign-in-without-mfa',
+    what: 'sign-ins to the console without a second factor',
+    description: 'A sign-in with a password alone is what a stolen password looks like.',
+    severity: 'medium',
+    events: ['ConsoleLogin'],
+    terms: ['$.additionalEventData.MFAUsed!=Yes'],
+  },
+  {
+    id: 'root',
+    what: 'use of the root user',
+    description: 'The root user may do everything and is needed rarely: each use should be known.',
+    severity: 'high',
+    terms: [
+      '$.userIdentity.type=Root',
+      '$.userIdentity.invokedByNOTEXISTS',
+      '$.eventType!=AwsServiceEvent',
+    ],
+  },
+  {
+    id: 'iam-policies',
+    what: 'changes of IAM policies',
+    description: 'Who changes a policy changes what others may do: a usual way to more rights.',
+    severity: 'medium',
+    events: [
+      ...['Group', 'Role', 'User'].flatMap((who) => [
+        `Delete${who}Policy`,
+        `Put${who}Policy`,
+        `Attach${who}Policy`,
+        `Detach${who}Policy`,
+      ]),
+      'CreatePolicy',
+      'DeletePolicy',
+      'CreatePolicyVersion',
+      'DeletePolicyVersion',
+    ],
+  },
+  {
+    id: 'cloudtrail',
+    what: 'changes of CloudTrail',
+    description: 'An attacker who stops a trail is no longer seen: the stop itself must be.',
+    severity: 'high',
+    events: ['CreateTrail', 'UpdateTrail', 'DeleteTrail', 'StartLogging', 'StopLogging'],
+  },
+  {
+    id: 'failed-sign-ins',
+    what: 'failed sign-ins to the console',
+    description: 'A series of failed sign-ins shows that somebody guesses passwords.',
+    severity: 'medium',
+    events: ['ConsoleLogin'],
+    terms: ['$.errorMessage=Failedauthentication'],
+  },
+  {
+    id: 'kms-keys',
+    what: 'KMS keys that are disabled or to be deleted',
+    description: 'What a deleted key encrypted is lost for good; the waiting time is for noticing.',
+    severity: 'medium',
+    events: ['DisableKey', 'ScheduleKeyDeletion'],
+    terms: ['$.eventSource=kms.amazonaws.com'],
+  },
+  {
+    id: 'bucket-policies',
+    what: 'changes of who may use S3 buckets',
+    description: 'Most leaks from S3 begin with a policy or list of rights that somebody widened.',
+    severity: 'medium',
+    events: [
+      'PutBucketAcl',
+      ...['Policy', 'Cors', 'Lifecycle', 'Replication'].flatMap((what) => [
+        `PutBucket${what}`,
+        `DeleteBucket${what}`,
+      ]),
+    ],
+  },
+  {
+    id: 'config',
+    what: 'changes of AWS Config',
+    description: 'Without its recorder nobody can say later what a resource looked like, and when.',
+    severity: 'medium',
+    events: [
+      'StopConfigurationRecorder',
+      'DeleteDeliveryChannel',
+      'PutDeliveryChannel',
+      'PutConfigurationRecorder',
+    ],
+  },
+  {
+    id: 'security-groups',
+    what: 'changes of security groups',
+    description: 'A rule that is added to a security group can open a machine to the internet.',
+    severity: 'medium',
+    events: [
+      'AuthorizeSecurityGroupIngress',
+      'AuthorizeSecurityGroupEgress',
+      'RevokeSecurityGroupIngress',
+      'RevokeSecurityGroupEgress',
+      'CreateSecurityGroup',
+      'DeleteSecurityGroup',
+    ],
+  },
+  {
+    id: 'network-acls',
+    what: 'changes of network ACLs',
+    description: 'Network ACLs guard whole subnets, so one changed entry concerns many machines.',
+    severity: 'low',
+    events: [
+      'CreateNetworkAcl',
+      'CreateNetworkAclEntry',
+      'DeleteNetworkAcl',
+      'DeleteNetworkAclEntry',
+      'ReplaceNetworkAclEntry',
+      'ReplaceNetworkAclAssociation',
+    ],
+  },
+  {
+    id: 'gateways',
+    what: 'changes of network gateways',
+    description: 'A new gateway is a new way into and out of a network.',
+    severity: 'low',
+    events: [
+      'CreateCustomerGateway',
+      'DeleteCustomerGateway',
+      'AttachInternetGateway',
+      'CreateInternetGateway',
+      'DeleteInternetGateway',
+      'DetachInternetGateway',
+    ],
+  },
+  {
+    id: 'route-tables',
+    what: 'changes of route tables',
+    description: 'A changed route can lead traffic past a firewall, or out of the network.',
+    severity: 'low',
+    events: [
+      'CreateRoute',
+      'CreateRouteTable',
+      'ReplaceRoute',
+      'ReplaceRouteTableAssociation',
+      'DeleteRouteTable',
+      'DeleteRoute',
+      'DisassociateRouteTable',
+    ],
+  },
+  {
+    id: 'vpcs',
+    what: 'changes of VPCs',
+    description: 'A VPC that is made or peered joins networks that were meant to be apart.',
+    severity: 'low',
+    events: [
+      'CreateVpc',
+      'DeleteVpc',
+      'ModifyVpcAttribute',
+      'AcceptVpcPeeringConnection',
+      'CreateVpcPeeringConnection',
+      'DeleteVpcPeeringConnection',
+      'RejectVpcPeeringConnection',
+      'AttachClassicLinkVpc',
+      'DetachClassicLinkVpc',
+      'DisableVpcClassicLink',
+      'EnableVpcClassicLink',
+    ],
+  },
+  {
+    id: 'organization',
+    what: 'changes of the AWS organization',
+    description: 'Accounts that join or leave, and policies over all of them, move every border.',
+    severity: 'medium',
+    terms: ['$.eventSource=organizations.amazonaws.com'],
+    events: [
+      'AcceptHandshake',
+      'AttachPolicy',
+      'CreateAccount',
+      'CreateOrganizationalUnit',
+      'CreatePolicy',
+      'DeclineHandshake',
+      'DeleteOrganization',
+      'DeleteOrganizationalUnit',
+      'DeletePolicy',
+      'DetachPolicy',
+      'DisablePolicyType',
+      'EnablePolicyType',
+      'InviteAccountToOrganization',
+      'LeaveOrganization',
+      'MoveAccount',
+      'RemoveAccountFromOrganization',
+      'UpdateOrganizationalUnit',
+      'UpdatePolicy',
+    ],
+  },
+];
+
+/** One rule with 15 patterns: what happens in an account is noticed by people. */
+export const cloudwatchAlarmRules: readonly WrittenRule[] = watches.map(watched);

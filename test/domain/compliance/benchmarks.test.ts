@@ -1,0 +1,43 @@
+import { allEditions, benchmarkNames, editions } from '#lib/domain/compliance/benchmark.schema.ts';
+import { coverage } from '#lib/domain/compliance/benchmarks.rules.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+
+describe('editions of benchmarks', () => {
+  it('serve every benchmark that people can choose', () => {
+    const named = new Set(allEditions.map(({ benchmark }) => benchmark));
+    expect([...named].sort()).toEqual([...benchmarkNames].sort());
+  });
+
+  it('are told apart by cloud, benchmark and version', () => {
+    const keys = allEditions.map((one) =>
+      [one.integration_type, one.benchmark, one.version].join(),
+    );
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+});
+
+describe('how much of a benchmark has rules', () => {
+  it('counts each control once, and of its own edition only', () => {
+    const { cis, nist } = editions.aws;
+    const [first] = rules;
+    if (!first) throw new Error('There is no rule.');
+    const of = (...ids: string[]) =>
+      ids.map((control_id) => ({ benchmark: cis.benchmark, version: cis.version, control_id }));
+    const two = [
+      { ...first, frameworks: of('1.1', '1.2') },
+      { ...first, frameworks: of('1.2') },
+      { ...first, integration_type: 'gcp' as const, frameworks: of('1.3') },
+    ];
+    expect(coverage([cis, nist], two)).toEqual([
+      { ...cis, covered: 2 },
+      { ...nist, covered: 0 },
+    ]);
+  });
+
+  it('is never more than all of it', () => {
+    const over = coverage(allEditions, rules).filter(
+      ({ covered, controls = covered }) => covered > controls,
+    );
+    expect(over).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { FindingStatus } from '#lib/domain/compliance/rule.schema.ts';
+
+/** Rows of a table as a collector writes them; columns that are left out are null. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Rows by table. */
+export type Rows = Readonly<Record<string, readonly Row[]>>;
+
+/** What a rule is tried with. Each of the rows that it answers must have the status. */
+export type Fixture = {
+  violating: Rows;
+  conforming: Rows;
+  /** Further cases, in words. */
+  also?: Readonly<Record<string, { rows: Rows; status: FindingStatus }>>;
+};
+
+/** Fixtures of the rules of one service, by id of the rule. */
+export type Fixtures = Readonly<Record<string, Fixture>>;
+
+/** Where the rows of fixtures lie: no column of these names has to be written. */
+export const places: Readonly<Record<string, unknown>> = {
+  account_id: '111122223333',
+  region: 'eu-west-1',
+  subscription_id: '00000000-0000-4000-8000-000000000001',
+  tenant_id: '00000000-0000-4000-8000-000000000002',
+  project: 'acme-production',
+  location: 'europe-west1',
+  context_name: 'production',
+  namespace: 'shop',
+};
+
+/** Makes the fixtures of one table from rows that break the rule and rows that keep it. */
+export const of =
+  (table: string, shared: Row = {}) =>
+  (violating: Row | Row[], conforming: Row | Row[]): Fixture => {
+    const rows = (given: Row | Row[]): Rows => ({
+      [table]: (Array.isArray(given) ? given : [given]).map((row) => ({ ...shared, ...row })),
+    });
+    return { violating: rows(violating), conforming: rows(conforming) };
+  };
+
+/** The time so many days before now, as collectors write it. */
+export const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString();
+
+export const daysAhead = (days: number): string => daysAgo(-days);

@@ -1,0 +1,147 @@
+import { PGlite } from '@electric-sql/pglite';
+import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import {
+  answerColumns,
+  findingStatuses,
+  type Rule,
+  rule as ruleSchema,
+} from '#lib/domain/compliance/rule.schema.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import { libraryBots } from '#lib/domain/library/library-bots.ts';
+import { everyIn } from '#test/support/every-in.ts';
+import { type Fixture, type Fixtures, places, type Row, type Rows } from './rows.ts';
+
+const files = [...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/aws')].map(
+  ([, { fixtures }]) => fixtures,
+);
+const fixtures: Fixtures = Object.assign({}, ...files);
+const empty: Fixture = { violating: {}, conforming: {} };
+
+type Answer = Record<(typeof answerColumns)[number], string | null>;
+
+let database: PGlite;
+/** Tables that were made so far. */
+const made = new Set<string>();
+
+beforeAll(async () => {
+  database = await PGlite.create();
+});
+
+afterAll(() => database.close());
+
+const ready = async (sql: string, rows: Rows): Promise<void> => {
+  const tables = [...new Set([...tablesRead(sql), ...Object.keys(rows)])];
+  for (const table of tables) {
+    if (made.has(table)) continue;
+    await database.exec(tableDefinition(table));
+    made.add(table);
+  }
+  await database.exec(`truncate ${tables.map((table) => `"${table}"`).join(', ')}`);
+  for (const [table, given] of Object.entries(rows)) {
+    const columns = tableColumns(table) ?? {};
+    const strange = given.flatMap((row) => Object.keys(row).filter((name) => !columns[name]));
+    expect(strange).toEqual([]);
+    await database.query(
+      `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1)`,
+      [JSON.stringify(given)],
+    );
+  }
+};
+
+/** Each row with the places that it does not name. */
+const placed = (rows: Rows): Rows =>
+  Object.fromEntries(
+    Object.entries(rows).map(([table, given]) => {
+      const known = Object.entries(places).filter(([name]) => tableColumns(table)?.[name]);
+      return [table, given.map((row): Row => ({ ...Object.fromEntries(known), ...row }))];
+    }),
+  );
+
+const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
+  await ready(sql, rows);
+  const { rows: answers, fields } = await database.query<Answer>(sql);
+  expect(fields.map(({ name }) => name)).toEqual([...answerColumns]);
+  const resources = answers.map(({ resource }) => resource);
+  expect(resources).toEqual([...new Set(resources)]);
+  return answers;
+};
+
+/** What a rule says of these rows: one status, and sentences about named resources. */
+const verdictOf = async ({ sql }: Rule, rows: Rows): Promise<string[]> => {
+  const answers = await answersOf(sql, placed(rows));
+  for (const answer of answers) {
+    expect(answer.resource).toMatch(/\S/);
+    expect(answer.reason).toMatch(/^[A-Z][^\n]*[^\s.]\.$/);
+    expect(answer.reason).not.toMatch(/ {2}|null|undefined|\[object/);
+    expect(answer.account_id).toMatch(/\S/);
+    expect(answer.region).toMatch(/\S/);
+  }
+  return [...new Set(answers.map(({ status }) => status ?? 'none'))];
+};
+
+const named = rules.map((rule) => [rule.rule_id, rule] as const);
+
+describe('the list of rules', () => {
+  it('gives each rule an id of its own', () => {
+    const ids = rules.map(({ rule_id }) => rule_id);
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it('has a fixture for each rule, and none without a rule', () => {
+    expect(Object.keys(fixtures).sort()).toEqual(rules.map(({ rule_id }) => rule_id).sort());
+  });
+
+  it.each(named)('%s is whole, and begins with its cloud', (_, rule) => {
+    expect(ruleSchema.parse(rule)).toEqual(rule);
+    expect(rule.rule_id.split('-')[0]).toBe(rule.integration_type);
+    expect(rule.frameworks.length).toBeGreaterThan(0);
+  });
+
+  it('names fixes that exist, of the cloud of the rule', () => {
+    const actions = new Set(readyMadeActions.map(({ _id }) => _id));
+    const templates = new Set(libraryBots.map(({ _id }) => _id));
+    const unknown = rules.filter(({ fix }) =>
+      fix === undefined
+        ? false
+        : 'action' in fix
+          ? !actions.has(fix.action)
+          : !templates.has(fix.library),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('the SQL of a rule', () => {
+  it.each(named)('%s reads known tables, that of its resources among them', (_, rule) => {
+    const tables = tablesRead(rule.sql);
+    expect(tables).toContain(rule.resource_type);
+    expect(tables.filter((table) => tableColumns(table) === undefined)).toEqual([]);
+  });
+
+  it.each(named)('%s answers no rows where nothing was found', async (_, rule) => {
+    expect(await answersOf(rule.sql, {})).toEqual([]);
+  });
+
+  it.each(named)('%s takes rows of which nothing is known', async (_, rule) => {
+    const unknown = tablesRead(rule.sql).map((table) => [table, [{}]]);
+    const answers = await answersOf(rule.sql, Object.fromEntries(unknown));
+    for (const { status } of answers) expect(findingStatuses).toContain(status);
+  });
+
+  it.each(named)('%s raises an alarm where it is broken', async (id, rule) => {
+    expect(await verdictOf(rule, (fixtures[id] ?? empty).violating)).toEqual(['alarm']);
+  });
+
+  it.each(named)('%s is content where it is kept', async (id, rule) => {
+    expect(await verdictOf(rule, (fixtures[id] ?? empty).conforming)).toEqual(['ok']);
+  });
+
+  const further = named.flatMap(([id, rule]) =>
+    Object.entries(fixtures[id]?.also ?? {}).map(([name, one]) => ({ id, rule, name, ...one })),
+  );
+  it.each(further)('$id says $status of $name', async ({ rule, rows, status }) => {
+    expect(await verdictOf(rule, rows)).toEqual([status]);
+  });
+});
