@@ -1,3 +1,6 @@
+import { readyMadeActions } from './domain/actions/ready-made.ts';
+import { permissionsFor } from './domain/bots/aws-rights.rules.ts';
+import { onlyReads } from './domain/integrations/aws/permissions.rules.ts';
 import { addressBehind } from './domain/integrations/call.rules.ts';
 import { catalogue } from './domain/integrations/catalogue.ts';
 import {
@@ -71,6 +74,24 @@ const section = (category: Category): string => {
   return `## ${category}\n\n${head}\n|---|---|---|---|---|\n${types.map(row).join('\n')}\n`;
 };
 
+const awsRow = (reads: boolean) =>
+  readyMadeActions.flatMap((action) => {
+    if (action.executable_type !== 'aws' || onlyReads(action.call) !== reads) return [];
+    const permissions = permissionsFor(action.call).map((one) => `\`${one}\``);
+    const role = reads ? 'any' : 'one that lets bots act';
+    return [`| ${action.name} | ${permissions.join(', ')} | ${role} |`];
+  });
+
+const awsSection = (): string => `## Permissions of the actions that call AWS
+
+The stack of a role gives all of them: those that read always, the others where "Bots may also act
+in the account" was chosen. Keys of KMS are used through EC2 and SNS only.
+
+| action | permissions | role |
+|---|---|---|
+${[...awsRow(true), ...awsRow(false)].join('\n')}
+`;
+
 /** docs/integrations.md: what can be connected, and how it is found out that it works. */
 export const integrationReference = (): string => `# Integrations
 
@@ -81,4 +102,5 @@ addresses here and to those that the form names, and nowhere else; no redirect t
 ${categories
   .filter((category) => catalogue.some((type) => type.category === category))
   .map(section)
-  .join('\n')}`;
+  .join('\n')}
+${awsSection()}`;

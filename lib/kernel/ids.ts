@@ -29,3 +29,10 @@ export const timedBounds = (
 
 export const sha256 = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('hex');
+
+/** A UUID (version 8) that is the same for the same text. */
+export const uuidOf = (text: string): string => {
+  const hex = sha256(text);
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+};

@@ -17,6 +17,8 @@ export type ServiceCall = {
 /** What a service answers, and what permission it asks for. */
 export type Answer = {
   takes: string;
+  /** The ARNs of what is touched, behind `arn:aws:`; a call of no resource where absent. */
+  touches?: readonly string[];
   answer: LoopbackAnswer | ((call: ServiceCall) => LoopbackAnswer);
 };
 
@@ -102,10 +104,13 @@ export const openAwsServer = async (answers: Record<string, Answer>) => {
     };
     const known = answers[`${service} ${call.name}`];
     if (!known) return errorOf(service, 'InvalidAction', `Nobody knows ${service} ${call.name}.`);
-    const { takes, answer } = known;
+    const { takes, touches, answer } = known;
     const policy = JSON.parse(session?.policy ?? '{"Statement":[]}') as PolicyDocument;
-    const access = { action: takes, resource: '*', context: { 'aws:RequestedRegion': region } };
-    const isPermitted = policy.Statement.some((one) => permits(one, access));
+    const context = { 'aws:RequestedRegion': region };
+    const resources = touches?.map((one) => `arn:aws:${one}`) ?? ['*'];
+    const isPermitted = resources.every((resource) =>
+      policy.Statement.some((one) => permits(one, { action: takes, resource, context })),
+    );
     if (!isPermitted || lacking.has(takes)) return refusal(service, takes);
     calls.push(call);
     return typeof answer === 'function' ? answer(call) : answer;

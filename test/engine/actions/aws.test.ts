@@ -3,6 +3,7 @@ import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import type { Done, Failed } from '#lib/engine/nodes/node.ts';
 import { type Answer, type AwsServer, errorOf, openAwsServer } from '#test/support/aws-server.ts';
+import type { PolicyDocument } from '#test/support/iam.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { ourUser } from '#test/support/sts-server.ts';
 import { integrationId, nodeWorld, opened } from '../nodes/attempt.ts';
@@ -30,7 +31,7 @@ let answers: Record<string, Answer>;
 /** Answers of the samples, unless a test says otherwise. */
 beforeEach(async () => {
   answers = Object.fromEntries(
-    Object.values(awsSamples).map(({ arrives, takes, answer }) => [arrives, { takes, answer }]),
+    Object.values(awsSamples).map(({ arrives, ...sample }) => [arrives, sample]),
   );
   aws = await openAwsServer(answers);
   aws.roles.set(role_arn, { trust });
@@ -57,6 +58,12 @@ const run = (
   more: object = {},
 ): Promise<Done | Failed> => world().perform('rest_api_action', settings(action, parameters, more));
 
+/** What the call that most tests make takes. */
+const stopped = {
+  takes: 'ec2:StopInstances',
+  touches: [`ec2:eu-west-1:${account_id}:instance/i-0a1`],
+};
+
 const calling = readyMadeActions.filter(
   (one): one is ActionOf<'aws'> => one.executable_type === 'aws',
 );
@@ -77,8 +84,10 @@ describe.each(calling.map((one) => [one._id, one] as const))('%s', (id, action) 
     for (const part of holds) expect(body).toContain(part);
     const { policy, session } = aws.asked[0] ?? {};
     const { also = [] } = action.call;
-    const [statement] = JSON.parse(String(policy)).Statement;
-    expect(statement.Action).toEqual([sampleOf(id).takes, ...also]);
+    const [statement, ...others] = (JSON.parse(String(policy)) as PolicyDocument).Statement;
+    expect(statement?.Action).toEqual([sampleOf(id).takes]);
+    expect(statement?.Resource === '*').toBe(sampleOf(id).touches === undefined);
+    expect(others.flatMap(({ Action }) => Action)).toEqual(also);
     expect(session).toBe('cloudwarden-exc_1');
   });
 });
@@ -123,15 +132,19 @@ describe('a call of AWS', () => {
       error:
         'AWS refused iam:ListUsers in "Key": its role lacks the permission iam:ListUsers. ' +
         'Add a policy to the role cloudwarden-integration-0a1b2c with the statement ' +
-        '{"Effect":"Allow","Action":"iam:ListUsers","Resource":"*"}: ' +
-        'the stack of the role never gives it.',
+        '{"Effect":"Allow","Action":"iam:ListUsers","Resource":"*"}, ' +
+        'or connect the account again.',
+    });
+    aws.lacking.add('iam:AttachUserPolicy');
+    expect(await run('aws.disable_user', { user: 'ada' })).toMatchObject({
+      error: expect.stringContaining('the stack of the role does not give it for this.'),
     });
   });
 
   it('says what AWS says, and is tried again only where that may help', async () => {
     const says = (code: string, status: number) => {
       answers['ec2 StopInstances'] = {
-        takes: 'ec2:StopInstances',
+        ...stopped,
         answer: errorOf('ec2', code, 'Said by AWS', status),
       };
       return stop();
@@ -155,13 +168,37 @@ describe('a call of AWS', () => {
     });
   });
 
-  it('begins one session for all of its turns in a run', async () => {
+  it('begins one session for all of its turns in a run that touch the same', async () => {
     const one = world();
-    const turn = (id: string) =>
-      one.perform('rest_api_action', settings('aws.stop_instances', { instances: [id] }));
-    await turn('i-0a1');
-    await turn('i-0a2');
+    const turn = (action: string, given: object = {}) =>
+      one.perform('rest_api_action', settings(action, { ...given }));
+    await turn('aws.list_users');
+    await turn('aws.list_users');
     expect([aws.calls.length, aws.asked.length]).toEqual([2, 1]);
+    await turn('aws.delete_volume', { volume: 'vol-0a1' });
+    await turn('aws.delete_volume', { volume: 'vol-0a1' });
+    await turn('aws.delete_volume', { volume: 'vol-0a2' });
+    expect(aws.asked).toHaveLength(3);
+  });
+
+  it('touches nothing but what it names', async () => {
+    await run('aws.delete_volume', { volume: 'vol-0a1' });
+    // Were the parameter to be read otherwise by AWS, the session would not let it through.
+    const [deleting] = aws.calls;
+    expect(deleting?.body).toContain('vol-0a1');
+    const strange = await run('aws.delete_volume', { volume: 'vol-0a2' });
+    expect(strange).toMatchObject({
+      error: expect.stringContaining('lacks the permission ec2:DeleteVolume.'),
+    });
+  });
+
+  it('that comes again with the same token is known by it', async () => {
+    const secret = () => run('aws.rotate_secret', { secret: 'db' });
+    await secret();
+    await secret();
+    const tokens = aws.calls.map(({ body }) => JSON.parse(body).ClientRequestToken);
+    expect(tokens[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    expect(tokens[1]).toBe(tokens[0]);
   });
 
   it('reads all pages of a list', async () => {
@@ -235,7 +272,7 @@ describe('a dry run of a call of AWS', () => {
 
   it('asks EC2 whether it would be permitted, without that it happens', async () => {
     answers['ec2 StopInstances'] = {
-      takes: 'ec2:StopInstances',
+      ...stopped,
       answer: ({ body }) =>
         new URLSearchParams(body).get('DryRun') === 'true'
           ? errorOf('ec2', 'DryRunOperation', 'Request would have succeeded.', 412)

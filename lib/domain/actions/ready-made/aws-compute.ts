@@ -58,6 +58,8 @@ export const awsComputeActions = readyMadeAws('aws', {
       ...ec2,
       operation: 'StartInstances',
       parameters: { InstanceIds: '{instances}' },
+      // For volumes that a key of the customer encrypts.
+      also: ['kms:CreateGrant'],
       result: '/StartingInstances',
     },
   },

@@ -116,6 +116,8 @@ export const awsFindingsActions = readyMadeAws('aws', {
       region: '{region}',
       operation: 'Publish',
       parameters: { TopicArn: '{topic}', Subject: '{subject}', Message: '{message}' },
+      // For topics that a key of the customer encrypts.
+      also: ['kms:Decrypt', 'kms:GenerateDataKey'],
     },
   },
 });

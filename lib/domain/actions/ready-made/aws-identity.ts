@@ -51,33 +51,15 @@ export const awsIdentityActions = readyMadeAws('aws', {
     parameters: [user],
     call: { ...iam, operation: 'DeleteLoginProfile', parameters: { UserName: '{user}' } },
   },
-  attach_deny_policy: {
-    name: 'Attach the policy that denies all to an IAM user',
-    description: 'Attaches AWSDenyAll to a user, who can do nothing until it is detached.',
+  disable_user: {
+    name: 'Disable an IAM user',
+    description: "Attaches AWS's policy AWSDenyAll: the user can do nothing until it is detached.",
     asks: true,
     parameters: [user],
     call: {
       ...iam,
       operation: 'AttachUserPolicy',
       parameters: { UserName: '{user}', PolicyArn: 'arn:aws:iam::aws:policy/AWSDenyAll' },
-    },
-  },
-  disable_user: {
-    name: 'Disable an IAM user',
-    description: 'Denies all to a user by a policy of their own, named by what it is for.',
-    asks: true,
-    parameters: [user],
-    call: {
-      ...iam,
-      operation: 'PutUserPolicy',
-      parameters: {
-        UserName: '{user}',
-        PolicyName: 'DisabledByBot',
-        PolicyDocument: JSON.stringify({
-          Version: '2012-10-17',
-          Statement: [{ Effect: 'Deny', Action: '*', Resource: '*' }],
-        }),
-      },
     },
   },
 });

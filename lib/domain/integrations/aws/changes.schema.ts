@@ -1,5 +1,31 @@
+/** Conditions of a policy: by operator and key. */
+export type Conditions = Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
+
 /** A kind of changes, as people agree to it, and the permissions that it takes. */
-export type Changes = { what: string; permissions: readonly string[] };
+export type Changes = {
+  what: string;
+  permissions: readonly string[];
+  /** The permissions are given under these conditions only. */
+  only?: Conditions;
+};
+
+/** What the role may read besides what AWS's own policies for auditors give it. */
+export const reads: readonly string[] = [
+  'bedrock:ListFoundationModels',
+  'cloudformation:Describe*',
+  'cloudtrail:LookupEvents',
+  'ec2:DescribeInstances',
+  'ec2:DescribeSecurityGroups',
+  'guardduty:GetFindings',
+  'guardduty:ListDetectors',
+  'iam:GetAccessKeyLastUsed',
+  'iam:ListAccessKeys',
+  'iam:ListUsers',
+  'rds:DescribeDBInstances',
+  's3:ListAllMyBuckets',
+  'securityhub:DescribeHub',
+  'ses:GetAccount',
+];
 
 /**
  * What the role of an account may change, where people let bots act in it. Most of it can be used
@@ -32,12 +58,17 @@ export const changes: readonly Changes[] = [
   { what: 'resize Auto Scaling groups', permissions: ['autoscaling:SetDesiredCapacity'] },
   { what: 'stop ECS tasks', permissions: ['ecs:StopTask'] },
   {
-    what: 'start and stop RDS DB instances',
-    permissions: ['rds:StartDBInstance', 'rds:StopDBInstance'],
+    what: 'start and stop RDS DB instances, and change their settings',
+    permissions: ['rds:ModifyDBInstance', 'rds:StartDBInstance', 'rds:StopDBInstance'],
   },
   {
     what: 'activate and deactivate access keys, and delete console passwords',
     permissions: ['iam:DeleteLoginProfile', 'iam:UpdateAccessKey'],
+  },
+  {
+    what: "disable IAM users: attach AWS's policy AWSDenyAll to them, and no other",
+    permissions: ['iam:AttachUserPolicy'],
+    only: { ArnLike: { 'iam:PolicyARN': 'arn:*:iam::aws:policy/AWSDenyAll' } },
   },
   {
     what: 'change public access, encryption, versioning and tags of S3 buckets',
@@ -61,9 +92,20 @@ export const changes: readonly Changes[] = [
     permissions: ['guardduty:ArchiveFindings', 'securityhub:BatchUpdateFindings'],
   },
   { what: 'publish SNS messages', permissions: ['sns:Publish'] },
+  {
+    what: 'run Lambda functions, which do what their own roles permit, and rotate secrets by them',
+    permissions: ['lambda:InvokeFunction', 'secretsmanager:RotateSecret'],
+  },
+  {
+    what: 'use KMS keys where EC2 or SNS asks for them: for encrypted volumes and topics',
+    permissions: ['kms:CreateGrant', 'kms:Decrypt', 'kms:GenerateDataKey'],
+    only: { StringLike: { 'kms:ViaService': ['ec2.*', 'sns.*'] } },
+  },
 ];
 
-/** All of those permissions, in the order of their names. */
-export const changingPermissions: string[] = changes
-  .flatMap(({ permissions }) => permissions)
-  .sort();
+/** Whether the stack of a role gives a permission: always, where bots may act, or never. */
+export const givenBy = (permission: string): 'reads' | 'changes' | undefined => {
+  if (reads.includes(permission)) return 'reads';
+  const given = changes.flatMap(({ permissions, only }) => (only ? [] : permissions));
+  return given.includes(permission) ? 'changes' : undefined;
+};

@@ -5,6 +5,7 @@ import {
   awsServices,
   secretCalls,
 } from './services.schema.ts';
+import { tokenParameters } from './tokens.schema.ts';
 
 /** A call of a service, by its name in the documents of AWS. */
 export type NamedCall = { service: AwsServiceName; operation: string };
@@ -31,29 +32,11 @@ export const hasDryRun = ({ service, operation }: NamedCall): boolean => {
   return dryRun !== undefined && !dryRun.except.has(operation);
 };
 
+/** The parameter by which AWS knows a repeated call; undefined where a call has none. */
+export const tokenParameterOf = ({ service, operation }: NamedCall): string | undefined =>
+  Object.entries(tokenParameters[service] ?? {}).find(([, calls]) => calls.has(operation))?.[0];
+
 const region = /^[a-z]{2,3}(-[a-z]+)+-\d{1,2}$/;
 
 /** Whether a text is the name of a region: it becomes part of a host. */
 export const isRegion = (text: string): boolean => region.test(text);
-
-/**
- * The policy of a session that may do nothing but these calls. A service whose calls are of no
- * region is not bound to one.
- */
-export const sessionPolicy = (
-  permissions: readonly string[],
-  where: { service: AwsServiceName; region: string },
-): string =>
-  JSON.stringify({
-    Version: '2012-10-17',
-    Statement: [
-      {
-        Effect: 'Allow',
-        Action: permissions,
-        Resource: '*',
-        ...(!serviceOf(where.service).isGlobal && {
-          Condition: { StringEquals: { 'aws:RequestedRegion': where.region } },
-        }),
-      },
-    ],
-  });

@@ -1,15 +1,25 @@
-import { changingPermissions } from './changes.schema.ts';
+import { changes, type Conditions, reads } from './changes.schema.ts';
 import type { AwsSetup } from './setup.schema.ts';
 
 const managed = ['SecurityAudit', 'job-function/ViewOnlyAccess'];
 
-const inlinePolicy = (PolicyName: string, Action: string[]) => ({
-  PolicyName,
-  PolicyDocument: {
-    Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action, Resource: '*' }],
-  },
+const statement = (Action: readonly string[], Condition?: Conditions) => ({
+  Effect: 'Allow',
+  Action: Action.toSorted(),
+  Resource: '*',
+  ...(Condition && { Condition }),
 });
+
+const inlinePolicy = (PolicyName: string, Statement: ReturnType<typeof statement>[]) => ({
+  PolicyName,
+  PolicyDocument: { Version: '2012-10-17', Statement },
+});
+
+/** What bots may change: what is given under conditions stands by itself. */
+const changing = () => [
+  statement(changes.flatMap(({ permissions, only }) => (only ? [] : permissions))),
+  ...changes.flatMap(({ permissions, only }) => (only ? [statement(permissions, only)] : [])),
+];
 
 const accountOf = (principal: string): string => principal.split(':')[4] ?? '';
 
@@ -52,8 +62,8 @@ export const roleTemplate = (
           'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/${name}`,
         })),
         Policies: [
-          inlinePolicy('stacks', ['cloudformation:Describe*']),
-          ...(setup.allow_actions ? [inlinePolicy('actions', changingPermissions)] : []),
+          inlinePolicy('reads', [statement(reads)]),
+          ...(setup.allow_actions ? [inlinePolicy('actions', changing())] : []),
         ],
       },
     },

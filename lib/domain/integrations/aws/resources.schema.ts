@@ -1,0 +1,239 @@
+import type { AwsServiceName } from './services.schema.ts';
+
+/** A kind of resources, as policies name it. */
+export type ResourceKind = {
+  /** Its ARN, behind `arn:<partition>:`. */
+  arn: string;
+  /** What of a parameter is `{id}`: all of it, unless there is a group. */
+  id?: RegExp;
+  /** How `{id}` may be written in an ARN, where a call names less of it than the ARN holds. */
+  written?: readonly string[];
+  /** AWS keeps its ids in small letters. */
+  isLower?: true;
+};
+
+/**
+ * What a call touches, by kinds: the parameter that names it, several where the id is a path of
+ * them, or `*` where the call names none, such as what it makes.
+ */
+export type Touched = Readonly<Record<string, string | readonly string[]>>;
+
+type Resources = {
+  kinds: Readonly<Record<string, ResourceKind>>;
+  calls: Readonly<Record<string, Touched>>;
+};
+
+const calls = (names: string, touched: Touched): Record<string, Touched> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, touched]));
+
+const ec2Kind = (name: string, account = '{account}') => ({
+  [name]: { arn: `ec2:{region}:${account}:${name}/{id}` },
+});
+
+const ec2: Resources = {
+  kinds: {
+    ...ec2Kind('elastic-ip'),
+    ...ec2Kind('image', ''),
+    ...ec2Kind('instance'),
+    ...ec2Kind('network-interface'),
+    ...ec2Kind('security-group'),
+    ...ec2Kind('security-group-rule'),
+    ...ec2Kind('snapshot', ''),
+    ...ec2Kind('volume'),
+    group: { arn: 'resource-groups:{region}:{account}:group/{id}' },
+    'license-configuration': {
+      arn: 'license-manager:{region}:{account}:license-configuration:{id}',
+    },
+    /** Whatever has this id: snapshots and images are of no account in policies. */
+    any: { arn: 'ec2:{region}:*:*/{id}' },
+  },
+  calls: {
+    ...calls('StopInstances RebootInstances TerminateInstances', { instance: 'InstanceIds' }),
+    ...calls('MonitorInstances UnmonitorInstances', { instance: 'InstanceIds' }),
+    ...calls('GetConsoleOutput ModifyInstanceMetadataOptions', { instance: 'InstanceId' }),
+    StartInstances: { instance: 'InstanceIds', group: '*', 'license-configuration': '*' },
+    ModifyInstanceAttribute: { instance: 'InstanceId', 'security-group': 'Groups', volume: '*' },
+    CreateImage: { instance: 'InstanceId', image: '*', snapshot: '*' },
+    DeregisterImage: { image: 'ImageId' },
+    CreateSnapshot: { volume: 'VolumeId', snapshot: '*' },
+    ...calls('DeleteSnapshot ModifySnapshotAttribute', { snapshot: 'SnapshotId' }),
+    ...calls('DeleteVolume ModifyVolume', { volume: 'VolumeId' }),
+    ...calls('AttachVolume', { volume: 'VolumeId', instance: 'InstanceId' }),
+    ...calls('CreateTags DeleteTags', { any: 'Resources' }),
+    ...calls('RevokeSecurityGroupEgress RevokeSecurityGroupIngress DeleteSecurityGroup', {
+      'security-group': 'GroupId',
+    }),
+    ...calls('AuthorizeSecurityGroupEgress AuthorizeSecurityGroupIngress', {
+      'security-group': 'GroupId',
+      'security-group-rule': '*',
+    }),
+    DeleteNetworkInterface: { 'network-interface': 'NetworkInterfaceId' },
+    ReleaseAddress: { 'elastic-ip': 'AllocationId' },
+  },
+};
+
+const bucketCalls =
+  'DeleteBucket DeleteBucketPolicy GetBucketAcl GetBucketEncryption GetBucketLocation ' +
+  'GetBucketLogging GetBucketPolicy GetBucketPolicyStatus GetBucketTagging GetBucketVersioning ' +
+  'GetPublicAccessBlock DeletePublicAccessBlock PutBucketAcl PutBucketEncryption ' +
+  'PutBucketLifecycleConfiguration PutBucketLogging PutBucketOwnershipControls PutBucketPolicy ' +
+  'PutBucketTagging PutBucketVersioning PutPublicAccessBlock HeadBucket ListObjectsV2';
+
+const s3: Resources = {
+  kinds: { bucket: { arn: 's3:::{id}' }, object: { arn: 's3:::{id}' } },
+  calls: {
+    ...calls(bucketCalls, { bucket: 'Bucket' }),
+    ...calls('GetObject PutObject DeleteObject PutObjectAcl PutObjectTagging GetObjectTagging', {
+      object: ['Bucket', 'Key'],
+    }),
+  },
+};
+
+const userCalls =
+  'AttachUserPolicy DeactivateMFADevice DeleteAccessKey DeleteLoginProfile DeleteUser ' +
+  'DeleteUserPermissionsBoundary DeleteUserPolicy DetachUserPolicy GetLoginProfile GetUser ' +
+  'GetUserPolicy ListAccessKeys ListAttachedUserPolicies ListGroupsForUser ListUserPolicies ' +
+  'PutUserPermissionsBoundary PutUserPolicy TagUser UntagUser UpdateAccessKey UpdateLoginProfile';
+const roleCalls =
+  'AttachRolePolicy DeleteRole DeleteRolePolicy DetachRolePolicy GetRole GetRolePolicy ' +
+  'ListAttachedRolePolicies ListRolePolicies PutRolePolicy TagRole UntagRole ' +
+  'UpdateAssumeRolePolicy';
+
+/** The ARN of a user or a role holds the path that it lies on, which calls do not name. */
+const onAnyPath = ['{id}', '*/{id}'];
+
+const iam: Resources = {
+  kinds: {
+    user: { arn: 'iam::{account}:user/{id}', written: onAnyPath },
+    role: { arn: 'iam::{account}:role/{id}', written: onAnyPath },
+    group: { arn: 'iam::{account}:group/{id}', written: onAnyPath },
+  },
+  calls: {
+    ...calls(userCalls, { user: 'UserName' }),
+    ...calls(roleCalls, { role: 'RoleName' }),
+    ...calls('AddUserToGroup RemoveUserFromGroup', { group: 'GroupName' }),
+  },
+};
+
+const lambda: Resources = {
+  kinds: {
+    function: {
+      arn: 'lambda:{region}:{account}:function:{id}',
+      id: /^[\w-]+(?::[\w$-]+)?$/,
+      written: ['{id}', '{id}:*'],
+    },
+  },
+  calls: calls(
+    'DeleteFunction DeleteFunctionConcurrency GetFunctionConfiguration Invoke ' +
+      'PutFunctionConcurrency',
+    { function: 'FunctionName' },
+  ),
+};
+
+const rds: Resources = {
+  kinds: {
+    db: { arn: 'rds:{region}:{account}:db:{id}', isLower: true },
+    cluster: { arn: 'rds:{region}:{account}:cluster:{id}', isLower: true },
+    snapshot: { arn: 'rds:{region}:{account}:snapshot:{id}', isLower: true },
+    og: { arn: 'rds:{region}:{account}:og:{id}' },
+    pg: { arn: 'rds:{region}:{account}:pg:{id}' },
+    secgrp: { arn: 'rds:{region}:{account}:secgrp:{id}' },
+    subgrp: { arn: 'rds:{region}:{account}:subgrp:{id}' },
+  },
+  calls: {
+    ...calls('RebootDBInstance StartDBInstance', { db: 'DBInstanceIdentifier' }),
+    StopDBInstance: { db: 'DBInstanceIdentifier', snapshot: 'DBSnapshotIdentifier' },
+    ModifyDBInstance: {
+      db: 'DBInstanceIdentifier',
+      og: '*',
+      pg: '*',
+      secgrp: '*',
+      subgrp: '*',
+    },
+    ...calls('StartDBCluster StopDBCluster', { cluster: 'DBClusterIdentifier' }),
+    CreateDBSnapshot: { db: 'DBInstanceIdentifier', snapshot: 'DBSnapshotIdentifier' },
+    DeleteDBSnapshot: { snapshot: 'DBSnapshotIdentifier' },
+  },
+};
+
+/** A service whose calls name resources of one kind, by one parameter. */
+const one = (
+  kind: string,
+  what: ResourceKind,
+  names: string,
+  parameter: string,
+): Resources => ({ kinds: { [kind]: what }, calls: calls(names, { [kind]: parameter }) });
+
+/**
+ * The resources that calls name in their parameters, so that the session of a call may touch
+ * nothing else. Kinds are named as the Service Authorization Reference of AWS does. A call that
+ * is not listed is not narrowed by resources: it lists, makes, or is about several things.
+ */
+export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
+  autoscaling: one(
+    'autoScalingGroup',
+    { arn: 'autoscaling:{region}:{account}:autoScalingGroup:*:autoScalingGroupName/{id}' },
+    'ResumeProcesses SetDesiredCapacity SuspendProcesses',
+    'AutoScalingGroupName',
+  ),
+  cloudtrail: one(
+    'trail',
+    { arn: 'cloudtrail:{region}:{account}:trail/{id}' },
+    'DeleteTrail GetTrailStatus StartLogging StopLogging',
+    'Name',
+  ),
+  dynamodb: one(
+    'table',
+    { arn: 'dynamodb:{region}:{account}:table/{id}' },
+    'DeleteItem DeleteTable DescribeTable GetItem PutItem UpdateItem UpdateContinuousBackups',
+    'TableName',
+  ),
+  ec2,
+  ecs: one('task', { arn: 'ecs:{region}:{account}:task/*/{id}' }, 'StopTask', 'task'),
+  eks: one(
+    'cluster',
+    { arn: 'eks:{region}:{account}:cluster/{id}' },
+    'DescribeCluster UpdateClusterConfig',
+    'name',
+  ),
+  iam,
+  kms: one(
+    'key',
+    { arn: 'kms:{region}:{account}:key/{id}' },
+    'CancelKeyDeletion DisableKey DisableKeyRotation EnableKey EnableKeyRotation PutKeyPolicy ' +
+      'ScheduleKeyDeletion',
+    'KeyId',
+  ),
+  lambda,
+  logs: one(
+    'log-group',
+    { arn: 'logs:{region}:{account}:log-group:{id}', written: ['{id}', '{id}:*'] },
+    'DeleteLogGroup DeleteRetentionPolicy PutRetentionPolicy',
+    'logGroupName',
+  ),
+  rds,
+  s3,
+  secretsmanager: one(
+    'Secret',
+    // Behind the name that people give it AWS puts a hyphen and six letters.
+    {
+      arn: 'secretsmanager:{region}:{account}:secret:{id}',
+      written: ['{id}', '{id}-??????'],
+    },
+    'CancelRotateSecret DeleteSecret DescribeSecret RestoreSecret RotateSecret',
+    'SecretId',
+  ),
+  sns: one(
+    'topic',
+    { arn: 'sns:{region}:{account}:{id}' },
+    'DeleteTopic GetTopicAttributes Publish SetTopicAttributes',
+    'TopicArn',
+  ),
+  sqs: one(
+    'queue',
+    // The account of a queue is a part of its address.
+    { arn: 'sqs:{region}:*:{id}', id: /^https:\/\/[^/]+\/\d{12}\/([\w.-]+)$/ },
+    'DeleteMessage GetQueueAttributes PurgeQueue ReceiveMessage SendMessage SetQueueAttributes',
+    'QueueUrl',
+  ),
+};

