@@ -27,6 +27,9 @@ export const nameInMail = (name: string): string => oneLine(name).replace(linked
 
 const nameRule = 'A name is one line, without characters that nobody sees.';
 
+/** Whether a text is one line of characters that people see. */
+export const isSeen = (text: string): boolean => !anyUnseen.test(text);
+
 type Sentences = { missing: string; long: string };
 
 /**
@@ -39,5 +42,5 @@ export const shownName = ({ missing, long }: Sentences) =>
     .trim()
     .min(1, missing)
     .max(100, long)
-    .refine((text) => !anyUnseen.test(text), nameRule)
+    .refine(isSeen, nameRule)
     .refine((text) => !/:\/\/|\bwww\./i.test(text), 'A name cannot contain a web address.');

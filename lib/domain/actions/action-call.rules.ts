@@ -1,3 +1,4 @@
+import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
 import { fieldsIn, fill } from '../integrations/call.rules.ts';
 import type { ActionOf, Parameter, RestCall } from './definition.schema.ts';
 
@@ -29,11 +30,14 @@ const own = (given: Given, name: string): unknown =>
 
 type Read = { value: Value } | { problem: string };
 
+const tooLarge = (label: string): Read => ({
+  problem: `${label} is too large a number to be kept exactly.`,
+});
+
 const asNumber = (value: unknown, label: string): Read => {
-  const text = isScalar(value) ? String(value).trim() : '';
-  const read = /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  const isExact = Number.isFinite(read) && Math.abs(read) <= Number.MAX_SAFE_INTEGER;
-  return isExact ? { value: read } : { problem: `${label} is not a number.` };
+  const found = isScalar(value) ? numberIn(String(value).trim()) : undefined;
+  if (found === undefined) return { problem: `${label} is not a number.` };
+  return hasExactNumbers(found) ? { value: found } : tooLarge(label);
 };
 
 const asList = (value: unknown, label: string): Read => {
@@ -43,11 +47,23 @@ const asList = (value: unknown, label: string): Read => {
 };
 
 const read = ({ type, label, options }: Parameter, value: unknown): Read => {
+  // As JSON it was another number already.
+  if (!hasExactNumbers(value)) return tooLarge(label);
   if (type === 'list') return asList(value, label);
   if (!isScalar(value)) return { problem: `${label} is not a text.` };
   const found = type === 'number' ? asNumber(value, label) : { value: String(value) };
   const isOther = 'value' in found && options && !options.includes(String(found.value));
   return isOther ? { problem: `${label} is none of ${options.join(', ')}.` } : found;
+};
+
+/** What is wrong with the value of one parameter; undefined where nothing is. */
+export const problemWith = (parameter: Parameter, value: unknown): string | undefined => {
+  const { label, required, default: usual } = parameter;
+  if (isBlank(value)) {
+    return required && usual === undefined ? `${label} is missing.` : undefined;
+  }
+  const found = read(parameter, value);
+  return 'problem' in found ? found.problem : undefined;
 };
 
 export type Values = Partial<Record<string, Value>>;

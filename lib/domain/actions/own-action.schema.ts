@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
+import { isSeen, shownName } from '#lib/kernel/one-line.ts';
 import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { plain } from '#lib/kernel/plain-text.ts';
@@ -9,6 +11,13 @@ import { restCall } from './own-call.schema.ts';
 
 export const actionName = ownName(z.string('Please enter name'), 'name', 'action');
 
+const option = z
+  .string()
+  .trim()
+  .min(1, 'Write something here.')
+  .max(200)
+  .refine(isSeen, 'An option is one line, without characters that nobody sees.');
+
 /** One value that an action is run with, as an organisation writes it. */
 export const ownParameter = z.strictObject({
   name: z
@@ -17,12 +26,15 @@ export const ownParameter = z.strictObject({
       /^[a-z][a-z0-9_]{0,39}$/,
       'Begin with a small letter; then small letters, digits and _ up to 40.',
     ),
-  label: z.string('Please enter label').trim().min(1, 'Please enter label').max(100),
+  label: shownName({
+    missing: 'Please enter label',
+    long: 'Keep the label within 100 characters.',
+  }),
   type: z.enum(parameterTypes).default('text'),
   required: z.boolean().default(true),
-  options: z.array(z.string().trim().min(1, 'Write something here.').max(200)).max(100).optional(),
-  default: z.union([z.string().max(4000), z.number()]).optional(),
-  description: z.string().trim().max(500).default(''),
+  options: z.array(option).max(100).optional(),
+  default: z.union([z.string().max(4000), z.number()], 'Write a text or a number.').optional(),
+  description: z.string().trim().max(500).default('').transform(plain),
 });
 export type OwnParameter = z.output<typeof ownParameter>;
 
@@ -69,8 +81,12 @@ type Fault = { path: (string | number)[]; message: string };
 const faultOf = (one: OwnParameter): Fault | undefined => {
   const { options, default: usual, type } = one;
   if (usual === undefined) return undefined;
-  if (type === 'number' && !/^-?\d+(\.\d+)?$/.test(String(usual))) {
+  const read = numberIn(String(usual));
+  if (type === 'number' && read === undefined) {
     return { path: ['default'], message: 'It is not a number.' };
+  }
+  if (!hasExactNumbers(type === 'number' ? read : usual)) {
+    return { path: ['default'], message: 'The number is too large to be kept exactly.' };
   }
   return options && !options.includes(String(usual))
     ? { path: ['default'], message: 'It is none of the options.' }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import { awsServices, secretCalls } from '../integrations/aws/services.schema.ts';
 
 /** Characters of what a call is given, as JSON. */
@@ -25,6 +26,7 @@ const permission = z
 
 const parameters = z
   .record(z.string().max(100), z.unknown())
+  .refine(hasExactNumbers, inexactNumber)
   .refine(
     (value) => JSON.stringify(value).length <= longest,
     `Keep the parameters below ${longest.toLocaleString('en')} characters.`,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasExactNumbers, inexactNumber } from '#lib/kernel/exact-number.ts';
 import { requestHeaderName } from '#lib/kernel/header.ts';
 
 /** Characters of a body as JSON. */
@@ -40,9 +41,12 @@ const path = z
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'Leave out characters that cannot be seen.')
   .regex(/^(?!.*\/(\.|%2e){1,2}(\/|$))/i, 'A part of the path is "." or "..".');
 
+const number = z.number().refine(hasExactNumbers, inexactNumber);
+
 /** Any JSON: whoever parsed the text has kept its depth within bounds. */
 const body = z
   .unknown()
+  .refine(hasExactNumbers, inexactNumber)
   .refine(
     (value) => (JSON.stringify(value) ?? '').length <= longestBody,
     `Keep the body below ${longestBody.toLocaleString('en')} characters.`,
@@ -60,7 +64,7 @@ export const restCall = z
     expects: z
       .strictObject({
         at: pointer,
-        is: z.union([z.string().max(1000), z.number(), z.boolean()]),
+        is: z.union([z.string().max(1000), number, z.boolean()]),
         why: pointer,
       })
       .optional(),

@@ -36,6 +36,39 @@ describe('what people write of an action', () => {
     expect(called({ headers: { 'x-team': 'a\r\nb: c' } })?.[0]).toMatch(/^call.headers: A header/);
   });
 
+  it.each([
+    ['label', { label: 'Is\u202esue' }],
+    ['options.0', { options: ['a\u0007b'] }],
+  ])('has parameters whose %s holds nothing that cannot be seen', (field, one) => {
+    const [fault] = parameters(one) ?? [];
+    expect(fault).toMatch(`parameters_definition.0.${field}: `);
+    expect(fault).toMatch(/without characters that nobody sees/);
+  });
+
+  it.each([
+    ['call.body', { call: { method: 'POST', path: '/a', body: JSON.parse('{"n":[1e999]}') } }],
+    ['call.body', { call: { method: 'POST', path: '/a', body: JSON.parse('9007199254740993') } }],
+    [
+      'call.parameters',
+      {
+        executable_type: 'aws',
+        integration_type: 'aws',
+        parameters_definition: [],
+        call: { service: 's3', operation: 'ListBuckets', parameters: { n: JSON.parse('1e999') } },
+      },
+    ],
+  ])('holds in its %s no number that would become another', (field, more) => {
+    expect(faults(more)).toEqual([expect.stringMatching(`${field}: A number is too large`)]);
+  });
+
+  it('has defaults that are the numbers which were written', () => {
+    const fault = ['parameters_definition.0.default: The number is too large to be kept exactly.'];
+    expect(parameters({ type: 'number', default: '9007199254740993' })).toEqual(fault);
+    expect(parameters({ type: 'number', default: '1e999' })).toEqual(fault);
+    expect(parameters({ default: 2 ** 60 })).toEqual(fault);
+    expect(parameters({ type: 'number', default: '9007199254740991' })).toBeUndefined();
+  });
+
   it('names only parameters that there are', () => {
     const [first] = called({ path: '/issue/{key}' }) ?? [];
     expect(first).toBe('call.path: There is no parameter {key}. Add it, or take it out.');

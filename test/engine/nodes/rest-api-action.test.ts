@@ -193,6 +193,10 @@ describe('an action', () => {
     const close = known('github.close_issue');
     expect(callOf(close, { ...issue, issue: '12' })).toMatchObject({ path: '/repos/o/r/issues/12' });
     expect(callOf(close, { ...issue, issue: 'twelve' })).toBe('Issue is not a number.');
+    for (const large of ['1e999', '9007199254740993', JSON.parse('9007199254740993')]) {
+      const refusal = 'Issue is too large a number to be kept exactly.';
+      expect(callOf(close, { ...issue, issue: large })).toBe(refusal);
+    }
     const from = { from: 'a@example.com', service: 's', title: 't', details: 'd' };
     const trigger = known('pagerduty.trigger_incident');
     expect(callOf(trigger, { ...from, urgency: 'huge' })).toBe('Urgency is none of high, low.');

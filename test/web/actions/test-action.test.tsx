@@ -56,6 +56,14 @@ describe('a test of an action', () => {
     expect(screen.queryByText(request)).not.toBeInTheDocument();
   });
 
+  it('says at its fields which values do not do, and sends nothing', async () => {
+    const parameters_definition = [{ name: 'issue', label: 'Issue', type: 'number' as const }];
+    await open('Comment by number', { parameters_definition });
+    await run();
+    expect(await screen.findByText('Issue is not a number.')).toBeVisible();
+    expect(screen.queryByText('The action failed')).not.toBeInTheDocument();
+  });
+
   it('is a dry run where the action needs an approval', async () => {
     await open('Comment after approval', { approval_required: true });
     const dry = screen.getByRole('checkbox', { name: 'Dry run' });

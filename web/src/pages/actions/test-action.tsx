@@ -8,6 +8,7 @@ import Input from '@cloudscape-design/components/input';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
+import { problemWith } from '#lib/domain/actions/action-call.rules.ts';
 import { asksBeforeTest } from '#lib/domain/actions/action.rules.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -25,9 +26,14 @@ import { TestResult } from './test-result.tsx';
 type Parameter = ActionView['parameters_definition'][number];
 type Values = Readonly<Record<string, string>>;
 
-type FieldProps = { one: Parameter; value: string; onChange: (value: string) => void };
+type FieldProps = {
+  one: Parameter;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
 
-const ParameterField = ({ one, value, onChange }: FieldProps) => {
+const ParameterField = ({ one, value, error, onChange }: FieldProps) => {
   const { label, required, description, options, type } = one;
   const choices = (options ?? []).map((option) => ({ value: option, label: option }));
   const isLong = type === 'long_text' || type === 'list';
@@ -39,6 +45,7 @@ const ParameterField = ({ one, value, onChange }: FieldProps) => {
         </>
       }
       description={description}
+      errorText={error}
       constraintText={type === 'list' ? 'Separated by commas or lines.' : undefined}
     >
       {options ? (
@@ -98,9 +105,21 @@ const Account = ({ type, chosen, onChange }: AccountProps) => {
   );
 };
 
+type ConfirmationProps = { confirmed: boolean; onChange: (confirmed: boolean) => void };
+
+const Confirmation = ({ confirmed, onChange }: ConfirmationProps) => (
+  <Alert type="warning" header="This makes real changes">
+    This action takes something away in the other system.
+    <Checkbox checked={confirmed} onChange={({ detail }) => onChange(detail.checked)}>
+      I want to run it now
+    </Checkbox>
+  </Alert>
+);
+
 const Opened = ({ action }: { action: ActionView }) => {
   const [integration_id, chooseAccount] = useState('');
   const [values, setValues] = useState<Values>({});
+  const [isTried, setTried] = useState(false);
   const [dry_run, setDry] = useState(true);
   const [confirmed, confirm] = useState(false);
   const refusal = useRefusal(actions.testAction);
@@ -114,8 +133,12 @@ const Opened = ({ action }: { action: ActionView }) => {
     };
   const asksFirst = !dry_run && asksBeforeTest(action);
   const parameters = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
-  const run = () =>
+  const problemOf = (one: Parameter) => problemWith(one, values[one.name]);
+  const run = () => {
+    setTried(true);
+    if (action.parameters_definition.some(problemOf)) return;
     mutate({ action_id: action._id, integration_id, parameters, dry_run, confirmed });
+  };
   const why =
     refusal ??
     (integration_id === '' ? 'Choose an integration first.' : undefined) ??
@@ -138,6 +161,7 @@ const Opened = ({ action }: { action: ActionView }) => {
           key={one.name}
           one={one}
           value={values[one.name] ?? String(one.default ?? '')}
+          error={isTried ? problemOf(one) : undefined}
           onChange={changed((value) => setValues({ ...values, [one.name]: value }))}
         />
       ))}
@@ -153,14 +177,7 @@ const Opened = ({ action }: { action: ActionView }) => {
       >
         Dry run
       </Checkbox>
-      {asksFirst && (
-        <Alert type="warning" header="This makes real changes">
-          This action takes something away in the other system.
-          <Checkbox checked={confirmed} onChange={({ detail }) => confirm(detail.checked)}>
-            I want to run it now
-          </Checkbox>
-        </Alert>
-      )}
+      {asksFirst && <Confirmation confirmed={confirmed} onChange={confirm} />}
       <Button variant="primary" loading={isPending} {...disabledBy(why)} onClick={run}>
         {dry_run ? 'Run test' : 'Run now'}
       </Button>
