@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { newKey } from '../api-keys/api-key.rules.ts';
 import { apiKeyStore } from '../api-keys/api-key.store.ts';
@@ -9,6 +9,7 @@ import type { Agent } from './agent.schema.ts';
 import { type AgentDeps, findAgent } from './find-agent.service.ts';
 import { agentStore } from './agent.store.ts';
 import { processStore } from './process.store.ts';
+import { isSoundKey } from './public-key.rules.ts';
 import { serverKey } from './server-key.rules.ts';
 
 /** How long a key lets an agent enrol (ms). */
@@ -30,6 +31,11 @@ export const removeKeysOf = async (
 const keyIsSpent =
   'This key does not let this agent enrol: it was used already, replaced by a newer one, or made ' +
   'for another agent. Create another key on the page of the agent.';
+
+const weakKey = () =>
+  badRequest('This is no Ed25519 key, or one by which anybody could sign. Make a new key pair.', {
+    field: 'public_key',
+  });
 
 /** Whether the program that enrolled asks again, because it did not hear the answer. */
 const asksAgain = (found: Agent, keyId: string, publicKey: string): boolean =>
@@ -73,6 +79,7 @@ export const enrolmentService = (
   async enrolAgent(caller: Caller, { agent_id, public_key, facts }) {
     const { db, clock, hashKey, webhookUrl } = deps;
     const { tenant_id, key_id = '' } = caller;
+    if (!isSoundKey(public_key)) throw weakKey();
     const found = await findAgent(deps, caller, agent_id);
     const at = isoTime(clock());
     const known = { ...facts, public_key, enrolled_at: at, updated_at: at };

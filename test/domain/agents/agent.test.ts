@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { apiKeyStore } from '#lib/domain/api-keys/api-key.store.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
@@ -6,7 +7,9 @@ import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
 
-const publicKey = 'B'.repeat(43);
+const newPublicKey = (): string =>
+  String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
+const publicKey = newPublicKey();
 const facts = {
   version: '1.0.0',
   os: 'Linux 6.8',
@@ -127,7 +130,7 @@ describe('the key that an agent enrols with', () => {
     const caller = byKey(scene, api_key_id);
     const enrol = (public_key: string) =>
       scene.agents.enrolAgent(caller, { agent_id, public_key, facts });
-    const others = ['B', 'C', 'D', 'E'].map((letter) => letter.repeat(43));
+    const others = Array.from({ length: 4 }, newPublicKey);
     const answers = await Promise.all(others.map((one) => statusOf(enrol(one))));
     expect(answers.sort()).toEqual([200, 409, 409, 409]);
     const { version, kubernetes_version } = await scene.agents.getAgent(scene.root, { agent_id });

@@ -3,8 +3,8 @@ import { canary, type Example } from '../example.ts';
 
 const cluster = { cspName: 'kubernetes', alias: `${canary} cluster`, groups: [canary], values: {} };
 
-/** The raw public key of nobody. */
-const publicKey = 'A'.repeat(43);
+/** The public key of RFC 8032's first test. */
+const publicKey = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
 
 export const example: Example = {
   inputs: {

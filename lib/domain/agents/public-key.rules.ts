@@ -1,0 +1,40 @@
+/** The prime of the field that Ed25519 is defined over. */
+const p = 2n ** 255n - 19n;
+
+const mod = (value: bigint): bigint => ((value % p) + p) % p;
+
+const power = (base: bigint, exponent: bigint): bigint => {
+  let result = 1n;
+  let square = mod(base);
+  for (let left = exponent; left > 0n; left >>= 1n) {
+    if (left & 1n) result = (result * square) % p;
+    square = (square * square) % p;
+  }
+  return result;
+};
+
+/** Of the curve -x² + y² = 1 + dx²y². */
+const d = mod(-121665n * power(121666n, p - 2n));
+
+/** The y of the points of order 8: d·y⁴ + 2y² = 1 holds for them. */
+const isOrderEight = (y2: bigint): boolean => mod(d * y2 * y2 + 2n * y2 - 1n) === 0n;
+
+/** Whether a point has an order of 1, 2, 4 or 8: its "signatures" are made without a secret. */
+const isSmall = (y: bigint, y2: bigint): boolean => y === 0n || y2 === 1n || isOrderEight(y2);
+
+/** Whether there is an x for it: x² = (y² - 1) / (dy² + 1) has a root. */
+const isOnCurve = (y2: bigint): boolean =>
+  power((y2 - 1n) * mod(d * y2 + 1n), (p - 1n) / 2n) !== p - 1n;
+
+/**
+ * Whether 32 bytes in base64url are the one encoding (RFC 8032, 5.1.3) of a point of the curve
+ * whose order is large. Some libraries verify with any other point, too: anybody could sign for it.
+ */
+export const isSoundKey = (publicKey: string): boolean => {
+  const bytes = Buffer.from(publicKey, 'base64url');
+  if (bytes.length !== 32 || bytes.toString('base64url') !== publicKey) return false;
+  const encoded = BigInt(`0x${Buffer.from(bytes.toReversed()).toString('hex')}`);
+  const y = encoded & (2n ** 255n - 1n);
+  const y2 = mod(y * y);
+  return y < p && isOnCurve(y2) && !isSmall(y, y2);
+};
