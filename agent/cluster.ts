@@ -30,6 +30,9 @@ export class ClusterError extends Error {
   }
 }
 
+/** An answer that is not read to its end. */
+export class TooLarge extends Error {}
+
 /** The largest answer that is read: 16 MiB. */
 const most = 16 * 1024 * 1024;
 const timeout = 30_000;
@@ -58,7 +61,7 @@ const send = (
       got.on('data', (part: Buffer) => {
         size += part.length;
         if (size <= most) parts.push(part);
-        else call.destroy(new Error('The answer of the cluster is larger than 16 MiB.'));
+        else call.destroy(new TooLarge('The answer of the cluster is larger than 16 MiB.'));
       });
       got.on('error', reject);
       got.on('end', () => {
@@ -71,9 +74,22 @@ const send = (
       });
     });
     call.on('timeout', () => call.destroy(new Error('The API of the cluster did not answer.')));
-    call.on('error', reject);
+    call.on('error', (error) => reject(sentenceOf(error)));
     call.end(body);
   });
+
+/** What codes of TLS begin with that say whose certificate it is. */
+const ofTls = /^(SELF_SIGNED|UNABLE_TO|DEPTH_ZERO|CERT_|ERR_TLS)/;
+
+/** An error of the connection as a sentence; others as they are. */
+const sentenceOf = (error: Error & { code?: string }): Error => {
+  if (error.code === undefined || error.name === 'AbortError') return error;
+  if (!ofTls.test(error.code)) {
+    return new Error(`The API of the cluster cannot be reached: ${error.message}`);
+  }
+  const why = 'its certificate is not signed by the authority of the service account';
+  return new Error(`The API of the cluster is not trusted: ${why} (${error.code}).`);
+};
 
 const reasonOf = ({ status, text }: Answer): string => {
   try {
@@ -92,17 +108,23 @@ type Options = {
   folder: string;
 };
 
-/** Opens the API of a cluster; the token is read anew for each call, as it is replaced hourly. */
+/** Whether another try may do: a call that was done in part is not made twice. */
+const isBusy = ({ status }: Answer, { method = 'GET' }: ClusterCall): boolean =>
+  status === 429 || (status === 503 && method === 'GET');
+
+/**
+ * Opens the API of a cluster. Its authority and the token are read anew for each call: the cluster
+ * replaces the token hourly, and the authority now and then.
+ */
 export const openCluster = ({ url, folder }: Options): Cluster => {
   const base = new URL(url);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8').trim();
-  const ca = read('ca.crt');
 
   const text = async (call: ClusterCall): Promise<string> => {
     for (let tries = 1; ; tries += 1) {
-      const answer = await send(base, { ca, token: read('token') }, call);
+      const answer = await send(base, { ca: read('ca.crt'), token: read('token') }, call);
       if (answer.status >= 200 && answer.status < 300) return answer.text;
-      if (answer.status !== 429 || tries === mostTries) {
+      if (!isBusy(answer, call) || tries === mostTries) {
         throw new ClusterError(answer.status, reasonOf(answer));
       }
       await wait(Math.min(answer.retryAfter, 10) * 1000, undefined, { signal: call.signal });

@@ -1,13 +1,31 @@
 // Who an agent is: its key pair, and what it was told when it enrolled.
-import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import type { KeyStore } from './key-store.ts';
+import { tell } from './log.ts';
+import { isSafe } from './settings.ts';
 
-/** What is kept from one start to the next. */
-type Kept = {
+type KeyPair = {
   /** PKCS #8, base64. */
   private_key: string;
-  /** Absent until it has enrolled. */
-  enrolled?: Enrolled;
+};
+
+/** A key pair by which the server knows the agent. */
+type Known = KeyPair & {
+  enrolled: Enrolled;
+  /** SHA-256 of the last key that it enrolled with, or that was refused: neither is sent again. */
+  spent?: string;
+};
+
+/** What is kept from one start to the next. */
+type Kept = Partial<Known> & {
+  /** A key pair that the server may have heard of, and the hash of the key it was told with. */
+  next?: KeyPair & { by: string };
 };
 
 export type Enrolled = {
@@ -21,13 +39,13 @@ export type Identity = Enrolled & { sign: (text: string) => string };
 
 export class EnrolmentError extends Error {}
 
-const newKept = (): Kept => {
+const newKeyPair = (): KeyPair => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const private_key = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
   return { private_key };
 };
 
-const keyOf = ({ private_key }: Kept): KeyObject =>
+const keyOf = ({ private_key }: KeyPair): KeyObject =>
   createPrivateKey({ key: Buffer.from(private_key, 'base64'), format: 'der', type: 'pkcs8' });
 
 const signer = (key: KeyObject) => (text: string) =>
@@ -39,41 +57,68 @@ type Options = {
   store: KeyStore;
   url: string;
   agentId: string;
-  /** Absent where the agent enrolled long ago. */
+  /** Absent where the agent enrolled long ago, and the key was taken away. */
   enrolmentKey: string | undefined;
   facts: object;
 };
 
-const enrol = async (kept: Kept, { url, agentId, enrolmentKey, facts }: Options) => {
-  if (!enrolmentKey) throw new EnrolmentError('There is no key to enrol with. Create one.');
+const enrol = async (
+  pair: KeyPair,
+  { url, agentId, facts }: Options,
+  key: string,
+): Promise<Enrolled> => {
   const answer = await fetch(`${url}/api/agents/${agentId}/enrolment`, {
     method: 'POST',
     redirect: 'error',
-    headers: { authorization: enrolmentKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ public_key: publicText(keyOf(kept)), facts }),
+    headers: { authorization: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ public_key: publicText(keyOf(pair)), facts }),
     signal: AbortSignal.timeout(30_000),
   });
   const body = (await answer.json()) as Enrolled & { error?: string };
   if (answer.status >= 500 || answer.status === 429) throw new Error(`Status ${answer.status}.`);
   if (answer.status !== 200) throw new EnrolmentError(body.error ?? `Status ${answer.status}.`);
   const { agent_id, tenant_id, server_key, calls_url } = body;
+  const calls = URL.parse(calls_url);
+  if (!calls || !isSafe(calls)) {
+    throw new EnrolmentError('The server wants to be called without TLS. Give it https://.');
+  }
   return { agent_id, tenant_id, server_key, calls_url };
 };
 
+const identityOf = (known: Known): Identity => ({ ...known.enrolled, sign: signer(keyOf(known)) });
+
+/** Who this agent is already; another one that was here before proves nothing of it. */
+const knownIn = ({ next, ...kept }: Kept, agentId: string): Known | undefined =>
+  kept.enrolled?.agent_id === agentId && kept.private_key !== undefined
+    ? (kept as Known)
+    : undefined;
+
 /**
- * The identity that is kept, or a new one by enrolling. The key pair is kept before the server
- * hears of it: a process that dies in between asks again with the same one.
+ * The identity that is kept; a new one by enrolling where there is none, or another key to enrol
+ * with. A key pair is kept before the server hears of it: a process that dies in between asks
+ * again with the same one. The former key pair counts until the new one does.
  */
 export const openIdentity = async (options: Options): Promise<Identity> => {
-  const { store, agentId } = options;
+  const { store, agentId, enrolmentKey } = options;
   const text = await store.read();
-  let kept: Kept = text === undefined ? newKept() : (JSON.parse(text) as Kept);
-  // Another agent was here before: what it kept proves nothing of this one.
-  if (kept.enrolled && kept.enrolled.agent_id !== agentId) kept = newKept();
-  if (!kept.enrolled) {
-    await store.write(JSON.stringify(kept));
-    kept.enrolled = await enrol(kept, options);
-    await store.write(JSON.stringify(kept));
+  const kept = (text === undefined ? {} : JSON.parse(text)) as Kept;
+  const known = knownIn(kept, agentId);
+  const by = enrolmentKey && createHash('sha256').update(enrolmentKey).digest('hex');
+  if (known && (!by || known.spent === by)) return identityOf(known);
+  if (!by || !enrolmentKey) {
+    throw new EnrolmentError('There is no key to enrol with. Create one.');
   }
-  return { ...kept.enrolled, sign: signer(keyOf(kept)) };
+  const next = kept.next?.by === by ? kept.next : { ...newKeyPair(), by };
+  await store.write(JSON.stringify({ ...kept, next } satisfies Kept));
+  let now: Known;
+  try {
+    const enrolled = await enrol(next, options, enrolmentKey);
+    now = { private_key: next.private_key, enrolled, spent: by };
+  } catch (error) {
+    if (!(error instanceof EnrolmentError) || !known) throw error;
+    tell('works on with its former key pair', { why: error.message });
+    now = { ...known, spent: by };
+  }
+  await store.write(JSON.stringify(now satisfies Kept));
+  return identityOf(now);
 };

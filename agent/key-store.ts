@@ -1,6 +1,7 @@
 // Where an agent keeps its key: a file that only its user reads, or a Secret of its namespace.
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -32,10 +33,15 @@ export const fileStore = (path: string): KeyStore => ({
   async write(text) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const file = openSync(`${path}.new`, 'w', 0o600);
+    // One that was left behind keeps its mode.
+    fchmodSync(file, 0o600);
     writeSync(file, text);
     fsyncSync(file);
     closeSync(file);
     renameSync(`${path}.new`, path);
+    const folder = openSync(dirname(path), 'r');
+    fsyncSync(folder);
+    closeSync(folder);
   },
 });
 

@@ -41,7 +41,7 @@ const start = async (): Promise<void> => {
   const enrolmentKey = places.enrolmentKey();
   const identity = await enrolled({ store, url, agentId, enrolmentKey, facts });
   tell('at work', { agent_id: agentId, ...facts });
-  const kinds = openKinds(settings, cluster);
+  const kinds = openKinds(settings, { cluster, systemctl: places.systemctl });
   const work = openWork({ identity, calls: openCalls(identity), kinds, facts });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, work.stop);
   await work.run();

@@ -34,6 +34,9 @@ export const openPlaces = (environment: Environment) => ({
     return environment.CLOUDWARDEN_ENROLMENT_KEY ?? kept;
   },
 
+  /** The program that asks systemd. */
+  systemctl: environment.CLOUDWARDEN_SYSTEMCTL ?? '/usr/bin/systemctl',
+
   cluster: () => {
     const host = needed(environment, 'KUBERNETES_SERVICE_HOST');
     const port = environment.KUBERNETES_SERVICE_PORT ?? '443';

@@ -19,7 +19,7 @@ export type Settings = {
   folders: string[];
   /** Units of systemd that may be looked at and restarted. */
   services: string[];
-  /** `host` or `host:port` of private addresses that may be called. */
+  /** `host:port` of private addresses that may be called. */
   hosts: string[];
 };
 
@@ -58,12 +58,30 @@ const commandOf = (name: string, value: unknown): Command => {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether what is sent there can be read on the way by nobody. */
+export const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
+
 const addressOf = (value: unknown): string => {
   const url = URL.parse(String(value));
   if (!url) return wrong('url is no address.');
-  const isSafe = url.protocol === 'https:' || loopback.test(url.hostname);
-  return isSafe ? url.href.replace(/\/+$/, '') : wrong('url does not begin with https://.');
+  return isSafe(url) ? url.href.replace(/\/+$/, '') : wrong('url does not begin with https://.');
 };
+
+/** As `placeOf` has it: a host without a port stands for the usual ones. */
+const placesOf = (value: string): string[] => {
+  const [first, second] = ['https', 'http'].map((scheme) => URL.parse(`${scheme}://${value}`));
+  if (!first || !second || first.href !== `https://${first.host}/`) {
+    return wrong(`hosts names no host: ${value}.`);
+  }
+  // Each scheme leaves out the port that goes without saying.
+  const port = first.port || second.port;
+  return port === '' ? [placeOf(first), placeOf(second)] : [`${first.hostname}:${port}`];
+};
+
+/** The host and the port that an address leads to. */
+export const placeOf = ({ protocol, hostname, port }: URL): string =>
+  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 
 /** Reads the settings; throws a `SettingsError` that says what is wrong. */
 export const readSettings = (path: string): Settings => {
@@ -88,6 +106,6 @@ export const readSettings = (path: string): Settings => {
     commands: Object.fromEntries(named.map(([name, one]) => [name, commandOf(name, one)])),
     folders: texts(lists.folders, 'folders'),
     services: texts(lists.services, 'services'),
-    hosts: texts(lists.hosts, 'hosts'),
+    hosts: texts(lists.hosts, 'hosts').flatMap(placesOf),
   };
 };

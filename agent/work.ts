@@ -4,19 +4,24 @@ import type { HandedJob } from '../lib/domain/agents/calls/call.schema.ts';
 import { isSignedBy, jobText } from '../lib/domain/agents/calls/signature.rules.ts';
 import { type Answered, CallRefused, type Calls } from './calls.ts';
 import type { Identity } from './identity.ts';
-import type { Kinds } from './kinds/run.ts';
+import { type Kinds, largestResult } from './kinds/run.ts';
 import { tell } from './log.ts';
 
 /** Jobs at a time. */
 const most = 4;
 /** How often a job says that it is still at work (ms). */
 const renewEvery = 20_000;
-/** Characters of a result; the rest of a larger one helps nobody. */
-const largestResult = 3 * 1024 * 1024;
 /** Until the next attempt (ms) after one that was not answered, at most. */
 const longestPause = 30_000;
+/** Until the next claim (ms) of an agent that the server does not know, at most. */
+const strangersPause = 300_000;
+/** How long (ms) a result is sent again beyond the time of its job. */
+const overtime = 60_000;
 
 type Options = { identity: Identity; calls: Calls; kinds: Kinds; facts: object };
+
+const tooLong =
+  'It did not end within the time of its node, and was stopped: look at what is done of it.';
 
 /** A sentence without what would not be one line. */
 const sentenceOf = (error: unknown): string => {
@@ -34,9 +39,16 @@ const readJob = (
   const job = JSON.parse(text) as HandedJob;
   if (job.agent_id !== agent_id || job.tenant_id !== tenant_id) return 'it is for another agent.';
   if (job.nonce !== nonce) return 'it was handed out before.';
-  if (Date.parse(job.deadline) <= Date.now()) return 'its time is over.';
   return job;
 };
+
+/** How long (ms) a job may take: by the clock of the server, as this one may be off. */
+const timeFor = ({ deadline, handed_at }: HandedJob): number =>
+  Math.max(1, Date.parse(deadline) - Date.parse(handed_at));
+
+/** Whether the server knows this agent no longer: it was deleted, or has another key. */
+const isRevoked = (error: unknown): boolean =>
+  error instanceof CallRefused && error.status === 401;
 
 /** The ids in a job that is not to be trusted: only to say that it is refused. */
 const idsIn = (text: string): { job_id: string; lease_id: string } | undefined => {
@@ -54,14 +66,15 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
   const stopping = new AbortController();
 
   /** Sends until it is taken or refused: a result that is lost would be an unknown outcome. */
-  const deliver = async (body: object, deadline: number): Promise<void> => {
+  const deliver = async (body: object, ms: number): Promise<void> => {
+    const ends = performance.now() + ms + overtime;
     for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
       try {
         const { answer } = await calls.send('result', body);
         if (answer.taken !== true) tell('a result came too late');
         return;
       } catch (error) {
-        const isOver = Date.now() > deadline + 60_000;
+        const isOver = performance.now() > ends;
         const isRefused = error instanceof CallRefused && error.status < 500;
         if (isOver || isRefused) {
           tell('a result was not taken', { why: sentenceOf(error) });
@@ -72,34 +85,39 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     }
   };
 
-  const outcome = async ({ kind, args }: HandedJob, signal: AbortSignal) => {
+  const outcome = async ({ kind, args }: HandedJob, signal: AbortSignal, isOver: () => boolean) => {
     try {
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
       if (!run) return { error: `This agent does no jobs of the kind ${kind}.`, refused: false };
       const output = (await run(args, signal)) ?? null;
-      const size = JSON.stringify(output).length;
+      const size = Buffer.byteLength(JSON.stringify(output));
       if (size <= largestResult) return { output };
       return { error: 'The result is larger than 3 MiB. Ask for less.', refused: false };
     } catch (error) {
-      return { error: sentenceOf(error), refused: false };
+      return { error: isOver() ? tooLong : sentenceOf(error), refused: false };
     }
   };
 
   const perform = async (job: HandedJob): Promise<void> => {
-    const { job_id, lease_id, kind, deadline } = job;
+    const { job_id, lease_id, kind } = job;
+    const ms = timeFor(job);
     const stop = new AbortController();
     const leased = { job_id, lease_id };
     const renew = async () => {
       const { answer } = await calls.send('lease', leased);
       if (answer.go_on !== true) stop.abort();
     };
-    const renewal = setInterval(() => void renew().catch(() => undefined), renewEvery);
+    const lost = (error: unknown) => {
+      if (isRevoked(error)) stop.abort();
+    };
+    const renewal = setInterval(() => void renew().catch(lost), renewEvery);
     tell('job begun', { job_id, kind });
     try {
-      const left = AbortSignal.timeout(Math.max(1, Date.parse(deadline) - Date.now()));
-      const came = await outcome(job, AbortSignal.any([stop.signal, left]));
+      const left = AbortSignal.timeout(ms);
+      const signal = AbortSignal.any([stop.signal, left]);
+      const came = await outcome(job, signal, () => left.aborted);
       tell('job ended', { job_id, kind, done: 'output' in came, withdrawn: stop.signal.aborted });
-      if (!stop.signal.aborted) await deliver({ ...leased, ...came }, Date.parse(deadline));
+      if (!stop.signal.aborted) await deliver({ ...leased, ...came }, ms);
     } finally {
       clearInterval(renewal);
     }
@@ -120,7 +138,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     }
     tell('a job was refused', { why: job });
     const ids = idsIn(handed.text);
-    if (ids) begin(deliver({ ...ids, error: job, refused: true }, Date.now()));
+    if (ids) begin(deliver({ ...ids, error: job, refused: true }, 0));
   };
 
   /** One claim; answers how long (ms) to wait until the next. */
@@ -141,7 +159,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
       } catch (error) {
         if (stopping.signal.aborted) break;
         failures += 1;
-        pause = Math.min(500 * 2 ** failures, longestPause);
+        pause = Math.min(500 * 2 ** failures, isRevoked(error) ? strangersPause : longestPause);
         tell('a claim was not answered', { why: sentenceOf(error) });
       }
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -1,6 +1,6 @@
 // Calls of addresses near the agent: only hosts that its settings name.
-import type { Settings } from '../settings.ts';
-import { type Kinds, someText, textOf } from './run.ts';
+import { placeOf, type Settings } from '../settings.ts';
+import { type Kinds, namedValues, someText, textOf } from './run.ts';
 
 const most = 1024 * 1024;
 
@@ -23,23 +23,32 @@ const parsed = (text: string): unknown => {
   }
 };
 
+/** Why a call failed: `fetch` keeps the reason to itself. */
+const reasonOf = (error: unknown): Error => {
+  const { cause, name } = error as Error;
+  if (!(cause instanceof Error) || name === 'AbortError') return error as Error;
+  return new Error(`The address could not be called: ${cause.message}`);
+};
+
 /** A call over HTTP, for clusters and hosts alike. It follows no redirect. */
 export const httpKinds = ({ hosts }: Settings): Kinds => ({
   http: async (args, signal) => {
     const url = URL.parse(textOf(args, 'url'));
     if (!url || !/^https?:$/.test(url.protocol)) throw new Error('This is no address of HTTP.');
-    if (!hosts.includes(url.host)) {
+    if (url.username !== '' || url.password !== '') {
+      throw new Error('Leave the user and the password out of the address.');
+    }
+    if (!hosts.includes(placeOf(url))) {
       throw new Error(`The settings of the agent name no host "${url.host}".`);
     }
-    const { method = 'GET', headers = {} } = args;
     const body = someText(args, 'body');
     const answer = await fetch(url, {
-      method: String(method),
-      headers: headers as Record<string, string>,
+      method: someText(args, 'method') ?? 'GET',
+      headers: namedValues(args.headers, ':') as Record<string, string>,
       ...(body !== undefined && { body }),
       redirect: 'manual',
       signal,
-    });
+    }).catch((error: unknown) => Promise.reject(reasonOf(error)));
     return { status: answer.status, result: parsed(await bodyOf(answer)) };
   },
 });

@@ -1,65 +1,9 @@
 // Jobs on the API of the cluster. What the service account may not, the cluster refuses.
-import { type Cluster, ClusterError } from '../cluster.ts';
+import type { SnapshotArgs } from '../../lib/domain/agents/jobs/snapshot.schema.ts';
+import type { Cluster } from '../cluster.ts';
+import { type Args, listAll, pathOf } from './lists.ts';
 import { type Kinds, type Run, someText, textOf } from './run.ts';
-
-type Args = Record<string, unknown>;
-
-/** How many items one page of a list has, and how many are read in all. */
-const pageSize = 500;
-const mostItems = 10_000;
-
-const part = (value: string, name: string): string => {
-  // Names, groups and plurals of the API: nothing of a path or query.
-  if (!/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(value) || value.includes('..')) {
-    throw new Error(`${name} is no name of the cluster's API.`);
-  }
-  return value;
-};
-
-const rootOf = (api: string): string => {
-  const [group = '', version] = api.split('/');
-  const parts = version === undefined ? ['api', group] : ['apis', group, version];
-  return `/${parts.map((one) => part(one, 'api')).join('/')}`;
-};
-
-/** The path of a resource, or of one of its objects. */
-const pathOf = (args: Args, named: boolean): string => {
-  const namespace = someText(args, 'namespace');
-  return [
-    rootOf(textOf(args, 'api')),
-    ...(namespace === undefined ? [] : ['namespaces', part(namespace, 'namespace')]),
-    part(textOf(args, 'resource'), 'resource'),
-    ...(named ? [part(textOf(args, 'name'), 'name')] : []),
-  ].join('/');
-};
-
-type List = { items?: unknown[]; metadata?: { continue?: string; resourceVersion?: string } };
-
-/** Every item of a list; one whose pages went out of date is read again from its start. */
-const listAll = async (cluster: Cluster, args: Args, signal: AbortSignal): Promise<unknown[]> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const items: unknown[] = [];
-      let next: string | undefined;
-      do {
-        const query = new URLSearchParams({ limit: String(pageSize) });
-        for (const name of ['labelSelector', 'fieldSelector']) {
-          const value = someText(args, name);
-          if (value !== undefined) query.set(name, value);
-        }
-        if (next) query.set('continue', next);
-        const path = `${pathOf(args, false)}?${query.toString()}`;
-        const page = (await cluster.json({ path, signal })) as List;
-        items.push(...(page.items ?? []));
-        next = page.metadata?.continue || undefined;
-      } while (next && items.length < mostItems);
-      return items.slice(0, mostItems);
-    } catch (error) {
-      const isOld = error instanceof ClusterError && error.status === 410;
-      if (!isOld || tries === 3) throw error;
-    }
-  }
-};
+import { snapshotPart } from './snapshot.ts';
 
 const patchTypes: Record<string, string> = {
   merge: 'application/merge-patch+json',
@@ -101,22 +45,6 @@ const logsOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promis
   return { log: await cluster.text({ path, accept: 'text/plain, */*', signal }) };
 };
 
-const snapshotOf = async (cluster: Cluster, args: Args, signal: AbortSignal): Promise<unknown> => {
-  const asked = Array.isArray(args.resources) ? (args.resources as Args[]) : [];
-  const lists: unknown[] = [];
-  for (const one of asked) {
-    const { api, resource } = one;
-    try {
-      lists.push({ api, resource, items: await listAll(cluster, one, signal) });
-    } catch (error) {
-      // A cluster may lack a resource, or keep it from the agent: the others are still worth it.
-      if (!(error instanceof ClusterError)) throw error;
-      lists.push({ api, resource, error: error.message });
-    }
-  }
-  return { lists };
-};
-
 /** The kinds of jobs that a cluster knows. */
 export const kubernetesKinds = (cluster: Cluster): Kinds => {
   const patched =
@@ -128,7 +56,10 @@ export const kubernetesKinds = (cluster: Cluster): Kinds => {
     'kubernetes.list': async (args, signal) => ({ items: await listAll(cluster, args, signal) }),
     'kubernetes.get': (args, signal) => cluster.json({ path: pathOf(args, true), signal }),
     'kubernetes.logs': (args, signal) => logsOf(cluster, args, signal),
-    'kubernetes.snapshot': (args, signal) => snapshotOf(cluster, args, signal),
+    'kubernetes.snapshot': (args, signal) => {
+      if (!Array.isArray(args.lists)) throw new Error('The job lacks lists.');
+      return snapshotPart({ cluster, signal }, args as SnapshotArgs);
+    },
     'kubernetes.patch': (args, signal) => {
       const type = someText(args, 'type') ?? 'merge';
       const path = pathOf(args, true);

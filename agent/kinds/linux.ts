@@ -3,12 +3,15 @@ import { execFile } from 'node:child_process';
 import { constants, open, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { Command, Settings } from '../settings.ts';
-import { type Kinds, textOf } from './run.ts';
+import { type Kinds, namedValues, textOf } from './run.ts';
 
 /** Bytes of what a command prints and of a file. */
 const most = 1024 * 1024;
 
 type Ran = { exit_code: number; stdout: string; stderr: string };
+
+const printed = (file: string): string =>
+  `${file} printed more than 1 MiB and was stopped: what it did until then is done.`;
 
 const exec = (
   argv: readonly string[],
@@ -20,13 +23,18 @@ const exec = (
       signal,
       timeout: timeoutSeconds * 1000,
       maxBuffer: most,
+      // One that ignores a request to end would be waited for without end.
+      killSignal: 'SIGKILL' as const,
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
       encoding: 'utf8' as const,
     };
     execFile(file, words, options, (error, stdout, stderr) => {
       const code: unknown = error ? error.code : 0;
       if (typeof code === 'number') resolve({ exit_code: code, stdout, stderr });
+      else if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') reject(new Error(printed(file)));
+      else if (error?.name === 'AbortError') reject(error);
       else if (error?.killed) reject(new Error(`${file} did not end within ${timeoutSeconds} s.`));
+      else if (error?.signal) reject(new Error(`${file} was ended by ${error.signal}.`));
       else reject(new Error(`${file} could not be run: ${error?.message}`));
     });
   });
@@ -40,17 +48,6 @@ const wordsOf = ({ argv, parameters }: Command, given: Record<string, unknown>):
       const value = Object.hasOwn(given, name) ? String(given[name]) : '';
       if (!pattern?.test(value)) throw new Error(`The command does not take this as ${name}.`);
       return value;
-    }),
-  );
-};
-
-/** Values by name, from an object or from texts `name=value`. */
-const namedValues = (given: unknown): Record<string, unknown> => {
-  if (!Array.isArray(given)) return (given ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(
-    given.map((one) => {
-      const [name = '', ...rest] = String(one).split('=');
-      return [name.trim(), rest.join('=').trim()];
     }),
   );
 };
@@ -81,13 +78,16 @@ const readIn = async (folders: readonly string[], asked: string): Promise<unknow
 };
 
 /** The kinds of jobs that a host knows. */
-export const linuxKinds = ({ commands, folders, services }: Settings): Kinds => ({
+export const linuxKinds = (
+  { commands, folders, services }: Settings,
+  systemctl: string,
+): Kinds => ({
   'linux.run': (args, signal) => {
     const name = textOf(args, 'command');
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new Error(`The settings of the agent name no command "${name}".`);
     const { timeoutSeconds } = command;
-    const given = namedValues(args.parameters);
+    const given = namedValues(args.parameters, '=');
     return exec(wordsOf(command, given), { signal, timeoutSeconds });
   },
 
@@ -100,13 +100,13 @@ export const linuxKinds = ({ commands, folders, services }: Settings): Kinds => 
     }
     const bounds = { signal, timeoutSeconds: 60 };
     if (verb === 'restart') {
-      const ran = await exec(['/usr/bin/systemctl', '--no-ask-password', 'restart', unit], bounds);
+      const ran = await exec([systemctl, '--no-ask-password', 'restart', unit], bounds);
       if (ran.exit_code !== 0) throw new Error(`systemd refused to restart it: ${ran.stderr}`);
       return ran;
     }
     if (verb !== 'status') throw new Error('A service is looked at or restarted.');
     const ran = await exec(
-      ['/usr/bin/systemctl', 'show', unit, '-p', 'ActiveState,SubState,MainPID,NRestarts'],
+      [systemctl, 'show', unit, '-p', 'ActiveState,SubState,MainPID,NRestarts'],
       bounds,
     );
     const lines = ran.stdout.trim().split('\n');

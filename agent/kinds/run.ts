@@ -3,6 +3,9 @@ export type Run = (args: Record<string, unknown>, signal: AbortSignal) => Promis
 
 export type Kinds = Record<string, Run>;
 
+/** Bytes of a result as JSON; a larger one is not sent. */
+export const largestResult = 3 * 1024 * 1024;
+
 /** A text among the arguments of a job. */
 export const textOf = (args: Record<string, unknown>, name: string): string => {
   const value = args[name];
@@ -15,4 +18,15 @@ export const someText = (args: Record<string, unknown>, name: string): string | 
   const value = args[name];
   if (value === undefined || value === null || value === '') return undefined;
   return textOf(args, name);
+};
+
+/** Values by name, from an object or from texts such as `name=value`. */
+export const namedValues = (given: unknown, sign: string): Record<string, unknown> => {
+  if (!Array.isArray(given)) return (given ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    given.map((one) => {
+      const [name = '', ...rest] = String(one).split(sign);
+      return [name.trim(), rest.join(sign).trim()];
+    }),
+  );
 };

@@ -5,43 +5,30 @@ import { parseAllDocuments } from 'yaml';
 import type { Embedded } from './embedded.ts';
 import { stopProcess } from './embedded.ts';
 
-type Options = { folder: string; env: Record<string, string>; alias: string };
-
-/** The agent's settings as the manifest has them. */
-const settingsIn = (manifest: string): string => {
-  const found = parseAllDocuments(manifest)
-    .map((document) => Object(document.toJS()))
-    .find(({ data }) => data?.['agent.json']);
-  return found.data['agent.json'];
+type Started = {
+  /** Of its own: settings and state. */
+  folder: string;
+  program: string;
+  /** The settings file. */
+  settings: string;
+  key: string;
+  env?: Record<string, string>;
 };
 
-/** An agent of a cluster of its own: added by the API, and run by the program that is served. */
-export const openAgentProcess = async (product: Embedded, { folder, env, alias }: Options) => {
-  const { agents, integrations } = product.api;
-  const { accountId: integration_id } = await integrations.createIntegration({
-    cspName: 'kubernetes',
-    alias,
-    groups: ['Tests'],
-  });
-  const made = { name: alias, integration_id, integration_type: 'kubernetes' as const };
-  const { agent_id } = await agents.createAgent(made);
-  const { api_key_secret } = await agents.createAgentKey({ agent_id });
-  const { content } = await agents.getAgentInstall({ agent_id });
+/** The program of agents as a process; what it keeps stays in its folder from start to start. */
+export const startAgent = ({ folder, program, settings, key, env = {} }: Started) => {
   const state = join(folder, 'state');
   mkdirSync(state, { recursive: true });
-  writeFileSync(join(folder, 'agent.json'), settingsIn(content));
-  const answer = await fetch(`${product.url}/agent/cloudwarden-agent.mjs`);
-  const program = join(folder, 'cloudwarden-agent.mjs');
-  writeFileSync(program, await answer.text());
+  writeFileSync(join(folder, 'agent.json'), settings);
   let said = '';
   let child: ChildProcess;
 
-  const start = () => {
+  const start = (enrolmentKey = key) => {
     child = spawn(process.execPath, [resolve(program)], {
       env: {
         ...env,
         CLOUDWARDEN_SETTINGS: join(folder, 'agent.json'),
-        CLOUDWARDEN_ENROLMENT_KEY: api_key_secret,
+        CLOUDWARDEN_ENROLMENT_KEY: enrolmentKey,
         STATE_DIRECTORY: state,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,13 +41,52 @@ export const openAgentProcess = async (product: Embedded, { folder, env, alias }
   };
   start();
   return {
-    agent_id,
-    integration_id,
+    state,
     said: () => said,
+    exitCode: () => child.exitCode,
     start,
     kill: () => stopProcess(child, 'SIGKILL'),
     close: () => stopProcess(child, 'SIGTERM'),
   };
+};
+
+/** The agent's settings as the manifest has them. */
+const settingsIn = (manifest: string): string => {
+  const found = parseAllDocuments(manifest)
+    .map((document) => Object(document.toJS()))
+    .find(({ data }) => data?.['agent.json']);
+  return found.data['agent.json'];
+};
+
+type Options = {
+  folder: string;
+  env: Record<string, string>;
+  alias: string;
+  /** Where the agent finds the product, unless at its own address. */
+  through?: string;
+};
+
+/** An agent of a cluster of its own: added by the API, and run by the program that is served. */
+export const openAgentProcess = async (
+  product: Embedded,
+  { folder, env, alias, through }: Options,
+) => {
+  const { agents, integrations } = product.api;
+  const { accountId: integration_id } = await integrations.createIntegration({
+    cspName: 'kubernetes',
+    alias,
+    groups: ['Tests'],
+  });
+  const made = { name: alias, integration_id, integration_type: 'kubernetes' as const };
+  const { agent_id } = await agents.createAgent(made);
+  const { api_key_secret: key } = await agents.createAgentKey({ agent_id });
+  const { content } = await agents.getAgentInstall({ agent_id });
+  const answer = await fetch(`${product.url}/agent/cloudwarden-agent.mjs`);
+  const program = join(folder, 'cloudwarden-agent.mjs');
+  writeFileSync(program, await answer.text());
+  const own = settingsIn(content);
+  const settings = through === undefined ? own : own.replace(product.url, through);
+  return { agent_id, integration_id, ...startAgent({ folder, program, settings, key, env }) };
 };
 
 export type AgentProcess = Awaited<ReturnType<typeof openAgentProcess>>;

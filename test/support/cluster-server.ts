@@ -42,15 +42,23 @@ export const openClusterServer = async (folder: string) => {
   const calls: Called[] = [];
   /** Answers that come before those of the cluster, by the path that they are for. */
   const next: { path: string; status: number; headers?: Record<string, string> }[] = [];
-  /** Calls of these methods are kept waiting until the promise is resolved. */
-  const held = { method: '', until: Promise.resolve() };
+  /** Calls of this method, whose path holds this, wait until the promise is resolved. */
+  const held = { method: '', path: '', until: Promise.resolve() };
   const pods = Array.from({ length: 1200 }, (_, at) => ({ metadata: { name: `pod-${at}` } }));
+  /** What there is, by the last part of the path of its list. */
+  const lists: Record<string, object[]> = { pods };
+  /** What single objects are, by their paths. */
+  const answers = new Map<string, object>();
+  /** Whose token counts. */
+  const known = { token };
+  /** The Secret in which the agent keeps its key, by the names of its data. */
+  const secret: Record<string, string> = {};
 
-  const listed = (url: URL) => {
+  const listed = (url: URL, items: object[]) => {
     const start = Number(url.searchParams.get('continue') ?? 0);
     const end = start + Number(url.searchParams.get('limit') ?? 500);
-    const more = end < pods.length ? { continue: String(end) } : {};
-    return { kind: 'PodList', metadata: more, items: pods.slice(start, end) };
+    const more = end < items.length ? { continue: String(end) } : {};
+    return { kind: 'List', metadata: more, items: items.slice(start, end) };
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -61,17 +69,22 @@ export const openClusterServer = async (folder: string) => {
       response.writeHead(status, { 'content-type': 'application/json', ...more });
       response.end(JSON.stringify(value));
     };
-    if (headers.authorization !== `Bearer ${token}`) {
+    if (headers.authorization !== `Bearer ${known.token}`) {
       send(401, { kind: 'Status', message: 'Unauthorized' });
       return;
     }
     calls.push({ method, url: path, body });
-    if (method === held.method) await held.until;
+    if (method === held.method && path.includes(held.path)) await held.until;
     const at = next.findIndex((one) => path.includes(one.path));
+    const items = lists[url.pathname.split('/').at(-1) ?? ''];
     const [special] = at < 0 ? [] : next.splice(at, 1);
     if (special) send(special.status, { kind: 'Status', message: 'Not now.' }, special.headers);
     else if (url.pathname === '/version') send(200, { gitVersion: 'v1.34.1' });
-    else if (url.pathname.endsWith('/pods') && method === 'GET') send(200, listed(url));
+    else if (url.pathname.includes('/secrets/')) {
+      if (method === 'PATCH') Object.assign(secret, JSON.parse(body).data);
+      send(200, { kind: 'Secret', data: secret });
+    } else if (items && method === 'GET') send(200, listed(url, items));
+    else if (answers.has(path)) send(200, answers.get(path) ?? {});
     else send(200, { kind: 'Object', path: url.pathname, method });
   };
 
@@ -84,6 +97,14 @@ export const openClusterServer = async (folder: string) => {
     calls,
     next,
     held,
+    lists,
+    answers,
+    secret,
+    /** The cluster gives the account another token, and the old one counts no more. */
+    rotateToken: (name: string) => {
+      known.token = name;
+      writeFileSync(join(account, 'token'), name);
+    },
     env: {
       KUBERNETES_SERVICE_HOST: '127.0.0.1',
       KUBERNETES_SERVICE_PORT: String(port),

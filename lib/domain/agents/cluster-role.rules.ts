@@ -1,51 +1,29 @@
 import { agentName } from './install-names.schema.ts';
+import { snapshotLists } from './jobs/snapshot.schema.ts';
 
 type Rule = { apiGroups: string[]; resources: string[]; verbs: string[] };
 
 const reading = ['get', 'list', 'watch'];
 
-/** Everything that inventories look at; no Secret is among it. */
-const readingRules: Rule[] = [
-  {
-    apiGroups: [''],
-    resources: [
-      'configmaps',
-      'endpoints',
-      'events',
-      'limitranges',
-      'namespaces',
-      'nodes',
-      'persistentvolumeclaims',
-      'persistentvolumes',
-      'pods',
-      'pods/log',
-      'replicationcontrollers',
-      'resourcequotas',
-      'serviceaccounts',
-      'services',
-    ],
-    verbs: reading,
-  },
-  {
-    apiGroups: ['apps'],
-    resources: ['daemonsets', 'deployments', 'replicasets', 'statefulsets'],
-    verbs: reading,
-  },
-  { apiGroups: ['batch'], resources: ['cronjobs', 'jobs'], verbs: reading },
-  { apiGroups: ['autoscaling'], resources: ['horizontalpodautoscalers'], verbs: reading },
-  {
-    apiGroups: ['networking.k8s.io'],
-    resources: ['ingressclasses', 'ingresses', 'networkpolicies'],
-    verbs: reading,
-  },
-  { apiGroups: ['policy'], resources: ['poddisruptionbudgets'], verbs: reading },
-  {
-    apiGroups: ['rbac.authorization.k8s.io'],
-    resources: ['clusterrolebindings', 'clusterroles', 'rolebindings', 'roles'],
-    verbs: reading,
-  },
-  { apiGroups: ['storage.k8s.io'], resources: ['storageclasses'], verbs: reading },
+/** What actions read besides what inventories do; no Secret is among it. */
+const alsoRead = [
+  { api: 'v1', resource: 'events' },
+  { api: 'v1', resource: 'pods/log' },
+  { api: 'autoscaling/v2', resource: 'horizontalpodautoscalers' },
+  { api: 'networking.k8s.io/v1', resource: 'ingressclasses' },
+  { api: 'policy/v1', resource: 'poddisruptionbudgets' },
+  { api: 'storage.k8s.io/v1', resource: 'storageclasses' },
 ];
+
+const groupOf = (api: string): string => (api.includes('/') ? api.replace(/\/.*/, '') : '');
+
+const readingRules: Rule[] = [
+  ...Map.groupBy([...snapshotLists, ...alsoRead], ({ api }) => groupOf(api)),
+].map(([group, lists]) => ({
+  apiGroups: [group],
+  resources: lists.map(({ resource }) => resource).toSorted(),
+  verbs: reading,
+}));
 
 /** What the ready-made actions change. */
 const changingRules: Rule[] = [

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { parseAllDocuments } from 'yaml';
 import { enrolmentKeyPlaceholder } from '#lib/domain/agents/agent.schema.ts';
+import { snapshotLists } from '#lib/domain/agents/jobs/snapshot.schema.ts';
 import { installOf } from '#lib/domain/agents/install.rules.ts';
 
 const release = { program: '#!/usr/bin/env node\nconsole.log("---");\n', sha256: 'a'.repeat(64) };
@@ -96,6 +97,11 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     expect(JSON.stringify(rules)).not.toContain('*');
     expect(rules.flatMap(({ resources }) => resources)).not.toContain('secrets');
     expect(rules.flatMap(({ resources }) => resources)).not.toContain('pods/exec');
+    for (const { api, resource } of snapshotLists) {
+      const apiGroup = api.includes('/') ? api.split('/')[0] : '';
+      const found = roles[0]?.rules.find(({ apiGroups }) => apiGroups.includes(String(apiGroup)));
+      expect(found?.resources).toContain(resource);
+    }
     const reading = new Set(roles[0]?.rules.flatMap(({ verbs }) => verbs));
     expect([...reading].toSorted()).toEqual(['get', 'list', 'watch']);
     const [own] = named('Role');

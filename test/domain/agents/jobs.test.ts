@@ -9,7 +9,7 @@ describe('a job', () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const other = await scene.enrol('elsewhere');
-    expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15, latest: '1.0.0' });
+    expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15, latest: '1.1.0' });
     const { integration_id } = agent;
     const task = await scene.handOver('n1', { integration_id, args: { resource: 'pods' } });
     expect((await scene.claim(other)).job).toBeUndefined();

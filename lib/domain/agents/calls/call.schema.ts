@@ -61,6 +61,7 @@ export type HandedJob = {
   lease_id: string;
   kind: string;
   args: Record<string, unknown>;
-  /** ISO: nobody waits for it any longer. */
+  /** ISO, by the clock of the server: when it was handed out, and when nobody waits any longer. */
+  handed_at: string;
   deadline: string;
 };

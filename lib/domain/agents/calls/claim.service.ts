@@ -70,7 +70,7 @@ const present = async (
 
 /** A job, signed for exactly this claim. */
 const handed = async (
-  { hashKey }: AgentCallDeps,
+  { hashKey, clock }: AgentCallDeps,
   { tenant_id, _id: agent_id }: Agent,
   nonce: string,
   { _id: job_id, lease, kind, args, task }: NonNullable<Taken['job']>,
@@ -83,6 +83,7 @@ const handed = async (
     lease_id: lease.id,
     kind,
     args,
+    handed_at: isoTime(clock()),
     deadline: task.until,
   };
   const text = JSON.stringify(job);

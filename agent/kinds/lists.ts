@@ -1,0 +1,103 @@
+// Lists of the API of a cluster, read page by page.
+import { type Cluster, ClusterError } from '../cluster.ts';
+import { largestResult, someText, textOf } from './run.ts';
+
+export type Args = Record<string, unknown>;
+
+const part = (value: string, name: string): string => {
+  // Names, groups and plurals of the API: nothing of a path or query.
+  if (!/^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(value) || value.includes('..')) {
+    throw new Error(`${name} is no name of the cluster's API.`);
+  }
+  return value;
+};
+
+const rootOf = (api: string): string => {
+  const [group = '', version] = api.split('/');
+  const parts = version === undefined ? ['api', group] : ['apis', group, version];
+  return `/${parts.map((one) => part(one, 'api')).join('/')}`;
+};
+
+/** The path of a resource, or of one of its objects. */
+export const pathOf = (args: Args, named: boolean): string => {
+  const namespace = someText(args, 'namespace');
+  return [
+    rootOf(textOf(args, 'api')),
+    ...(namespace === undefined ? [] : ['namespaces', part(namespace, 'namespace')]),
+    part(textOf(args, 'resource'), 'resource'),
+    ...(named ? [part(textOf(args, 'name'), 'name')] : []),
+  ].join('/');
+};
+
+export type Page = {
+  items: Record<string, unknown>[];
+  /** Of the answer. */
+  bytes: number;
+  /** Of the next page, where there is one. */
+  next: string | undefined;
+};
+
+type List = { items?: Page['items'] | null; metadata?: { continue?: string } };
+
+/** One page of at most so many items; `from` is the token that the page before it had. */
+export const readPage = async (
+  cluster: Cluster,
+  args: Args,
+  { limit, from }: { limit: number; from?: string | undefined },
+  signal: AbortSignal,
+): Promise<Page> => {
+  const query = new URLSearchParams({ limit: String(limit) });
+  for (const name of ['labelSelector', 'fieldSelector']) {
+    const value = someText(args, name);
+    if (value !== undefined) query.set(name, value);
+  }
+  if (from !== undefined) query.set('continue', from);
+  const text = await cluster.text({ path: `${pathOf(args, false)}?${query.toString()}`, signal });
+  const { items, metadata } = JSON.parse(text) as List;
+  const bytes = Buffer.byteLength(text);
+  return { items: items ?? [], bytes, next: metadata?.continue || undefined };
+};
+
+/** Whether the pages of a list went out of date while it was read. */
+export const isOutOfDate = (error: unknown): boolean =>
+  error instanceof ClusterError && error.status === 410;
+
+/** How often a list is begun. */
+export const mostTries = 3;
+
+const pageSize = 500;
+
+const tooMuch = 'The list is larger than 3 MiB. Name a namespace or a selector.';
+
+const readOnce = async (
+  cluster: Cluster,
+  args: Args,
+  signal: AbortSignal,
+): Promise<Page['items']> => {
+  const items: Page['items'] = [];
+  let size = 0;
+  let from: string | undefined;
+  do {
+    const page = await readPage(cluster, args, { limit: pageSize, from }, signal);
+    size += page.bytes;
+    if (size > largestResult) throw new Error(tooMuch);
+    items.push(...page.items);
+    from = page.next;
+  } while (from !== undefined);
+  return items;
+};
+
+/** Every item of a list; one whose pages went out of date is read again from its start. */
+export const listAll = async (
+  cluster: Cluster,
+  args: Args,
+  signal: AbortSignal,
+): Promise<Page['items']> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await readOnce(cluster, args, signal);
+    } catch (error) {
+      if (!isOutOfDate(error) || tries === mostTries) throw error;
+    }
+  }
+};

@@ -1,0 +1,97 @@
+// A snapshot of a cluster: its lists, as much of them as one result holds.
+import type {
+  SnapshotArgs,
+  SnapshotPage,
+  SnapshotPart,
+  SnapshotPlace,
+} from '../../lib/domain/agents/jobs/snapshot.schema.ts';
+import { type Cluster, ClusterError, TooLarge } from '../cluster.ts';
+import { isOutOfDate, mostTries, readPage } from './lists.ts';
+
+/** Bytes of the items of one part: below what a result may have. */
+const largestPart = 2.5 * 1024 * 1024;
+
+/** Items of a page, until they turn out to be too large. */
+const pageSize = 250;
+
+type Item = Record<string, unknown>;
+
+/** Who wrote which field when is half of an object, and no inventory asks for it. */
+const withoutManagedFields = (item: Item): Item => {
+  const { metadata } = item;
+  if (typeof metadata !== 'object' || metadata === null) return item;
+  const { managedFields, ...kept } = metadata as Item;
+  return { ...item, metadata: kept };
+};
+
+type Read =
+  | { items: Item[]; bytes: number; next: string | undefined }
+  /** It is larger than there is room for. */
+  | 'too large'
+  | 'out of date'
+  /** A sentence: the cluster lacks this list, or keeps it from the agent. */
+  | { error: string };
+
+type Open = { cluster: Cluster; signal: AbortSignal };
+
+const read = async (
+  { cluster, signal }: Open,
+  list: SnapshotArgs['lists'][number],
+  { continue: from, limit = pageSize }: SnapshotPlace,
+  room: number,
+): Promise<Read> => {
+  try {
+    const page = await readPage(cluster, list, { limit, from }, signal);
+    const items = page.items.map(withoutManagedFields);
+    const bytes = Buffer.byteLength(JSON.stringify(items));
+    return bytes > room ? 'too large' : { items, bytes, next: page.next };
+  } catch (error) {
+    if (error instanceof TooLarge) return 'too large';
+    if (isOutOfDate(error)) return 'out of date';
+    if (error instanceof ClusterError) return { error: error.message };
+    throw error;
+  }
+};
+
+const tooLarge = 'One object of this list is larger than a result may be.';
+const changesTooFast = 'This list went out of date each time before it was read.';
+
+const after = ({ list }: SnapshotPlace): SnapshotPlace => ({ list: list + 1, tries: 1 });
+
+/** Reads on from a place until the part is full, or there are no more lists. */
+export const snapshotPart = async (
+  open: Open,
+  { lists, from }: SnapshotArgs,
+): Promise<SnapshotPart> => {
+  const pages: SnapshotPage[] = [];
+  let place: SnapshotPlace = from ?? { list: 0, tries: 1 };
+  let room = largestPart;
+  for (;;) {
+    const list = lists[place.list];
+    if (!list) return { pages };
+    const { api, resource } = list;
+    const begins = place.continue === undefined;
+    const came = await read(open, list, place, room);
+    const end = (error: string) => {
+      pages.push({ api, resource, items: [], begins, ends: true, error });
+      place = after(place);
+    };
+    if (came === 'out of date') {
+      const { continue: old, tries, ...again } = place;
+      if (tries < mostTries) place = { ...again, tries: tries + 1 };
+      else end(changesTooFast);
+    } else if (came === 'too large') {
+      const { limit = pageSize } = place;
+      const isFull = room < largestPart / 2 || (room < largestPart && limit === 1);
+      if (isFull) return { pages, next: place };
+      if (limit > 1) place = { ...place, limit: Math.ceil(limit / 4) };
+      else end(tooLarge);
+    } else if ('error' in came) end(came.error);
+    else {
+      const { items, bytes, next } = came;
+      pages.push({ api, resource, items, begins, ends: next === undefined });
+      if (items.length > 0) room -= bytes;
+      place = next === undefined ? after(place) : { ...place, continue: next };
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+/** The lists of a cluster that inventories are made of. */
+export const snapshotLists = [
+  { api: 'v1', resource: 'namespaces' },
+  { api: 'v1', resource: 'nodes' },
+  { api: 'v1', resource: 'pods' },
+  { api: 'v1', resource: 'replicationcontrollers' },
+  { api: 'apps/v1', resource: 'deployments' },
+  { api: 'apps/v1', resource: 'replicasets' },
+  { api: 'apps/v1', resource: 'statefulsets' },
+  { api: 'apps/v1', resource: 'daemonsets' },
+  { api: 'batch/v1', resource: 'jobs' },
+  { api: 'batch/v1', resource: 'cronjobs' },
+  { api: 'v1', resource: 'services' },
+  { api: 'v1', resource: 'endpoints' },
+  { api: 'networking.k8s.io/v1', resource: 'ingresses' },
+  { api: 'networking.k8s.io/v1', resource: 'networkpolicies' },
+  { api: 'v1', resource: 'configmaps' },
+  { api: 'v1', resource: 'serviceaccounts' },
+  { api: 'v1', resource: 'resourcequotas' },
+  { api: 'v1', resource: 'limitranges' },
+  { api: 'v1', resource: 'persistentvolumes' },
+  { api: 'v1', resource: 'persistentvolumeclaims' },
+  { api: 'rbac.authorization.k8s.io/v1', resource: 'roles' },
+  { api: 'rbac.authorization.k8s.io/v1', resource: 'rolebindings' },
+  { api: 'rbac.authorization.k8s.io/v1', resource: 'clusterroles' },
+  { api: 'rbac.authorization.k8s.io/v1', resource: 'clusterrolebindings' },
+] as const;
+
+const list = z.object({ api: z.string(), resource: z.string() });
+
+/** Where a snapshot goes on: made by the agent, and handed back to it as it came. */
+const place = z.object({
+  /** Which of the lists. */
+  list: z.number().int(),
+  /** The token of the cluster for the next page; absent at the start of a list. */
+  continue: z.string().optional(),
+  /** How often the list was begun. */
+  tries: z.number().int(),
+  /** Items of a page, where its objects turned out to be large. */
+  limit: z.number().int().optional(),
+});
+export type SnapshotPlace = z.infer<typeof place>;
+
+/** The arguments of a job `kubernetes.snapshot`. */
+export const snapshotArgs = z.object({ lists: z.array(list), from: place.optional() });
+export type SnapshotArgs = z.infer<typeof snapshotArgs>;
+
+const page = list.extend({
+  /** Objects as the cluster has them, without `metadata.managedFields`. */
+  items: z.array(z.record(z.string(), z.unknown())),
+  /** The list begins here: items of it that came before are out of date, and count no more. */
+  begins: z.boolean(),
+  /** Nothing more of this list follows. */
+  ends: z.boolean(),
+  /** Why the list could not be read, or not to its end: what came of it is not whole. */
+  error: z.string().optional(),
+});
+export type SnapshotPage = z.infer<typeof page>;
+
+/**
+ * The output of a job `kubernetes.snapshot`: as many pages, in the order of the lists, as one
+ * result holds (2.5 MiB of JSON). A snapshot is a chain of jobs: where there is `next`, the next
+ * job takes the same lists and `from: next`, within the minutes that a cluster keeps its pages.
+ * Whoever collects keeps the items of each list (`api`, `resource`), forgets them where a page
+ * `begins`, and has all of them once a page `ends` without an `error`. One list that cannot be read
+ * keeps nobody from the others. A job may be done twice: it changes nothing.
+ */
+export const snapshotPart = z.object({ pages: z.array(page), next: place.optional() });
+export type SnapshotPart = z.infer<typeof snapshotPart>;

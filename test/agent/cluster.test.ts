@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  snapshotLists,
+  type SnapshotPart,
+  snapshotPart,
+  type SnapshotPlace,
+} from '#lib/domain/agents/jobs/snapshot.schema.ts';
+import { openClusterServer } from '#test/support/cluster-server.ts';
+import { openAgentScene } from './scene.ts';
+
+const scene = openAgentScene();
+beforeAll(scene.open);
+afterAll(scene.close);
+
+const openCluster = async (name: string) => {
+  const cluster = scene.keep(await openClusterServer(scene.folderOf(`${name}-cluster`)));
+  const started = await scene.start(name, { type: 'kubernetes', env: cluster.env });
+  return { cluster, ...started };
+};
+
+type Cluster = Awaited<ReturnType<typeof openCluster>>;
+
+const pods = [{ api: 'v1', resource: 'pods' }];
+const names = (items: object[]) =>
+  items.map((item) => (item as { metadata: { name: string } }).metadata.name);
+
+/** The parts of a snapshot, one job each, and the items of each list as a collector has them. */
+const collect = async ({ ask }: Cluster, lists: readonly object[] = pods) => {
+  const parts: SnapshotPart[] = [];
+  const items: Record<string, object[]> = {};
+  const whole = new Set<string>();
+  const errors: Record<string, string> = {};
+  let from: SnapshotPlace | undefined;
+  do {
+    const { output, error } = await ask('kubernetes.snapshot', { lists, ...(from && { from }) });
+    if (error !== undefined) throw new Error(error);
+    const part = snapshotPart.parse(output);
+    parts.push(part);
+    for (const page of part.pages) {
+      const kept = page.begins ? [] : (items[page.resource] ?? []);
+      items[page.resource] = [...kept, ...page.items];
+      if (page.error !== undefined) errors[page.resource] = page.error;
+      else if (page.ends) whole.add(page.resource);
+    }
+    from = part.next;
+  } while (from);
+  return { parts, items, whole, errors };
+};
+
+describe('a snapshot of a cluster', () => {
+  it('holds every object of every list, whole, in the order of the lists', async () => {
+    const opened = await openCluster('all');
+    const { lists } = opened.cluster;
+    for (const { resource } of snapshotLists) lists[resource] ??= [];
+    const spec = { containers: [{ image: 'nginx' }] };
+    const managedFields = [{ manager: 'kubectl' }];
+    lists.deployments = [{ metadata: { name: 'web', managedFields }, spec }];
+    const { parts, items, whole, errors } = await collect(opened, snapshotLists);
+    expect(parts).toHaveLength(1);
+    expect([...whole].toSorted()).toEqual(snapshotLists.map(({ resource }) => resource).toSorted());
+    expect(errors).toEqual({});
+    expect(items.deployments).toEqual([{ metadata: { name: 'web' }, spec }]);
+    expect(names(items.pods ?? [])).toEqual(names(lists.pods ?? []));
+    const asked = opened.cluster.calls.map(({ url }) => url.replace(/\?.*/, ''));
+    expect(asked).toContain('/apis/rbac.authorization.k8s.io/v1/clusterroles');
+  });
+
+  it('larger than one result is a chain of parts, each small enough', async () => {
+    const opened = await openCluster('large');
+    opened.cluster.lists.pods = Array.from({ length: 600 }, (_, at) => ({
+      metadata: { name: `pod-${at}` },
+      data: 'ä'.repeat(8_000),
+    }));
+    opened.cluster.lists.nodes = [{ metadata: { name: 'node' } }];
+    const all = [...pods, { api: 'v1', resource: 'nodes' }];
+    const { parts, items, whole } = await collect(opened, all);
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(2.6 * 1024 * 1024);
+    }
+    expect(names(items.pods ?? [])).toEqual(names(opened.cluster.lists.pods));
+    expect([...whole]).toEqual(['pods', 'nodes']);
+  });
+
+  it('of large objects asks for fewer of them, and leaves one out that fits nowhere', async () => {
+    const opened = await openCluster('objects');
+    const object = (at: number, size: number) => ({
+      metadata: { name: `map-${at}` },
+      data: 'x'.repeat(size),
+    });
+    const maps = Array.from({ length: 40 }, (_, at) => object(at, 1_000_000));
+    opened.cluster.lists.configmaps = maps;
+    const one = [{ api: 'v1', resource: 'configmaps' }];
+    const { items, whole } = await collect(opened, one);
+    expect(names(items.configmaps ?? [])).toEqual(names(maps));
+    expect([...whole]).toEqual(['configmaps']);
+    opened.cluster.lists.configmaps = [object(0, 3_000_000)];
+    const { errors } = await collect(opened, [...one, ...pods]);
+    expect(errors).toEqual({ configmaps: expect.stringContaining('larger than a result') });
+  });
+
+  it('begins a list again whose pages went out of date, in one part or between two', async () => {
+    const opened = await openCluster('gone');
+    const { cluster } = opened;
+    cluster.next.push({ path: 'continue=500', status: 410 });
+    const once = await collect(opened);
+    expect(names(once.items.pods ?? [])).toEqual(names(cluster.lists.pods ?? []));
+    expect([...once.whole]).toEqual(['pods']);
+    const late = await opened.ask('kubernetes.snapshot', {
+      lists: pods,
+      from: { list: 0, continue: '500', tries: 1 },
+    });
+    expect((late.output as SnapshotPart).pages[0]).toMatchObject({ begins: false });
+    cluster.next.push({ path: 'continue=500', status: 410 });
+    const again = await opened.ask('kubernetes.snapshot', {
+      lists: pods,
+      from: { list: 0, continue: '500', tries: 1 },
+    });
+    const { pages } = again.output as SnapshotPart;
+    expect(pages[0]).toMatchObject({ begins: true });
+    expect(pages.flatMap((page) => page.items)).toHaveLength(1200);
+    for (const _ of [1, 2, 3]) cluster.next.push({ path: 'continue=250', status: 410 });
+    const { errors } = await collect(opened);
+    expect(errors.pods).toContain('went out of date each time');
+  });
+
+  it('waits where the cluster has no time, and says which lists it may not read', async () => {
+    const opened = await openCluster('busy');
+    const { cluster } = opened;
+    cluster.lists.nodes = [{ metadata: { name: 'node' } }];
+    cluster.next.push(
+      { path: '/pods', status: 429, headers: { 'retry-after': '1' } },
+      { path: '/pods', status: 503, headers: { 'retry-after': '0' } },
+      { path: '/secrets', status: 403 },
+      { path: '/widgets', status: 404 },
+    );
+    const { items, errors, whole } = await collect(opened, [
+      ...pods,
+      { api: 'v1', resource: 'secrets' },
+      { api: 'example.com/v1', resource: 'widgets' },
+      { api: 'v1', resource: 'nodes' },
+    ]);
+    expect(items.pods).toHaveLength(1200);
+    expect(errors).toEqual({
+      secrets: expect.stringContaining('status 403'),
+      widgets: expect.stringContaining('status 404'),
+    });
+    expect([...whole]).toEqual(['pods', 'nodes']);
+  });
+
+  it('takes names of the API, and nothing that leads elsewhere', async () => {
+    const { ask, cluster } = await openCluster('names');
+    const before = cluster.calls.length;
+    for (const resource of ['../secrets', 'pods/log', 'pods?x', '', 'a..b']) {
+      const lists = [{ api: 'v1', resource }];
+      expect((await ask('kubernetes.snapshot', { lists })).error).toBeDefined();
+    }
+    expect((await ask('kubernetes.snapshot', {})).error).toBe('The job lacks lists.');
+    expect(cluster.calls).toHaveLength(before);
+  });
+});
+
+describe('a list', () => {
+  it('that is larger than a result ends early, and says what to do', async () => {
+    const { ask, cluster } = await openCluster('too-large');
+    cluster.lists.pods = Array.from({ length: 3000 }, (_, at) => ({
+      metadata: { name: `pod-${at}` },
+      data: 'x'.repeat(4000),
+    }));
+    const { error } = await ask('kubernetes.list', { api: 'v1', resource: 'pods' });
+    expect(error).toBe('The list is larger than 3 MiB. Name a namespace or a selector.');
+    const lists = cluster.calls.filter(({ url }) => url.includes('/pods'));
+    expect(lists.length).toBeLessThan(4);
+  });
+});
+
+describe('the access of an agent to its cluster', () => {
+  it('follows the token, which the cluster replaces', async () => {
+    const { ask, cluster } = await openCluster('token');
+    const list = () => ask('kubernetes.list', { api: 'v1', resource: 'pods' });
+    expect((await list()).error).toBeUndefined();
+    cluster.rotateToken('the next token');
+    expect((await list()).error).toBeUndefined();
+    writeFileSync(join(cluster.account, 'token'), 'another one');
+    expect((await list()).error).toBe('The cluster refused (status 401): Unauthorized');
+  });
+
+  it('ends where the certificate is not of its authority, and begins again with it', async () => {
+    const { ask, cluster } = await openCluster('authority');
+    const list = () => ask('kubernetes.list', { api: 'v1', resource: 'pods' });
+    const own = join(cluster.account, 'ca.crt');
+    const kept = join(cluster.account, 'kept.crt');
+    copyFileSync(own, kept);
+    const words = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+    const files = ['-keyout', join(cluster.account, 'other.pem'), '-out', own];
+    execFileSync('openssl', ['req', ...words, ...files, '-subj', '/CN=other'], { stdio: 'ignore' });
+    expect((await list()).error).toContain('its certificate is not signed by the authority');
+    copyFileSync(kept, own);
+    expect((await list()).error).toBeUndefined();
+  });
+});

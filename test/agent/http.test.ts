@@ -1,0 +1,105 @@
+import { openLoopback, type LoopbackRequest } from '#test/support/loopback.ts';
+import { openAgentScene } from './scene.ts';
+
+const scene = openAgentScene();
+afterAll(scene.close);
+
+const asked: LoopbackRequest[] = [];
+
+/** A private address, and one beside it that no settings name. */
+const openNetwork = async () => {
+  await scene.open();
+  const answers: Record<string, object> = {
+    '/json': { body: '{"ok":true}' },
+    '/text': { status: 404, body: 'nothing here' },
+    '/moved': { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
+    '/large': { body: 'x'.repeat(1024 * 1024 + 1) },
+  };
+  const answer = (request: LoopbackRequest) => {
+    asked.push(request);
+    return answers[request.path] ?? {};
+  };
+  const named = scene.keep(await openLoopback(answer));
+  const other = scene.keep(await openLoopback(answer));
+  const host = new URL(named.endpoint).host;
+  const { ask } = await scene.start('network', { allows: { hosts: [host, 'vault.internal'] } });
+  return { named: named.endpoint, other: other.endpoint, ask };
+};
+
+describe('a call of a private address', () => {
+  let network: Awaited<ReturnType<typeof openNetwork>>;
+  beforeAll(async () => {
+    network = await openNetwork();
+  });
+  beforeEach(() => asked.splice(0));
+
+  it('is made as the job says, and answers what came', async () => {
+    const { ask, named } = network;
+    const result = await ask('http', {
+      method: 'POST',
+      url: `${named}/json?a=1`,
+      headers: ['Content-Type: application/json', 'X-Two: b:c'],
+      body: '{"a":1}',
+    });
+    expect(result).toEqual({ output: { status: 200, result: { ok: true } } });
+    const [request] = asked;
+    expect(request?.method).toBe('POST');
+    expect(request?.query.get('a')).toBe('1');
+    expect(request?.body.toString()).toBe('{"a":1}');
+    expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'x-two': 'b:c' });
+    expect(await ask('http', { url: `${named}/text` })).toEqual({
+      output: { status: 404, result: 'nothing here' },
+    });
+  });
+
+  it('follows no redirect', async () => {
+    const { ask, named } = network;
+    const result = await ask('http', { url: `${named}/moved` });
+    expect(result).toMatchObject({ output: { status: 302 } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('ends where the answer is larger than 1 MiB', async () => {
+    const { error } = await network.ask('http', { url: `${network.named}/large` });
+    expect(error).toBe('The answer is larger than 1 MiB.');
+  });
+
+  it('tells why it could not be made', async () => {
+    const { error } = await network.ask('http', { url: 'http://vault.internal/' });
+    expect(error).toMatch(/^The address could not be called: /);
+    expect(error).toContain('vault.internal');
+  });
+
+  it('is refused to what the settings do not name', async () => {
+    const { ask, named, other } = network;
+    const { port } = new URL(named);
+    const addresses = [
+      `${other}/json`,
+      `http://localhost:${port}/json`,
+      `http://127.0.0.1.example.com:${port}/`,
+      'http://vault.internal:8080/',
+      'http://169.254.169.254/latest/meta-data',
+      `http://vault.internal@127.0.0.1:${new URL(other).port}/`,
+      `http://user:password@127.0.0.1:${port}/`,
+      'file:///etc/passwd',
+      'no address',
+    ];
+    for (const url of addresses) {
+      expect([url, await ask('http', { url })]).toEqual([
+        url,
+        { error: expect.stringMatching(/name no host|no address|Leave the user/), refused: false },
+      ]);
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the hosts in the settings', () => {
+  it.each(['https://vault.internal', 'vault.internal/path', '', 'a b', 'user@vault.internal'])(
+    'are hosts: "%s" is none, and the agent says so',
+    async (host) => {
+      const refused = scene.start(`wrong ${Math.random()}`, { allows: { hosts: [host] } });
+      await expect(refused).rejects.toThrow('hosts names no host');
+    },
+  );
+});

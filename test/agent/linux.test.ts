@@ -1,0 +1,232 @@
+import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '#test/support/eventually.ts';
+import { openAgentScene } from './scene.ts';
+
+const scene = openAgentScene();
+beforeAll(scene.open);
+afterAll(scene.close);
+
+/** A program that writes its words to a file, and does as a test says. */
+const script = (folder: string, name: string, lines: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, `#!/bin/sh\n${lines}\n`);
+  chmodSync(path, 0o755);
+  return path;
+};
+
+/** An agent on a host that allows a few things. */
+const openHost = async (name: string) => {
+  const folder = scene.folderOf(`${name}-host`);
+  const logs = scene.folderOf(`${name}-host/logs`);
+  const words = join(folder, 'words');
+  const echo = script(folder, 'echo', `printf '%s|' "$@" >> ${words}\necho said\necho warned >&2`);
+  const systemctl = script(
+    folder,
+    'systemctl',
+    `printf '%s|' "$@" >> ${words}
+case "$*" in
+  *broken*) echo 'Job for broken.service failed.' >&2; exit 1 ;;
+  show*) printf 'ActiveState=active\\nSubState=running\\nMainPID=12\\nNRestarts=3\\n' ;;
+esac`,
+  );
+  const command = (path: string, more: object = {}) => ({ argv: [path], ...more });
+  const started = await scene.start(name, {
+    env: { CLOUDWARDEN_SYSTEMCTL: systemctl, SECRET: 'of the agent' },
+    allows: {
+      commands: {
+        echo: {
+          argv: [echo, '--in', '{folder}', 'a b'],
+          parameters: { folder: '/[a-z]+' },
+        },
+        fails: command(script(folder, 'fails', 'echo why >&2; exit 3')),
+        endless: command(script(folder, 'endless', "trap '' TERM\nwhile :; do :; done"), {
+          timeout_seconds: 1,
+        }),
+        floods: command(script(folder, 'floods', 'yes')),
+        variables: command(script(folder, 'variables', 'env')),
+        missing: command('/nowhere/program'),
+      },
+      folders: [logs],
+      services: ['web.service', 'broken.service'],
+    },
+  });
+  const said = () => readFileSync(words, 'utf8');
+  return { ...started, folder, logs, said };
+};
+
+type Host = Awaited<ReturnType<typeof openHost>>;
+
+describe('a command on a host', () => {
+  let host: Host;
+  beforeAll(async () => {
+    host = await openHost('commands');
+  });
+
+  it('is run as the settings have it, with the values of the job in their places', async () => {
+    const asked = { command: 'echo', parameters: ['folder=/srv'] };
+    expect(await host.ask('linux.run', asked)).toEqual({
+      output: { exit_code: 0, stdout: 'said\n', stderr: 'warned\n' },
+    });
+    expect(host.said()).toBe('--in|/srv|a b|');
+    const named = { command: 'echo', parameters: { folder: '/var' } };
+    expect(await host.ask('linux.run', named)).toMatchObject({ output: { exit_code: 0 } });
+  });
+
+  it.each([
+    ['that no settings name', { command: 'reboot' }, 'name no command "reboot"'],
+    ['of the prototype', { command: 'constructor' }, 'name no command "constructor"'],
+    ['without its name', {}, 'lacks command'],
+    ['with a value too few', { command: 'echo' }, 'does not take this as folder'],
+    [
+      'with a value that does not match',
+      { command: 'echo', parameters: ['folder=/srv; rm -rf /'] },
+      'does not take this as folder',
+    ],
+    [
+      'with two lines for one',
+      { command: 'echo', parameters: { folder: '/srv\n/etc' } },
+      'does not take this as folder',
+    ],
+    [
+      'with a value that it does not take',
+      { command: 'echo', parameters: ['folder=/srv', 'shell=sh'] },
+      'takes no parameter shell',
+    ],
+  ])('%s is refused, and nothing is run', async (_, args, why) => {
+    const before = host.said();
+    expect(await host.ask('linux.run', args)).toMatchObject({
+      error: expect.stringContaining(why),
+      refused: false,
+    });
+    expect(host.said()).toBe(before);
+  });
+
+  it('that fails tells its exit code and what it said', async () => {
+    expect(await host.ask('linux.run', { command: 'fails' })).toEqual({
+      output: { exit_code: 3, stdout: '', stderr: 'why\n' },
+    });
+  });
+
+  it.each([
+    ['endless', 'did not end within 1 s'],
+    ['floods', 'printed more than 1 MiB and was stopped'],
+    ['missing', 'could not be run'],
+  ])('that is %s ends with a sentence', async (command, why) => {
+    const result = await host.ask('linux.run', { command });
+    expect(result.error).toContain(why);
+  });
+
+  it('sees no variable of the agent', async () => {
+    const { output } = await host.ask('linux.run', { command: 'variables' });
+    expect(JSON.stringify(output)).not.toContain('cw_first');
+    expect(JSON.stringify(output)).not.toContain('of the agent');
+  });
+});
+
+describe('a file of a host', () => {
+  let host: Host;
+  beforeAll(async () => {
+    host = await openHost('files');
+    writeFileSync(join(host.logs, 'app.log'), 'a line\n');
+    writeFileSync(join(host.logs, 'large.log'), 'x'.repeat(1024 * 1024 + 1));
+    writeFileSync(join(host.folder, 'secret'), 'secret');
+    symlinkSync(join(host.folder, 'secret'), join(host.logs, 'link'));
+    symlinkSync(host.folder, join(host.logs, 'out'));
+  });
+
+  const read = (path: string) => host.ask('linux.read_file', { path });
+
+  it('is read where its folder is named', async () => {
+    const path = join(host.logs, 'app.log');
+    expect(await read(path)).toEqual({
+      output: { path, size: 7, text: 'a line\n', whole: true },
+    });
+  });
+
+  it('is read up to 1 MiB, and says that there is more', async () => {
+    const { output } = await read(join(host.logs, 'large.log'));
+    const { text, ...rest } = output as { text: string };
+    expect(rest).toMatchObject({ size: 1024 * 1024 + 1, whole: false });
+    expect(text).toHaveLength(1024 * 1024);
+  });
+
+  it.each([
+    ['beside the folder', '../secret', 'name no folder with this file'],
+    ['behind a link', 'link', 'name no folder with this file'],
+    ['in a folder behind a link', 'out/secret', 'name no folder with this file'],
+    ['that is missing', 'none.log', 'no such file'],
+    ['that is the folder', '.', 'name no folder with this file'],
+  ])('is not read %s', async (_, path, why) => {
+    const { error } = await read(`${host.logs}/${path}`);
+    expect(error).toContain(why);
+  });
+
+  it('is not read elsewhere, and nobody learns whether it is there', async () => {
+    const [there, missing] = [await read('/etc/passwd'), await read('/etc/none')];
+    expect(there.error).toContain('name no folder with this file');
+    expect(missing).toEqual(there);
+  });
+});
+
+describe('a service of a host', () => {
+  let host: Host;
+  beforeAll(async () => {
+    host = await openHost('services');
+  });
+
+  const service = (unit: string, verb: string) => host.ask('linux.service', { unit, verb });
+
+  it('tells how it stands', async () => {
+    expect(await service('web.service', 'status')).toEqual({
+      output: { ActiveState: 'active', SubState: 'running', MainPID: '12', NRestarts: '3' },
+    });
+  });
+
+  it('is restarted once', async () => {
+    expect(await service('web.service', 'restart')).toMatchObject({ output: { exit_code: 0 } });
+    expect(host.said().split('restart|web.service|')).toHaveLength(2);
+  });
+
+  it('that cannot be restarted tells what systemd said', async () => {
+    const { error } = await service('broken.service', 'restart');
+    expect(error).toContain('Job for broken.service failed.');
+  });
+
+  it('is left alone where the settings do not name it, or the verb is another', async () => {
+    expect((await service('ssh.service', 'restart')).error).toContain('no service "ssh.service"');
+    expect((await service('web.service', 'stop')).error).toContain('looked at or restarted');
+    expect(host.said()).not.toContain('stop');
+  });
+});
+
+describe('work of another kind', () => {
+  it('is none that a host does', async () => {
+    const { ask } = await scene.start('kinds');
+    for (const kind of ['kubernetes.list', 'linux.exec', 'toString']) {
+      expect((await ask(kind, {})).error).toBe(`This agent does no jobs of the kind ${kind}.`);
+    }
+  });
+
+  it('is stopped when nobody waits for it, or its time is over', async () => {
+    const folder = scene.folderOf('stopped-host');
+    const alive = join(folder, 'pid');
+    const waits = script(folder, 'waits', `echo $$ > ${alive}\nexec sleep 600`);
+    const { ask } = await scene.start('stopped', {
+      allows: { commands: { waits: { argv: [waits], timeout_seconds: 600 } } },
+    });
+    const { error } = await ask('linux.run', { command: 'waits' }, 2);
+    expect(error).toContain('did not end within the time of its node');
+    const pid = Number(readFileSync(alive, 'utf8'));
+    await eventually(
+      async () => {
+        try {
+          return process.kill(pid, 0);
+        } catch {
+          return false;
+        }
+      },
+      (isAlive) => !isAlive,
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { jobText } from '#lib/domain/agents/calls/signature.rules.ts';
+import { serverKey } from '#lib/domain/agents/server-key.rules.ts';
+import { openClusterServer } from '#test/support/cluster-server.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { openAgentScene } from './scene.ts';
+
+const scene = openAgentScene();
+beforeAll(scene.open);
+afterAll(scene.close);
+
+const kind = 'http';
+const args = { url: 'http://10.0.0.1/' };
+/** What shows that a job was taken as its server's: its settings are asked, and say no. */
+const done = { error: expect.stringContaining('name no host'), refused: false };
+
+describe('an agent takes no job', () => {
+  it('that was changed on its way', async () => {
+    const { ask, here } = await scene.start('changed');
+    here.alter = ({ text, signature }) => ({
+      text: text.replace('10.0.0.1', '10.0.0.2'),
+      signature,
+    });
+    expect(await ask(kind, args)).toEqual({ error: 'its signature is wrong.', refused: true });
+    here.alter = (signed) => signed;
+    expect(await ask(kind, args)).toEqual(done);
+  });
+
+  it('that another server signed', async () => {
+    const { ask, here } = await scene.start('other-server');
+    const other = serverKey('another secret', 'org', 'agt');
+    here.alter = ({ text }) => ({ text, signature: other.sign(jobText(text)) });
+    expect(await ask(kind, args)).toEqual({ error: 'its signature is wrong.', refused: true });
+  });
+
+  it('that it was handed before', async () => {
+    const { ask, here } = await scene.start('again');
+    let first: { text: string; signature: string } | undefined;
+    here.alter = (signed) => (first ??= signed);
+    expect(await ask(kind, args)).toEqual(done);
+    const { text } = first ?? { text: '' };
+    const { job_id } = JSON.parse(text);
+    void ask(kind, args);
+    // The answer is for the job that came before, which has ended.
+    await eventually(
+      async () => here.said.filter((one) => one.job_id === job_id),
+      (said) => said.some(({ refused }) => refused === true),
+    );
+    expect(here.said.at(-1)).toMatchObject({ error: 'it was handed out before.', refused: true });
+  });
+
+  it('that is for another agent, though the server signed it', async () => {
+    const { ask, here } = await scene.start('foreign');
+    here.alter = ({ text }) => here.signed(text.replace('"agt_0000', '"agt_1111'));
+    expect(await ask(kind, args)).toEqual({ error: 'it is for another agent.', refused: true });
+  });
+});
+
+describe('an agent', () => {
+  it('whose clock is an hour off does its jobs in their time', async () => {
+    const { ask, here } = await scene.start('clock');
+    for (const ahead of [3600_000, -3600_000]) {
+      here.ahead = ahead;
+      expect(await ask(kind, args, 30)).toEqual(done);
+    }
+  });
+
+  it('sends no result larger than 3 MiB, in whichever letters', async () => {
+    const opened = scene.keep(await openClusterServer(scene.folderOf('huge-cluster')));
+    const { ask } = await scene.start('huge', { type: 'kubernetes', env: opened.env });
+    opened.answers.set('/api/v1/nodes/one', { text: 'ä'.repeat(1_600_000) });
+    const asked = { api: 'v1', resource: 'nodes', name: 'one' };
+    expect(await ask('kubernetes.get', asked)).toEqual({
+      error: 'The result is larger than 3 MiB. Ask for less.',
+      refused: false,
+    });
+  });
+
+  it('that was deleted stops its work, asks less and less often, and says nothing of a job', async () => {
+    const { ask, here, agent, isAtWork } = await scene.start('deleted', {
+      allows: { commands: { waits: { argv: ['/bin/sleep', '600'], timeout_seconds: 600 } } },
+    });
+    void ask('linux.run', { command: 'waits' }, 600);
+    await eventually(async () => isAtWork(), Boolean);
+    here.refuse = { status: 401, body: { error: 'This agent is not known here.' } };
+    await eventually(async () => agent.said(), (said) => said.includes('"withdrawn":true'), 40_000);
+    expect(agent.said()).toContain('This agent is not known here.');
+    expect(here.said).toEqual([]);
+  });
+});
+
+describe('the key pair of an agent', () => {
+  const keptIn = ({ state }: { state: string }) =>
+    JSON.parse(readFileSync(join(state, 'identity.json'), 'utf8'));
+
+  it('stays from start to start, and nobody else reads it', async () => {
+    const { agent, here } = await scene.start('stays');
+    const { publicKey } = here;
+    expect(statSync(join(agent.state, 'identity.json')).mode & 0o777).toBe(0o600);
+    const kept = keptIn(agent);
+    await agent.close();
+    here.claims.length = 0;
+    agent.start();
+    await eventually(async () => here.claims.length, Boolean);
+    expect(keptIn(agent)).toEqual(kept);
+    expect(here.publicKey).toBe(publicKey);
+    expect(agent.said()).not.toContain('cw_first');
+    expect(agent.said()).not.toContain(kept.private_key);
+  });
+
+  it('is replaced by another key to enrol with', async () => {
+    const { agent, here, ask } = await scene.start('replaced');
+    const { private_key } = keptIn(agent);
+    await agent.close();
+    here.keys = ['cw_second'];
+    agent.start('cw_second');
+    expect(await ask(kind, args)).toEqual(done);
+    expect(keptIn(agent).private_key).not.toBe(private_key);
+  });
+
+  it('works on where the other key is refused, which is not sent again', async () => {
+    const { agent, here, ask } = await scene.start('works-on');
+    const { private_key } = keptIn(agent);
+    await agent.close();
+    agent.start('cw_wrong');
+    expect(await ask(kind, args)).toEqual(done);
+    expect(agent.said()).toContain('works on with its former key pair');
+    expect(keptIn(agent).private_key).toBe(private_key);
+    const { enrolments } = here;
+    await agent.close();
+    agent.start('cw_wrong');
+    expect(await ask(kind, args)).toEqual(done);
+    expect(here.enrolments).toBe(enrolments);
+  });
+
+  it('is not told to a server that wants to be called without TLS', async () => {
+    const server = scene.keep(await scene.server());
+    server.here.calls_url = 'http://203.0.113.1';
+    const agent = scene.program('no-tls', server);
+    await eventually(async () => agent.exitCode(), (code) => code !== null);
+    expect(agent.exitCode()).toBe(78);
+    expect(agent.said()).toContain('without TLS');
+  });
+});

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
+import { callText, isSignedBy, jobText } from '#lib/domain/agents/calls/signature.rules.ts';
+import { serverKey } from '#lib/domain/agents/server-key.rules.ts';
+import { openLoopback, type LoopbackRequest } from './loopback.ts';
+
+/** What an agent said of a job. */
+export type Result = { output?: unknown; error?: string; refused?: boolean };
+
+type Signed = { text: string; signature: string };
+type Answer = { status?: number; body: object };
+
+type Waiting = { job: Omit<HandedJob, 'nonce'>; tell: (result: Result) => void };
+
+const hex = () => randomBytes(16).toString('hex');
+const headerOf = ({ headers }: LoopbackRequest, name: string) => String(headers[`x-agent-${name}`]);
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/**
+ * What an agent calls: it enrols whoever comes with a key that counts, looks at every signature,
+ * and hands out the jobs of a test. `here` is what a test changes of it.
+ */
+export const openAgentServer = async () => {
+  const tenant_id = `org_${hex()}`;
+  const agent_id = `agt_000000000000${hex()}`;
+  const { publicKey: server_key, sign } = serverKey('the secret of this server', tenant_id, agent_id);
+  const queue: Waiting[] = [];
+  const atWork = new Map<string, Waiting>();
+  const here = {
+    /** Keys to enrol with that count. */
+    keys: ['cw_first'],
+    /** Of the agent, since it enrolled. */
+    publicKey: '',
+    calls_url: '',
+    goOn: true,
+    /** Milliseconds that the clock of the server is ahead. */
+    ahead: 0,
+    /** What somebody does to a signed job on its way. */
+    alter: (signed: Signed): Signed => signed,
+    /** Answers every signed call until it is taken away. */
+    refuse: undefined as Answer | undefined,
+    /** How often somebody tried to enrol. */
+    enrolments: 0,
+    /** Results, and of which jobs. */
+    said: [] as (Result & { job_id: string })[],
+    /** A text as this server signs it. */
+    signed: (text: string): Signed => ({ text, signature: sign(jobText(text)) }),
+    /** What agents said as they asked for work. */
+    claims: [] as { facts: Record<string, string>; room: boolean }[],
+  };
+
+  const enrol = ({ headers, body }: LoopbackRequest): Answer => {
+    here.enrolments += 1;
+    if (!here.keys.includes(String(headers.authorization))) {
+      return { status: 409, body: { error: 'This key is spent.' } };
+    }
+    here.publicKey = JSON.parse(body.toString()).public_key;
+    return { body: { agent_id, tenant_id, server_key, calls_url: here.calls_url } };
+  };
+
+  const claim = async (nonce: string, body: (typeof here.claims)[number]): Promise<Answer> => {
+    here.claims.push(body);
+    await pause(20);
+    const next = body.room ? queue.shift() : undefined;
+    if (!next) return { body: { wait_seconds: 0.05 } };
+    atWork.set(next.job.job_id, next);
+    const text = JSON.stringify({ nonce, ...next.job } satisfies HandedJob);
+    const job = here.alter(here.signed(text));
+    return { body: { job, wait_seconds: 0 } };
+  };
+
+  const signedCall = async (request: LoopbackRequest): Promise<Answer> => {
+    const call = request.path.split('/').at(-1) ?? '';
+    const [time, nonce, instance, signature] = ['time', 'nonce', 'instance', 'signature'].map(
+      (name) => headerOf(request, name),
+    ) as [string, string, string, string];
+    const body = request.body.toString();
+    const text = callText({ tenant_id, agent_id, call, time, nonce, instance, body });
+    if (!isSignedBy(here.publicKey, text, signature)) return { status: 401, body: {} };
+    if (here.refuse) return here.refuse;
+    const said = JSON.parse(body);
+    if (call === 'claims') return claim(nonce, said);
+    if (call === 'lease') return { body: { go_on: here.goOn } };
+    if (call === 'result') {
+      const { job_id, lease_id, ...result } = said;
+      here.said.push({ job_id, ...result });
+      atWork.get(job_id)?.tell(result);
+      return { body: { taken: atWork.delete(job_id) } };
+    }
+    return { body: {} };
+  };
+
+  const peer = await openLoopback(async (request) => {
+    const isEnrolment = request.path.endsWith('/enrolment');
+    const { status = 200, body } = isEnrolment ? enrol(request) : await signedCall(request);
+    return { status, body: JSON.stringify(body) };
+  });
+  here.calls_url = peer.endpoint;
+
+  /** Hands a job out; answers what the agent says of it. */
+  const ask = (kind: string, args: object, seconds = 60): Promise<Result> =>
+    new Promise((tell) => {
+      const now = Date.now() + here.ahead;
+      const ids = { tenant_id, agent_id, job_id: `job_${hex()}`, lease_id: hex() };
+      const times = { handed_at: iso(now), deadline: iso(now + seconds * 1000) };
+      queue.push({ job: { ...ids, kind, args: { ...args }, ...times }, tell });
+    });
+
+  return {
+    url: peer.endpoint,
+    agent_id,
+    here,
+    ask,
+    /** Whether a job was taken that has no result yet. */
+    isAtWork: () => atWork.size > 0,
+    close: peer.close,
+  };
+};
+
+export type AgentServer = Awaited<ReturnType<typeof openAgentServer>>;
