@@ -13,13 +13,17 @@ import { asRefusal, findAccount, subIn, type UserPool } from './user-pool.ts';
 /** Milliseconds after which nobody is still putting a new account into its organisation. */
 const unfinishedAfter = 60_000;
 
-/** Removes what a call has left that was killed before it put the account anywhere. */
+/**
+ * Removes what keeps an address and is nobody's: a sign-up that was never confirmed, and what a
+ * call has left that was killed before it put the account anywhere.
+ */
 const clear = async (pool: UserPool, Username: string): Promise<boolean> => {
   const { client, userPoolId: UserPoolId, clock } = pool;
   const found = await findAccount(pool, Username);
   if (!found) return true;
-  const { tenantId, isInvited, madeAt } = found;
-  if (tenantId !== undefined || !isInvited || clock() - madeAt < unfinishedAfter) return false;
+  const { tenantId, isInvited, isUnconfirmed, madeAt } = found;
+  const isUnfinished = isInvited && clock() - madeAt >= unfinishedAfter;
+  if (tenantId !== undefined || !(isUnconfirmed || isUnfinished)) return false;
   await client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
   return true;
 };

@@ -38,6 +38,8 @@ export const findAccount = async ({ client, userPoolId, clock }: UserPool, Usern
     return {
       sub: subIn(user.UserAttributes),
       tenantId: names.find((name) => name.startsWith('org_')),
+      /** Signed up, and whose the address is was never proven. */
+      isUnconfirmed: user.UserStatus === 'UNCONFIRMED',
       /** By somebody else, and not signed in yet. */
       isInvited: user.UserStatus === 'FORCE_CHANGE_PASSWORD',
       madeAt: user.UserCreateDate?.getTime() ?? clock(),

@@ -14,7 +14,9 @@ export type PoolSession = { id: string; refreshToken?: string | undefined };
 /** The accounts people sign in with. Passwords live there only, never in the product's tables. */
 export type Identity = {
   /**
-   * Refusals: 400 for an address or a password outside the rules, 409 where the address is taken.
+   * A sign-up for the address that nobody has confirmed gives way: its password and code are worth
+   * nothing any more. Refusals: 400 for an address or a password outside the rules, 409 where the
+   * address is taken.
    * The tenant is what the account's access tokens name in `cognito:groups`. `sub` is never used
    * again, also where the address is.
    */

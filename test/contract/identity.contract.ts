@@ -1,6 +1,6 @@
 import type { Identity } from '#lib/ports/identity.ts';
 import type { TestPool } from '#test/support/identity-pool.ts';
-import { ada, clientId, openTestPool } from '#test/support/identity-pool.ts';
+import { ada, clientId, codeIn, openTestPool } from '#test/support/identity-pool.ts';
 
 /** Puts the adapter before a user pool that runs. */
 export type OpenAdapter = (pool: TestPool) => Promise<Identity>;
@@ -71,6 +71,43 @@ export function identityContract(adapter: string, openAdapter: OpenAdapter): voi
         await expect(refused).rejects.toMatchObject({ status: 400, extra: { field: 'password' } });
       },
     );
+
+    describe('an address that a stranger has signed up with', () => {
+      const theirs = 'Their-horse9';
+      const confirm = (ConfirmationCode: string) => {
+        const code = { ClientId: clientId, Username: ada.email, ConfirmationCode };
+        return pool.call('ConfirmSignUp', code);
+      };
+
+      beforeEach(async () => {
+        await pool.close();
+        pool = await openTestPool(':memory:', { foundOrganisation: async () => 'org_2' });
+        identity = await openAdapter(pool);
+        const attributes = { email: ada.email, name: 'Eve', 'custom:organisation': 'Globex' };
+        const { status } = await pool.call('SignUp', {
+          ClientId: clientId,
+          Username: ada.email,
+          Password: theirs,
+          UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+        });
+        expect(status).toBe(200);
+      });
+
+      it('is invited all the same: password and code of the stranger are void', async () => {
+        const { sub } = await identity.createUser(ada);
+        expect(await identity.findUser(ada.email)).toEqual({ sub, tenantId: ada.tenantId });
+        expect((await pool.signIn(ada.email, theirs)).body.__type).toBe('NotAuthorizedException');
+        await confirm(codeIn(pool.mails));
+        const { AccessToken } = await pool.tokens(ada.email, ada.password);
+        expect(await pool.verify(AccessToken)).toMatchObject({ sub, tenantId: ada.tenantId });
+      });
+
+      it('is taken once they have confirmed that it is theirs', async () => {
+        expect((await confirm(codeIn(pool.mails))).status).toBe(200);
+        await expect(identity.createUser(ada)).rejects.toMatchObject({ status: 409 });
+        expect((await pool.tokens(ada.email, theirs)).AccessToken).toEqual(expect.any(String));
+      });
+    });
 
     describe('a password that somebody else has set', () => {
       const given = 'Other-horse2';

@@ -43,11 +43,20 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
   const accounts = openAccounts(pool.database, poolName, Buffer.from('decoys'));
   const sessions = openSessions(pool.database, pool.now);
 
+  /** Somebody who was invited, or who signed up. */
+  const userOf = (Username: string): User | undefined => {
+    const known = users.get(Username);
+    const found = known ? undefined : accounts.find(Username);
+    if (!found) return known;
+    const attributes = [{ Name: 'sub', Value: found.sub }];
+    return { attributes, status: found.status, madeAt: pool.now() };
+  };
+
   /** Answers for the user that a call is about, as Cognito does where there is none. */
   const about =
     (answer: (user: User, fields: Fields) => LoopbackAnswer): Operation =>
     (fields) => {
-      const user = users.get(fields.Username);
+      const user = userOf(fields.Username);
       return user ? answer(user, fields) : awsError('UserNotFoundException');
     };
 
@@ -61,7 +70,7 @@ const operationsOf = (pool: TestPool): Record<string, Operation> => {
     // The embedded pool wants to know the organisation at once: it is the group made last.
     async AdminCreateUser({ Username, TemporaryPassword, MessageAction, UserAttributes }) {
       if (MessageAction !== 'SUPPRESS') return awsError('CodeDeliveryFailureException');
-      if (users.has(Username)) return awsError('UsernameExistsException');
+      if (userOf(Username)) return awsError('UsernameExistsException');
       const problem = problemWithPassword(TemporaryPassword);
       if (problem) return awsError('InvalidPasswordException', problem);
       const { sub } = await pool.identity.admin.createUser({

@@ -27,6 +27,8 @@ export type Accounts = {
   /** Sets a password: of the person's own choice unless told. */
   setPassword(username: string, password: string, status?: Account['status']): void;
   remove(username: string): void;
+  /** Lets an address go that somebody signed up with and nobody has confirmed. */
+  removeUnconfirmed(username: string): void;
   /** The new account's `sub`; undefined where the address is taken. */
   create(user: NewAccount): string | undefined;
 };
@@ -59,6 +61,9 @@ export const openAccounts = (
   );
 
   const remove = database.prepare('delete from identity_users where username = ?');
+  const removeUnconfirmed = database.prepare(
+    `delete from identity_users where username = ? and status = 'UNCONFIRMED'`,
+  );
 
   const secretsOf = (username: string, password: string): [salt: string, verifier: string] => {
     const salt = asInteger(randomBytes(16));
@@ -93,6 +98,7 @@ export const openAccounts = (
     setPassword: (username, password, status = 'CONFIRMED') =>
       void update.run(...secretsOf(username, password), status, username),
     remove: (username) => void remove.run(username),
+    removeUnconfirmed: (username) => void removeUnconfirmed.run(username),
     create: ({ username, name, tenant_id, status, password }) => {
       const sub = randomUUID();
       const secrets = secretsOf(username, password);

@@ -16,14 +16,17 @@ export const openAdmin = ({
   accounts,
   sessions,
   resetCodes,
-}: Pick<Pool, 'accounts' | 'sessions' | 'resetCodes'>): Identity => ({
+  signUpCodes,
+}: Pick<Pool, 'accounts' | 'sessions' | 'resetCodes' | 'signUpCodes'>): Identity => ({
   createUser: async ({ email, name, tenantId, password, permanent }) => {
     const { data: username } = emailAddress.safeParse(email);
     if (!username) throw badRequest('Invalid email format', { field: 'email' });
     refuseWeak(password);
     const status = permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD';
+    accounts.removeUnconfirmed(username);
     const sub = accounts.create({ username, name, tenant_id: tenantId, status, password });
     if (!sub) throw addressTaken();
+    signUpCodes.take(username);
     return { sub };
   },
 

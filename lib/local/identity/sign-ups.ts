@@ -43,8 +43,7 @@ export const openSignUps = (database: DatabaseSync, accounts: Accounts, clock: C
   );
   const removeOld = database.prepare(
     `delete from identity_users where username in
-       (select username from identity_sign_ups where started_at <= ?)
-     or (username = ? and status = 'UNCONFIRMED')`,
+       (select username from identity_sign_ups where started_at <= ?)`,
   );
   // By `sub`: meanwhile the address may have been let go and taken by somebody else.
   const confirm = database.prepare(
@@ -59,7 +58,8 @@ export const openSignUps = (database: DatabaseSync, accounts: Accounts, clock: C
   return {
     begin: ({ username, name, password, organisation }) =>
       inTransaction(database, () => {
-        removeOld.run(clock() - signUpLifetime, username);
+        removeOld.run(clock() - signUpLifetime);
+        accounts.removeUnconfirmed(username);
         const account = { username, name, password, tenant_id: '', status: 'UNCONFIRMED' as const };
         const sub = accounts.create(account);
         if (sub) insert.run(username, organisation, clock());
