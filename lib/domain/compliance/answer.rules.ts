@@ -1,8 +1,8 @@
 import type { FindingStatus } from './rule.schema.ts';
 
 /**
- * What is said of a resource if its condition holds. `{…}` in the words is SQL, whose value is put
- * there. The words go on after the resource's noun and name, and a full stop is added.
+ * What is said of a resource if its condition holds. `{...}` in the words is SQL, whose value is
+ * put there. The words go on after the noun and name, and a full stop is added.
  */
 type Verdict = readonly [status: FindingStatus, when: string, words: string];
 

@@ -4,11 +4,14 @@ import azureControls from './controls/azure.json' with { type: 'json' };
 import gcpControls from './controls/gcp.json' with { type: 'json' };
 import kubernetesControls from './controls/kubernetes.json' with { type: 'json' };
 import type { FrameworkControl, Rule, RuledType, WrittenRule } from './rule.schema.ts';
+import { backupRules } from './rules/aws/backup.ts';
 import { cloudwatchAlarmRules } from './rules/aws/cloudwatch-alarms.ts';
 import { efsRules } from './rules/aws/efs.ts';
+import { regionRules } from './rules/aws/regions.ts';
+import { s3Rules } from './rules/aws/s3.ts';
 
 const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
-  aws: [...cloudwatchAlarmRules, ...efsRules],
+  aws: [...backupRules, ...cloudwatchAlarmRules, ...efsRules, ...regionRules, ...s3Rules],
   azure: [],
   gcp: [],
   kubernetes: [],

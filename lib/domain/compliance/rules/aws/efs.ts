@@ -1,6 +1,13 @@
 import { awsAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
+const fileSystem = {
+  from: 'aws_efs_file_system',
+  resource: 'arn',
+  noun: 'File system',
+  name: 'file_system_id',
+};
+
 export const efsRules: readonly WrittenRule[] = [
   {
     rule_id: 'aws-efs-encrypted',
@@ -14,12 +21,24 @@ export const efsRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({
-      from: 'aws_efs_file_system',
-      resource: 'arn',
-      noun: 'File system',
-      name: 'file_system_id',
+      ...fileSystem,
       verdicts: [['ok', 'encrypted', 'is encrypted at rest']],
       otherwise: ['alarm', 'is not encrypted at rest'],
+    }),
+  },
+  {
+    rule_id: 'aws-efs-automatic-backups',
+    service: 'EFS',
+    resource_type: 'aws_efs_file_system',
+    title: 'EFS file systems take automatic backups',
+    description: 'Automatic backups are the shortest way to get files back that were deleted.',
+    remediation: 'Turn on automatic backups in the settings of the file system.',
+    severity: 'medium',
+    category: 'Reliability',
+    sql: awsAnswer({
+      ...fileSystem,
+      verdicts: [['ok', "lower(automatic_backups) = 'enabled'", 'takes automatic backups']],
+      otherwise: ['alarm', 'takes no automatic backups'],
     }),
   },
 ];

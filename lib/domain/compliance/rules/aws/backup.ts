@@ -1,0 +1,83 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+type BackedUp = {
+  id: string;
+  service: string;
+  table: string;
+  title: string;
+  noun: string;
+  name: string;
+  /** What is left out, as a condition that holds for it, and why. */
+  not?: readonly [when: string, why: string];
+  where?: string;
+};
+
+const backedUp = ({ id, table, not, where, noun, name, ...words }: BackedUp): WrittenRule => ({
+  ...words,
+  rule_id: id,
+  resource_type: table,
+  description: 'Backups that AWS Backup takes outlive mistakes and ransom of the original.',
+  remediation: 'Assign it to a backup plan, by a tag that the plan selects or by its ARN.',
+  severity: 'medium',
+  category: 'Reliability',
+  sql: awsAnswer({
+    from: `${table} t`,
+    resource: 't.arn',
+    noun,
+    name: `t.${name}`,
+    verdicts: [
+      ...(not ? [['skip', not[0], not[1]] as const] : []),
+      [
+        'ok',
+        `exists (
+      select from aws_backup_protected_resource p
+      where p.resource_arn = t.arn and p.account_id = t.account_id
+    )`,
+        'is backed up by AWS Backup',
+      ],
+    ],
+    otherwise: ['alarm', 'is not backed up by AWS Backup'],
+    ...(where && { where }),
+    region: 't.region',
+    account_id: 't.account_id',
+  }),
+});
+
+/** What AWS Backup knows as protected. */
+export const backupRules: readonly WrittenRule[] = [
+  backedUp({
+    id: 'aws-ec2-instance-backed-up',
+    service: 'EC2',
+    table: 'aws_ec2_instance',
+    title: 'EC2 instances are backed up by AWS Backup',
+    noun: 'Instance',
+    name: 'instance_id',
+    where: "t.instance_state is distinct from 'terminated'",
+  }),
+  backedUp({
+    id: 'aws-efs-backed-up',
+    service: 'EFS',
+    table: 'aws_efs_file_system',
+    title: 'EFS file systems are backed up by AWS Backup',
+    noun: 'File system',
+    name: 'file_system_id',
+  }),
+  backedUp({
+    id: 'aws-dynamodb-table-backed-up',
+    service: 'DynamoDB',
+    table: 'aws_dynamodb_table',
+    title: 'DynamoDB tables are backed up by AWS Backup',
+    noun: 'Table',
+    name: 'name',
+  }),
+  backedUp({
+    id: 'aws-rds-aurora-backed-up',
+    service: 'RDS',
+    table: 'aws_rds_db_cluster',
+    title: 'Aurora clusters are backed up by AWS Backup',
+    noun: 'Cluster',
+    name: 'db_cluster_identifier',
+    not: ["t.engine not like 'aurora%'", 'is not a cluster of Aurora'],
+  }),
+];

@@ -1,0 +1,122 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+type Guard = {
+  /** SQL that holds where it is on in the region `r`. */
+  on: string;
+  what: string;
+};
+
+/** One row for each region of an account; those that the account has not opted into are skipped. */
+const everywhere = ({ on, what }: Guard): string =>
+  awsAnswer({
+    from: 'aws_region r',
+    resource: "concat('arn:', r.partition, '::', r.name, ':', r.account_id)",
+    noun: 'Region',
+    name: 'r.name',
+    verdicts: [
+      ['skip', "r.opt_in_status = 'not-opted-in'", 'is not used by this account'],
+      ['ok', on, `has ${what}`],
+    ],
+    otherwise: ['alarm', `does not have ${what}`],
+    region: 'r.name',
+    account_id: 'r.account_id',
+  });
+
+const here = 'r.name and {}.account_id = r.account_id';
+const on = (table: string, alias: string, condition: string): string =>
+  `exists (
+      select from ${table} ${alias}
+      where ${alias}.region = ${here.replace('{}', alias)}
+        and ${condition}
+    )`;
+
+/** What has to be on in every region, since attackers choose those that nobody looks at. */
+export const regionRules: readonly WrittenRule[] = [
+  {
+    rule_id: 'aws-securityhub-enabled',
+    service: 'Security Hub',
+    resource_type: 'aws_region',
+    title: 'Security Hub is on in every region',
+    description: 'Security Hub brings the findings of all services together, so that all are read.',
+    remediation: 'Turn Security Hub on in this region, best for all accounts by its administrator.',
+    severity: 'medium',
+    category: 'Security',
+    sql: everywhere({
+      on: on('aws_securityhub_hub', 'h', 'h.hub_arn is not null'),
+      what: 'Security Hub on',
+    }),
+  },
+  {
+    rule_id: 'aws-guardduty-enabled',
+    service: 'GuardDuty',
+    resource_type: 'aws_region',
+    title: 'GuardDuty is on in every region',
+    description: 'GuardDuty notices stolen keys, mined coins and strange calls, where it is on.',
+    remediation: 'Turn GuardDuty on in this region, best for all accounts by its administrator.',
+    severity: 'high',
+    category: 'Security',
+    sql: everywhere({
+      on: on('aws_guardduty_detector', 'd', "d.status = 'ENABLED'"),
+      what: 'GuardDuty on',
+    }),
+  },
+  {
+    rule_id: 'aws-config-enabled',
+    service: 'Config',
+    resource_type: 'aws_region',
+    title: 'AWS Config records all resources in every region',
+    description: 'The recorder keeps what resources looked like over time, for any later inquiry.',
+    remediation:
+      'Turn on the recorder of this region for all types of resources, with a delivery channel ' +
+      'that works.',
+    severity: 'medium',
+    category: 'Security',
+    sql: everywhere({
+      on: on(
+        'aws_config_configuration_recorder',
+        'c',
+        `c.status_recording
+        and c.recording_group @> '{"AllSupported": true}'
+        and coalesce(upper(c.status ->> 'LastStatus'), 'SUCCESS') <> 'FAILURE'`,
+      ),
+      what: 'a recorder of AWS Config that works and records all resources',
+    }),
+  },
+  {
+    rule_id: 'aws-accessanalyzer-enabled',
+    service: 'IAM Access Analyzer',
+    resource_type: 'aws_region',
+    title: 'IAM Access Analyzer is on in every region',
+    description: 'The analyzer finds what is shared with somebody outside of the account.',
+    remediation: 'Make an analyzer of external access in this region.',
+    severity: 'medium',
+    category: 'Security',
+    sql: everywhere({
+      on: on(
+        'aws_accessanalyzer_analyzer',
+        'z',
+        "z.status = 'ACTIVE' and z.type in ('ACCOUNT', 'ORGANIZATION')",
+      ),
+      what: 'an active analyzer of external access',
+    }),
+  },
+  {
+    rule_id: 'aws-ebs-encryption-by-default',
+    service: 'EBS',
+    resource_type: 'aws_ec2_regional_settings',
+    title: 'New EBS volumes are encrypted by default',
+    description: 'With the default on nobody can forget to encrypt a new volume or snapshot.',
+    remediation: 'Turn on encryption by default in the EC2 settings of this region.',
+    severity: 'medium',
+    category: 'Security',
+    sql: awsAnswer({
+      from: 'aws_ec2_regional_settings',
+      resource: "concat('arn:', partition, '::', region, ':', account_id)",
+      noun: 'Region',
+      name: 'region',
+      verdicts: [['ok', 'default_ebs_encryption_enabled', 'encrypts new EBS volumes by default']],
+      otherwise: ['alarm', 'does not encrypt new EBS volumes by default'],
+    }),
+  },
+];
