@@ -4,14 +4,28 @@ import azureControls from './controls/azure.json' with { type: 'json' };
 import gcpControls from './controls/gcp.json' with { type: 'json' };
 import kubernetesControls from './controls/kubernetes.json' with { type: 'json' };
 import type { FrameworkControl, Rule, RuledType, WrittenRule } from './rule.schema.ts';
+import { accountRules } from './rules/aws/account.ts';
 import { backupRules } from './rules/aws/backup.ts';
+import { cloudtrailRules } from './rules/aws/cloudtrail.ts';
 import { cloudwatchAlarmRules } from './rules/aws/cloudwatch-alarms.ts';
+import { credentialRules } from './rules/aws/credentials.ts';
 import { efsRules } from './rules/aws/efs.ts';
+import { iamPolicyRules } from './rules/aws/iam-policies.ts';
 import { regionRules } from './rules/aws/regions.ts';
 import { s3Rules } from './rules/aws/s3.ts';
 
 const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
-  aws: [...backupRules, ...cloudwatchAlarmRules, ...efsRules, ...regionRules, ...s3Rules],
+  aws: [
+    ...accountRules,
+    ...backupRules,
+    ...cloudtrailRules,
+    ...cloudwatchAlarmRules,
+    ...credentialRules,
+    ...efsRules,
+    ...iamPolicyRules,
+    ...regionRules,
+    ...s3Rules,
+  ],
   azure: [],
   gcp: [],
   kubernetes: [],

@@ -63,7 +63,7 @@ const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
   await ready(sql, rows);
   const { rows: answers, fields } = await database.query<Answer>(sql);
   expect(fields.map(({ name }) => name)).toEqual([...answerColumns]);
-  const resources = answers.map(({ resource }) => resource);
+  const resources = answers.flatMap(({ resource }) => resource ?? []);
   expect(resources).toEqual([...new Set(resources)]);
   return answers;
 };

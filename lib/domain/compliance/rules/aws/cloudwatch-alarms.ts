@@ -1,5 +1,6 @@
 import { awsAnswer } from '../../answer.rules.ts';
 import type { Severity, WrittenRule } from '../../rule.schema.ts';
+import { managementEvents } from './management-events.ts';
 
 type Watch = {
   /** What the rule's id ends with. */
@@ -39,14 +40,7 @@ const chain = (watch: Watch): string => `exists (
         on m.alarm_actions ? s.topic_arn
       where t.account_id = a.account_id
         and t.is_multi_region_trail and t.is_logging
-        and (
-          t.event_selectors
-            @> '[{"ReadWriteType": "All", "IncludeManagementEvents": true}]'
-          or jsonb_path_exists(t.advanced_event_selectors, '$[*] ? (
-            exists (@.FieldSelectors[*] ? (@.Field == "eventCategory"
-              && @.Equals[*] == "Management"))
-            && !exists (@.FieldSelectors[*] ? (@.Field == "readOnly")))')
-        )
+        and ${managementEvents}
         and m.actions_enabled
         and s.subscription_arn is distinct from 'PendingConfirmation'
         and regexp_replace(f.filter_pattern, '[\\s"'']', '', 'g') ~ all (array[

@@ -1,0 +1,215 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { RuleFix, Severity, WrittenRule } from '../../rule.schema.ts';
+import { managementEvents } from './management-events.ts';
+
+type Words = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
+  severity: Severity;
+  fix?: RuleFix;
+};
+
+const shared = { service: 'CloudTrail', category: 'Security' } as const;
+
+/** A trail of many regions is listed in each of them: it is judged once, where it was made. */
+const trailRule = (
+  words: Words,
+  ok: readonly [when: string, words: string],
+  alarm: string,
+): WrittenRule => ({
+  ...shared,
+  ...words,
+  resource_type: 'aws_cloudtrail_trail',
+  sql: awsAnswer({
+    from: 'aws_cloudtrail_trail t',
+    where: 't.region = t.home_region',
+    resource: 't.arn',
+    noun: 'Trail',
+    name: 't.name',
+    verdicts: [['ok', ...ok]],
+    otherwise: ['alarm', alarm],
+    region: 't.region',
+    account_id: 't.account_id',
+  }),
+});
+
+const accountRule = (words: Words, condition: string, what: string): WrittenRule => ({
+  ...shared,
+  ...words,
+  resource_type: 'aws_account',
+  sql: awsAnswer({
+    from: 'aws_account a',
+    resource: 'a.arn',
+    noun: 'Account',
+    name: 'a.account_id',
+    verdicts: [
+      [
+        'ok',
+        `exists (
+      select from aws_cloudtrail_trail t
+      where t.account_id = a.account_id and t.is_multi_region_trail and t.is_logging
+        and ${condition}
+    )`,
+        `has ${what}`,
+      ],
+    ],
+    otherwise: ['alarm', `does not have ${what}`],
+    region: 'a.region',
+    account_id: 'a.account_id',
+  }),
+});
+
+/** The log bucket of a trail, where the scan knows it. */
+const logBucket = `(
+      select b.logging ->> 'TargetBucket' is not null
+      from aws_s3_bucket b
+      where b.name = t.s3_bucket_name
+      limit 1
+    )`;
+
+/** Holds where a trail records the objects of the bucket `b`, for the calls that are asked for. */
+const records = (kinds: readonly string[], readOnly: 'true' | 'false'): string => `exists (
+      select from aws_cloudtrail_trail t
+      where t.account_id = b.account_id and t.is_logging
+        and (t.is_multi_region_trail or t.home_region = b.region)
+        and (exists (
+          select from jsonb_path_query(t.event_selectors,
+            '$[*] ? (${kinds.map((kind) => `@.ReadWriteType == "${kind}"`).join(' || ')})
+              .DataResources[*] ? (@.Type == "AWS::S3::Object").Values[*]') v
+          where starts_with(b.arn || '/', v #>> '{}')
+        ) or exists (
+          select from jsonb_path_query(t.advanced_event_selectors, '$[*] ? (
+            exists (@.FieldSelectors[*] ? (
+              @.Field == "resources.type" && @.Equals[*] == "AWS::S3::Object"))
+            && !exists (@.FieldSelectors[*] ? (
+              @.Field == "readOnly" && !(@.Equals[*] == "${readOnly}")))
+            && !exists (@.FieldSelectors[*] ? (@.Field == "eventName")))') s
+          where not jsonb_path_exists(s, '$.FieldSelectors[*] ? (@.Field == "resources.ARN")')
+            or exists (
+              select from jsonb_path_query(
+                s, '$.FieldSelectors[*] ? (@.Field == "resources.ARN").StartsWith[*]') v
+              where starts_with(b.arn || '/', v #>> '{}')
+            )
+        ))
+    )`;
+
+const writes = records(['All', 'WriteOnly'], 'false');
+const reads = records(['All', 'ReadOnly'], 'true');
+
+const objectRule = (rule_id: string, what: string, ok: string): WrittenRule => ({
+  ...shared,
+  rule_id,
+  resource_type: 'aws_s3_bucket',
+  title: `A trail records ${what} of objects in S3 buckets`,
+  description: 'Calls about single objects are in no trail unless it is asked to record them.',
+  remediation: `Let a trail record the data events of this bucket: ${what}.`,
+  severity: 'low',
+  sql: awsAnswer({
+    from: 'aws_s3_bucket b',
+    resource: 'b.arn',
+    noun: 'Bucket',
+    name: 'b.name',
+    verdicts: [['ok', ok, `has a trail that records ${what} of its objects`]],
+    otherwise: ['alarm', `has no trail that records ${what} of its objects`],
+    region: 'b.region',
+    account_id: 'b.account_id',
+  }),
+});
+
+export const cloudtrailRules: readonly WrittenRule[] = [
+  accountRule(
+    {
+      rule_id: 'aws-cloudtrail-management-events',
+      title: 'A trail of all regions records every management event',
+      description: 'A region or kind of calls without a trail is where nobody sees what happens.',
+      remediation: 'Make a trail of all regions that records reads and writes, and let it log.',
+      severity: 'high',
+    },
+    managementEvents,
+    'a trail that records the management events of all regions',
+  ),
+  accountRule(
+    {
+      rule_id: 'aws-cloudtrail-multi-region',
+      title: 'A trail that logs covers all regions',
+      description: 'Intruders work where their victim does not: in regions that nobody uses.',
+      remediation: 'Make the trail one of all regions, and turn its logging on.',
+      severity: 'high',
+    },
+    't.include_global_service_events is not false',
+    'a trail that logs in all regions',
+  ),
+  trailRule(
+    {
+      rule_id: 'aws-cloudtrail-logging',
+      title: 'Trails log',
+      description: 'A trail that is stopped looks like protection, and records nothing.',
+      remediation: 'Start the logging of the trail, and find out who stopped it.',
+      severity: 'high',
+      fix: { action: 'aws.start_logging' },
+    },
+    ['t.is_logging', 'logs'],
+    'does not log',
+  ),
+  trailRule(
+    {
+      rule_id: 'aws-cloudtrail-validated',
+      title: 'Trails sign their log files',
+      description: 'Only signed files prove later that nobody changed what the trail has seen.',
+      remediation: 'Turn on log file validation of the trail.',
+      severity: 'low',
+    },
+    ['t.log_file_validation_enabled', 'signs its log files'],
+    'does not sign its log files',
+  ),
+  trailRule(
+    {
+      rule_id: 'aws-cloudtrail-encrypted',
+      title: 'Trails encrypt their log files with a key of KMS',
+      description: 'With a key of KMS the right to read the bucket alone does not show the log.',
+      remediation: 'Give the trail a key of KMS whose policy lets CloudTrail encrypt.',
+      severity: 'low',
+    },
+    ["t.kms_key_id <> ''", 'encrypts its log files with a key of KMS'],
+    'does not encrypt its log files with a key of KMS',
+  ),
+  trailRule(
+    {
+      rule_id: 'aws-cloudtrail-to-log-group',
+      title: 'Trails write to a log group of CloudWatch',
+      description: 'Filters and alarms see events within minutes, if they are in a log group.',
+      remediation: 'Give the trail a log group, and a role that may write to it.',
+      severity: 'low',
+    },
+    [
+      `t.log_group_arn <> ''
+      and t.latest_cloudwatch_logs_delivery_time > now() - interval '1 day'`,
+      'wrote to its log group within the last day',
+    ],
+    'did not write to a log group within the last day',
+  ),
+  {
+    ...shared,
+    rule_id: 'aws-cloudtrail-bucket-logged',
+    resource_type: 'aws_cloudtrail_trail',
+    title: 'Buckets of trails log who used them',
+    description: 'Who reads or deletes the log of a trail should leave a trace of it.',
+    remediation: 'Turn on server access logging of the bucket that the trail writes to.',
+    severity: 'low',
+    sql: awsAnswer({
+      from: 'aws_cloudtrail_trail t',
+      where: 't.region = t.home_region',
+      resource: 't.arn',
+      noun: 'Trail',
+      name: 't.name',
+      verdicts: [
+        ['ok', logBucket, 'writes to a bucket that logs requests'],
+        ['alarm', `not ${logBucket}`, 'writes to a bucket that does not log requests'],
+      ],
+      otherwise: ['skip', 'writes to a bucket that is not in this account'],
+      region: 't.region',
+      account_id: 't.account_id',
+    }),
+  },
+  objectRule('aws-cloudtrail-object-writes', 'writes', writes),
+  objectRule('aws-cloudtrail-object-reads', 'reads', reads),
+  objectRule('aws-cloudtrail-object-events', 'reads and writes', `${writes}\n    and ${reads}`),
+];

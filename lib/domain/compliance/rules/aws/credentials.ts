@@ -1,0 +1,154 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+/** Users in the credential report, the root user aside. */
+const users = {
+  from: 'aws_iam_credential_report',
+  where: "user_name <> '<root_account>'",
+  resource: 'user_arn',
+  noun: 'User',
+  name: 'user_name',
+};
+
+const ofReport = {
+  service: 'IAM',
+  resource_type: 'aws_iam_credential_report',
+  category: 'Security',
+} as const;
+
+const removePassword = { action: 'aws.delete_login_profile' };
+const deactivateKey = { action: 'aws.deactivate_access_key' };
+
+/** Holds where the password, or a key that works, was left alone for so many days. */
+const unused = (days: number): string => {
+  const before = `now() - interval '${days} days'`;
+  const key = (number: number): string => `access_key_${number}_active and coalesce(
+      access_key_${number}_last_used_date, access_key_${number}_last_rotated) < ${before}`;
+  return `password_enabled and coalesce(
+      password_last_used, password_last_changed, user_creation_time) < ${before}
+    or ${key(1)}
+    or ${key(2)}`;
+};
+
+const unusedRule = (days: number): WrittenRule => ({
+  ...ofReport,
+  rule_id: `aws-iam-unused-${days}-days`,
+  title: `Passwords and keys that nobody used for ${days} days are off`,
+  description: 'Credentials that nobody misses are the ones whose theft nobody notices.',
+  remediation: 'Ask the owner, then deactivate the key or take the password of the console away.',
+  severity: days < 90 ? 'low' : 'medium',
+  fix: deactivateKey,
+  sql: awsAnswer({
+    ...users,
+    verdicts: [['alarm', unused(days), `has a password or key that was not used for ${days} days`]],
+    otherwise: ['ok', `has no password or key that was not used for ${days} days`],
+  }),
+});
+
+export const credentialRules: readonly WrittenRule[] = [
+  {
+    ...ofReport,
+    rule_id: 'aws-iam-console-mfa',
+    title: 'IAM users with a password have a second factor',
+    description: 'A password is guessed, phished or used twice; a second factor is none of these.',
+    remediation: 'Let the user register a device, or take the password of the console away.',
+    severity: 'high',
+    fix: removePassword,
+    sql: awsAnswer({
+      ...users,
+      verdicts: [
+        ['skip', 'not password_enabled', 'has no password for the console'],
+        ['ok', 'mfa_active', 'signs in with a second factor'],
+      ],
+      otherwise: ['alarm', 'signs in without a second factor'],
+    }),
+  },
+  {
+    ...ofReport,
+    rule_id: 'aws-iam-user-mfa',
+    title: 'Every IAM user has a second factor',
+    description: 'Policies can demand the second factor of calls with keys too, if there is one.',
+    remediation: 'Let the user register a device, or give programs a role in place of a user.',
+    severity: 'medium',
+    sql: awsAnswer({
+      ...users,
+      verdicts: [['ok', 'mfa_active', 'has a second factor']],
+      otherwise: ['alarm', 'has no second factor'],
+    }),
+  },
+  {
+    ...ofReport,
+    rule_id: 'aws-iam-no-key-at-setup',
+    title: 'IAM users with a password get no key when they are made',
+    description: 'Keys that are made along with a user are often never used, and forgotten.',
+    remediation: 'Deactivate the first key of the user, if no program uses it.',
+    severity: 'low',
+    fix: deactivateKey,
+    sql: awsAnswer({
+      ...users,
+      verdicts: [
+        ['skip', 'not password_enabled', 'has no password for the console'],
+        [
+          'alarm',
+          `access_key_1_active
+      and abs(extract(epoch from access_key_1_last_rotated - user_creation_time)) < 60`,
+          'has a key that was made along with the user',
+        ],
+      ],
+      otherwise: ['ok', 'has no key that was made along with the user'],
+    }),
+  },
+  unusedRule(45),
+  unusedRule(90),
+  {
+    rule_id: 'aws-iam-one-active-key',
+    service: 'IAM',
+    resource_type: 'aws_iam_user',
+    title: 'IAM users have one active access key at most',
+    description: 'A second key is for the hours of a change; left over, it doubles what can leak.',
+    remediation: 'Deactivate the key that was used longer ago.',
+    severity: 'medium',
+    category: 'Security',
+    fix: deactivateKey,
+    sql: awsAnswer({
+      with: `active as (
+  select user_name, account_id, count(*) as keys
+  from aws_iam_access_key
+  where status = 'Active'
+  group by user_name, account_id
+)`,
+      from: `aws_iam_user u
+  left join active k on k.user_name = u.name and k.account_id = u.account_id`,
+      resource: 'u.arn',
+      noun: 'User',
+      name: 'u.name',
+      verdicts: [['alarm', 'k.keys > 1', 'has {k.keys} active access keys']],
+      otherwise: ['ok', 'does not have more than one active access key'],
+      region: 'u.region',
+      account_id: 'u.account_id',
+    }),
+  },
+  {
+    rule_id: 'aws-iam-key-age',
+    service: 'IAM',
+    resource_type: 'aws_iam_access_key',
+    title: 'Active access keys are no older than 90 days',
+    description: 'The older a key is, the more places hold a copy of it.',
+    remediation: 'Make a new key, change the programs that use it, and deactivate the old one.',
+    severity: 'medium',
+    category: 'Security',
+    fix: deactivateKey,
+    sql: awsAnswer({
+      from: 'aws_iam_access_key',
+      resource: `concat('arn:', partition, ':iam::', account_id, ':user/', user_name,
+    '/accesskey/', access_key_id)`,
+      noun: 'Access key',
+      name: "concat(access_key_id, ' of ', user_name)",
+      verdicts: [
+        ['skip', "status <> 'Active'", 'is not active'],
+        ['ok', "create_date > now() - interval '90 days'", 'is no older than 90 days'],
+      ],
+      otherwise: ['alarm', 'is {current_date - create_date::date} days old'],
+    }),
+  },
+];

@@ -1,0 +1,145 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+const iam = { service: 'IAM', category: 'Security' } as const;
+
+/** Who may hold rights: users, groups and roles, those that AWS makes for its services aside. */
+const holders = `holders as (
+  select 'User' as kind, arn, name, attached_policy_arns, inline_policies, region, account_id
+  from aws_iam_user
+  union all
+  select 'Group', arn, name, attached_policy_arns, inline_policies, region, account_id
+  from aws_iam_group
+  union all
+  select 'Role', arn, name, attached_policy_arns, inline_policies, region, account_id
+  from aws_iam_role
+  where path not like '/aws-service-role/%'
+)`;
+const holder = {
+  with: holders,
+  from: 'holders',
+  resource: 'arn',
+  noun: 'The',
+  name: "concat(lower(kind), ' ', name)",
+};
+
+const length = (json: string): string => `jsonb_array_length(coalesce(${json}, '[]'))`;
+
+const allowsAll = `jsonb_path_exists(policy, '$.Statement[*] ? (
+      @.Effect == "Allow"
+      && (@.Action[*] == "*" || @.Action[*] == "*:*")
+      && @.Resource[*] == "*")')`;
+
+const starRule = (words: Pick<WrittenRule, 'rule_id' | 'title'>, where: string): WrittenRule => ({
+  ...iam,
+  ...words,
+  resource_type: 'aws_iam_policy',
+  description: 'A policy that allows everything makes an administrator of whoever holds it.',
+  remediation: 'Replace it by a policy that names the actions and resources that are needed.',
+  severity: 'high',
+  sql: awsAnswer({
+    from: 'aws_iam_policy',
+    where,
+    resource: 'arn',
+    noun: 'Policy',
+    name: 'name',
+    verdicts: [['alarm', allowsAll, 'allows every action on every resource']],
+    otherwise: ['ok', 'does not allow every action on every resource'],
+  }),
+});
+
+export const iamPolicyRules: readonly WrittenRule[] = [
+  starRule(
+    {
+      rule_id: 'aws-iam-attached-policy-no-star',
+      title: 'No attached policy of the account allows everything',
+    },
+    'not is_aws_managed and is_attached',
+  ),
+  starRule(
+    { rule_id: 'aws-iam-policy-no-star', title: 'No policy of the account allows everything' },
+    'not is_aws_managed',
+  ),
+  {
+    ...iam,
+    rule_id: 'aws-iam-users-by-groups',
+    resource_type: 'aws_iam_user',
+    title: 'IAM users have their rights by groups',
+    description: 'Rights that are given one by one are forgotten when the work changes.',
+    remediation: 'Attach the policies to a group, add the user to it, and take them off the user.',
+    severity: 'low',
+    sql: awsAnswer({
+      from: 'aws_iam_user',
+      resource: 'arn',
+      noun: 'User',
+      name: 'name',
+      verdicts: [
+        [
+          'alarm',
+          `${length('attached_policy_arns')} + ${length('inline_policies')} > 0`,
+          `has {${length('attached_policy_arns')}} attached and ` +
+            `{${length('inline_policies')}} inline policies`,
+        ],
+      ],
+      otherwise: ['ok', 'has no policies of its own'],
+    }),
+  },
+  {
+    ...iam,
+    rule_id: 'aws-iam-no-inline-policies',
+    resource_type: 'aws_iam_role',
+    title: 'Users, groups and roles have no inline policies',
+    description: 'Inline policies are not listed, versioned or reused, so few people review them.',
+    remediation: 'Make a policy of the account from it, attach that, and delete the inline one.',
+    severity: 'low',
+    sql: awsAnswer({
+      ...holder,
+      verdicts: [
+        [
+          'alarm',
+          `${length('inline_policies')} > 0`,
+          `has {${length('inline_policies')}} inline policies`,
+        ],
+      ],
+      otherwise: ['ok', 'has no inline policies'],
+    }),
+  },
+  {
+    ...iam,
+    rule_id: 'aws-iam-no-full-cloudshell',
+    resource_type: 'aws_iam_role',
+    title: 'Nobody has full access to CloudShell',
+    description: 'Full CloudShell moves files in and out, past whatever guards the network.',
+    remediation: 'Detach AWSCloudShellFullAccess; attach a policy without file transfer.',
+    severity: 'low',
+    sql: awsAnswer({
+      ...holder,
+      verdicts: [
+        [
+          'alarm',
+          'attached_policy_arns::text like \'%:policy/AWSCloudShellFullAccess"%\'',
+          'has full access to CloudShell',
+        ],
+      ],
+      otherwise: ['ok', 'has no full access to CloudShell'],
+    }),
+  },
+  {
+    ...iam,
+    rule_id: 'aws-iam-certificate-not-expired',
+    resource_type: 'aws_iam_server_certificate',
+    title: 'No expired certificate is stored in IAM',
+    description: 'An expired certificate stops the service that it is put on by mistake.',
+    remediation: 'Delete the certificate from IAM; let ACM hold those that are in use.',
+    severity: 'low',
+    fix: { library: 'check-certificate-expiry' },
+    sql: awsAnswer({
+      from: 'aws_iam_server_certificate',
+      resource: 'arn',
+      noun: 'Certificate',
+      name: 'name',
+      verdicts: [['ok', 'expiration > now()', 'expires on {expiration::date}']],
+      otherwise: ['alarm', 'expired on {expiration::date}'],
+    }),
+  },
+];
