@@ -9,10 +9,14 @@ import { backupRules } from './rules/aws/backup.ts';
 import { cloudtrailRules } from './rules/aws/cloudtrail.ts';
 import { cloudwatchAlarmRules } from './rules/aws/cloudwatch-alarms.ts';
 import { credentialRules } from './rules/aws/credentials.ts';
+import { ec2Rules } from './rules/aws/ec2.ts';
 import { efsRules } from './rules/aws/efs.ts';
 import { iamPolicyRules } from './rules/aws/iam-policies.ts';
+import { rdsRules } from './rules/aws/rds.ts';
 import { regionRules } from './rules/aws/regions.ts';
 import { s3Rules } from './rules/aws/s3.ts';
+import { securityGroupRules } from './rules/aws/security-groups.ts';
+import { vpcRules } from './rules/aws/vpc.ts';
 
 const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
   aws: [
@@ -21,10 +25,14 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
     ...cloudtrailRules,
     ...cloudwatchAlarmRules,
     ...credentialRules,
+    ...ec2Rules,
     ...efsRules,
     ...iamPolicyRules,
+    ...rdsRules,
     ...regionRules,
     ...s3Rules,
+    ...securityGroupRules,
+    ...vpcRules,
   ],
   azure: [],
   gcp: [],

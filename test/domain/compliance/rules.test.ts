@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
 import {
   answerColumns,
@@ -31,23 +31,22 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-const ready = async (sql: string, rows: Rows): Promise<void> => {
-  const tables = [...new Set([...tablesRead(sql), ...Object.keys(rows)])];
+const make = async (tables: Iterable<string>): Promise<void> => {
   for (const table of tables) {
     if (made.has(table)) continue;
     await database.exec(tableDefinition(table));
     made.add(table);
   }
-  await database.exec(`truncate ${tables.map((table) => `"${table}"`).join(', ')}`);
-  for (const [table, given] of Object.entries(rows)) {
-    const columns = tableColumns(table) ?? {};
-    const strange = given.flatMap((row) => Object.keys(row).filter((name) => !columns[name]));
-    expect(strange).toEqual([]);
-    await database.query(
-      `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1)`,
-      [JSON.stringify(given)],
-    );
-  }
+};
+
+const fill = async (to: Transaction, table: string, given: readonly Row[]): Promise<void> => {
+  const columns = tableColumns(table) ?? {};
+  const strange = given.flatMap((row) => Object.keys(row).filter((name) => !columns[name]));
+  expect(strange).toEqual([]);
+  await to.query(
+    `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1)`,
+    [JSON.stringify(given)],
+  );
 };
 
 /** Each row with the places that it does not name. */
@@ -59,13 +58,18 @@ const placed = (rows: Rows): Rows =>
     }),
   );
 
+/** What the query answers over these rows, which are gone afterwards. */
 const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
-  await ready(sql, rows);
-  const { rows: answers, fields } = await database.query<Answer>(sql);
-  expect(fields.map(({ name }) => name)).toEqual([...answerColumns]);
-  const resources = answers.flatMap(({ resource }) => resource ?? []);
-  expect(resources).toEqual([...new Set(resources)]);
-  return answers;
+  await make([...tablesRead(sql), ...Object.keys(rows)]);
+  return database.transaction(async (inside) => {
+    for (const [table, given] of Object.entries(rows)) await fill(inside, table, given);
+    const { rows: answers, fields } = await inside.query<Answer>(sql);
+    expect(fields.map(({ name }) => name)).toEqual([...answerColumns]);
+    const resources = answers.flatMap(({ resource }) => resource ?? []);
+    expect(resources).toEqual([...new Set(resources)]);
+    await inside.rollback();
+    return answers;
+  });
 };
 
 /** What a rule says of these rows: one status, and sentences about named resources. */

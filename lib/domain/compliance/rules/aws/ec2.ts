@@ -1,0 +1,123 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { RuleFix, Severity, WrittenRule } from '../../rule.schema.ts';
+
+type InstanceRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
+  severity: Severity;
+  category?: WrittenRule['category'];
+  fix?: RuleFix;
+  verdicts: Parameters<typeof awsAnswer>[0]['verdicts'];
+  otherwise: Parameters<typeof awsAnswer>[0]['otherwise'];
+};
+
+const instanceRule = ({ verdicts, otherwise, ...words }: InstanceRule): WrittenRule => ({
+  service: 'EC2',
+  resource_type: 'aws_ec2_instance',
+  category: 'Security',
+  ...words,
+  sql: awsAnswer({
+    from: 'aws_ec2_instance',
+    where: "instance_state is distinct from 'terminated'",
+    resource: 'arn',
+    noun: 'Instance',
+    name: 'instance_id',
+    verdicts,
+    otherwise,
+  }),
+});
+
+export const ec2Rules: readonly WrittenRule[] = [
+  instanceRule({
+    rule_id: 'aws-ec2-imdsv2',
+    title: 'EC2 instances give their role away by IMDSv2 only',
+    description: 'With IMDSv1 one forged request from an instance is enough to take its keys.',
+    remediation: 'Require tokens in the metadata options of the instance.',
+    severity: 'high',
+    verdicts: [
+      ['ok', "metadata_options ->> 'HttpTokens' = 'required'", 'requires IMDSv2'],
+      ['ok', "metadata_options ->> 'HttpEndpoint' = 'disabled'", 'has no metadata service'],
+    ],
+    otherwise: ['alarm', 'answers IMDSv1'],
+  }),
+  instanceRule({
+    rule_id: 'aws-ec2-has-role',
+    title: 'EC2 instances call AWS by a role',
+    description: 'An instance without a role has keys in its files, or will have them soon.',
+    remediation: 'Attach an instance profile with a role that holds what its programs need.',
+    severity: 'low',
+    verdicts: [['ok', "iam_instance_profile_arn <> ''", 'has a role']],
+    otherwise: ['alarm', 'has no role'],
+  }),
+  instanceRule({
+    rule_id: 'aws-ec2-no-public-address',
+    title: 'EC2 instances have no public address',
+    description: 'A machine with a public address is one wrong security group from the internet.',
+    remediation: 'Move it to a private subnet behind a load balancer or NAT gateway.',
+    severity: 'medium',
+    fix: { action: 'aws.quarantine_instance' },
+    verdicts: [
+      ['alarm', 'public_ip_address is not null', 'has the public address {public_ip_address}'],
+    ],
+    otherwise: ['ok', 'has no public address'],
+  }),
+  instanceRule({
+    rule_id: 'aws-ec2-in-vpc',
+    title: 'EC2 instances are in a VPC',
+    description: 'Outside of a VPC there are neither subnets nor routes to guard a machine.',
+    remediation: 'Start the instance again from its image in a VPC.',
+    severity: 'low',
+    verdicts: [['ok', "vpc_id <> ''", 'is in {vpc_id}']],
+    otherwise: ['alarm', 'is not in a VPC'],
+  }),
+  instanceRule({
+    rule_id: 'aws-ec2-not-stopped-long',
+    title: 'EC2 instances are not stopped for more than 30 days',
+    description: 'Machines that were stopped long ago miss updates, and their disks still cost.',
+    remediation: 'Take a snapshot of what is needed, and terminate the instance.',
+    severity: 'low',
+    category: 'Cost Optimization',
+    fix: { action: 'aws.terminate_instances' },
+    verdicts: [
+      ['ok', "instance_state <> 'stopped'", 'is not stopped'],
+      [
+        'alarm',
+        "state_transition_time < now() - interval '30 days'",
+        'is stopped since {state_transition_time::date}',
+      ],
+    ],
+    otherwise: ['ok', 'is stopped for less than 30 days'],
+  }),
+  instanceRule({
+    rule_id: 'aws-ec2-ebs-optimized',
+    title: 'EC2 instances have bandwidth of their own for EBS',
+    description: 'Without it disks and network share one line, and both become slow together.',
+    remediation: 'Stop the instance and turn on EBS optimization, or choose a newer type.',
+    severity: 'low',
+    category: 'Performance Efficiency',
+    verdicts: [['ok', 'ebs_optimized', 'has bandwidth of its own for EBS']],
+    otherwise: ['alarm', 'shares its bandwidth between EBS and the network'],
+  }),
+  {
+    rule_id: 'aws-ebs-snapshot-private',
+    service: 'EBS',
+    resource_type: 'aws_ebs_snapshot',
+    title: 'EBS snapshots are not shared with everybody',
+    description: 'Whoever has an account of AWS can make a disk of a public snapshot, and read it.',
+    remediation: 'Make the snapshot private, and change every secret that lay on the disk.',
+    severity: 'critical',
+    category: 'Security',
+    sql: awsAnswer({
+      from: 'aws_ebs_snapshot',
+      resource: 'arn',
+      noun: 'Snapshot',
+      name: 'snapshot_id',
+      verdicts: [
+        [
+          'alarm',
+          'jsonb_path_exists(create_volume_permissions, \'$[*] ? (@.Group == "all")\')',
+          'can be restored by everybody',
+        ],
+      ],
+      otherwise: ['ok', 'cannot be restored by everybody'],
+    }),
+  },
+];

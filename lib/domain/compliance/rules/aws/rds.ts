@@ -1,0 +1,135 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { RuleFix, Severity, WrittenRule } from '../../rule.schema.ts';
+
+type DatabaseRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
+  severity: Severity;
+  category?: WrittenRule['category'];
+  fix?: RuleFix;
+  skip?: readonly [when: string, words: string];
+  ok: readonly [when: string, words: string];
+  alarm: string;
+};
+
+const databaseRule = ({ skip, ok, alarm, ...words }: DatabaseRule): WrittenRule => ({
+  service: 'RDS',
+  resource_type: 'aws_rds_db_instance',
+  category: 'Security',
+  ...words,
+  sql: awsAnswer({
+    from: 'aws_rds_db_instance i',
+    resource: 'i.arn',
+    noun: 'Database',
+    name: 'i.db_instance_identifier',
+    verdicts: [...(skip ? [['skip', ...skip] as const] : []), ['ok', ...ok]],
+    otherwise: ['alarm', alarm],
+    region: 'i.region',
+    account_id: 'i.account_id',
+  }),
+});
+
+/** Holds where the database is part of a cluster for which this condition on `c` holds. */
+const cluster = (condition: string): string => `exists (
+      select from aws_rds_db_cluster c
+      where c.db_cluster_identifier = i.db_cluster_identifier
+        and c.region = i.region and c.account_id = i.account_id
+        and ${condition}
+    )`;
+
+/** The logs that each engine can export. */
+const logs: Readonly<Record<string, readonly string[]>> = {
+  'mariadb|mysql': ['audit', 'error', 'general', 'slowquery'],
+  'aurora|aurora-mysql': ['audit', 'error', 'general', 'slowquery'],
+  postgres: ['postgresql', 'upgrade'],
+  'aurora-postgresql': ['postgresql'],
+  'oracle-.*': ['alert', 'audit', 'listener', 'trace'],
+  'sqlserver-ex': ['error'],
+  'sqlserver-(ee|se|web|dev-ee)': ['agent', 'error'],
+};
+
+const exported = Object.entries(logs)
+  .map(
+    ([engine, names]) =>
+      `i.engine ~ '^(${engine})$'
+        and i.enabled_cloudwatch_logs_exports @> '${JSON.stringify(names)}'`,
+  )
+  .join('\n      or ');
+
+export const rdsRules: readonly WrittenRule[] = [
+  databaseRule({
+    rule_id: 'aws-rds-encrypted',
+    title: 'RDS databases are encrypted at rest',
+    description: 'Without encryption every snapshot and copy of the disk can be read as it is.',
+    remediation: 'Restore an encrypted copy of a snapshot as a new database, and move to it.',
+    severity: 'high',
+    ok: ['i.storage_encrypted', 'is encrypted at rest'],
+    alarm: 'is not encrypted at rest',
+  }),
+  databaseRule({
+    rule_id: 'aws-rds-minor-upgrades',
+    title: 'RDS databases install minor versions by themselves',
+    description: 'Minor versions close holes that everybody can read about from then on.',
+    remediation: 'Turn on automatic upgrades to minor versions, in a window that suits you.',
+    severity: 'low',
+    ok: ['i.auto_minor_version_upgrade', 'installs minor versions by itself'],
+    alarm: 'does not install minor versions by itself',
+  }),
+  databaseRule({
+    rule_id: 'aws-rds-private',
+    title: 'RDS databases are not reachable from the internet',
+    description: 'A database with a public address is found by scanners, and passwords are tried.',
+    remediation: 'Turn public access of the database off; reach it through the network.',
+    severity: 'critical',
+    fix: { action: 'aws.hide_database' },
+    ok: ['not i.publicly_accessible', 'is not public'],
+    alarm: 'is public',
+  }),
+  databaseRule({
+    rule_id: 'aws-rds-multi-az',
+    title: 'RDS databases run in several zones',
+    description: 'A database in one zone is gone while its zone is, and while it is patched.',
+    remediation: 'Turn on Multi-AZ, or add a replica in another zone to the cluster.',
+    severity: 'low',
+    category: 'Reliability',
+    ok: [`i.multi_az\n      or ${cluster('c.multi_az')}`, 'runs in several zones'],
+    alarm: 'runs in one zone only',
+  }),
+  databaseRule({
+    rule_id: 'aws-rds-logged',
+    title: 'RDS databases send their logs to CloudWatch',
+    description: 'Logs that stay on the database are lost with it, and no alarm sees them.',
+    remediation: 'Turn on the export of every log that the engine has.',
+    severity: 'low',
+    ok: [exported, 'sends all of its logs to CloudWatch'],
+    alarm: 'does not send all of its logs to CloudWatch',
+  }),
+  databaseRule({
+    rule_id: 'aws-rds-backups',
+    title: 'RDS databases keep backups',
+    description: 'Without backups nothing brings back what a wrong statement has deleted.',
+    remediation: 'Set how long automatic backups are kept, to 7 days or more.',
+    severity: 'high',
+    category: 'Reliability',
+    skip: [
+      "i.read_replica_source_db_instance_identifier <> ''",
+      'is a replica, whose source is judged',
+    ],
+    ok: [
+      'i.backup_retention_period >= 1',
+      'keeps backups for {i.backup_retention_period} days',
+    ],
+    alarm: 'keeps no backups',
+  }),
+  databaseRule({
+    rule_id: 'aws-rds-deletion-protected',
+    title: 'RDS databases are protected from deletion',
+    description: 'One wrong call of a script should not delete what the company lives on.',
+    remediation: 'Turn on deletion protection of the database or of its cluster.',
+    severity: 'low',
+    category: 'Reliability',
+    ok: [
+      `i.deletion_protection\n      or ${cluster('c.deletion_protection')}`,
+      'is protected from deletion',
+    ],
+    alarm: 'is not protected from deletion',
+  }),
+];

@@ -1,0 +1,126 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { Severity, WrittenRule } from '../../rule.schema.ts';
+
+type Opening = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
+  severity: Severity;
+  /** SQL over the rule `r` that holds where it lets in what should stay out. */
+  open: string;
+  /** What is open then, as it goes on after "opens". */
+  what: string;
+};
+
+const fromIpv4 = "r.cidr_ipv4 = '0.0.0.0/0'";
+const fromIpv6 = "r.cidr_ipv6 = '::/0'";
+const fromAnywhere = `(${fromIpv4} or ${fromIpv6})`;
+
+/** A rule of all protocols has no ports, and opens each of them. */
+const port = (number: number): string => `${number} between r.from_port and r.to_port`;
+const opens = (...ports: number[]): string =>
+  `(r.ip_protocol = '-1' or r.ip_protocol in ('tcp', 'udp') and (${ports.map(port).join(' or ')}))`;
+
+const opening = ({ open, what, ...words }: Opening): WrittenRule => ({
+  ...words,
+  service: 'VPC',
+  resource_type: 'aws_vpc_security_group',
+  remediation: `Revoke the rules that open ${what}, or narrow them to the addresses that need it.`,
+  category: 'Security',
+  fix: { action: 'aws.revoke_ingress' },
+  sql: awsAnswer({
+    with: `opening as (
+  select r.group_id, string_agg(r.security_group_rule_id, ', ' order by r.security_group_rule_id)
+    as rules
+  from aws_vpc_security_group_rule r
+  where r.is_egress is not true
+    and ${open}
+  group by r.group_id
+)`,
+    from: `aws_vpc_security_group g
+  left join opening o on o.group_id = g.group_id`,
+    resource: 'g.arn',
+    noun: 'Security group',
+    name: 'g.group_id',
+    verdicts: [['alarm', 'o.group_id is not null', `opens ${what} by {o.rules}`]],
+    otherwise: ['ok', `does not open ${what}`],
+    region: 'g.region',
+    account_id: 'g.account_id',
+  }),
+});
+
+export const securityGroupRules: readonly WrittenRule[] = [
+  opening({
+    rule_id: 'aws-vpc-no-open-cifs',
+    title: 'Security groups do not open file shares to the internet',
+    description: 'Port 445 (SMB and CIFS) is how ransom programs go from machine to machine.',
+    severity: 'high',
+    open: `${fromAnywhere} and ${opens(445)}`,
+    what: 'port 445 to the internet',
+  }),
+  opening({
+    rule_id: 'aws-vpc-no-open-administration-ipv4',
+    title: 'Security groups do not open SSH and RDP to the internet by IPv4',
+    description: 'Ports 22 and 3389 are scanned around the clock, and passwords tried on them.',
+    severity: 'high',
+    open: `${fromIpv4} and ${opens(22, 3389)}`,
+    what: 'SSH or RDP to all of IPv4',
+  }),
+  opening({
+    rule_id: 'aws-vpc-no-open-administration-ipv6',
+    title: 'Security groups do not open SSH and RDP to the internet by IPv6',
+    description: 'What is closed by IPv4 is often left open by IPv6, where nobody looks.',
+    severity: 'high',
+    open: `${fromIpv6} and ${opens(22, 3389)}`,
+    what: 'SSH or RDP to all of IPv6',
+  }),
+  opening({
+    rule_id: 'aws-vpc-no-open-ssh',
+    title: 'Security groups do not open SSH to the internet',
+    description: 'Session Manager gives a shell without any open port, with names and a log.',
+    severity: 'high',
+    open: `${fromAnywhere} and ${opens(22)}`,
+    what: 'SSH to the internet',
+  }),
+  opening({
+    rule_id: 'aws-vpc-no-open-all-ports',
+    title: 'Security groups do not open every port to the internet',
+    description: 'A group that opens every port also opens what will listen there tomorrow.',
+    severity: 'critical',
+    open: `${fromAnywhere} and (r.ip_protocol = '-1'
+      or r.ip_protocol in ('tcp', 'udp') and r.from_port <= 1 and r.to_port >= 65535)`,
+    what: 'every port to the internet',
+  }),
+  opening({
+    rule_id: 'aws-vpc-no-open-common-ports',
+    title: 'Security groups do not open databases and administration to the internet',
+    description: 'Databases, consoles and old protocols were not made to face strangers.',
+    severity: 'high',
+    open: `${fromAnywhere} and ${opens(20, 21, 22, 3306, 3389, 4333)}`,
+    what: 'ports of databases or administration to the internet',
+  }),
+  {
+    rule_id: 'aws-vpc-default-group-closed',
+    service: 'VPC',
+    resource_type: 'aws_vpc_security_group',
+    title: 'Default security groups let nothing through',
+    description: 'What is started without a group of its own falls into the default one.',
+    remediation: 'Give what uses the default group one of its own, then revoke all of its rules.',
+    severity: 'medium',
+    category: 'Security',
+    fix: { action: 'aws.revoke_ingress' },
+    sql: awsAnswer({
+      from: 'aws_vpc_security_group',
+      where: "group_name = 'default'",
+      resource: 'arn',
+      noun: 'Default security group',
+      name: "concat(group_id, ' of ', vpc_id)",
+      verdicts: [
+        ['alarm', "jsonb_array_length(coalesce(ip_permissions, '[]')) > 0", 'lets traffic in'],
+        [
+          'alarm',
+          "jsonb_array_length(coalesce(ip_permissions_egress, '[]')) > 0",
+          'lets traffic out',
+        ],
+      ],
+      otherwise: ['ok', 'lets nothing through'],
+    }),
+  },
+];

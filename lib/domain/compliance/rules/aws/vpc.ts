@@ -1,0 +1,66 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+/** An entry that lets everybody in to a port of administration. */
+const open = (port: number): string =>
+  `@.Protocol == "-1" || (@.PortRange.From <= ${port} && @.PortRange.To >= ${port})`;
+
+export const vpcRules: readonly WrittenRule[] = [
+  {
+    rule_id: 'aws-vpc-acl-no-open-administration',
+    service: 'VPC',
+    resource_type: 'aws_vpc_network_acl',
+    title: 'Network ACLs do not open SSH and RDP to the internet',
+    description: 'A network ACL guards a subnet where a security group was set too wide.',
+    remediation: 'Narrow or remove the entries that let 0.0.0.0/0 or ::/0 in to ports 22 and 3389.',
+    severity: 'medium',
+    category: 'Security',
+    sql: awsAnswer({
+      from: 'aws_vpc_network_acl',
+      resource: 'arn',
+      noun: 'Network ACL',
+      name: 'network_acl_id',
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(entries, '$[*] ? (
+      @.Egress == false && @.RuleAction == "allow"
+      && (@.CidrBlock == "0.0.0.0/0" || @.Ipv6CidrBlock == "::/0")
+      && (${open(22)} || ${open(3389)}))')`,
+          'lets the internet in to SSH or RDP',
+        ],
+      ],
+      otherwise: ['ok', 'does not let the internet in to SSH or RDP'],
+    }),
+  },
+  {
+    rule_id: 'aws-vpc-flow-logs',
+    service: 'VPC',
+    resource_type: 'aws_vpc',
+    title: 'VPCs keep flow logs',
+    description: 'Flow logs answer who talked to whom, and what was refused.',
+    remediation: 'Make a flow log of the VPC, of rejected traffic at least.',
+    severity: 'medium',
+    category: 'Security',
+    sql: awsAnswer({
+      from: 'aws_vpc v',
+      resource: 'v.arn',
+      noun: 'VPC',
+      name: 'v.vpc_id',
+      verdicts: [
+        [
+          'ok',
+          `exists (
+      select from aws_vpc_flow_log f
+      where f.resource_id = v.vpc_id and f.account_id = v.account_id
+        and f.flow_log_status = 'ACTIVE' and f.traffic_type in ('ALL', 'REJECT')
+    )`,
+          'keeps flow logs',
+        ],
+      ],
+      otherwise: ['alarm', 'keeps no flow logs of rejected traffic'],
+      region: 'v.region',
+      account_id: 'v.account_id',
+    }),
+  },
+];
