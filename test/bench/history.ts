@@ -31,6 +31,7 @@ const makeBots = async (db: Database): Promise<string[]> => {
       integration_ids: [],
       action_ids: [],
       draft_action_ids: [],
+      draft_integration_ids: [],
     };
     const said = { trigger_type: 'on_demand' as const, ...used };
     const offered = { ...said, service_portal_published: false };

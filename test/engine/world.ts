@@ -168,6 +168,7 @@ export const engineWorld = (
       integration_ids: [],
       action_ids: [],
       draft_action_ids: [],
+      draft_integration_ids: [],
     };
     const versions = { draft_version: 1, ...used, ...offered };
     const times = { created_by: 'a@example.com', created_at: at, updated_at: at };

@@ -2,18 +2,12 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { ActionUse } from '../actions/action.schema.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore } from './bot.store.ts';
+import { usedIn } from './used-in.rules.ts';
 
 /** Where a bot names an action; undefined where it does not. */
-const useOf = (
-  { _id, name, status, published_version, ...bot }: Bot,
-  id: string,
-): ActionUse | undefined => {
-  const isPublished = published_version !== undefined && bot.action_ids.includes(id);
-  const isDrawn = bot.draft_action_ids.includes(id);
-  const used_in: ActionUse['used_in'] = [
-    ...(isPublished ? (['published'] as const) : []),
-    ...(isDrawn ? (['draft'] as const) : []),
-  ];
+const useOf = (bot: Bot, id: string): ActionUse | undefined => {
+  const { _id, name, status, action_ids: said, draft_action_ids: drawn } = bot;
+  const used_in = usedIn(bot, id, { said, drawn });
   return used_in.length > 0 ? { bot_id: _id, name, status, used_in } : undefined;
 };
 

@@ -52,19 +52,35 @@ const nameOfPair = (value: object): string | undefined => {
   return typeof name === 'string' && Object.hasOwn(value, 'value') ? name : undefined;
 };
 
-const clean = (value: unknown, key: string, told: Told): unknown => {
+/**
+ * What a file does not say of the integrations of its nodes, and of those that are tools of an
+ * agent: groups are an organisation's own, and so are the ids of tools in whatever form.
+ */
+const ownOf: Readonly<Record<string, readonly string[]>> = {
+  integration: ['group', 'groups'],
+  agent_toolkit: ['group', 'groups', 'id', 'ids', 'integration_id', 'integration_ids'],
+};
+
+/** A value without what may not be told; `setting` is the setting of the node that it lies in. */
+const clean = (value: unknown, key: string, told: Told, setting = ''): unknown => {
   if (typeof value === 'string') return cleanText(value, key, told);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     return value.flatMap((one) => {
-      const kept = clean(one, key, told);
+      const kept = clean(one, key, told, setting);
       return kept === undefined ? [] : [kept];
     });
   }
   const pair = nameOfPair(value);
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
-      const kept = clean(one, pair !== undefined && name === 'value' ? pair : name, told);
+      if (ownOf[setting]?.includes(name)) {
+        told.stripped.add(`The ${name} of ${setting}`);
+        return [];
+      }
+      const named = pair !== undefined && name === 'value' ? pair : name;
+      const below = setting === 'agent_toolkit' ? setting : '';
+      const kept = clean(one, named, told, below);
       return kept === undefined ? [] : [[name, kept]];
     }),
   );
@@ -72,7 +88,7 @@ const clean = (value: unknown, key: string, told: Told): unknown => {
 
 const cleanNode = (node: GraphNode, told: Told): GraphNode => {
   const settings = Object.entries(node.settings).flatMap(([name, value]) => {
-    const kept = clean(value, name, told);
+    const kept = clean(value, name, told, name);
     return kept === undefined ? [] : [[name, kept] as const];
   });
   return { ...node, settings: Object.fromEntries(settings) };

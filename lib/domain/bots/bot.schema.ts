@@ -154,6 +154,8 @@ export const bot = newBot.omit({ graph: true }).extend({
   action_ids: z.array(z.string()).default([]),
   /** Those that the steps of the draft run. */
   draft_action_ids: z.array(z.string()).default([]),
+  /** Likewise the integrations that they use. */
+  draft_integration_ids: z.array(z.string()).default([]),
   /** People even without permissions on bots start its published version in the service portal. */
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */
@@ -211,6 +213,7 @@ export const botSummary = bot.omit({
   tenant_id: true,
   action_ids: true,
   draft_action_ids: true,
+  draft_integration_ids: true,
   listener_key: true,
   cron_key: true,
   schedule_pending: true,

@@ -7,7 +7,7 @@ import { saidOfDraft } from './bot.rules.ts';
 import type { Bot, BotVersion } from './bot.schema.ts';
 import type { BotVersionStore } from './bot.store.ts';
 import { botsOf, type FoundBotDeps } from './found-bot.service.ts';
-import { actionIdsOf } from './integration.rules.ts';
+import { drawnIn } from './integration.rules.ts';
 import { refuseSettings, type SaveDeps } from './save.service.ts';
 
 export type DraftDeps = FoundBotDeps & SaveDeps & { clock: Clock };
@@ -36,7 +36,7 @@ const createBot =
       status: 'disabled',
       draft_version: 1,
       ...saidOfDraft(graph),
-      draft_action_ids: actionIdsOf(graph),
+      ...drawnIn(graph),
       service_portal_published: false,
       created_by: caller.user_id,
       created_at: at,
@@ -74,7 +74,7 @@ const updateBot =
     const said = before.published_version === undefined ? saidOfDraft(graph) : {};
     const save = async () => {
       const version = await saveVersion(versions, before, saved);
-      const draft = { draft_version: version, draft_action_ids: actionIdsOf(graph) };
+      const draft = { draft_version: version, ...drawnIn(graph) };
       const change = { ...input, ...said, ...draft, updated_at: at };
       if (await store.change(before, change)) return version;
       await versions.delete(bot_id, version);

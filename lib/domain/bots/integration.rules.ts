@@ -74,3 +74,9 @@ export const integrationsOf = (graph: Graph) => ({
   integration_ids: [...usedIntegrations(graph).keys()],
   action_ids: actionIdsOf(graph),
 });
+
+/** What the draft of a bot names, whatever its published version does. */
+export const drawnIn = (graph: Graph) => ({
+  draft_action_ids: actionIdsOf(graph),
+  draft_integration_ids: [...usedIntegrations(graph).keys()],
+});

@@ -50,8 +50,8 @@ const stateAfter = (
   if (!verdict.ok) {
     const failed = { integrationState: 'ERROR' as const, state_reason: verdict.reason, tested_at };
     if (!before.test?.daily) return failed;
-    const failed_at = before.integrationState === 'ACTIVE' ? tested_at : before.failed_at;
-    return { ...failed, failed_at, retest_at: isoTime(nextRetest(before._id, now)) };
+    const { _id, failed_at = tested_at } = before;
+    return { ...failed, failed_at, retest_at: isoTime(nextRetest(_id, now)) };
   }
   const { connected_as, untested } = verdict;
   if (untested !== undefined) return { integrationState: 'INACTIVE' };
@@ -75,6 +75,6 @@ export const testRequested =
     if (!verdict) return;
     const ended = stateAfter(found, verdict, deps.clock());
     if (!(await store.endTest(integration_id, test_id, ended))) return;
-    const isNews = found.test?.daily === true && found.integrationState === 'ACTIVE';
+    const isNews = found.test?.daily === true && found.failed_at === undefined;
     if (isNews && !verdict.ok) await mailFailure(deps, found, verdict.reason);
   };

@@ -116,6 +116,14 @@ export const integrationRoutes = routes({
     output: integrationPage,
     audit: 'List integrations',
   },
+  countIntegrations: {
+    method: 'GET',
+    path: 'integrations/count',
+    ...read,
+    input: z.strictObject({}),
+    output: z.object({ count: z.number(), by_type: z.record(z.string(), z.number()) }),
+    audit: 'Count integrations, all and of each type',
+  },
   getIntegration: {
     method: 'GET',
     path: 'integrations/{accountId}',

@@ -53,7 +53,7 @@ export const formOf = ({ name, displayName, form }: IntegrationType) => ({
 });
 
 /** A test that should have ended long ago has failed: whoever did it is gone. */
-const stateOf = (
+export const stateOf = (
   { integrationState, state_reason, test }: Integration,
   now: number,
 ): Pick<Integration, 'integrationState' | 'state_reason'> =>

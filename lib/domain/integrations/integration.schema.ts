@@ -137,6 +137,8 @@ export const usingBot = z.object({
   bot_id: z.string(),
   name: z.string(),
   status: z.enum(['enabled', 'disabled']),
+  /** Which of its versions do: the one that runs, the newest that was saved. */
+  used_in: z.array(z.enum(['published', 'draft'])),
   schedule: z.object({ cron_expression: z.string(), tz_info: z.string() }).optional(),
   actions: z.array(z.object({ action_id: z.string(), name: z.string() })),
 });

@@ -124,11 +124,21 @@ const connectProven =
     return shown(created._id);
   };
 
-type ListCalls = 'listIntegrationGroups' | 'listIntegrations';
+type ListCalls = 'countIntegrations' | 'listIntegrationGroups' | 'listIntegrations';
 
 const listCalls = (
   deps: IntegrationDeps,
 ): Pick<Service<typeof integrationRoutes>, ListCalls> => ({
+  async countIntegrations(caller) {
+    const by_type: Record<string, number> = {};
+    let count = 0;
+    for await (const { cspName } of integrationsOf(deps, caller).store.all()) {
+      by_type[cspName] = (by_type[cspName] ?? 0) + 1;
+      count += 1;
+    }
+    return { count, by_type };
+  },
+
   async listIntegrationGroups(caller) {
     const groups = new Set<string>();
     for await (const one of integrationsOf(deps, caller).store.all()) {
@@ -142,12 +152,13 @@ const listCalls = (
     const request = { number_of_items, page_number, next };
     const { named } = deps.agentsOf;
     const tagged = agentTag === undefined ? undefined : await named(caller.tenant_id, agentTag);
+    const now = deps.clock();
     const page = await integrationsOf(deps, caller).store.page(request, {
       ...filter,
       agentTag,
       tagged,
+      now,
     });
-    const now = deps.clock();
     return { ...page, items: page.items.map((one) => viewOf(one, typeNamed(one.cspName), now)) };
   },
 });
@@ -156,10 +167,11 @@ const listCalls = (
 const readingBots = { method: 'GET', permission: 'read_bot', resource: 'bot' } as const;
 
 /** Those who may not see bots are told that some use an integration, and not which. */
-const unnamed = ({ status }: UsingBot): UsingBot => ({
+const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
   bot_id: '',
   name: 'A bot that you may not see',
   status,
+  used_in,
   actions: [],
 });
 

@@ -2,6 +2,7 @@ import { type Database, readItems } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
+import { stateOf } from './integration.rules.ts';
 import { type Integration, type IntegrationState, integration } from './integration.schema.ts';
 import { integrationTable } from './integration.table.ts';
 
@@ -14,14 +15,16 @@ type Filter = {
   agentTag?: string | undefined;
   /** Those with an agent that `agentTag` finds. */
   tagged?: ReadonlySet<string> | undefined;
+  /** The time (ms): a test that should have ended by then has failed. */
+  now: number;
 };
 
 const isMeantBy =
-  ({ alias, accountId, state, integration_type, group, tagged }: Filter) =>
+  ({ alias, accountId, state, integration_type, group, tagged, now }: Filter) =>
   (one: Integration): boolean =>
     containsText(one.alias, alias) &&
     containsText(one._id, accountId) &&
-    (!state || one.integrationState === state) &&
+    (!state || stateOf(one, now).integrationState === state) &&
     (!integration_type || integration_type.includes(one.cspName)) &&
     (!group || one.groups.includes(group)) &&
     (!tagged || tagged.has(one._id));

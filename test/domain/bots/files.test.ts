@@ -296,6 +296,32 @@ describe('the calls', () => {
     expect(problems.map(({ message }) => message)).toEqual(['"fetch", URL: Enter a URL.']);
   });
 
+  it('strip the group of integrations, and of tools of an agent the ids too', async () => {
+    const { bots, root } = openScene(world);
+    const { file } = fileOf(view({ url: '' }));
+    const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
+    if (node) {
+      node.settings = {
+        integration: { type: 'jira', group: 'Production' },
+        agent_toolkit: [{ type: 'slack', group: 'Chats', ids: ['a'], integration: { id: 'b' } }],
+        body: { group: 'kept', id: 'kept' },
+      };
+    }
+    const text = writeBotText(file, 'json');
+    const { stripped, graph: drawn } = await bots.importBot(root, { text });
+    expect(stripped).toEqual([
+      'The group of integration',
+      'The group of agent_toolkit',
+      'The ids of agent_toolkit',
+      'The id of agent_toolkit',
+    ]);
+    expect(drawn.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({
+      integration: { type: 'jira' },
+      agent_toolkit: [{ type: 'slack', integration: {} }],
+      body: { group: 'kept', id: 'kept' },
+    });
+  });
+
   it('refuse a file that is none', async () => {
     const { bots, root } = openScene(world);
     expect((await refusalFrom(bots.importBot(root, { text: '{' })))?.status).toBe(400);

@@ -39,10 +39,39 @@ describe('what uses an integration', () => {
         bot_id: acting,
         name: 'Acts',
         status: expect.any(String),
+        used_in: ['draft'],
         actions: [{ action_id: 'github.create_issue', name: 'Create a GitHub issue' }],
       },
-      { bot_id: asked, name: 'Asks', status: 'enabled', schedule: nightly, actions: [] },
+      {
+        bot_id: asked,
+        name: 'Asks',
+        status: 'enabled',
+        used_in: ['published', 'draft'],
+        schedule: nightly,
+        actions: [],
+      },
     ]);
+  });
+
+  it('is told of a draft whose published version uses another, and the other way round', async () => {
+    const scene = openScene(world);
+    const [before, after] = [await connect(scene), await connect(scene, { alias: 'New API' })];
+    const settings = (id: string) => ({
+      call: { url: '/users', integration: { type: 'rest_api', id } },
+    });
+    const picture = 'start -> call:http_request -> end';
+    const bot_id = await make(scene, 'Moves', picture, settings(before.accountId));
+    await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    const graph = draw(picture, settings(after.accountId));
+    const { name, description, category, importance } = newBot.parse({ name: 'Moves', graph });
+    const fields = { name, description, category, importance };
+    await scene.bots.updateBot(scene.root, { ...fields, bot_id, base_version: 1, graph });
+    const usedIn = async (accountId: string) => {
+      const { items } = await scene.integrations.getIntegrationUse(scene.root, { accountId });
+      return items.map(({ used_in }) => used_in);
+    };
+    expect(await usedIn(before.accountId)).toEqual([['published']]);
+    expect(await usedIn(after.accountId)).toEqual([['draft']]);
   });
 
   it('is not named to those who may not see bots', async () => {
@@ -54,7 +83,13 @@ describe('what uses an integration', () => {
     const portalUser = person(scene.tenant_id, 'pia@example.com', { userType: 'SP_USER' });
     const { items } = await scene.integrations.getIntegrationUse(portalUser, { accountId });
     expect(items).toEqual([
-      { bot_id: '', name: 'A bot that you may not see', status: expect.any(String), actions: [] },
+      {
+        bot_id: '',
+        name: 'A bot that you may not see',
+        status: expect.any(String),
+        used_in: ['draft'],
+        actions: [],
+      },
     ]);
   });
 

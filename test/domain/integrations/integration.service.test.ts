@@ -200,6 +200,34 @@ describe('the list of integrations', () => {
     expect(await list({ accountId: first?.accountId.slice(0, 30) })).toContain(first?.alias);
   });
 
+  it('finds a test that got lost where it shows it: among the errors', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    await scene.integrations.testIntegration(scene.root, { accountId, send_message: false });
+    const among = async (state: 'TESTING' | 'ERROR') => {
+      const query = { number_of_items: 10, state };
+      const { items } = await scene.integrations.listIntegrations(scene.root, query);
+      return items.map(({ integrationState }) => integrationState);
+    };
+    expect([await among('TESTING'), await among('ERROR')]).toEqual([['TESTING'], []]);
+    scene.time.now += 3600_000;
+    expect([await among('TESTING'), await among('ERROR')]).toEqual([[], ['ERROR']]);
+  });
+
+  it('is counted, all and of each type', async () => {
+    const scene = openScene(world);
+    await fill(scene);
+    expect(await scene.integrations.countIntegrations(scene.root, {})).toMatchObject({
+      count: 3,
+      by_type: { rest_api: 1 },
+    });
+    const stranger = openScene(world);
+    expect(await stranger.integrations.countIntegrations(stranger.root, {})).toEqual({
+      count: 0,
+      by_type: {},
+    });
+  });
+
   it('comes in pages, and with the groups that are used', async () => {
     const scene = openScene(world);
     await fill(scene);

@@ -193,12 +193,15 @@ describe('an integration that a daily test finds failing', () => {
     expect(scene.mails).toHaveLength(2);
   });
 
-  it('sends no mail where a person finds it failing', async () => {
+  it('is told once to its owner also where a person found it failing before', async () => {
     const { scene, test, told } = await open();
     await test(works);
     await test(fails);
-    expect(await pass(scene, 72, fails)).toBeGreaterThan(0);
     expect([scene.mails, await told()]).toEqual([[], []]);
+    expect(await pass(scene, 72, fails)).toBeGreaterThan(1);
+    await test(fails);
+    expect(await pass(scene, 48, fails)).toBeGreaterThan(0);
+    expect([scene.mails.length, (await told()).length]).toEqual([1, 1]);
   });
 });
 

@@ -79,6 +79,10 @@ export const inputsAndLanes = (open: () => Product): void => {
       const { accountId } = made;
       expect((await integrations.listIntegrations({})).items).toHaveLength(1);
       expect((await integrations.listIntegrationGroups({})).items).toEqual(['Tests']);
+      expect(await integrations.countIntegrations({})).toEqual({
+        count: 1,
+        by_type: { rest_api: 1 },
+      });
       const shown = await integrations.getIntegration({ accountId });
       expect(JSON.stringify(shown)).not.toContain(secret);
       const test_path = '/status';

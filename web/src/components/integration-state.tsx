@@ -28,5 +28,5 @@ export const reasonOf = (one: IntegrationView): string | undefined => {
   const { integrationState, state_reason, untested } = one;
   if (state_reason) return state_reason;
   if (integrationState !== 'INACTIVE') return undefined;
-  return untested ?? 'Its connection has not been tested since it was changed.';
+  return untested ?? 'It has not been tested since it was connected or changed.';
 };

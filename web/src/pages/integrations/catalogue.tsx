@@ -5,7 +5,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { categories } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.ts';
-import { limits } from '#lib/kernel/limits.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -36,28 +35,24 @@ const matches = ({ search = '', category }: Url) => {
     `${type.displayName} ${type.name} ${type.description}`.toLowerCase().includes(wanted);
 };
 
-const firstOnes = { page_number: 1, number_of_items: limits.pageSize };
-
-/** How many are connected, as far as a page of them tells: `Show integrations (3)`. */
+/** How many are connected: `Show integrations (3)`. */
 const ShowConnected = () => {
-  const { data } = useCall(integrations.listIntegrations, firstOnes);
-  const count = data ? ` (${data.items.length}${data.next ? '+' : ''})` : '';
+  const { data } = useCall(integrations.countIntegrations, {});
+  const count = data ? ` (${data.count})` : '';
   const text = `Show integrations${count}`;
   return <LinkButton to={pathTo('connectedIntegrations')}>{text}</LinkButton>;
 };
 
-/** How many integrations there are of each type, as far as the largest page of them goes. */
+/** How many integrations there are of each type. */
 const useConnected = (): ReadonlyMap<string, number> => {
-  const { data } = useCall(integrations.listIntegrations, firstOnes);
-  const counts = new Map<string, number>();
-  for (const { cspName } of data?.items ?? []) counts.set(cspName, (counts.get(cspName) ?? 0) + 1);
-  return counts;
+  const { data } = useCall(integrations.countIntegrations, {});
+  return new Map(Object.entries(data?.by_type ?? {}));
 };
 
 export const catalogue: { ask: Ask } = {
   ask: (queries) => {
     askFirst(queries, integrations.listIntegrationTypes, {});
-    askFirst(queries, integrations.listIntegrations, firstOnes);
+    askFirst(queries, integrations.countIntegrations, {});
   },
 };
 

@@ -28,7 +28,7 @@ export const connectedHelp = {
       <p>Everything that your organisation has connected. Each has a state:</p>
       <ul>
         <li>Active: the last test reached the other system.</li>
-        <li>Inactive: not tested since it was connected or changed.</li>
+        <li>Inactive: it has not been tested since it was connected or changed.</li>
         <li>Error: the last test failed, and the reason stands beside it.</li>
         <li>Testing: a test is under way.</li>
       </ul>

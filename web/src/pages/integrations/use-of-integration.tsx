@@ -5,8 +5,9 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/components/link.tsx';
 
-const asWords = ({ status, schedule }: UsingBot): string =>
+const asWords = ({ status, schedule, used_in }: UsingBot): string =>
   [
+    used_in.length === 1 && `${used_in[0]} only`,
     status === 'disabled' && 'disabled',
     schedule && `scheduled: ${schedule.cron_expression}, ${schedule.tz_info}`,
   ]
