@@ -5,13 +5,17 @@ import gcpControls from './controls/gcp.json' with { type: 'json' };
 import kubernetesControls from './controls/kubernetes.json' with { type: 'json' };
 import type { FrameworkControl, Rule, RuledType, WrittenRule } from './rule.schema.ts';
 import { accountRules } from './rules/aws/account.ts';
+import { applicationRules } from './rules/aws/applications.ts';
 import { backupRules } from './rules/aws/backup.ts';
 import { cloudtrailRules } from './rules/aws/cloudtrail.ts';
 import { cloudwatchAlarmRules } from './rules/aws/cloudwatch-alarms.ts';
+import { cloudwatchRules } from './rules/aws/cloudwatch.ts';
 import { credentialRules } from './rules/aws/credentials.ts';
+import { dataStoreRules } from './rules/aws/data-stores.ts';
 import { ec2Rules } from './rules/aws/ec2.ts';
 import { efsRules } from './rules/aws/efs.ts';
 import { iamPolicyRules } from './rules/aws/iam-policies.ts';
+import { keyRules } from './rules/aws/keys.ts';
 import { rdsRules } from './rules/aws/rds.ts';
 import { regionRules } from './rules/aws/regions.ts';
 import { s3Rules } from './rules/aws/s3.ts';
@@ -21,13 +25,17 @@ import { vpcRules } from './rules/aws/vpc.ts';
 const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
   aws: [
     ...accountRules,
+    ...applicationRules,
     ...backupRules,
     ...cloudtrailRules,
     ...cloudwatchAlarmRules,
+    ...cloudwatchRules,
     ...credentialRules,
+    ...dataStoreRules,
     ...ec2Rules,
     ...efsRules,
     ...iamPolicyRules,
+    ...keyRules,
     ...rdsRules,
     ...regionRules,
     ...s3Rules,

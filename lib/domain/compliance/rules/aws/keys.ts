@@ -1,0 +1,132 @@
+import { awsAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+const key = {
+  from: 'aws_kms_key',
+  where: "key_manager = 'CUSTOMER'",
+  resource: 'arn',
+  noun: 'Key',
+  name: 'id',
+};
+
+const secret = { from: 'aws_secretsmanager_secret', resource: 'arn', noun: 'Secret', name: 'name' };
+const rotateSecret = { action: 'aws.rotate_secret' };
+
+/** How many days a secret may go without a change; schedules of cron have no number. */
+const interval = "(rotation_rules ->> 'AutomaticallyAfterDays')::int";
+
+/** Keys, secrets and certificates. */
+export const keyRules: readonly WrittenRule[] = [
+  {
+    rule_id: 'aws-kms-rotated',
+    service: 'KMS',
+    resource_type: 'aws_kms_key',
+    title: 'KMS keys of your own are rotated each year',
+    description: 'Rotation bounds how much one key has encrypted, without any work for programs.',
+    remediation: 'Turn on automatic rotation of the key.',
+    severity: 'low',
+    category: 'Security',
+    fix: { action: 'aws.rotate_key' },
+    sql: awsAnswer({
+      ...key,
+      verdicts: [
+        ['skip', "key_state in ('PendingDeletion', 'Disabled')", 'is not in use'],
+        [
+          'skip',
+          "origin <> 'AWS_KMS' or customer_master_key_spec <> 'SYMMETRIC_DEFAULT'",
+          'is of a kind that KMS does not rotate',
+        ],
+        ['ok', 'key_rotation_enabled', 'is rotated'],
+      ],
+      otherwise: ['alarm', 'is not rotated'],
+    }),
+  },
+  {
+    rule_id: 'aws-kms-not-pending-deletion',
+    service: 'KMS',
+    resource_type: 'aws_kms_key',
+    title: 'No KMS key waits for its deletion',
+    description: 'Once a key is deleted nothing reads what it encrypted, backups included.',
+    remediation: 'Make sure that nothing needs the key, or cancel its deletion.',
+    severity: 'high',
+    category: 'Reliability',
+    sql: awsAnswer({
+      ...key,
+      verdicts: [
+        ['alarm', "key_state = 'PendingDeletion'", 'is to be deleted on {deletion_date::date}'],
+      ],
+      otherwise: ['ok', 'does not wait for its deletion'],
+    }),
+  },
+  {
+    rule_id: 'aws-secretsmanager-rotation',
+    service: 'Secrets Manager',
+    resource_type: 'aws_secretsmanager_secret',
+    title: 'Secrets are rotated automatically',
+    description: 'A secret that changes by itself is worth little to whoever copied it.',
+    remediation: 'Set up rotation of the secret, with a function that changes it where it is used.',
+    severity: 'medium',
+    category: 'Security',
+    fix: rotateSecret,
+    sql: awsAnswer({
+      ...secret,
+      verdicts: [
+        ['skip', "owning_service <> ''", 'is managed by {owning_service}'],
+        ['ok', 'rotation_enabled', 'is rotated automatically'],
+      ],
+      otherwise: ['alarm', 'is not rotated automatically'],
+    }),
+  },
+  {
+    rule_id: 'aws-secretsmanager-rotated-in-time',
+    service: 'Secrets Manager',
+    resource_type: 'aws_secretsmanager_secret',
+    title: 'Secrets are rotated as their schedule says',
+    description: 'A rotation that fails quietly leaves an old secret in use for months.',
+    remediation: 'Read the log of the function that rotates the secret, and rotate it by hand.',
+    severity: 'medium',
+    category: 'Security',
+    fix: rotateSecret,
+    sql: awsAnswer({
+      ...secret,
+      verdicts: [
+        ['skip', 'rotation_enabled is not true', 'is not rotated automatically'],
+        ['alarm', 'last_rotated_date is null', 'was never rotated'],
+        ['info', `${interval} is null`, 'was rotated on {last_rotated_date::date}'],
+        [
+          'ok',
+          // A rotation may take a day to begin.
+          `last_rotated_date > now() - make_interval(days => ${interval} + 1)`,
+          'was rotated on {last_rotated_date::date}, as its schedule says',
+        ],
+      ],
+      otherwise: [
+        'alarm',
+        `was last rotated on {last_rotated_date::date}, more than {${interval}} days ago`,
+      ],
+    }),
+  },
+  {
+    rule_id: 'aws-acm-not-expiring',
+    service: 'ACM',
+    resource_type: 'aws_acm_certificate',
+    title: 'Certificates are valid for another 30 days',
+    description: 'An expired certificate takes a service down for everybody at one moment.',
+    remediation: 'Renew the certificate, or validate its domain by DNS so that ACM renews it.',
+    severity: 'medium',
+    category: 'Reliability',
+    fix: { library: 'check-certificate-expiry' },
+    sql: awsAnswer({
+      from: 'aws_acm_certificate',
+      resource: 'certificate_arn',
+      noun: 'Certificate',
+      name: 'domain_name',
+      verdicts: [
+        ['skip', "status not in ('ISSUED', 'EXPIRED')", 'is not issued'],
+        ['ok', "not_after > now() + interval '30 days'", 'is valid until {not_after::date}'],
+        ['alarm', 'not_after > now()', 'expires on {not_after::date}'],
+      ],
+      otherwise: ['alarm', 'expired on {not_after::date}'],
+    }),
+  },
+];
