@@ -64,12 +64,23 @@ const tagsOf = ({ tags }: ApprovalResource): string[] => {
   return Object.entries(record).flatMap(([name, value]) => tagText(name, value));
 };
 
-type Asked = Pick<Approval, '_id' | 'requested_on' | 'resources' | 'fingerprints'>;
+type Asked = Pick<
+  Approval,
+  '_id' | 'requested_on' | 'resources' | 'fingerprints' | 'next_nodes'
+>;
 
 const nameOf = ({ id, name }: Named): Named => ({ id, ...(name !== undefined && { name }) });
 
 const fingerprintsOf = ({ resources, fingerprints }: Asked): Map<string, string | undefined> =>
   new Map(resources.map(({ id }, at) => [id, fingerprints[at]]));
+
+/** What can run next and could not before, or would have done something else. */
+const otherSteps = (now: Asked, before: Asked): string[] => {
+  const earlier = new Map(before.next_nodes?.map(({ name, would }) => [name, would]));
+  return (now.next_nodes ?? [])
+    .filter(({ name, would }) => !earlier.has(name) || earlier.get(name) !== would)
+    .map(({ name }) => name);
+};
 
 /** What differs from what was asked before: fingerprints tell what has changed of one resource. */
 const differenceOf = (now: Asked, before: Asked): Impact['since_last_run'] => {
@@ -81,6 +92,7 @@ const differenceOf = (now: Asked, before: Asked): Impact['since_last_run'] => {
     added: now.resources.filter(({ id }) => !earlier.has(id)).map(nameOf),
     changed: now.resources.filter(differs).map(nameOf),
     gone: before.resources.filter(({ id }) => !current.has(id)).map(nameOf),
+    next_nodes: otherSteps(now, before),
   };
 };
 

@@ -24,6 +24,8 @@ export const impact = z.object({
       added: z.array(named),
       changed: z.array(named),
       gone: z.array(named),
+      /** Names of the nodes that can run next, and could not then or would have done otherwise. */
+      next_nodes: z.array(z.string()),
     })
     .optional(),
 });

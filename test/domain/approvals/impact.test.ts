@@ -116,6 +116,17 @@ describe('what differs from the last run', () => {
     expect(await sinceOf(scene, before)).toBeUndefined();
   });
 
+  it('names the steps that run next and did something else then', async () => {
+    const scene = openScene(world);
+    const steps = (...next_nodes: { name: string; would?: string }[]) => ({ next_nodes });
+    const [stop, tell] = [{ name: 'Stop', would: 'stop i-1' }, { name: 'Tell' }];
+    await ask(scene, asked([web], { bot_exc_id: 'exc_0', ...steps(stop, tell) }));
+    scene.time.now += 60_000;
+    const other = steps({ ...stop, would: 'terminate i-1' }, tell, { name: 'Log' });
+    const id = await ask(scene, asked([web], { bot_exc_id: 'exc_1', ...other }));
+    expect((await sinceOf(scene, id))?.next_nodes).toEqual(['Stop', 'Log']);
+  });
+
   it('stays what it was, whatever is decided and asked later', async () => {
     const { scene, before } = await open();
     const id = await askNow(scene);

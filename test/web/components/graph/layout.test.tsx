@@ -5,7 +5,7 @@ import { boxOf, overlap } from '#web/components/graph/node-size.ts';
 import { tidyBeside } from '#web/components/graph/layout.ts';
 import { tidyPositions } from '#web/components/graph/tidy.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
-import { tidied } from '#web/components/graph/tidy.ts';
+import { isLaidOut, tidied } from '#web/components/graph/tidy.ts';
 import { blocks, drawnAs } from '../../../engine/lanes/blocks.ts';
 import { draw } from '../../bots/picture.ts';
 import { crossings, linesOf } from '#web/components/graph/crossings.ts';
@@ -192,5 +192,27 @@ describe('a tidy graph can be read', () => {
       .map(({ graph, standards }) => crossings(linesOf(tidied(graph))) - fewest(standards));
     expect(beyond.length).toBeGreaterThan(40);
     expect(Math.max(...beyond)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a graph of a file', () => {
+  const graph = draw('start -> fix:http_request -> end');
+  const at = (...places: { x: number; y: number }[]): Graph => ({
+    ...graph,
+    nodes: graph.nodes.map((node, index) => ({
+      ...node,
+      position: places[index] ?? { x: 0, y: 0 },
+    })),
+  });
+  const [first, last] = [
+    { x: 0, y: 0 },
+    { x: 500, y: 0 },
+  ];
+
+  it('is laid out wherever no node lies on another, from left to right as well', () => {
+    expect(isLaidOut(at(first, { x: 250, y: 0 }, last))).toBe(true);
+    expect(isLaidOut(at(first, { x: 100, y: 40 }, last))).toBe(false);
+    expect(isLaidOut(at())).toBe(false);
+    expect(isLaidOut(tidied(at()))).toBe(true);
   });
 });

@@ -22,6 +22,13 @@ describe('a branch or a turn', () => {
   it('counts what was not begun once its node has ended', () => {
     const lanes = { planned: 20, succeeded: 3, rejected: 1, failed: 1 };
     expect(lanesText(lanes)).toBe('3 of 20 succeeded, 1 rejected, 1 failed');
-    expect(lanesText(lanes, true)).toBe('3 of 20 succeeded, 1 rejected, 1 failed, 15 skipped');
+    expect(lanesText(lanes, { hasEnded: true })).toBe('3 of 20 succeeded, 1 rejected, 1 failed, 15 skipped');
+  });
+
+  it('says of a dry run what would happen', () => {
+    const lanes = { planned: 20, succeeded: 3, rejected: 1, failed: 1 };
+    expect(lanesText(lanes, { hasEnded: true, isDry: true })).toBe(
+      '3 of 20 would succeed, 1 would be rejected, 1 would fail, 15 would be skipped',
+    );
   });
 });

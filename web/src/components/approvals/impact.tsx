@@ -34,7 +34,7 @@ const countText = ({ count, excluded }: Facts): string =>
 type Since = NonNullable<Facts['since_last_run']>;
 
 const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) => {
-  const { approval_id, requested_on, ...changes } = since;
+  const { approval_id, requested_on, next_nodes, ...changes } = since;
   const moment = localTime(requested_on);
   const link = isFollowed ? <Link to={pathTo('approval', { approval_id })}>{moment}</Link> : moment;
   const kinds = [
@@ -42,7 +42,7 @@ const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) =
     { text: 'Changed', resources: changes.changed },
     { text: 'No longer there', resources: changes.gone },
   ].filter(({ resources }) => resources.length > 0);
-  if (kinds.length === 0) return <>None: the same as on {link}</>;
+  if (kinds.length === 0 && next_nodes.length === 0) return <>None: the same as on {link}</>;
   return (
     <>
       {kinds.map(({ text, resources }) => (
@@ -50,6 +50,7 @@ const Changes = ({ since, isFollowed }: { since: Since; isFollowed: boolean }) =
           {text}: {resources.length} ({namesText(resources)})
         </div>
       ))}
+      {next_nodes.length > 0 && <div>Next steps that differ: {listed(next_nodes)}</div>}
       <div>Compared with {link}</div>
     </>
   );

@@ -3,12 +3,9 @@ import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts
 import { arrange, firstWay, otherWays, type Places, type Sketch } from './arrange.ts';
 import { bodiesOf } from './bodies.ts';
 import { crossings, linesOf } from './crossings.ts';
-import { nodeSize } from './node-size.ts';
+import { boxOf, meet, nodeSize } from './node-size.ts';
 
 type Position = GraphNode['position'];
-
-/** Pixels: a node below another begins at least so far below it. */
-const rowHeight = nodeSize('start').height;
 
 /** Arrows in the order of their handles, so that `yes` is laid out left of `no`. */
 const inHandleOrder = ({ nodes, edges }: Graph): GraphEdge[] => {
@@ -93,13 +90,10 @@ const clearest = (graph: Graph): Places => {
 /** New positions, from top to bottom in layers; the same graph always gets the same picture. */
 export const tidyPositions = (graph: Graph): Places => withNotes(graph, clearest(graph));
 
-/** Whether most arrows lead down, as in a graph that was laid out here. */
-export const runsDown = ({ nodes, edges }: Graph): boolean => {
-  const tops = new Map(nodes.map(({ id, position }) => [id, position.y]));
-  const down = edges.filter(
-    ({ source, target }) => (tops.get(target) ?? 0) >= (tops.get(source) ?? 0) + rowHeight,
-  );
-  return down.length * 2 >= edges.length;
+/** Whether somebody has laid a graph out: no node lies on another. */
+export const isLaidOut = ({ nodes }: Graph): boolean => {
+  const boxes = nodes.filter(({ type }) => type !== 'note').map(boxOf);
+  return !boxes.some((box, at) => boxes.slice(at + 1).some((other) => meet(box, other)));
 };
 
 /** The graph with its nodes at their new places. */

@@ -16,22 +16,36 @@ export const laneText = (graph: Graph, lane: string): string => {
   return around === '' ? own : `${around}, ${own}`;
 };
 
-/**
- * How far branches or turns have come: `17 of 20 succeeded, 1 failed`; once their node has ended,
- * those that were not begun are skipped.
- */
+const words = { succeeded: 'succeeded', rejected: 'rejected', failed: 'failed', left: 'skipped' };
+
+/** Of a dry run: none of it has happened. */
+const dryWords: typeof words = {
+  succeeded: 'would succeed',
+  rejected: 'would be rejected',
+  failed: 'would fail',
+  left: 'would be skipped',
+};
+
+type Told = {
+  /** The node is over: what was not begun is skipped. */
+  hasEnded?: boolean;
+  isDry?: boolean | undefined;
+};
+
+/** How far branches or turns have come: `17 of 20 succeeded, 1 failed`. */
 export const lanesText = (
   { planned, succeeded, rejected = 0, failed }: NonNullable<NodeResult['lanes']>,
-  hasEnded = false,
+  { hasEnded = false, isDry = false }: Told = {},
 ): string => {
+  const told = isDry ? dryWords : words;
   const left = planned - succeeded - rejected - failed;
   const others = [
-    { count: rejected, text: 'rejected' },
-    { count: failed, text: 'failed' },
-    { count: hasEnded ? left : 0, text: 'skipped' },
+    { count: rejected, text: told.rejected },
+    { count: failed, text: told.failed },
+    { count: hasEnded ? left : 0, text: told.left },
   ];
   return [
-    `${succeeded} of ${planned} succeeded`,
+    `${succeeded} of ${planned} ${told.succeeded}`,
     ...others.flatMap(({ count, text }) => (count > 0 ? [`${count} ${text}`] : [])),
   ].join(', ');
 };

@@ -83,8 +83,11 @@ const StoredOutput = ({ look, node }: StoredProps) => {
 
 const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
-const lanesFact = ({ lanes, status }: NodeResult) =>
-  lanes ? [{ label: 'Branches or iterations', value: lanesText(lanes, isFinal(status)) }] : [];
+const lanesFact = ({ lanes, status }: NodeResult, { run }: RunLook) => {
+  if (!lanes) return [];
+  const told = { hasEnded: isFinal(status), isDry: run.options.dry_run };
+  return [{ label: 'Branches or iterations', value: lanesText(lanes, told) }];
+};
 
 const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
   const taken = takenFrom(look.run, result);
@@ -99,7 +102,7 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
           label: result.attempts ? 'Duration of all attempts' : 'Duration',
           value: result.duration_ms === undefined ? '-' : durationText(result.duration_ms),
         },
-        ...lanesFact(result),
+        ...lanesFact(result, look),
         ...(taken ? [{ label: 'Taken from', value: taken }] : []),
         ...(result.handle ? [{ label: 'Way taken', value: result.handle }] : []),
         ...(result.output_bytes === undefined

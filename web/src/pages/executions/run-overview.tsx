@@ -16,7 +16,7 @@ import { WaitList } from './waiting.tsx';
 
 type Props = { look: RunLook };
 
-const Steps = ({ look: { graph, results, jump } }: Props) => {
+const Steps = ({ look: { run, graph, results, jump } }: Props) => {
   const steps = stepsOf(results);
   if (steps.length === 0) return <Box color="text-body-secondary">No node has begun yet.</Box>;
   return (
@@ -32,7 +32,10 @@ const Steps = ({ look: { graph, results, jump } }: Props) => {
               {result && <RunState {...decidedState(result)} />}
               {result?.lanes && (
                 <Box color="text-body-secondary">
-                  {lanesText(result.lanes, isFinal(result.status))}
+                  {lanesText(result.lanes, {
+                    hasEnded: isFinal(result.status),
+                    isDry: run.options.dry_run,
+                  })}
                 </Box>
               )}
               {result?.duration_ms !== undefined && (

@@ -32,11 +32,11 @@ const Preview = ({ source, shown }: { source: Source; shown: Import }) => {
 
 const useOpenInEditor = () => {
   const navigate = useNavigate();
-  /** A graph that was drawn in another direction is laid out anew. */
+  /** The places in the file are kept; nodes that lie on each other are laid out. */
   return async ({ problems: _problems, stripped: _stripped, ...draft }: ImportedBot) => {
-    const { runsDown, tidied } = await import('#web/components/graph/tidy.ts');
+    const { isLaidOut, tidied } = await import('#web/components/graph/tidy.ts');
     const { graph } = draft;
-    handOver({ ...draft, graph: runsDown(graph) ? graph : tidied(graph) });
+    handOver({ ...draft, graph: isLaidOut(graph) ? graph : tidied(graph) });
     void navigate(pathTo('newBot'));
   };
 };
