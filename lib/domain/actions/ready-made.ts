@@ -22,6 +22,7 @@ import { linuxActions } from './ready-made/linux.ts';
 import { oktaActions } from './ready-made/okta.ts';
 import { opsgenieActions } from './ready-made/opsgenie.ts';
 import { pagerdutyActions } from './ready-made/pagerduty.ts';
+import { privateAddressActions } from './ready-made/private-addresses.ts';
 import { sentineloneActions } from './ready-made/sentinelone.ts';
 import { sentryActions } from './ready-made/sentry.ts';
 import { servicenowActions } from './ready-made/servicenow.ts';
@@ -56,6 +57,7 @@ export const readyMadeActions: readonly Action[] = [
   ...oktaActions,
   ...opsgenieActions,
   ...pagerdutyActions,
+  ...privateAddressActions,
   ...sentineloneActions,
   ...sentryActions,
   ...servicenowActions,
