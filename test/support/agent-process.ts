@@ -62,14 +62,16 @@ type Options = {
   folder: string;
   env: Record<string, string>;
   alias: string;
-  /** Where the agent finds the product, unless at its own address. */
-  through?: string;
+  /** Where the agent finds the product. */
+  through: string;
+  /** Of the settings file, besides what the manifest has. */
+  allows: object;
 };
 
 /** An agent of a cluster of its own: added by the API, and run by the program that is served. */
 export const openAgentProcess = async (
   product: Embedded,
-  { folder, env, alias, through }: Options,
+  { folder, env, alias, through, allows }: Options,
 ) => {
   const { agents, integrations } = product.api;
   const { accountId: integration_id } = await integrations.createIntegration({
@@ -84,8 +86,8 @@ export const openAgentProcess = async (
   const answer = await fetch(`${product.url}/agent/cloudwarden-agent.mjs`);
   const program = join(folder, 'cloudwarden-agent.mjs');
   writeFileSync(program, await answer.text());
-  const own = settingsIn(content);
-  const settings = through === undefined ? own : own.replace(product.url, through);
+  const own = JSON.parse(settingsIn(content));
+  const settings = JSON.stringify({ ...own, url: through, ...allows });
   return { agent_id, integration_id, ...startAgent({ folder, program, settings, key, env }) };
 };
 

@@ -42,8 +42,8 @@ export const openClusterServer = async (folder: string) => {
   const calls: Called[] = [];
   /** Answers that come before those of the cluster, by the path that they are for. */
   const next: { path: string; status: number; headers?: Record<string, string> }[] = [];
-  /** Calls of this method, whose path holds this, wait until the promise is resolved. */
-  const held = { method: '', path: '', until: Promise.resolve() };
+  /** Calls of this method, whose path holds this, wait for the promise; `after` of them do not. */
+  const held = { method: '', path: '', until: Promise.resolve(), after: 0 };
   const pods = Array.from({ length: 1200 }, (_, at) => ({ metadata: { name: `pod-${at}` } }));
   /** What there is, by the last part of the path of its list. */
   const lists: Record<string, object[]> = { pods };
@@ -74,7 +74,10 @@ export const openClusterServer = async (folder: string) => {
       return;
     }
     calls.push({ method, url: path, body });
-    if (method === held.method && path.includes(held.path)) await held.until;
+    if (method === held.method && path.includes(held.path)) {
+      if (held.after > 0) held.after -= 1;
+      else await held.until;
+    }
     const at = next.findIndex((one) => path.includes(one.path));
     const items = lists[url.pathname.split('/').at(-1) ?? ''];
     const [special] = at < 0 ? [] : next.splice(at, 1);

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '#test/support/eventually.ts';
+import { deleting, listing, openAgentJourney } from './agent-scene.ts';
+
+const journey = openAgentJourney();
+const { begin, ended, online, openCluster, outputOf } = journey;
+beforeAll(journey.open);
+afterAll(journey.close);
+
+type Opened = Awaited<ReturnType<typeof openCluster>>;
+
+const until = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
+
+/** What the agent keeps: in the Secret of its cluster, or in its file. */
+const keptIn = ({ cluster: { secret }, state }: Opened, inSecret: boolean) =>
+  inSecret
+    ? JSON.parse(Buffer.from(secret.identity ?? '', 'base64').toString() || '{}')
+    : JSON.parse(readFileSync(join(state, 'identity.json'), 'utf8'));
+
+const never = new Promise<void>(() => undefined);
+const writes = ({ cluster }: Pick<Opened, 'cluster'>) =>
+  cluster.calls.filter(({ method, url }) => method === 'PATCH' && url.includes('/secrets/')).length;
+
+describe('an agent that is killed while it enrols', () => {
+  it.each([
+    ['the server heard of its key', 'before', false],
+    ['it heard that it was taken', 'after', false],
+    ['the server heard of its key, which a Secret keeps', 'before', true],
+    ['it heard that it was taken, with a Secret', 'after', true],
+  ] as const)('before %s asks again with the same key', async (name, when, inSecret) => {
+    const before = ({ proxy }: Pick<Opened, 'proxy'>) => proxy.hold({ call: 'enrolment', when });
+    const opened = await openCluster(name.replaceAll(/\W/g, '-'), { inSecret, before });
+    const { agent, proxy } = opened;
+    await until(() => proxy.holds() > 0);
+    await agent.kill();
+    const { next } = keptIn(opened, inSecret);
+    expect(next.private_key).toEqual(expect.any(String));
+    proxy.release();
+    agent.start();
+    await online(agent);
+    expect(keptIn(opened, inSecret)).toMatchObject({
+      private_key: next.private_key,
+      enrolled: { agent_id: agent.agent_id },
+    });
+    expect(await ended(await begin(agent, listing))).toMatchObject({ state: 'SUCCEEDED' });
+  });
+
+  it('before its key is kept makes another one, as nobody heard of the first', async () => {
+    const before = ({ cluster: { held } }: Pick<Opened, 'cluster'>) =>
+      Object.assign(held, { method: 'PATCH', path: '/secrets/', until: never });
+    const opened = await openCluster('unkept', { inSecret: true, before });
+    const { agent, cluster } = opened;
+    await until(() => writes(opened) > 0);
+    await agent.kill();
+    expect(cluster.secret).toEqual({});
+    cluster.held.method = '';
+    agent.start();
+    await online(agent);
+    expect(keptIn(opened, true)).toHaveProperty('enrolled');
+  });
+
+  it('before it kept that it was taken asks again, and is taken for the same', async () => {
+    // The key pair is written first; then that it was taken.
+    const held = { method: 'PATCH', path: '/secrets/', until: never, after: 1 };
+    const before = ({ cluster }: Pick<Opened, 'cluster'>) => Object.assign(cluster.held, held);
+    const opened = await openCluster('untold', { inSecret: true, before });
+    const { agent, cluster } = opened;
+    await until(() => writes(opened) === 2);
+    await agent.kill();
+    const { next, ...rest } = keptIn(opened, true);
+    expect(rest).toEqual({});
+    cluster.held.method = '';
+    agent.start();
+    await online(agent);
+    expect(keptIn(opened, true)).toMatchObject({ private_key: next.private_key });
+  });
+});
+
+describe('an agent that is killed beside a result', () => {
+  const deletions = ({ cluster }: Opened) =>
+    cluster.calls.filter(({ method }) => method === 'DELETE').length;
+
+  it('has its work done once, told where it is known, and done again where it may be', async () => {
+    const [told, untold, again] = [
+      await openCluster('told'),
+      await openCluster('untold-result'),
+      await openCluster('done-again'),
+    ];
+    const all = [told, untold, again];
+    for (const { agent } of all) await online(agent);
+    told.proxy.hold({ call: 'result', when: 'after' });
+    untold.proxy.hold({ call: 'result', when: 'before' });
+    again.proxy.hold({ call: 'result', when: 'before' });
+    const [first, second, third] = [
+      await begin(told.agent, deleting),
+      await begin(untold.agent, deleting),
+      await begin(again.agent, listing),
+    ];
+    for (const one of all) {
+      await until(() => one.proxy.holds() > 0);
+      await one.agent.kill();
+      one.proxy.release();
+      one.agent.start();
+    }
+    // The server took the result: what the agent heard of it changes nothing.
+    expect(await ended(first)).toMatchObject({ state: 'SUCCEEDED' });
+    const unknown = await ended(second);
+    expect(unknown.state).toBe('FAILED');
+    expect(JSON.stringify(unknown.results)).toContain('The outcome is unknown');
+    expect(await ended(third)).toMatchObject({ state: 'SUCCEEDED' });
+    expect((await outputOf(third)).result?.items).toHaveLength(1200);
+    expect([deletions(told), deletions(untold)]).toEqual([1, 1]);
+    // Both are at work again, and nothing of before is.
+    const next = [await begin(told.agent, listing), await begin(untold.agent, listing)];
+    for (const id of next) expect(await ended(id)).toMatchObject({ state: 'SUCCEEDED' });
+    expect([deletions(told), deletions(untold)]).toEqual([1, 1]);
+  });
+});
