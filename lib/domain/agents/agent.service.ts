@@ -37,7 +37,8 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
     const mayChange = allow_changes === 'true';
     // It brings the language of its files along, which few calls need.
     const { installOf } = await import('./install.rules.ts');
-    return installOf(found, { site: deps.site.url, release, mayChange });
+    const key_id = found.enrolment?.key_id ?? found.enrolled_with;
+    return installOf(found, { site: deps.site.url, release, key_id, mayChange });
   },
 
   async getAgentRelease(_caller, { integration_type }) {

@@ -1,4 +1,5 @@
 import { enrolmentKeyPlaceholder } from './agent.schema.ts';
+import { polkitRule, unit } from './host-files.rules.ts';
 import { agentName, linuxFolder, linuxProgram } from './install-names.schema.ts';
 import type { Installation } from './release.schema.ts';
 import { programUrl } from './program.schema.ts';
@@ -19,66 +20,51 @@ const settingsOf = ({ site, agent_id }: Installation): string =>
     2,
   );
 
-/** The agent as a service of systemd, under a user that exists only while it runs. */
-const unit = `[Unit]
-Description=Cloudwarden agent
-Wants=network-online.target
-After=network-online.target
-
-[Service]
-ExecStart=@NODE@ ${linuxProgram}
-Environment=CLOUDWARDEN_SETTINGS=${linuxFolder}/agent.json
-LoadCredential=enrolment-key:${linuxFolder}/enrolment-key
-DynamicUser=yes
-User=${agentName}
-StateDirectory=${agentName}
-StateDirectoryMode=0700
-UMask=0077
-Restart=always
-RestartSec=5
-# A key that was refused, or wrong settings: asking again would only count as guesses.
-RestartPreventExitStatus=78
-ProtectSystem=strict
-ProtectHome=yes
-PrivateTmp=yes
-PrivateDevices=yes
-ProtectKernelTunables=yes
-ProtectKernelModules=yes
-ProtectKernelLogs=yes
-ProtectControlGroups=yes
-ProtectClock=yes
-ProtectHostname=yes
-NoNewPrivileges=yes
-RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-LockPersonality=yes
-CapabilityBoundingSet=
-SystemCallArchitectures=native
-MemoryMax=256M
-
-[Install]
-WantedBy=multi-user.target
+/**
+ * Merges the settings of this installation into those that are there: what the agent may do stays
+ * as people on the host have written it, and services are added to those that it may restart.
+ */
+const mergeSettings = `const { readFileSync, renameSync, writeFileSync } = require('node:fs');
+const [path, made, services] = process.argv.slice(2);
+let before = '{}';
+try {
+  before = readFileSync(path, 'utf8');
+} catch (error) {
+  if (error.code !== 'ENOENT') throw error;
+}
+let kept;
+try {
+  kept = JSON.parse(before);
+} catch {
+  const what = 'cloudwarden-agent: ' + path + ' is no JSON. ';
+  console.error(what + 'Mend it, or remove it, and run this again.');
+  process.exit(1);
+}
+const { url, agent_id, integration_type, ...allows } = JSON.parse(made);
+if (kept.agent_id !== undefined && kept.agent_id !== agent_id) {
+  console.log('This host was the agent ' + kept.agent_id + '. It becomes ' + agent_id + '.');
+}
+const added = services.split(/\\s+/).filter((one) => one !== '');
+const known = { ...allows, ...kept, url, agent_id, integration_type };
+known.services = [...new Set([...known.services, ...added])];
+writeFileSync(path + '.new', JSON.stringify(known, undefined, 2) + '\\n', { mode: 0o644 });
+renameSync(path + '.new', path);
+for (const name of Object.keys(allows)) {
+  const list = Array.isArray(known[name]) ? known[name] : Object.keys(known[name]);
+  if (list.length > 0) console.log('It may use these ' + name + ': ' + list.join(', ') + '.');
+}
 `;
 
-/** Lets the agent restart the services that its settings name, which only root may otherwise. */
-const polkitRule = `// The services that the Cloudwarden agent may restart.
-polkit.addRule(function (action, subject) {
-  if (action.id !== 'org.freedesktop.systemd1.manage-units') return;
-  if (subject.user !== '${agentName}' || action.lookup('verb') !== 'restart') return;
-  var allowed = @SERVICES@;
-  if (allowed.indexOf(action.lookup('unit')) >= 0) return polkit.Result.YES;
-});
-`;
-
-/** A script that installs the agent on a Linux host with systemd and Node. */
+/**
+ * A script that installs the agent on a Linux host with systemd and Node. Run again, by the same
+ * file or a later one, it brings the program and the key up to date, and takes nothing away.
+ */
 export const installScript = (of: Installation): string => `#!/bin/sh
-# Installs the Cloudwarden agent as a service of systemd. Run it as root:
+# Installs the Cloudwarden agent as a service of systemd, or brings it up to date. Run it as root:
 #   sudo sh install-cloudwarden-agent.sh
-# What the agent may do stands in ${linuxFolder}/agent.json: after the installation, nothing.
-# To let it restart services:
-#   RESTART_SERVICES="nginx.service" sudo -E sh install-cloudwarden-agent.sh
+# What the agent may do stands in ${linuxFolder}/agent.json: at first, nothing. What stands there
+# is kept. To let it restart services, name them there, or add them here:
+#   sudo RESTART_SERVICES="nginx.service" sh install-cloudwarden-agent.sh
 set -eu
 
 KEY='${enrolmentKeyPlaceholder}'
@@ -100,25 +86,26 @@ trap 'rm -f "$FILE"' EXIT
 curl -fsSL "$URL" -o "$FILE"
 echo "$SHA256  $FILE" | sha256sum -c - >/dev/null || fail 'the program has another checksum.'
 install -d -m 0755 /opt/${agentName} ${linuxFolder}
-install -m 0644 "$FILE" ${linuxProgram}
-
-umask 077
-printf '%s' "$KEY" > ${linuxFolder}/enrolment-key
-if [ ! -e ${linuxFolder}/agent.json ]; then
-cat > ${linuxFolder}/agent.json <<'SETTINGS'
-${settingsOf(of)}
-SETTINGS
-fi
-chmod 0644 ${linuxFolder}/agent.json
 
 umask 022
+"$NODE" - ${linuxFolder}/agent.json "$(cat <<'SETTINGS'
+${settingsOf(of)}
+SETTINGS
+)" "\${RESTART_SERVICES:-}" <<'MERGE'
+${mergeSettings}MERGE
+
+install -m 0644 "$FILE" ${linuxProgram}
+(umask 077; printf '%s' "$KEY" > ${linuxFolder}/enrolment-key)
+chmod 0600 ${linuxFolder}/enrolment-key
+
 sed "s|@NODE@|$NODE|" > /etc/systemd/system/${agentName}.service <<'UNIT'
 ${unit}UNIT
 
-if [ -n "\${RESTART_SERVICES:-}" ]; then
-  LIST="$(printf "'%s'," $RESTART_SERVICES)"
-  sed "s|@SERVICES@|[$LIST]|" > /etc/polkit-1/rules.d/50-${agentName}.rules <<'RULE'
+if [ -d /etc/polkit-1/rules.d ]; then
+  cat > /etc/polkit-1/rules.d/50-${agentName}.rules <<'RULE'
 ${polkitRule}RULE
+else
+  echo 'This host has no polkit: the agent cannot restart services.'
 fi
 
 systemctl daemon-reload

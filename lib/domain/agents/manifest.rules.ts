@@ -60,7 +60,13 @@ const container = {
   ],
 };
 
-const deployment = {
+/** What the pod reads at its start: another program or key replaces it. */
+const startedWith = ({ release, key_id = '' }: Installation) => ({
+  'cloudwarden/program': release.sha256,
+  'cloudwarden/key': key_id,
+});
+
+const deploymentOf = (of: Installation) => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
   metadata: named(agentName),
@@ -70,7 +76,7 @@ const deployment = {
     strategy: { type: 'Recreate' },
     selector: { matchLabels: labels },
     template: {
-      metadata: { labels },
+      metadata: { labels, annotations: startedWith(of) },
       spec: {
         serviceAccountName: agentName,
         securityContext: {
@@ -87,7 +93,7 @@ const deployment = {
       },
     },
   },
-};
+});
 
 /** Everything that runs the agent in a cluster, in the order in which it is made. */
 export const manifestObjects = (of: Installation): object[] => [
@@ -120,7 +126,7 @@ export const manifestObjects = (of: Installation): object[] => [
     metadata: named(agentName),
     data: { [programFile]: of.release.program },
   },
-  deployment,
+  deploymentOf(of),
 ];
 
 /** The manifest as people and `kubectl` read it. */
@@ -128,7 +134,12 @@ export const manifest = (of: Installation): string => {
   const may = of.mayChange
     ? '# It reads the cluster, and may change what its second ClusterRole names.'
     : '# It reads the cluster, and may change nothing.';
-  const head = `# Cloudwarden agent. Put its key in place of ${enrolmentKeyPlaceholder}.\n${may}\n`;
+  const head = [
+    `# Cloudwarden agent. Put its key in place of ${enrolmentKeyPlaceholder}.`,
+    may,
+    '# Private addresses that it may call, such as "10.0.0.7:8080", are the hosts of agent.json:',
+    '# keep them there when you apply a later file.\n',
+  ].join('\n');
   const options = { lineWidth: 0, aliasDuplicateObjects: false };
   return [head, ...manifestObjects(of).map((one) => stringify(one, options))].join('---\n');
 };

@@ -15,6 +15,8 @@ export type Installation = {
   /** Where the agent enrols. */
   site: string;
   release: AgentRelease;
+  /** The id of the key that it enrols with, or did. */
+  key_id?: string | undefined;
   /** Whether an agent in a cluster is given the verbs that change something. */
   mayChange: boolean;
 };

@@ -135,6 +135,21 @@ describe.each([false, true])('the manifest (may change: %s)', (mayChange) => {
     for (const { configMap } of volumes) expect(names('ConfigMap')).toContain(configMap.name);
   });
 
+  it('replaces the pod for another program or key, and for nothing else', () => {
+    const notes = (of: object) => {
+      const given = { site, release, mayChange, ...of };
+      const { content } = installOf({ _id, integration_type: 'kubernetes' }, given);
+      const deployment = objectsIn(content).find(({ kind }) => kind === 'Deployment');
+      return JSON.stringify(deployment?.spec.template);
+    };
+    const first = notes({ key_id: 'key_1' });
+    expect(notes({ key_id: 'key_1' })).toBe(first);
+    expect(notes({ key_id: 'key_2' })).not.toBe(first);
+    const next = { program: 'next', sha256: 'b'.repeat(64) };
+    expect(notes({ key_id: 'key_1', release: next })).not.toBe(first);
+    expect(first).not.toContain(enrolmentKeyPlaceholder);
+  });
+
   it('holds the program whole, and asks for the key in one place', () => {
     const program = named('ConfigMap').find(({ data }) => data['cloudwarden-agent.mjs']);
     expect(program?.data).toEqual({ 'cloudwarden-agent.mjs': release.program });

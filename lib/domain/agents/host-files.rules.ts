@@ -1,0 +1,62 @@
+import { agentName, linuxFolder, linuxProgram } from './install-names.schema.ts';
+
+/** The agent as a service of systemd, under a user that exists only while it runs. */
+export const unit = `[Unit]
+Description=Cloudwarden agent
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+ExecStart=@NODE@ ${linuxProgram}
+Environment=CLOUDWARDEN_SETTINGS=${linuxFolder}/agent.json
+LoadCredential=enrolment-key:${linuxFolder}/enrolment-key
+DynamicUser=yes
+User=${agentName}
+StateDirectory=${agentName}
+StateDirectoryMode=0700
+UMask=0077
+Restart=always
+RestartSec=5
+# A key that was refused, or wrong settings: asking again would only count as guesses.
+RestartPreventExitStatus=78
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+NoNewPrivileges=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+CapabilityBoundingSet=
+SystemCallArchitectures=native
+MemoryMax=256M
+
+[Install]
+WantedBy=multi-user.target
+`;
+
+/**
+ * Lets the agent restart the services that its settings name, which only root may otherwise. It
+ * reads the settings each time, so that they say once what the agent may do.
+ */
+export const polkitRule = `// The Cloudwarden agent may restart the services that its settings name.
+polkit.addRule(function (action, subject) {
+  if (action.id !== 'org.freedesktop.systemd1.manage-units') return;
+  if (subject.user !== '${agentName}' || action.lookup('verb') !== 'restart') return;
+  try {
+    var settings = JSON.parse(polkit.spawn(['/usr/bin/cat', '${linuxFolder}/agent.json']));
+    if (settings.services.indexOf(action.lookup('unit')) >= 0) return polkit.Result.YES;
+  } catch (error) {
+    polkit.log('The settings of the Cloudwarden agent cannot be read: ' + error);
+  }
+});
+`;
+
