@@ -29,7 +29,8 @@ const start = async (settings: Settings, folder: string) => {
   const context = { root, settings, publicUrl, clock, log };
   const stores = openStores(context);
   const { db, secrets, identity, hashKey } = stores;
-  const engine = openEngine(context, stores, openAws(settings.AWS_REGION));
+  const aws = openAws(settings.AWS_REGION, settings.ROLE_TEMPLATE_URL);
+  const engine = openEngine(context, stores, aws);
   const services = servicesOf(context, stores, engine);
   const { listeners, bots } = services;
   const first = await firstStart(

@@ -32,6 +32,10 @@ const settings = z.object({
   SUPPORT_EMAIL: z.email().default('support@cloudwarden.invalid'),
   /** Whose endpoint of AWS STS is asked where accounts of AWS are connected. */
   AWS_REGION: z.string().min(1).optional(),
+  /** Where `docs/role-template.json` lies in S3, readable by accounts of customers. */
+  ROLE_TEMPLATE_URL: z
+    .url({ protocol: /^https$/, hostname: /^([a-z0-9.-]+\.)?s3[.-][a-z0-9.-]*amazonaws\.com$/ })
+    .optional(),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
 });

@@ -13,7 +13,7 @@ export type Aws = AwsSetupDeps['aws'] & { call: CallAws };
 const services = { ...(process.env.AWS_ENDPOINT_URL && { forcePathStyle: true }) };
 
 /** AWS by the operator's own credentials; a start does not pay for the clients. */
-export const openAws = (region = usualRegion): Aws => {
+export const openAws = (region = usualRegion, templateUrl?: string): Aws => {
   let loaded: Promise<StsCalls> | undefined;
   const sts = () => {
     loaded ??= import('#lib/aws/sts-calls.ts').then(({ stsCalls }) => stsCalls({ region }));
@@ -28,6 +28,7 @@ export const openAws = (region = usualRegion): Aws => {
   };
   return {
     call,
+    ...(templateUrl !== undefined && { templateUrl }),
     rolePrefix: 'cloudwarden-integration-',
     whoAssumes: async () => {
       const who = await (await sts()).whoIs();

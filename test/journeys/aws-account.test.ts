@@ -33,6 +33,9 @@ const answers = {
   },
   'ec2 StopInstances': {
     takes: 'ec2:StopInstances',
+    touches: ({ body }: { body: string }) => [
+      `ec2:eu-west-1:${account}:instance/${new URLSearchParams(body).get('InstanceId.1')}`,
+    ],
     answer: ec2('StopInstances', '<instancesSet></instancesSet>'),
   },
 };
@@ -165,10 +168,16 @@ describe('a bot that calls AWS', () => {
     const policies = aws.asked
       .slice(before)
       .map(({ policy }) => JSON.parse(String(policy)).Statement);
-    const only = (action: string) => [
-      { Effect: 'Allow', Action: [action], Resource: '*', Condition: bound },
+    const only = (action: string, Resource: string) => [
+      { Effect: 'Allow', Action: [action], Resource, Condition: bound },
     ];
-    expect(policies).toEqual([only('ec2:DescribeInstances'), only('ec2:StopInstances')]);
+    const stopOnly = (instanceId: string) =>
+      only('ec2:StopInstances', `arn:aws:ec2:eu-west-1:${account}:instance/${instanceId}`);
+    const [first, ...others] = policies;
+    expect(first).toEqual(only('ec2:DescribeInstances', '*'));
+    // The turns of the loop run beside each other.
+    expect(others).toHaveLength(2);
+    expect(others).toEqual(expect.arrayContaining([stopOnly('i-1'), stopOnly('i-3')]));
   });
 
   it('that would call another region than was published is shown as such first', async () => {

@@ -18,7 +18,7 @@ export type ServiceCall = {
 export type Answer = {
   takes: string;
   /** The ARNs of what is touched, behind `arn:aws:`; a call of no resource where absent. */
-  touches?: readonly string[];
+  touches?: readonly string[] | ((call: ServiceCall) => readonly string[]);
   answer: LoopbackAnswer | ((call: ServiceCall) => LoopbackAnswer);
 };
 
@@ -107,7 +107,8 @@ export const openAwsServer = async (answers: Record<string, Answer>) => {
     const { takes, touches, answer } = known;
     const policy = JSON.parse(session?.policy ?? '{"Statement":[]}') as PolicyDocument;
     const context = { 'aws:RequestedRegion': region };
-    const resources = touches?.map((one) => `arn:aws:${one}`) ?? ['*'];
+    const touched = typeof touches === 'function' ? touches(call) : touches;
+    const resources = touched?.map((one) => `arn:aws:${one}`) ?? ['*'];
     const isPermitted = resources.every((resource) =>
       policy.Statement.some((one) => permits(one, { action: takes, resource, context })),
     );

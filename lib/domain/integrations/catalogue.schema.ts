@@ -22,6 +22,8 @@ export const integrationForm = z.object({
   label: z.string(),
   type: z.literal('form'),
   children: z.array(fieldDefinition),
+  /** Why none of this type can be connected here, where the server itself lacks something. */
+  hindrance: z.string().optional(),
 });
 
 export const integrationRequest = z.strictObject({

@@ -7,7 +7,7 @@ import { countMail } from '../organisations/mail-count.service.ts';
 import { catalogue, integrationTypeOf } from './catalogue.ts';
 import type { IntegrationType } from './catalogue-entry.schema.ts';
 import type { integrationRoutes } from './integration.routes.ts';
-import { entryOf, formOf } from './integration.rules.ts';
+import { entryOf } from './integration.rules.ts';
 import { requestMail } from './request-mail.rules.ts';
 
 export type CatalogueDeps = {
@@ -41,15 +41,13 @@ export const connectableByForm = (name: string): IntegrationType => {
   throw badRequest(why, { field: 'cspName' });
 };
 
-type CatalogueCalls = 'listIntegrationTypes' | 'getIntegrationForm' | 'requestIntegration';
+type CatalogueCalls = 'listIntegrationTypes' | 'requestIntegration';
 
 /** What can be connected, and requests for more. */
 export const catalogueCalls = (
   deps: CatalogueDeps,
 ): Pick<Service<typeof integrationRoutes>, CatalogueCalls> => ({
   listIntegrationTypes: async () => ({ items: catalogue.map(entryOf) }),
-
-  getIntegrationForm: async (_caller, { cspName }) => formOf(connectable(cspName)),
 
   async requestIntegration(caller, request) {
     const type = typeNamed(request.integration_type);

@@ -10,16 +10,17 @@ import type { Secrets } from '#lib/ports/secrets.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import type { AgentsOf } from './agents-of.ts';
 import type { Connect } from './aws/organisation.service.ts';
-import { type AwsSetupDeps, awsSetupService } from './aws/setup.service.ts';
+import { type AwsSetupDeps, awsSetupService, hindranceOf } from './aws/setup.service.ts';
 import { testOf } from './call.rules.ts';
 import {
   type CatalogueDeps,
   catalogueCalls,
+  connectable,
   connectableByForm,
   typeNamed,
 } from './catalogue.service.ts';
 import { fixedAmong } from './form.rules.ts';
-import { viewOf } from './integration.rules.ts';
+import { formOf, viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
 import type { Integration, UsingBot } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
@@ -181,6 +182,12 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   ...awsSetupService(deps, connectProven(deps)),
 
   ...listCalls(deps),
+
+  async getIntegrationForm(_caller, { cspName }) {
+    const type = connectable(cspName);
+    const hindrance = type.auth.kind === 'aws_role' ? await hindranceOf(deps) : undefined;
+    return { ...formOf(type), ...(hindrance !== undefined && { hindrance }) };
+  },
 
   async getIntegrationUse(caller, { accountId }) {
     await integrationsOf(deps, caller).find(accountId);

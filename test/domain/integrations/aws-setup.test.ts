@@ -1,4 +1,5 @@
 import { stsCalls } from '#lib/aws/sts-calls.ts';
+import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
 import { principalsOf } from '#lib/domain/integrations/aws/setup.rules.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { newAwsSetup } from '#lib/domain/integrations/aws/setup.schema.ts';
@@ -41,6 +42,26 @@ const begin = ({ integrations, root }: Scene, more: object = {}) =>
 
 const look = ({ integrations, root }: Scene, setup_id: string) =>
   integrations.checkAwsSetup(root, { setup_id });
+
+/** What CloudFormation makes of the template for all setups, with what a link gives it. */
+const withParameters = (given: URLSearchParams): string => {
+  const valueOf = (name: string) => {
+    const text = given.get(`param_${name}`) ?? '';
+    return name === 'Principals' ? text.split(',') : text;
+  };
+  const resolve = (_: string, value: unknown): unknown => {
+    const { Ref, 'Fn::If': choice, 'Fn::Sub': text } = Object(value);
+    if (typeof text === 'string') {
+      return { 'Fn::Sub': text.replace('${TrustedAccount}', given.get('param_TrustedAccount') ?? '') };
+    }
+    if (Array.isArray(choice)) return given.get('param_AllowActions') === 'yes' ? choice[1] : null;
+    return typeof Ref === 'string' && !Ref.startsWith('AWS::') ? valueOf(Ref) : value;
+  };
+  const { Resources } = JSON.parse(JSON.stringify(launchTemplate()), resolve);
+  const { Properties } = Resources.Role;
+  Properties.Policies = Properties.Policies.filter((one: unknown) => one !== null);
+  return JSON.stringify({ Resources });
+};
 
 const named = { alias: 'Production account', groups: ['Production'] };
 
@@ -170,6 +191,33 @@ describe('the setup of an AWS account', () => {
     aws = { ...aws, whoAssumes: async () => ({ kind: 'failed', reason }) };
     expect((await refusalFrom(begin(scene())))?.message).toBe(reason);
   });
+
+  it('says so before anything is entered, where nothing can be connected', async () => {
+    const hindrance = async (cspName = 'aws') => {
+      const { integrations, root } = scene();
+      return (await integrations.getIntegrationForm(root, { cspName })).hindrance;
+    };
+    expect(await hindrance()).toBeUndefined();
+    const reason = 'This server has no AWS credentials.';
+    aws = { ...aws, whoAssumes: async () => ({ kind: 'failed', reason }) };
+    expect([await hindrance(), await hindrance('github')]).toEqual([reason, undefined]);
+  });
+
+  it('has a link only where the operator has published a template, which it fills in', async () => {
+    expect((await begin(scene())).launch_url).toBeUndefined();
+    const templateUrl = 'https://acme.s3.eu-west-1.amazonaws.com/role-template.json';
+    aws = { ...aws, templateUrl };
+    for (const allow_actions of [true, false]) {
+      const { launch_url = '', template, role_name } = await begin(scene(), { allow_actions });
+      const [page = '', query = ''] = launch_url.split('?region=eu-west-1#/stacks/quickcreate?');
+      expect(page).toBe('https://eu-west-1.console.aws.amazon.com/cloudformation/home');
+      const given = new URLSearchParams(query);
+      expect([given.get('templateURL'), given.get('stackName')]).toEqual([templateUrl, role_name]);
+      const launched = roleIn(withParameters(given));
+      expect(launched.Policies).toHaveLength(allow_actions ? 2 : 1);
+      expect({ ...launched, Description: '' }).toEqual({ ...roleIn(template), Description: '' });
+    }
+  });
 });
 
 describe('a connected AWS account', () => {
@@ -240,7 +288,7 @@ describe('the accounts of an organisation', () => {
   it('get one role by a StackSet, and are connected as it comes, each once', async () => {
     const one = scene();
     const { setup_id, template, launch_url, aws_cli_command } = await begin(one, ofAll);
-    expect(launch_url).toMatch(/#\/stacksets\/create$/);
+    expect(launch_url).toBeUndefined();
     expect(aws_cli_command).toMatch(
       /create-stack-set .* --permission-model SERVICE_MANAGED .* OrganizationalUnitIds=ou-a1b2-c3d4e5f6$/,
     );

@@ -40,6 +40,17 @@ const enter = async (alias: string) => {
 };
 
 describe('the wizard of AWS accounts', () => {
+  it('says at once that this server can connect none, and goes no further', async () => {
+    const reason = 'This server has no AWS credentials. Start it with some that may assume roles.';
+    const form = { formId: 'aws', label: 'AWS', type: 'form', children: [], hindrance: reason };
+    const peer = await answering(200, form);
+    await open();
+    expect(await screen.findByText('No AWS account can be connected here')).toBeVisible();
+    expect(screen.getAllByText(reason)[0]).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+    await peer.close();
+  });
+
   it('says what is missing, and stays', async () => {
     await open();
     fill('Account ID', '123');
@@ -64,7 +75,6 @@ describe('the wizard of AWS accounts', () => {
   it('waits for the stack, tests the connection, and leads to the list', async () => {
     const page = await open();
     await enter('Production account');
-    await userEvent.click(screen.getByRole('radio', { name: /^Command line/ }));
     await press('Next');
     const role = await screen.findByText(/^cloudwarden-integration-[0-9a-f]{24}$/);
     const id = screen.getByText(/^[0-9a-f]{48}$/);
@@ -85,9 +95,8 @@ describe('the wizard of AWS accounts', () => {
     fill('Further accounts of the organisation - optional', '222233334444');
     fill('Organisational units - optional', 'ou-a1b2-c3d4e5f6');
     await enter('Whole organisation');
+    await userEvent.click(screen.getByRole('radio', { name: /^AWS console/ }));
     await press('Next');
-    const make = await screen.findByRole('link', { name: /Make the StackSet/ });
-    expect(make).toHaveAttribute('href', expect.stringMatching(/#\/stacksets\/create$/));
     const role = await screen.findByText(/^cloudwarden-integration-[0-9a-f]{24}$/);
     const id = screen.getByText(/^[0-9a-f]{48}$/);
     const Condition = { StringEquals: { 'sts:ExternalId': id.textContent ?? '' } };
@@ -95,7 +104,7 @@ describe('the wizard of AWS accounts', () => {
     const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
     const arn = `arn:aws:iam::${account}:role/${role.textContent}`;
     sts.roles.set(arn, { trust: { Statement: [trust] } });
-    await userEvent.click(make);
+    await press('I created the StackSet');
     expect(await screen.findByText(`${account} has the role`)).toBeVisible();
     expect(screen.getByText('222233334444 waits for it')).toBeVisible();
     await press('Test Connection');

@@ -25,8 +25,9 @@ export const aliases = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
 
 /** Pages call a server that answers everything so. */
-export const answering = async (status: number, error: string): Promise<Loopback> => {
-  const peer = await openLoopback(() => ({ status, body: JSON.stringify({ error }) }));
+export const answering = async (status: number, said: string | object): Promise<Loopback> => {
+  const body = JSON.stringify(typeof said === 'string' ? { error: said } : said);
+  const peer = await openLoopback(() => ({ status, body }));
   connectTo({ apiUrl: peer.endpoint, socketUrl: '', accessToken: async () => 'token' });
   return peer;
 };

@@ -21,18 +21,37 @@ const changing = () => [
   ...changes.flatMap(({ permissions, only }) => (only ? [statement(permissions, only)] : [])),
 ];
 
-const accountOf = (principal: string): string => principal.split(':')[4] ?? '';
+/** A value of the template, or a parameter that is entered as the stack is made. */
+type Value<T> = T | { Ref: string };
+
+/** What the role of one setup differs in. */
+type RoleValues = {
+  role_name: Value<string>;
+  external_id: Value<string>;
+  /** Who assumes it: patterns of ARNs, of one account. */
+  principals: Value<string[]>;
+  trusted_account: Value<string>;
+  /** Whose role it is, in words. */
+  place: string;
+  /** What it may change, where it may; left out where it only reads. */
+  changes: object[];
+};
+
+const inAccount = (account: Value<string>) => ({
+  'Fn::Sub':
+    typeof account === 'string'
+      ? `arn:\${AWS::Partition}:iam::${account}:root`
+      : `arn:\${AWS::Partition}:iam::\${${account.Ref}}:root`,
+});
 
 /** Who may assume the role: we alone, and only where we give the external id of this setup. */
-const trust = ({ principals, external_id }: Pick<AwsSetup, 'principals' | 'external_id'>) => ({
+const trust = ({ principals, external_id, trusted_account }: RoleValues) => ({
   Version: '2012-10-17',
   Statement: [
     {
       Effect: 'Allow',
       Action: 'sts:AssumeRole',
-      Principal: {
-        AWS: { 'Fn::Sub': `arn:\${AWS::Partition}:iam::${accountOf(principals[0] ?? '')}:root` },
-      },
+      Principal: { AWS: inAccount(trusted_account) },
       Condition: {
         StringEquals: { 'sts:ExternalId': external_id },
         ArnLike: { 'aws:PrincipalArn': principals },
@@ -41,32 +60,89 @@ const trust = ({ principals, external_id }: Pick<AwsSetup, 'principals' | 'exter
   ],
 });
 
-const placeOf = ({ aws_account, units }: Pick<AwsSetup, 'aws_account' | 'units'>): string =>
-  units.length > 0 ? 'this account' : aws_account;
-
-/** The CloudFormation template of a setup's role: no values to enter, so none to mistype. */
-export const roleTemplate = (
-  setup: Omit<AwsSetup, 'tenant_id' | '_id' | 'created_at' | 'expires_at'>,
-) => ({
+const templateOf = (Description: string, values: RoleValues, more: object = {}) => ({
   AWSTemplateFormatVersion: '2010-09-09',
-  Description: `Lets Cloudwarden ${setup.allow_actions ? 'read and mend' : 'read'} this account.`,
+  Description,
+  ...more,
   Resources: {
     Role: {
       Type: 'AWS::IAM::Role',
       Properties: {
-        RoleName: setup.role_name,
-        Description: `Cloudwarden's access to ${placeOf(setup)}; delete the stack to end it.`,
+        RoleName: values.role_name,
+        Description: `Cloudwarden's access to ${values.place}; delete the stack to end it.`,
         MaxSessionDuration: 3600,
-        AssumeRolePolicyDocument: trust(setup),
+        AssumeRolePolicyDocument: trust(values),
         ManagedPolicyArns: managed.map((name) => ({
           'Fn::Sub': `arn:\${AWS::Partition}:iam::aws:policy/${name}`,
         })),
-        Policies: [
-          inlinePolicy('reads', [statement(reads)]),
-          ...(setup.allow_actions ? [inlinePolicy('actions', changing())] : []),
-        ],
+        Policies: [inlinePolicy('reads', [statement(reads)]), ...values.changes],
       },
     },
   },
   Outputs: { RoleArn: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
+});
+
+const trustedAccount = ([principal = '']: readonly string[]): string =>
+  principal.split(':')[4] ?? '';
+
+const actions = () => inlinePolicy('actions', changing());
+
+/** The CloudFormation template of a setup's role: no values to enter, so none to mistype. */
+export const roleTemplate = (
+  setup: Omit<AwsSetup, 'tenant_id' | '_id' | 'created_at' | 'expires_at'>,
+) =>
+  templateOf(`Lets Cloudwarden ${setup.allow_actions ? 'read and mend' : 'read'} this account.`, {
+    ...setup,
+    trusted_account: trustedAccount(setup.principals),
+    place: setup.units.length > 0 ? 'this account' : setup.aws_account,
+    changes: setup.allow_actions ? [actions()] : [],
+  });
+
+const described = (Description: string, more: object = {}) => ({
+  Type: 'String',
+  ...more,
+  Description: `${Description} Filled in by the link.`,
+});
+
+/**
+ * The same for every setup: its values are parameters, which a link to CloudFormation fills in. An
+ * operator puts it into a bucket that accounts of customers can read.
+ */
+export const launchTemplate = () =>
+  templateOf(
+    'Lets Cloudwarden work with this account.',
+    {
+      role_name: { Ref: 'RoleName' },
+      external_id: { Ref: 'ExternalId' },
+      principals: { Ref: 'Principals' },
+      trusted_account: { Ref: 'TrustedAccount' },
+      place: 'this account',
+      changes: [{ 'Fn::If': ['Acts', actions(), { Ref: 'AWS::NoValue' }] }],
+    },
+    {
+      Parameters: {
+        RoleName: described('The name of the role.'),
+        ExternalId: described('What Cloudwarden has to give to assume the role.'),
+        Principals: described('Who may assume it.', { Type: 'CommaDelimitedList' }),
+        TrustedAccount: described('The account of those who may.'),
+        AllowActions: described('Whether bots may act in the account.', {
+          AllowedValues: ['yes', 'no'],
+        }),
+      },
+      Conditions: { Acts: { 'Fn::Equals': [{ Ref: 'AllowActions' }, 'yes'] } },
+    },
+  );
+
+/** What a link gives for the parameters of `launchTemplate`. */
+export const launchParameters = ({
+  role_name,
+  external_id,
+  principals,
+  allow_actions,
+}: Pick<AwsSetup, 'role_name' | 'external_id' | 'principals' | 'allow_actions'>) => ({
+  RoleName: role_name,
+  ExternalId: external_id,
+  Principals: principals.join(','),
+  TrustedAccount: trustedAccount(principals),
+  AllowActions: allow_actions ? 'yes' : 'no',
 });

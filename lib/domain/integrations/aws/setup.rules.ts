@@ -1,6 +1,6 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { RoleProof } from './role.schema.ts';
-import { roleTemplate } from './role-template.rules.ts';
+import { launchParameters, roleTemplate } from './role-template.rules.ts';
 import type { AwsAccountCheck, AwsSetup, AwsSetupCheck, AwsSetupView } from './setup.schema.ts';
 
 /** A role's name ends in so much of its setup's random id: a name has 64 characters at most. */
@@ -34,9 +34,17 @@ export const principalsOf = (arn: string): string[] | undefined => {
 
 export const templateFile = 'cloudwarden-role.json';
 
-const launchUrl = ({ region, units }: AwsSetup): string => {
+/** Opens the form of the stack with all of its values filled in; a StackSet has no such link. */
+const launchUrl = (setup: AwsSetup, templateUrl: string | undefined): string | undefined => {
+  if (templateUrl === undefined || setup.units.length > 0) return undefined;
+  const { region, role_name } = setup;
+  const parameters = Object.entries(launchParameters(setup)).map(
+    ([name, value]) => [`param_${name}`, value] as const,
+  );
+  const given = [['templateURL', templateUrl], ['stackName', role_name], ...parameters] as const;
+  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const console = `https://${region}.console.aws.amazon.com/cloudformation/home?region=${region}`;
-  return `${console}#/${units.length > 0 ? 'stacksets' : 'stacks'}/create`;
+  return `${console}#/stacks/quickcreate?${query}`;
 };
 
 /** In the management account: accounts that join the units later get the role by themselves. */
@@ -60,13 +68,14 @@ const stackCommand = ({ region, role_name }: AwsSetup): string =>
     '--capabilities CAPABILITY_NAMED_IAM',
   ].join(' ');
 
-export const setupView = (setup: AwsSetup): AwsSetupView => ({
+/** `templateUrl` is where the operator has put `launchTemplate`, if anywhere. */
+export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView => ({
   setup_id: setup._id,
   externalId: setup.external_id,
   targetPrincipal: setup.principals.join(', '),
   role_name: setup.role_name,
   template: JSON.stringify(roleTemplate(setup), undefined, 2),
-  launch_url: launchUrl(setup),
+  launch_url: launchUrl(setup, templateUrl),
   aws_cli_command: setup.units.length > 0 ? stackSetCommand(setup) : stackCommand(setup),
   expires_at: isoTime(setup.expires_at * 1000),
 });

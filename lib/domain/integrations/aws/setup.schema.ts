@@ -70,8 +70,8 @@ export const awsSetupView = z.object({
   role_name: z.string(),
   /** The CloudFormation template of the role, with all values filled in. */
   template: z.string(),
-  /** Where the template is launched as a stack, or as a StackSet. */
-  launch_url: z.string(),
+  /** Launches the stack in the AWS console; only where the operator has published a template. */
+  launch_url: z.string().optional(),
   /** The same from a command line, beside the file of the template. */
   aws_cli_command: z.string(),
   /** ISO. */

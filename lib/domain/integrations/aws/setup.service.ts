@@ -22,17 +22,25 @@ export type AwsSetupDeps = {
     /** Who assumes them: an ARN, in which `*` may stand for any text. */
     whoAssumes: () => Promise<StsAnswer<string>>;
     proveRole: ProveRole;
+    /** Where accounts of customers read `launchTemplate`, if the operator has put it there. */
+    templateUrl?: string;
   };
 };
 
 const daySeconds = 24 * 3600;
 
-const principalsFrom = (answer: StsAnswer<string>): string[] => {
-  if (answer.kind === 'denied') throw conflict('AWS does not accept our own credentials.');
-  if (answer.kind === 'failed') throw conflict(answer.reason);
-  const principals = principalsOf(answer.value);
-  if (principals) return principals;
-  throw conflict('This server runs as a root user of AWS, which may not assume any role.');
+/** Who assumes the roles of customers, or the sentence why nobody can. */
+const assumers = (answer: StsAnswer<string>): string[] | string => {
+  if (answer.kind === 'denied') return 'AWS does not accept our own credentials.';
+  if (answer.kind === 'failed') return answer.reason;
+  const root = 'This server runs as a root user of AWS, which may not assume any role.';
+  return principalsOf(answer.value) ?? root;
+};
+
+/** Why no account of AWS can be connected here; undefined where they can. */
+export const hindranceOf = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
+  const found = assumers(await aws.whoAssumes());
+  return typeof found === 'string' ? found : undefined;
 };
 
 type SetupCalls =
@@ -60,7 +68,8 @@ export const awsSetupService = (
 
   return {
     async initAwsSetup({ tenant_id }, input) {
-      const principals = principalsFrom(await aws.whoAssumes());
+      const principals = assumers(await aws.whoAssumes());
+      if (typeof principals === 'string') throw conflict(principals);
       const created_at = clock();
       const _id = randomId('set');
       const role_name = roleNameOf(aws.rolePrefix, _id);
@@ -75,7 +84,7 @@ export const awsSetupService = (
         expires_at: Math.floor(created_at / 1000) + daySeconds,
       };
       await awsSetupStore(db, tenant_id).create(setup);
-      return setupView({ ...setup, tenant_id });
+      return setupView({ ...setup, tenant_id }, aws.templateUrl);
     },
 
     async checkAwsSetup(caller, { setup_id }) {

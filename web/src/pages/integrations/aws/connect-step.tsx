@@ -27,50 +27,72 @@ type LaunchProps = {
 
 const whatToDo = {
   stack:
-    'Sign in to the account, choose "Upload a template file", and follow the steps to create the ' +
-    'stack.',
+    'Sign in to the account, open CloudFormation in the region that you chose, choose "Create ' +
+    'stack" and "Upload a template file", and follow the steps to the end.',
   stackSet:
-    'Sign in to the management account, choose "Service-managed permissions" and "Upload a ' +
-    'template file", deploy to the units that you have entered, and follow the steps to ' +
-    'the end. AWS creates the role in their accounts, and not in the management account itself.',
+    'Sign in to the management account, open StackSets in CloudFormation, choose ' +
+    '"Service-managed permissions" and "Upload a template file", deploy to the units that you ' +
+    'have entered, and follow the steps to the end. AWS creates the role in their accounts, and ' +
+    'not in the management account itself.',
 };
 
-const Launch = ({ setup, ofOrganisation, process, onLaunch }: LaunchProps) => {
-  const { template, launch_url, aws_cli_command } = setup;
-  return (
-    <SpaceBetween size="m">
-      <SpaceBetween size="xs">
-        <Box variant="p">1. Download the template. All of its values are filled in.</Box>
-        <Button iconName="download" onClick={() => saveFile(templateFile, template)}>
-          Download template
-        </Button>
-      </SpaceBetween>
-      {process === 'console' ? (
-        <SpaceBetween size="xs">
-          <Box variant="p">2. {ofOrganisation ? whatToDo.stackSet : whatToDo.stack}</Box>
-          <Button
-            variant="primary"
-            href={launch_url}
-            target="_blank"
-            iconAlign="right"
-            iconName="external"
-            onClick={onLaunch}
-          >
-            {ofOrganisation ? 'Make the StackSet' : 'Launch stack'}
-          </Button>
-        </SpaceBetween>
-      ) : (
-        <SpaceBetween size="xs">
-          <Box variant="p">
-            2. Run this beside the file, signed in to{' '}
-            {ofOrganisation ? 'the management account' : 'the account'}.
-          </Box>
-          <Copy text={aws_cli_command} what="command" />
-          <Button onClick={onLaunch}>I ran the command</Button>
-        </SpaceBetween>
-      )}
+const Download = ({ template }: Pick<AwsSetupView, 'template'>) => (
+  <SpaceBetween size="xs">
+    <Box variant="p">1. Download the template. All of its values are filled in.</Box>
+    <Button iconName="download" onClick={() => saveFile(templateFile, template)}>
+      Download template
+    </Button>
+  </SpaceBetween>
+);
+
+const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
+  <SpaceBetween size="m">
+    <Download template={setup.template} />
+    <SpaceBetween size="xs">
+      <Box variant="p">
+        2. Run this beside the file, signed in to{' '}
+        {ofOrganisation ? 'the management account' : 'the account'}.
+      </Box>
+      <Copy text={setup.aws_cli_command} what="command" />
+      <Button onClick={onLaunch}>I ran the command</Button>
     </SpaceBetween>
-  );
+  </SpaceBetween>
+);
+
+const ByUpload = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
+  <SpaceBetween size="m">
+    <Download template={setup.template} />
+    <SpaceBetween size="xs">
+      <Box variant="p">2. {ofOrganisation ? whatToDo.stackSet : whatToDo.stack}</Box>
+      <Button onClick={onLaunch}>I created the {ofOrganisation ? 'StackSet' : 'stack'}</Button>
+    </SpaceBetween>
+  </SpaceBetween>
+);
+
+const ByLink = ({ url, onLaunch }: { url: string; onLaunch: () => void }) => (
+  <SpaceBetween size="xs">
+    <Box variant="p">
+      Sign in to the account. The link opens the form of the stack with all values filled in:
+      confirm at its end that it makes a role.
+    </Box>
+    <Button
+      variant="primary"
+      href={url}
+      target="_blank"
+      iconAlign="right"
+      iconName="external"
+      onClick={onLaunch}
+    >
+      Launch stack
+    </Button>
+  </SpaceBetween>
+);
+
+const Launch = (props: LaunchProps) => {
+  const { launch_url } = props.setup;
+  if (props.process === 'cli') return <ByCommand {...props} />;
+  if (launch_url === undefined) return <ByUpload {...props} />;
+  return <ByLink url={launch_url} onLaunch={props.onLaunch} />;
 };
 
 const looks = { DEPLOYED: 'success', WAITING: 'pending', REFUSED: 'error' } as const;

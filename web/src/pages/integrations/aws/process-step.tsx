@@ -49,14 +49,14 @@ export const ProcessStep = ({ process, onProcess, allowActions, onAllowActions }
           onChange={({ detail }) => onProcess(detail.value === 'cli' ? 'cli' : 'console')}
           items={[
             {
-              value: 'console',
-              label: 'AWS console',
-              description: 'Launch a CloudFormation stack by hand: for most people.',
-            },
-            {
               value: 'cli',
               label: 'Command line',
-              description: 'Launch the same stack by the AWS CLI, or in CloudShell.',
+              description: 'One command of the AWS CLI makes a CloudFormation stack.',
+            },
+            {
+              value: 'console',
+              label: 'AWS console',
+              description: 'Create the same stack by hand, in CloudFormation.',
             },
           ]}
         />
@@ -70,8 +70,9 @@ export const ProcessStep = ({ process, onProcess, allowActions, onAllowActions }
       </Checkbox>
       <Changes />
       <Alert type="info">
-        The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow: settings, not
-        the content of your data. Its credentials last an hour at most.
+        The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what the
+        actions that come with the product read: settings, not the content of your data. Its
+        credentials last an hour at most.
       </Alert>
     </SpaceBetween>
   </Container>

@@ -9,7 +9,7 @@ import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
-import { useAction } from '#web/api/use-call.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
@@ -100,7 +100,7 @@ const isOrganisation = ({ values }: Entered): boolean =>
 const useAwsWizard = () => {
   const form = useIntegrationForm(wizardForm);
   const [step, setStep] = useState(0);
-  const [process, setProcess] = useState<Process>('console');
+  const [process, setProcess] = useState<Process>('cli');
   const [allowActions, setAllowActions] = useState(false);
   const [launched, setLaunched] = useState<string>();
   const { setup, begin, isBeginning } = useSetup();
@@ -128,7 +128,9 @@ export const AwsWizardPage = () => {
   const navigate = useNavigate();
   const wizard = useAwsWizard();
   const { form, step, go, setup, check, choice } = wizard;
-  const refusal = useRefusal(integrations.initAwsSetup);
+  const { data } = useCall(integrations.getIntegrationForm, { cspName: 'aws' });
+  const hindrance = data?.hindrance;
+  const refusal = useRefusal(integrations.initAwsSetup) ?? hindrance;
   usePage({ page: 'awsAccount', contentType: 'wizard', help: integrationsHelp });
   return (
     <>
@@ -158,7 +160,7 @@ export const AwsWizardPage = () => {
             title: 'Account Details',
             info: <InfoLink />,
             description: 'Which account is connected, and what it is called here.',
-            content: <AccountStep form={form} />,
+            content: <AccountStep form={form} hindrance={hindrance} />,
           },
           {
             title: 'Integration process Type',
