@@ -21,6 +21,12 @@ import { regionRules } from './rules/aws/regions.ts';
 import { s3Rules } from './rules/aws/s3.ts';
 import { securityGroupRules } from './rules/aws/security-groups.ts';
 import { vpcRules } from './rules/aws/vpc.ts';
+import { azureApplicationRules } from './rules/azure/applications.ts';
+import { defenderRules } from './rules/azure/defender.ts';
+import { identityRules } from './rules/azure/identity.ts';
+import { keyVaultRules } from './rules/azure/key-vault.ts';
+import { networkRules } from './rules/azure/network.ts';
+import { storageRules } from './rules/azure/storage.ts';
 
 const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
   aws: [
@@ -42,7 +48,14 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
     ...securityGroupRules,
     ...vpcRules,
   ],
-  azure: [],
+  azure: [
+    ...azureApplicationRules,
+    ...defenderRules,
+    ...identityRules,
+    ...keyVaultRules,
+    ...networkRules,
+    ...storageRules,
+  ],
   gcp: [],
   kubernetes: [],
 };

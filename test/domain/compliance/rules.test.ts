@@ -13,9 +13,10 @@ import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { everyIn } from '#test/support/every-in.ts';
 import { type Fixture, type Fixtures, places, type Row, type Rows } from './rows.ts';
 
-const files = [...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/aws')].map(
-  ([, { fixtures }]) => fixtures,
-);
+const files = [
+  ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/aws'),
+  ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/azure'),
+].map((file) => file[1].fixtures);
 const fixtures: Fixtures = Object.assign({}, ...files);
 const empty: Fixture = { violating: {}, conforming: {} };
 

@@ -1,0 +1,89 @@
+import { azureAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+const defender = {
+  service: 'Defender for Cloud',
+  category: 'Security',
+} as const;
+
+const subscription = {
+  from: 'azure_subscription s',
+  resource: 's.id',
+  noun: 'Subscription',
+  name: 's.display_name',
+  region: "'global'",
+  account_id: 's.subscription_id',
+};
+
+/** A plan by its name at Azure; the standard tier is the one that protects. */
+const plan = (rule_id: string, name: string, what: string): WrittenRule => ({
+  ...defender,
+  rule_id: `azure-defender-${rule_id}`,
+  resource_type: 'azure_security_center_subscription_pricing',
+  title: `Defender for Cloud watches ${what}`,
+  description: `Without its plan nobody is told when ${what} are attacked or misused.`,
+  remediation: `Turn on the plan for ${what} in the settings of the subscription.`,
+  severity: 'medium',
+  sql: azureAnswer({
+    from: 'azure_security_center_subscription_pricing',
+    where: `name = '${name}'`,
+    resource: 'id',
+    noun: 'Subscription',
+    name: 'subscription_id',
+    verdicts: [['ok', "pricing_tier = 'Standard'", `has the plan for ${what}`]],
+    otherwise: ['alarm', `does not have the plan for ${what}`],
+    region: "'global'",
+  }),
+});
+
+/** Holds where somebody who is to be told of alerts has this set. */
+const contact = (condition: string): string => `exists (
+      select from azure_security_center_contact c
+      where c.subscription_id = s.subscription_id and (${condition})
+    )`;
+
+const alerts = `c.alert_notifications in ('On', 'High', 'Medium', 'Low')
+        or c.alert_notifications ~ '"state": *"On"'
+        or jsonb_path_exists(c.notifications_sources, '$[*] ? (@.sourceType == "Alert")')`;
+
+const owners = `c.alerts_to_admins = 'On'
+        or jsonb_path_exists(
+          c.notifications_by_role, '$ ? (@.state == "On" && @.roles[*] == "Owner")')`;
+
+export const defenderRules: readonly WrittenRule[] = [
+  plan('app-services', 'AppServices', 'App Services'),
+  plan('key-vaults', 'KeyVaults', 'key vaults'),
+  plan('resource-manager', 'Arm', 'calls of Resource Manager'),
+  plan('sql-databases', 'SqlServers', 'Azure SQL databases'),
+  plan('sql-on-machines', 'SqlServerVirtualMachines', 'SQL servers on machines'),
+  plan('storage', 'StorageAccounts', 'storage accounts'),
+  plan('open-source-databases', 'OpenSourceRelationalDatabases', 'open-source databases'),
+  {
+    ...defender,
+    rule_id: 'azure-defender-tells-of-alerts',
+    resource_type: 'azure_subscription',
+    title: 'Somebody is told of alerts of Defender for Cloud',
+    description: 'An alert that waits in a portal is read too late.',
+    remediation: 'Enter an address for alerts of high severity in the email notifications.',
+    severity: 'medium',
+    sql: azureAnswer({
+      ...subscription,
+      verdicts: [['ok', contact(alerts), 'tells somebody of alerts']],
+      otherwise: ['alarm', 'tells nobody of alerts'],
+    }),
+  },
+  {
+    ...defender,
+    rule_id: 'azure-defender-tells-owners',
+    resource_type: 'azure_subscription',
+    title: 'Owners of a subscription are told of its alerts',
+    description: 'Who owns a subscription can act on an alert without asking anybody first.',
+    remediation: 'Choose the role Owner in the email notifications of Defender for Cloud.',
+    severity: 'low',
+    sql: azureAnswer({
+      ...subscription,
+      verdicts: [['ok', contact(owners), 'tells its owners of alerts']],
+      otherwise: ['alarm', 'does not tell its owners of alerts'],
+    }),
+  },
+];

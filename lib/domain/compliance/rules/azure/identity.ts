@@ -1,0 +1,85 @@
+import { azureAnswer, entraAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+export const identityRules: readonly WrittenRule[] = [
+  {
+    rule_id: 'azure-iam-no-custom-owner',
+    service: 'Subscriptions',
+    resource_type: 'azure_role_definition',
+    title: 'No role of your own may do everything in a subscription',
+    description: 'A second kind of owner escapes every review that looks for owners.',
+    remediation: 'Replace the role by one that names its actions, then delete it.',
+    severity: 'high',
+    category: 'Security',
+    sql: azureAnswer({
+      from: 'azure_role_definition',
+      where: "role_type = 'CustomRole'",
+      resource: 'id',
+      noun: 'Role',
+      name: 'role_name',
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(permissions, '$[*].actions[*] ? (@ == "*")')
+      and jsonb_path_exists(
+        assignable_scopes, '$[*] ? (@ like_regex "^/(subscriptions/[^/]+/?)?$" flag "i")')`,
+          'may do everything in a subscription',
+        ],
+      ],
+      otherwise: ['ok', 'may not do everything in a subscription'],
+      region: "'global'",
+    }),
+  },
+  {
+    rule_id: 'azure-entra-guests-reviewed',
+    service: 'Entra ID',
+    resource_type: 'azuread_user',
+    title: 'Guests are reviewed each month',
+    description: 'Guests stay when a project has ended, and nobody of their own company knows.',
+    remediation: 'Ask who invited the guest, and remove those whom nobody needs.',
+    severity: 'low',
+    category: 'Security',
+    fix: { library: 'review-entra-guests' },
+    sql: entraAnswer({
+      from: 'azuread_user',
+      where: "user_type = 'Guest'",
+      resource: 'id',
+      noun: 'Guest',
+      name: 'display_name',
+      verdicts: [
+        [
+          'ok',
+          "created_date_time > now() - interval '30 days'",
+          'was invited on {created_date_time::date}',
+        ],
+      ],
+      otherwise: ['alarm', 'was invited more than 30 days ago'],
+    }),
+  },
+  {
+    rule_id: 'azure-entra-no-user-consent',
+    service: 'Entra ID',
+    resource_type: 'azuread_authorization_policy',
+    title: 'Users cannot give applications access to data by themselves',
+    description: 'By a consent a stranger reads mail for months, without any password.',
+    remediation: 'Let administrators decide on consent, and give users a way to ask for it.',
+    severity: 'medium',
+    category: 'Security',
+    sql: entraAnswer({
+      from: 'azuread_authorization_policy',
+      resource: "concat(tenant_id, '/', id)",
+      noun: 'Tenant',
+      name: 'tenant_id',
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(
+      default_user_role_permissions,
+      '$.permissionGrantPoliciesAssigned[*] ? (@ starts with "ManagePermissionGrantsForSelf")')`,
+          'lets users give applications access to data',
+        ],
+      ],
+      otherwise: ['ok', 'does not let users give applications access to data'],
+    }),
+  },
+];
