@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { executionState } from './domain/executions/execution.schema.ts';
+import { scanStates } from './domain/inventory/scans/scan.schema.ts';
 import { approvalStatus } from './domain/approvals/approval.schema.ts';
 import { userInputStatus } from './domain/user-inputs/user-input.schema.ts';
 import { channels } from './kernel/channel.ts';
@@ -29,6 +30,16 @@ export const realtimeChannels = channels({
   portal_run_updated: {
     content: reading('service_portal'),
     message: progress,
+  },
+  inventory_execution_updated: {
+    content: reading('inventory'),
+    message: z.object({
+      execution_id: z.string(),
+      state: z.enum(scanStates),
+      /** Tables that are done, of those planned. */
+      done: z.number(),
+      planned: z.number(),
+    }),
   },
   approval_updated: {
     content: reading('approval'),

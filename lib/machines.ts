@@ -14,6 +14,10 @@ type Machine = {
  */
 export const machines = {
   'bot-run': { runs: 'exc', steps: ['engine/advance', 'engine/pause', 'engine/fail'] },
+  'inventory-run': {
+    runs: 'iex',
+    steps: ['inventory/plan', 'inventory/collect', 'inventory/publish', 'inventory/fail'],
+  },
 } as const satisfies Record<string, Machine>;
 
 export type MachineName = keyof typeof machines;

@@ -6,6 +6,7 @@ import { auditRoutes } from './domain/audit/audit.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
 import { integrationRoutes } from './domain/integrations/integration.routes.ts';
+import { inventoryRoutes } from './domain/inventory/inventory.routes.ts';
 import { libraryRoutes } from './domain/library/library.routes.ts';
 import { listenerRoutes } from './domain/listeners/listener.routes.ts';
 import { notificationRoutes } from './domain/notifications/notification.routes.ts';
@@ -28,6 +29,7 @@ export const allRoutes = {
   bots: botRoutes,
   executions: executionRoutes,
   integrations: integrationRoutes,
+  inventory: inventoryRoutes,
   library: libraryRoutes,
   listeners: listenerRoutes,
   notifications: notificationRoutes,

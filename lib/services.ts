@@ -5,6 +5,7 @@ import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
+import { inventoryService } from './domain/inventory/inventory.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
@@ -28,6 +29,7 @@ const serviceOf = {
   bots: botCalls,
   executions: executionService,
   integrations: integrationCalls,
+  inventory: inventoryService,
   library: libraryService,
   listeners: listenerService,
   notifications: notificationService,

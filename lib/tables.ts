@@ -14,6 +14,8 @@ import {
   runStatisticsTable,
 } from './domain/executions/execution.table.ts';
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
+import { scanTable } from './domain/inventory/scans/scan.table.ts';
+import { snapshotTable } from './domain/inventory/snapshots/snapshot.table.ts';
 import { integrationTable } from './domain/integrations/integration.table.ts';
 import { pauseTable } from './domain/pauses/pause.table.ts';
 import { runSlotTable } from './domain/executions/slots/slot.table.ts';
@@ -62,6 +64,8 @@ export const tables: readonly TableSpec[] = [
   agentTable,
   agentJobTable,
   agentNonceTable,
+  scanTable,
+  snapshotTable,
   ticketTable,
   connectionTable,
 ];

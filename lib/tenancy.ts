@@ -23,6 +23,7 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'integrations retest': 'Connections of all organisations are tested once a day.',
   'listener_events outbox': 'Events that nobody was told of are told for all organisations.',
   'agent_jobs due': 'Jobs whose agent fell silent are looked after for all organisations.',
+  'inventory_executions open': 'Scans past their deadline are ended for all organisations.',
   'ws_connections open': 'Sockets of those who lost rights are ended for all organisations.',
 };
 

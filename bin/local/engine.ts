@@ -24,12 +24,15 @@ import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
+import type { StoppedDeps } from '#lib/domain/executions/runs/stopped.service.ts';
 import type { Fact } from '#lib/ports/bus.ts';
+import type { Runner } from '#lib/ports/runner.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
 import { callableBy } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
+import { scanSteps } from './scan-steps.ts';
 import type { Stores } from './stores.ts';
 import { keepUp } from './upkeep.ts';
 
@@ -37,6 +40,35 @@ const tests = (engine: TestNodeDeps) => ({
   testNode: testNode(engine),
   testAction: testAction(engine),
 });
+
+type Driven = Parameters<typeof advance>[0] & Parameters<typeof pause>[0] & StoppedDeps;
+
+/** The state machines, and who closes the records of runs that they end by themselves. */
+const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven) => {
+  const close = stoppedHandlers(engine);
+  const stopped = stoppedRuns({ db, log, close: close['bot-run'] });
+  const machines = openMachines({
+    database: db.file,
+    clock,
+    log,
+    folder: join(root, 'statemachines'),
+    machines: {
+      'bot-run': {
+        functions: {
+          'engine/advance': advance(engine),
+          'engine/pause': pause(engine),
+          'engine/fail': lost(engine),
+        },
+        onEnded: stopped.onEnded,
+      },
+      'inventory-run': {
+        functions: scanSteps(engine),
+        onEnded: stoppedRuns({ db, log, close: close['inventory-run'] }).onEnded,
+      },
+    },
+  });
+  return { machines, stopped };
+};
 
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
@@ -67,24 +99,10 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   };
   const bell = openBell();
   const tasks = agentTasks({ db, files, clock, ring: bell.ring });
-  const stopped = stoppedRuns({ db, log, close: stoppedHandlers(engine)['bot-run'] });
-  const machines = openMachines({
-    database: db.file,
-    clock,
-    log,
-    folder: join(root, 'statemachines'),
-    machines: {
-      'bot-run': {
-        functions: {
-          'engine/advance': advance(engine),
-          'engine/pause': pause({ ...engine, tasks, resume: (token) => runner.resume(token) }),
-          'engine/fail': lost(engine),
-        },
-        onEnded: stopped.onEnded,
-      },
-    },
-  });
+  const resume: Runner['resume'] = (token) => runner.resume(token);
+  const { machines, stopped } = drivers(context, db, { ...engine, tasks, resume });
   const runner: EmbeddedRunner = machines['bot-run'];
+  const scanner: EmbeddedRunner = machines['inventory-run'];
   const jobs = runningJobs({ db, files, clock, runner, ring: bell.ring });
   const starting = { db, clock, files, runner, evaluateKey };
   const connection: ConnectionTestDeps = {
@@ -108,14 +126,14 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     bus.start();
     scheduler.start();
     ticker.every('stopped', 3600_000, stopped.check(runner));
-    return keepUp(ticker, { db, runner, realtime, bus, scheduler, jobs, clock, log });
+    return keepUp(ticker, { db, runner, scanner, realtime, bus, scheduler, jobs, clock, log });
   };
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];
     await Promise.all(parts.map((part) => part.drain(ms)));
     python.close();
   };
-  return { runner, bus, scheduler, aws, jobs, bell, ...tests(engine), start, drain };
+  return { runner, scanner, bus, scheduler, aws, jobs, bell, ...tests(engine), start, drain };
 };
 
 export type Engine = ReturnType<typeof openEngine>;

@@ -3,6 +3,8 @@ import { realtimeChannels } from '#lib/channels.ts';
 import type { AgentJobs } from '#lib/domain/agents/jobs/job.service.ts';
 import { removeOrphans } from '#lib/domain/executions/runs/orphans.service.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
+import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
+import { type ScanSweepDeps, sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
@@ -20,6 +22,7 @@ import type { Stores } from './stores.ts';
 type Kept = {
   db: LocalDatabase;
   runner: EmbeddedRunner;
+  scanner: EmbeddedRunner;
   realtime: Stores['realtime'];
   bus: Bus;
   scheduler: Scheduler;
@@ -37,6 +40,8 @@ export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
   const look = closeStrangers({ db, clock, sockets: realtime, channels: realtimeChannels });
   ticker.every('sockets', 30_000, () => look());
   ticker.every('sweep', 60_000, sweep(kept));
+  const fail: ScanSweepDeps['fail'] = (scan, cause) => failScan(kept, scan, cause);
+  ticker.every('scans', 60_000, sweepScans({ ...kept, fail }));
   ticker.every('agent jobs', 10_000, kept.jobs.sweep);
   ticker.every('retests', 60_000, retestDue({ db, bus: kept.bus, clock }));
   return sweep(kept, 0)();

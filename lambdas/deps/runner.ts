@@ -7,3 +7,6 @@ const runnerOf = (machine: MachineName): Runner =>
 
 /** Runs bots. */
 export const runner = runnerOf('bot-run');
+
+/** Scans integrations. */
+export const scanner = runnerOf('inventory-run');

@@ -1,14 +1,24 @@
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
+import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
+import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { jobs } from '../deps/agent-jobs.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
-import { runner } from '../deps/runner.ts';
+import { runner, scanner } from '../deps/runner.ts';
 import { closeStrangers } from '../deps/loaded/strangers.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
+
+const scanning = { db, realtime, clock };
+
+const sweepInventory = sweepScans({
+  ...scanning,
+  scanner,
+  fail: (scan, cause) => failScan(scanning, scan, cause),
+});
 
 const retest = retestDue({ db, bus, clock });
 
@@ -17,5 +27,6 @@ export const handler = async (): Promise<void> => {
   await closeStrangers();
   await sweepRuns();
   await jobs.sweep();
+  await sweepInventory();
   await retest();
 };

@@ -1,4 +1,11 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { bodyOf, textOf } from '#lib/kernel/file-body.ts';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
 
@@ -9,12 +16,14 @@ import type { Files } from '#lib/ports/files.ts';
  */
 export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string }): Files => ({
   put: async (key, text) => {
+    const Key = fileKey.parse(key);
+    const Body = await bodyOf(key, text);
     await client.send(
       new PutObjectCommand({
         Bucket: bucket,
-        Key: fileKey.parse(key),
-        Body: text,
-        ContentLength: Buffer.byteLength(text),
+        Key,
+        Body,
+        ContentLength: Body.byteLength,
         ContentType: 'text/plain; charset=utf-8',
       }),
     );
@@ -22,10 +31,14 @@ export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string
   get: async (key) => {
     try {
       const command = new GetObjectCommand({ Bucket: bucket, Key: fileKey.parse(key) });
-      return await (await client.send(command)).Body?.transformToString('utf-8');
+      const body = await (await client.send(command)).Body?.transformToByteArray();
+      return body && (await textOf(key, body));
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
       throw error;
     }
+  },
+  remove: async (key) => {
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: fileKey.parse(key) }));
   },
 });

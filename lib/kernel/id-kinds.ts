@@ -17,6 +17,8 @@ export const idKinds = [
   'role',
   'aud',
   'act',
+  'iex',
+  'isc',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

@@ -22,6 +22,9 @@ export type LogFields = {
   approval_id?: string;
   user_input_id?: string;
   connection_id?: string;
+  scan_id?: string;
+  /** Of an inventory: a name of the product's. */
+  table?: string;
   count?: number;
   duration_ms?: number;
   /** Logged by name, code and place; its message may quote what a caller sent. */
@@ -53,6 +56,8 @@ const allowed: Record<Field, true> = {
   approval_id: true,
   user_input_id: true,
   connection_id: true,
+  scan_id: true,
+  table: true,
   count: true,
   duration_ms: true,
   error: true,

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNativeError } from 'node:util/types';
+import { bodyOf, textOf } from '#lib/kernel/file-body.ts';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { writeWhole } from './write-whole.ts';
@@ -19,14 +20,18 @@ export const openFiles = (folder: string): Files => {
   rmSync(incoming, { recursive: true, force: true });
 
   return {
-    put: async (key, text) => writeWhole(join(root, fileKey.parse(key)), text, incoming),
+    put: async (key, text) => {
+      const path = join(root, fileKey.parse(key));
+      await writeWhole(path, await bodyOf(key, text), incoming);
+    },
     get: async (key) => {
       try {
-        return await readFile(join(root, fileKey.parse(key)), 'utf8');
+        return await textOf(key, await readFile(join(root, fileKey.parse(key))));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
     },
+    remove: (key) => rm(join(root, fileKey.parse(key)), { force: true }),
   };
 };

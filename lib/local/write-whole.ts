@@ -6,14 +6,18 @@ import { dirname, join } from 'node:path';
  * Writes a file that is either absent or whole, also after a kill: under `incoming` first, then
  * renamed. Both places lie on one file system. Nobody but the owner may read it.
  */
-export const writeWhole = async (path: string, text: string, incoming: string): Promise<void> => {
+export const writeWhole = async (
+  path: string,
+  content: string | Uint8Array,
+  incoming: string,
+): Promise<void> => {
   const draft = join(incoming, randomUUID());
   await Promise.all([
     mkdir(incoming, { recursive: true, mode: 0o700 }),
     mkdir(dirname(path), { recursive: true, mode: 0o700 }),
   ]);
   try {
-    await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });

@@ -1,6 +1,11 @@
-/** Large values by reference: one object a key, written once. Keys start with the tenant's id. */
+/**
+ * Large values by reference: one object a key, written once. Keys start with the tenant's id; what
+ * lies under a key that ends in `.gz` is kept gzipped.
+ */
 export type Files = {
   put(key: string, text: string): Promise<void>;
   /** The text; undefined where nothing lies under the key. */
   get(key: string): Promise<string | undefined>;
+  /** Removes what lies under the key; nothing is removed already. */
+  remove(key: string): Promise<void>;
 };

@@ -30,6 +30,14 @@ const own = (area: string): Uses => {
  * keeps its entity has no entry.
  */
 const needed: { [A in Area]?: Needed } = {
+  inventory: {
+    tables: {
+      inventory_executions: ['get', 'query', 'put', 'update'],
+      inventory_snapshots: ['update', 'delete'],
+      integrations: ['get', 'query', 'put', 'delete'],
+    },
+    needs: ['start inventory-run'],
+  },
   actions: {
     tables: {
       actions: ['get', 'query', 'put', 'delete'],

@@ -6,6 +6,7 @@ import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunc
 import { Construct } from 'constructs';
 import { type MachineName, machines, ofMachines, pascalCase, type StepOf } from '#lib/machines.ts';
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
+import inventoryRun from '../../statemachines/inventory-run.asl.json' with { type: 'json' };
 
 /** The functions that the machines call. */
 export type EngineSteps = Record<StepOf<MachineName>, LambdaFunction>;
@@ -33,7 +34,10 @@ export const machineArns = (
   };
 };
 
-const definitions: Record<MachineName, object> = { 'bot-run': botRun };
+const definitions: Record<MachineName, object> = {
+  'bot-run': botRun,
+  'inventory-run': inventoryRun,
+};
 
 // A file asset would lie where no validator looks.
 const definitionOf = (machine: MachineName): string => JSON.stringify(definitions[machine]);

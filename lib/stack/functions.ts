@@ -1,4 +1,3 @@
-import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import { pascalCase } from '#lib/machines.ts';
 import { apiFunctions } from './api-functions.ts';
 import {
@@ -9,69 +8,7 @@ import {
   reading,
   starting,
 } from './function-spec.ts';
-
-/**
- * Seconds that a task of a machine waits longer than its function may run: the machine's clock
- * starts before the function's, and what Lambda says of a function out of time is retried.
- */
-const margin = 30;
-
-const engine = {
-  'engine/advance': {
-    // The segment's budget is ten minutes; the rest is for its last node.
-    timeout: botRun.States.Advance.TimeoutSeconds - margin,
-    memory: 1024,
-    tables: {
-      executions: ['get', 'update'],
-      run_statistics: ['update'],
-      bot_versions: ['get'],
-      listener_events: ['get'],
-      execution_lanes: ['get', 'query', 'put', 'update'],
-      node_cache: ['get', 'put'],
-      bots: ['get'],
-      approvals: ['get', 'update'],
-      user_inputs: ['get', 'update'],
-      pauses: ['delete'],
-      agent_jobs: ['get', 'update'],
-      integrations: ['get'],
-      actions: ['get'],
-      ...pushing,
-    },
-    needs: [
-      'read files',
-      'write files',
-      'push frames',
-      'open secrets',
-      'send mail',
-      'run python',
-      'publish facts',
-      'assume integration roles',
-    ],
-    variables: ['SITE_URL'],
-  },
-  'engine/pause': {
-    timeout: 30,
-    memory: 512,
-    tables: {
-      executions: ['get', 'update'],
-      execution_lanes: ['get', 'query', 'update'],
-      bot_versions: ['get'],
-      approvals: ['get', 'put', 'update'],
-      user_inputs: ['get', 'put', 'update'],
-      pauses: ['update', 'delete'],
-      agent_jobs: ['put'],
-      ...pushing,
-    },
-    needs: ['read files', 'write files', 'send mail', 'push frames', 'resume runs'],
-    variables: ['SITE_URL'],
-  },
-  'engine/fail': {
-    timeout: botRun.States.Lost.TimeoutSeconds - margin,
-    memory: 512,
-    tables: closing,
-    needs: ['publish facts', 'push frames'],
-  },
-} satisfies Record<string, FunctionSpec>;
+import { engineFunctions, inventoryFunctions } from './machine-functions.ts';
 
 const events = {
   'events/webhook-received': {
@@ -149,6 +86,8 @@ const events = {
       integrations: ['query retest', 'update'],
       ws_connections: ['query', 'query open', 'delete'],
       agent_jobs: ['get', 'list due', 'update'],
+      inventory_executions: ['get', 'query open', 'update'],
+      inventory_snapshots: ['update'],
       pauses: ['get', 'delete'],
       ...reading,
     },
@@ -159,6 +98,7 @@ const events = {
       'push frames',
       'end sockets',
       'start bot-run',
+      'start inventory-run',
       'stop bot-run',
       'resume runs',
     ],
@@ -166,7 +106,11 @@ const events = {
   'events/run-stopped': {
     timeout: 30,
     memory: 512,
-    tables: closing,
+    tables: {
+      ...closing,
+      inventory_executions: ['get', 'update'],
+      inventory_snapshots: ['update'],
+    },
     needs: ['publish facts', 'push frames'],
     variables: ['STATE_MACHINES'],
   },
@@ -258,7 +202,13 @@ const others = {
 } satisfies Record<string, FunctionSpec>;
 
 /** Every Lambda, by its entry below `lambdas/` without the extension. */
-export const functions = { ...apiFunctions, ...engine, ...events, ...others };
+export const functions = {
+  ...apiFunctions,
+  ...engineFunctions,
+  ...inventoryFunctions,
+  ...events,
+  ...others,
+};
 
 export type FunctionName = keyof typeof functions;
 

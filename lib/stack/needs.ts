@@ -79,6 +79,10 @@ export const needRules = {
     variables: ['FILES_BUCKET'],
     permits: ({ storage }) => [allow(['s3:PutObject'], storage.files.arnForObjects('*'))],
   },
+  'remove files': {
+    variables: ['FILES_BUCKET'],
+    permits: ({ storage }) => [allow(['s3:DeleteObject'], storage.files.arnForObjects('*'))],
+  },
   'seal secrets': {
     variables: ['KEY_ID'],
     permits: (to) => [sealing('kms:GenerateDataKey', to)],

@@ -59,6 +59,21 @@ export const filesContract = (
       expect(await files.get('org_1/a')).toBe('second');
     });
 
+    it('gives back what is kept gzipped', async () => {
+      const text = 'a\u00e9\n'.repeat(100_000);
+      await files.put('org_1/rows.ndjson.gz', text);
+      expect(await files.get('org_1/rows.ndjson.gz')).toBe(text);
+    });
+
+    it('has nothing under a key that was removed, once or twice', async () => {
+      await files.put('org_1/a', 'text');
+      await files.put('org_1/b', 'other');
+      await files.remove('org_1/a');
+      await files.remove('org_1/a');
+      expect(await files.get('org_1/a')).toBeUndefined();
+      expect(await files.get('org_1/b')).toBe('other');
+    });
+
     it('keeps a hundred files apart that are put at once', async () => {
       const keys = Array.from({ length: 100 }, (_, index) => `org_1/exc_${index % 10}/n${index}`);
       await Promise.all(keys.map((key) => files.put(key, `text of ${key}`)));
@@ -69,6 +84,7 @@ export const filesContract = (
     it.each(notKeys)('refuses %s as a key', async (_, key) => {
       await expect(files.put(key, 'text')).rejects.toThrow('A file key is made of');
       await expect(files.get(key)).rejects.toThrow('A file key is made of');
+      await expect((async () => files.remove(key))()).rejects.toThrow('A file key is made of');
     });
   });
 };

@@ -111,12 +111,14 @@ export const openScene = (
   }, findOwnAction(db));
   const engine = { evaluateKey, keyProblem, recordedUsage, standing };
   const tries = { testNode: tryNode, testAction: tryAction };
-  const rules = { ...engine, ...tries, check: checkOnce, awsRights: awsRightsWith(findOwnAction(db)), readBot };
+  const awsRights = awsRightsWith(findOwnAction(db));
+  const rules = { ...engine, ...tries, check: checkOnce, awsRights, readBot };
   const services = openServices({
     ...userDeps,
     ...rules,
     loadMatches: () => matches,
     runner: openRunner(),
+    scanner: openRunner(),
     bus,
     files,
     realtime,

@@ -29,6 +29,7 @@ import { awsAccounts } from './deployed/aws.ts';
 import { auditTrail, newcomer } from './deployed/audit.ts';
 import { editors } from './deployed/editors.ts';
 import { inputsAndLanes } from './deployed/inputs.ts';
+import { inventories } from './deployed/inventory.ts';
 import { leftovers } from './deployed/leftovers.ts';
 import { messages } from './deployed/messages.ts';
 import { notifications } from './deployed/notifications.ts';
@@ -410,6 +411,8 @@ describe('the engine', () => {
 agentsAtWork(() => product);
 awsAccounts(() => product);
 retests(() => product);
+
+inventories(() => product);
 notifications(() => product);
 outcomes(() => product);
 people(() => product);

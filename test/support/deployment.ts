@@ -127,7 +127,7 @@ const openMachines = async (read: Read, invoke: Invoke) => {
     await server.close();
     database.close();
   };
-  return { runner: runners['bot-run'], server, close };
+  return { runner: runners['bot-run'], scanner: runners['inventory-run'], server, close };
 };
 
 /**
@@ -194,6 +194,7 @@ export const openDeployment = async () => {
     uses,
     denied,
     runner: machine.runner,
+    scanner: machine.scanner,
     statements: (name: FunctionName) => [...ofFunctions(name), ...ofTenants(name)],
     environment: (name: FunctionName) => environmentOf(read, name),
     /** Options of a client that calls as this function. */

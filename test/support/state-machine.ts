@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { type MachineName, machines, pascalCase } from '#lib/machines.ts';
 import { openRunner } from '#lib/local/runner/runner.ts';
 import type { EmbeddedRunner, RunnerOptions } from '#lib/local/runner/runner.ts';
 import type { TaskFunction } from '#lib/local/runner/states/state.ts';
@@ -64,6 +65,12 @@ function openOn(file: string, options: SceneOptions, time: { now: number }): Mac
     },
   };
 }
+
+/** A definition of ours, whose functions bear the names of their entries in `lambdas/`. */
+export const machineNamed = (name: MachineName): object => {
+  const names = machines[name].steps.map((step) => [pascalCase(step), step]);
+  return substitute(readDefinition(name), Object.fromEntries(names));
+};
 
 const readDefinition = (name: string): object =>
   JSON.parse(readFileSync(`statemachines/${name}.asl.json`, 'utf8'));

@@ -88,6 +88,8 @@ export const integration = z.object({
   failed_at: z.string().optional(),
   /** Raised by every change of what is stored, and by none of its state. */
   revision: z.number().int(),
+  /** An account of the sample estate, by its name: nothing is ever called with it. */
+  sample: z.string().optional(),
   /** Who connected it. */
   userId: z.string(),
   createdAt: z.string(),

@@ -38,7 +38,11 @@ export type IntegrationDeps = CatalogueDeps &
     botsWith: (tenantId: string, accountId: string) => Promise<UsingBot[]>;
   };
 
-const refuseTest = ({ cspName, alias, values }: Integration, sendMessage: boolean): void => {
+const refuseTest = (
+  { cspName, alias, values, sample }: Integration,
+  sendMessage: boolean,
+): void => {
+  if (sample) throw badRequest(`${alias} is a sample: there is nothing to connect to.`);
   const test = testOf(typeNamed(cspName), values);
   if (test.kind === 'none') throw badRequest(`${alias} cannot be tested. ${test.why}`);
   if (test.kind !== 'message' || sendMessage) return;

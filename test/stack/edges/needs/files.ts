@@ -8,4 +8,5 @@ export const uses: Uses = {
     ['s3:ListBucket', bucket(given)],
   ],
   'write files': (given) => [['s3:PutObject', `${bucket(given)}/sample`]],
+  'remove files': (given) => [['s3:DeleteObject', `${bucket(given)}/sample`]],
 };

@@ -1,0 +1,9 @@
+import { inventoryRoutes } from '#lib/domain/inventory/inventory.routes.ts';
+import { inventoryService } from '#lib/domain/inventory/inventory.service.ts';
+import { apiHandler } from '../api-handler.ts';
+import { api } from '../deps/api.ts';
+import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
+import { scanner } from '../deps/runner.ts';
+
+export const handler = apiHandler(inventoryRoutes, inventoryService({ db, clock, scanner }), api);

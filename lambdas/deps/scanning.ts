@@ -1,0 +1,8 @@
+import { collectorFor } from '#lib/engine/collectors/collector-for.ts';
+import { db } from './database.ts';
+import { files } from './files.ts';
+import { clock, log } from './process.ts';
+import { realtime } from './realtime.ts';
+
+/** What the steps of a scan work with. */
+export const scanning = { db, files, realtime, clock, log, collectorFor };

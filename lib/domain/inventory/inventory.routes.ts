@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { commaList, pageQuery } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { inventoryType, scanDetail, scanId, scanPage, scanStates } from './scans/scan.schema.ts';
+
+const read = { permission: 'read_inventory', resource: 'inventory' } as const;
+const create = { permission: 'create_inventory', resource: 'inventory' } as const;
+const update = { permission: 'update_inventory', resource: 'inventory' } as const;
+const remove = { permission: 'delete_inventory', resource: 'inventory' } as const;
+
+const one = z.strictObject({ execution_id: scanId });
+const moment = z.iso.datetime('Give a time such as 2026-01-31T12:00:00Z.');
+
+/** Calls of the inventory area: scans of accounts, and what they found. */
+export const inventoryRoutes = routes({
+  listInventoryExecutions: {
+    method: 'GET',
+    path: 'inventory/executions',
+    ...read,
+    input: z.strictObject({
+      ...pageQuery(),
+      status: z.enum(scanStates).optional(),
+      integration_type: commaList(inventoryType).optional(),
+      integration_id: z.string().max(60).optional(),
+      startDate: moment.optional(),
+      endDate: moment.optional(),
+      hasEvalResult: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+    }),
+    output: scanPage,
+    audit: 'List the scans of the inventory',
+  },
+  getInventoryExecution: {
+    method: 'GET',
+    path: 'inventory/executions/{execution_id}',
+    ...read,
+    input: one,
+    output: scanDetail,
+    audit: 'Read a scan of the inventory',
+  },
+  startInventoryExecution: {
+    method: 'POST',
+    path: 'inventory/executions',
+    ...create,
+    input: z.strictObject({ integration_id: z.string().max(60) }),
+    output: scanDetail,
+    evidence: ({ integration_id }, { _id }) => ({ Integration: integration_id, Scan: _id }),
+    audit: 'Scan an integration',
+    status: 202,
+  },
+  cancelInventoryExecution: {
+    method: 'POST',
+    path: 'inventory/executions/{execution_id}/cancel',
+    ...update,
+    input: one,
+    output: scanDetail,
+    evidence: (_, { integration_id }) => ({ Integration: integration_id }),
+    audit: 'Cancel a scan',
+  },
+  addSampleEstate: {
+    method: 'POST',
+    path: 'inventory/samples',
+    ...create,
+    input: z.strictObject({}),
+    output: z.object({ integration_ids: z.array(z.string()) }),
+    audit: 'Add the sample accounts',
+    status: 201,
+  },
+  removeSampleEstate: {
+    method: 'DELETE',
+    path: 'inventory/samples',
+    ...remove,
+    input: z.strictObject({}),
+    output: z.object({}),
+    audit: 'Remove the sample accounts',
+  },
+});

@@ -1,0 +1,112 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
+import type { inventoryRoutes } from './inventory.routes.ts';
+import {
+  sampleAccounts,
+  sampleId,
+  sampleIntegration,
+  sampleNames,
+} from './samples/sample.rules.ts';
+import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
+import { inventoryType, type Scan, type ScanDetail } from './scans/scan.schema.ts';
+import { scanStore } from './scans/scan.store.ts';
+import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
+import { snapshotStore } from './snapshots/snapshot.store.ts';
+
+export type InventoryDeps = StartScanDeps;
+
+type InventoryService = Service<typeof inventoryRoutes>;
+
+const detailOf = (scan: Scan): ScanDetail => ({ ...scanViewOf(scan), events: scanEvents(scan) });
+
+const findScan = async ({ db }: InventoryDeps, { tenant_id }: Caller, id: string) => {
+  const found = await scanStore(db, tenant_id).get(id);
+  if (!found) throw notFound('scan');
+  return found;
+};
+
+const begin = async (deps: InventoryDeps, { tenant_id, user_id }: Caller, id: string) => {
+  const integration = await integrationStore(deps.db, tenant_id).get(id);
+  if (!integration) throw notFound('integration');
+  const type = inventoryType.safeParse(integration.cspName).data;
+  if (!type) {
+    const why = `"${integration.alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
+    throw badRequest(why, { field: 'integration_id' });
+  }
+  return startScan(deps, tenant_id, {
+    integration_id: id,
+    integration_type: type,
+    alias: integration.alias,
+    started_by: user_id,
+  });
+};
+
+type ScanCalls =
+  | 'listInventoryExecutions'
+  | 'getInventoryExecution'
+  | 'startInventoryExecution'
+  | 'cancelInventoryExecution';
+
+const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
+  async listInventoryExecutions({ tenant_id }, asked) {
+    const { status, startDate, endDate, hasEvalResult, ...rest } = asked;
+    const { number_of_items, page_number, next, ...about } = rest;
+    const filter = {
+      ...about,
+      state: status,
+      from: startDate,
+      to: endDate,
+      evaluated: hasEvalResult,
+    };
+    const request = { number_of_items, page_number, next };
+    const page = await scanStore(deps.db, tenant_id).page(request, filter);
+    return { ...page, items: page.items.map(scanViewOf) };
+  },
+
+  getInventoryExecution: async (caller, { execution_id }) =>
+    detailOf(await findScan(deps, caller, execution_id)),
+
+  async startInventoryExecution(caller, { integration_id }) {
+    const begun = await begin(deps, caller, integration_id);
+    return detailOf({ ...begun, tenant_id: caller.tenant_id });
+  },
+
+  async cancelInventoryExecution(caller, { execution_id }) {
+    const found = await findScan(deps, caller, execution_id);
+    const over = `This scan of "${found.alias}" is over.`;
+    if (isOver(found.state)) throw conflict(over);
+    const scans = scanStore(deps.db, caller.tenant_id);
+    const fields = { cancelled_by: caller.name, updated_at: isoTime(deps.clock()) };
+    if (!(await scans.change(execution_id, fields))) throw conflict(over);
+    return detailOf({ ...found, ...fields });
+  },
+});
+
+/** Calls of the inventory area, one function a route. */
+export const inventoryService = (deps: InventoryDeps): InventoryService => ({
+  ...scanCalls(deps),
+
+  async addSampleEstate({ tenant_id, user_id }) {
+    const integrations = integrationStore(deps.db, tenant_id);
+    const now = deps.clock();
+    for (const name of sampleNames) {
+      const one = sampleIntegration(name, user_id, now);
+      const taken = () =>
+        conflict(`Another integration is called "${one.alias}". Rename it, then try again.`);
+      const named = { _id: one._id, name: sampleAccounts[name].alias };
+      await integrations.underName(named, { now, taken }, () => integrations.create(one));
+    }
+    return { integration_ids: sampleNames.map(sampleId) };
+  },
+
+  async removeSampleEstate({ tenant_id }) {
+    for (const id of sampleNames.map(sampleId)) {
+      await integrationStore(deps.db, tenant_id).delete(id);
+      await snapshotStore(deps.db, tenant_id).delete(id);
+    }
+    return {};
+  },
+});

@@ -1,0 +1,44 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
+import type { Integration } from '../../integrations/integration.schema.ts';
+import type { InventoryType } from '../scans/scan.schema.ts';
+
+/** The accounts of the sample estate: what the inventory and its rules show without any cloud. */
+export const sampleAccounts = {
+  'aws-production': { type: 'aws', alias: 'Sample AWS production' },
+  'aws-sandbox': { type: 'aws', alias: 'Sample AWS sandbox' },
+  'azure-subscription': { type: 'azure', alias: 'Sample Azure subscription' },
+  'gcp-project': { type: 'gcp', alias: 'Sample GCP project' },
+  'kubernetes-cluster': { type: 'kubernetes', alias: 'Sample Kubernetes cluster' },
+} as const satisfies Record<string, { type: InventoryType; alias: string }>;
+
+export type SampleAccount = keyof typeof sampleAccounts;
+
+export const sampleNames = Object.keys(sampleAccounts) as SampleAccount[];
+
+/** Each has an id of its own, so that it is there once however often it is added. */
+export const sampleId = (name: SampleAccount): string => derivedId('int', 0, 'sample', name);
+
+/** A sample account as an integration: it holds no secret, and nothing is ever called with it. */
+export const sampleIntegration = (
+  name: SampleAccount,
+  userId: string,
+  now: number,
+): Omit<Integration, 'tenant_id'> => {
+  const { type, alias } = sampleAccounts[name];
+  return {
+    _id: sampleId(name),
+    alias,
+    cspName: type,
+    sample: name,
+    groups: ['Sample'],
+    values: {},
+    secret_names: [],
+    hosts: [],
+    integrationState: 'ACTIVE',
+    revision: 1,
+    userId,
+    createdAt: isoTime(now),
+    updatedAt: isoTime(now),
+  };
+};

@@ -1,0 +1,100 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
+import { rowWriter } from '../snapshots/rows.service.ts';
+import { type ScanDeps, scanGoingOn, tableNamed, tellScan } from './scan-progress.service.ts';
+import type { TableResult } from './scan.schema.ts';
+import { scanStore } from './scan.store.ts';
+
+export type CollectDeps = ScanDeps & {
+  /** How long one table may take, and how often it looks whether the scan is cancelled (ms). */
+  times?: { table: number; look: number };
+};
+
+const usual = { table: 12 * 60_000, look: 2_000 };
+
+/** Sentences that are kept of one table. */
+const mostProblems = 20;
+
+const cancelled = 'The scan was cancelled while this table was read.';
+const tooLong = 'This table took too long; what was read until then is kept.';
+const defect = 'This table could not be read because of an error of ours, which is logged.';
+
+/** Aborts once the scan is cancelled or over, or the table has taken too long. */
+const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
+  const { table, look } = deps.times ?? usual;
+  const over = new AbortController();
+  const timer = setInterval(() => {
+    scanGoingOn(deps, tenantId, scanId)
+      .then((found) => found?.integration ?? over.abort())
+      .catch((error: unknown) => deps.log.warn('A scan could not be looked at.', { error }));
+  }, look);
+  const late = AbortSignal.timeout(table);
+  const signal = AbortSignal.any([over.signal, late]);
+  return { signal, over: over.signal, late, end: () => clearInterval(timer) };
+};
+
+type Asked = Omit<CollectAsked, 'problem'>;
+type Writer = ReturnType<typeof rowWriter>;
+
+/** Reads all rows that there are into files; answers what could not be read. */
+const readTable = async (
+  { log }: CollectDeps,
+  collector: Collector,
+  asked: Asked,
+  writer: Writer,
+): Promise<{ problems: string[]; threw: boolean }> => {
+  const problems: string[] = [];
+  const problem = (sentence: string) => void problems.push(sentence);
+  try {
+    for await (const rows of collector.rows({ ...asked, problem })) {
+      await writer.add(rows);
+      if (asked.signal.aborted) break;
+    }
+    return { problems, threw: false };
+  } catch (error) {
+    // What an abort breaks off is no failure.
+    if (asked.signal.aborted) return { problems, threw: false };
+    const isKnown = error instanceof CannotCollect;
+    if (!isKnown) log.error('A table could not be collected.', { table: asked.table, error });
+    return { problems: [...problems, isKnown ? error.message : defect], threw: true };
+  }
+};
+
+const stateOf = (threw: boolean, problems: number, rows: number): TableResult['state'] => {
+  if (threw && rows === 0) return 'failed';
+  return problems === 0 ? 'collected' : 'partial';
+};
+
+/**
+ * Reads one table into files and writes how it ended; what cannot be read never fails the scan. A
+ * second call reads again what the first one did not end.
+ */
+export const collectTable =
+  (deps: CollectDeps) =>
+  async (event: unknown): Promise<Record<string, never>> => {
+    const { tenant_id, scan_id, table } = tableNamed.parse(event);
+    const { db, clock, files } = deps;
+    const found = await scanGoingOn(deps, tenant_id, scan_id);
+    const collector = found?.integration && deps.collectorFor(found.integration);
+    if (!found?.integration || !collector || found.scan.results[table]) return {};
+    const { scan, integration } = found;
+    const { integration_id, created_at: collected_at } = scan;
+    const started_at = isoTime(clock());
+    const at = { tenant_id, integration_id, scan_id, collected_at, table };
+    const writer = rowWriter(files, at);
+    const { signal, over, late, end } = watch(deps, tenant_id, scan_id);
+    const asked = { integration, table, signal };
+    const { problems, threw } = await readTable(deps, collector, asked, writer).finally(end);
+    const written = await writer.end();
+    if (over.aborted) problems.push(cancelled);
+    else if (late.aborted) problems.push(tooLong);
+    await scanStore(db, tenant_id).endTable(scan_id, table, {
+      ...written,
+      state: stateOf(threw, problems.length, written.rows),
+      problems: problems.slice(0, mostProblems),
+      started_at,
+      ended_at: isoTime(clock()),
+    });
+    await tellScan(deps, tenant_id, scan_id);
+    return {};
+  };

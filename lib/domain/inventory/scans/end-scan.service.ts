@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { removeRows } from '../snapshots/rows.service.ts';
+import { contentsAfter, unreadRows } from '../snapshots/snapshot.rules.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import { failScan, type ScanDeps, scanNamed, tellScan } from './scan-progress.service.ts';
+import type { Scan } from './scan.schema.ts';
+import { scanStore } from './scan.store.ts';
+
+const endOf = ({ cancelled_by, tables = [], results }: Scan) => {
+  if (cancelled_by !== undefined) {
+    const cause = `Cancelled by ${cancelled_by}. What was collected until then is kept.`;
+    return { state: 'FAILED', cause } as const;
+  }
+  const read = tables.filter((table) => results[table] && results[table].state !== 'failed');
+  if (tables.length > 0 && read.length === 0) {
+    const first = Object.values(results).flatMap(({ problems }) => problems)[0];
+    const cause = `No table could be read. ${first ?? 'The work on all of them was lost.'}`;
+    return { state: 'FAILED', cause } as const;
+  }
+  return { state: 'SUCCEEDED' } as const;
+};
+
+/** Shows what was collected, in one write, and ends the scan. */
+export const publishScan =
+  (deps: ScanDeps) =>
+  async (event: unknown): Promise<Record<string, never>> => {
+    const { tenant_id, scan_id } = scanNamed.parse(event);
+    const { db, clock, files } = deps;
+    const scans = scanStore(db, tenant_id);
+    const scan = await scans.get(scan_id);
+    if (scan?.state !== 'IN_PROGRESS') return {};
+    const { integration_id } = scan;
+    const snapshots = snapshotStore(db, tenant_id);
+    const before = await snapshots.get(integration_id);
+    const isShown = before?.latest?.scan_id === scan_id;
+    if (!isShown && Object.keys(scan.results).length > 0) {
+      const latest = contentsAfter(scan, before?.latest);
+      const shown = await snapshots.publish(integration_id, latest, before?.latest);
+      const kept = [latest, before?.latest];
+      const written = unreadRows(contentsAfter(scan), kept);
+      const old = shown ? [...written, ...unreadRows(before?.previous, kept)] : [];
+      for (const { table, chunks, ...at } of old) {
+        await removeRows(files, { ...at, tenant_id, integration_id, table }, chunks);
+      }
+    } else if (!isShown) await snapshots.leave(integration_id, scan_id);
+    await scans.end(scan_id, { ...endOf(scan), updated_at: isoTime(clock()) });
+    await tellScan(deps, tenant_id, scan_id);
+    return {};
+  };
+
+const lost = scanNamed.extend({ error: z.string().optional(), cause: z.string().optional() });
+
+const lostText = 'The scan could not go on because of an error of ours. Scan again.';
+
+type LoseDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'log'>;
+
+const lose = async (deps: LoseDeps, { tenant_id, scan_id, ...why }: z.infer<typeof lost>) => {
+  const scan = await scanStore(deps.db, tenant_id).get(scan_id);
+  if (!scan || !(await failScan(deps, scan, lostText))) return false;
+  deps.log.error('A scan was lost.', { tenant_id, scan_id, ...why });
+  return true;
+};
+
+/** Ends a scan that its machine could not go on with. */
+export const loseScan =
+  (deps: LoseDeps) =>
+  async (event: unknown): Promise<Record<string, never>> => {
+    await lose(deps, lost.parse(event));
+    return {};
+  };
+
+/**
+ * Ends the record of a scan whose machine has ended by itself, or was stopped by somebody. As a
+ * rule its last step has written the end before: then this changes nothing. Answers whether it did.
+ */
+export const closeStoppedScan =
+  (deps: LoseDeps) =>
+  async ({ input }: { input: unknown }): Promise<boolean> => {
+    const named = scanNamed.safeParse(input).data;
+    return named ? lose(deps, named) : false;
+  };

@@ -1,0 +1,45 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { CannotCollect } from '#lib/ports/collector.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import {
+  failScan,
+  type ScanDeps,
+  scanGoingOn,
+  scanNamed,
+  tellScan,
+} from './scan-progress.service.ts';
+import { scanStore } from './scan.store.ts';
+
+const noCollector =
+  'Nothing here can read the resources of this integration. Connect a Steampipe service for it.';
+const gone = 'The integration was deleted.';
+
+/** Finds out which tables a scan reads. */
+export const planScan =
+  (deps: ScanDeps) =>
+  async (event: unknown): Promise<{ tables: readonly string[] }> => {
+    const { tenant_id, scan_id } = scanNamed.parse(event);
+    const { db, clock } = deps;
+    const found = await scanGoingOn(deps, tenant_id, scan_id);
+    if (!found) return { tables: [] };
+    const { scan, integration } = found;
+    const { integration_id, integration_type, deadline_at } = scan;
+    const place = { scan_id, until: deadline_at };
+    const now = isoTime(clock());
+    if (!(await snapshotStore(db, tenant_id).take(integration_id, integration_type, place, now))) {
+      await failScan(deps, scan, 'Another scan of this integration began before this one could.');
+      return { tables: [] };
+    }
+    const collector = integration && deps.collectorFor(integration);
+    try {
+      if (!collector) throw new CannotCollect(integration ? noCollector : gone);
+      const tables = await collector.tables(integration);
+      await scanStore(db, tenant_id).plan(scan_id, tables, isoTime(clock()));
+      await tellScan(deps, tenant_id, scan_id);
+      return { tables };
+    } catch (error) {
+      if (!(error instanceof CannotCollect)) throw error;
+      await failScan(deps, scan, error.message);
+      return { tables: [] };
+    }
+  };

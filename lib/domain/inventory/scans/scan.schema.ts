@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+
+/** The types of integrations whose resources the inventory knows. */
+export const inventoryTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
+export type InventoryType = (typeof inventoryTypes)[number];
+
+export const inventoryType = z.enum(
+  inventoryTypes,
+  'The inventory knows AWS, Azure, GCP and Kubernetes.',
+);
+
+export const scanStates = ['IN_PROGRESS', 'FAILED', 'SUCCEEDED', 'WAITING_FOR_APPROVAL'] as const;
+export type ScanState = (typeof scanStates)[number];
+
+export const scanId = z.string().max(60);
+
+/** What became of one table of a scan; what was read before a failure is kept. */
+export const tableResult = z.object({
+  state: z.enum(['collected', 'partial', 'failed']),
+  rows: z.number().int(),
+  /** Files of rows: `0` to `chunks - 1`. */
+  chunks: z.number().int(),
+  /** What could not be read and why, for people: a region, or the whole table. */
+  problems: z.array(z.string()),
+  started_at: z.string(),
+  ended_at: z.string(),
+});
+export type TableResult = z.infer<typeof tableResult>;
+
+const tableResults = z.record(z.string(), tableResult);
+
+/** What the compliance rules found, by status: resources, and rules that could not run. */
+export const evaluatorResult = z.object({
+  rules: z.number().int(),
+  resources: z.object({
+    alarm: z.number().int(),
+    ok: z.number().int(),
+    info: z.number().int(),
+    skip: z.number().int(),
+    error: z.number().int(),
+  }),
+  run_errors: z.number().int(),
+});
+export type EvaluatorResult = z.infer<typeof evaluatorResult>;
+
+/** One scan of one integration, as stored; its addresses call it an inventory execution. */
+export const scan = z.object({
+  tenant_id: z.string(),
+  _id: z.string(),
+  integration_id: z.string(),
+  integration_type: inventoryType,
+  /** The integration's name when the scan began. */
+  alias: z.string(),
+  inventory_schedule_id: z.string().optional(),
+  /** Who pressed Scan now; absent for a schedule's. */
+  started_by: z.string().optional(),
+  state: z.enum(scanStates),
+  /** Benchmarks that are checked; absent means all. */
+  compliance_checks: z.array(z.string()).optional(),
+  /** The tables that it reads; absent until that is known. */
+  tables: z.array(z.string()).optional(),
+  results: tableResults,
+  evaluator_result: evaluatorResult.optional(),
+  /** Why it failed or was cancelled, for people. */
+  cause: z.string().optional(),
+  cancelled_by: z.string().optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** When it has to be over; with `open` it is found once that has passed. */
+  deadline_at: z.string(),
+  open: z.literal('open').optional(),
+  gone_at: z.number(),
+});
+export type Scan = z.infer<typeof scan>;
+
+/** A line of a scan's event log. */
+export const scanEvent = z.object({
+  timestamp: z.string(),
+  event_type: z.enum(['STARTED', 'COLLECTED', 'PARTIAL', 'FAILED', 'CANCELLED', 'SUCCEEDED']),
+  event_name: z.string(),
+  event_details: z.string(),
+});
+export type ScanEvent = z.infer<typeof scanEvent>;
+
+export const scanView = scan
+  .omit({
+    tenant_id: true,
+    tables: true,
+    results: true,
+    deadline_at: true,
+    open: true,
+    gone_at: true,
+  })
+  .extend({
+    /** Tables that are done, of those planned (0 until that is known). */
+    progress: z.object({ done: z.number(), planned: z.number() }),
+    rows: z.number(),
+    /** Some tables could not be read, or not whole. */
+    partial: z.boolean(),
+  });
+export type ScanView = z.infer<typeof scanView>;
+
+export const scanDetail = scanView.extend({ events: z.array(scanEvent) });
+export type ScanDetail = z.infer<typeof scanDetail>;
+
+export const scanPage = pageOf(scanView);

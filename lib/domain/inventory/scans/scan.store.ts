@@ -1,0 +1,92 @@
+import {
+  type Condition,
+  type Database,
+  readItems,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import type { InventoryType, Scan, ScanState, TableResult } from './scan.schema.ts';
+import { scan } from './scan.schema.ts';
+import { scanTable } from './scan.table.ts';
+
+export type ScanFilter = {
+  state?: ScanState | undefined;
+  integration_type?: readonly InventoryType[] | undefined;
+  integration_id?: string | undefined;
+  /** Bounds of the time of its start (ISO), both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  evaluated?: boolean | undefined;
+};
+
+const isMeantBy =
+  ({ state, integration_type, integration_id, from, to, evaluated }: ScanFilter) =>
+  (one: Scan): boolean =>
+    (!state || one.state === state) &&
+    (!integration_type || integration_type.includes(one.integration_type)) &&
+    (!integration_id || one.integration_id === integration_id) &&
+    (from === undefined || one.created_at >= from) &&
+    (to === undefined || one.created_at <= to) &&
+    (evaluated === undefined || (one.evaluator_result !== undefined) === evaluated);
+
+const isOpen: Condition = {
+  text: '#state = :state',
+  names: { '#state': 'state' },
+  values: { ':state': 'IN_PROGRESS' },
+};
+
+/** The scans of one organisation. Each step of a scan is one conditional write. */
+export const scanStore = (db: Database, tenantId: string) => {
+  const scans = entities<Scan>(db, {
+    table: scanTable,
+    tenantId,
+    parse: (item) => scan.parse(item),
+    descending: true,
+  });
+
+  return {
+    get: scans.get,
+    create: scans.create,
+
+    page: (request: PageRequest, filter: ScanFilter): Promise<Page<Scan>> =>
+      scans.page(request, [filter], isMeantBy(filter)),
+
+    /** False where the scan is over. */
+    plan: (id: string, tables: readonly string[], now: string): Promise<boolean> =>
+      scans.change(id, { tables: [...tables], updated_at: now }, isOpen),
+
+    /** Writes how a table ended; false where the scan is over or the table had ended before. */
+    endTable: (id: string, table: string, result: TableResult): Promise<boolean> =>
+      updateItem(
+        db,
+        scanTable,
+        { tenant_id: tenantId, _id: id },
+        [
+          [['results', table], result],
+          [['updated_at'], result.ended_at],
+        ],
+        {
+          text: '#state = :state AND attribute_not_exists(#results.#table)',
+          names: { '#state': 'state', '#results': 'results', '#table': table },
+          values: { ':state': 'IN_PROGRESS' },
+        },
+      ),
+
+    /** False where the scan is over. */
+    change: (id: string, fields: Partial<Scan>): Promise<boolean> =>
+      scans.change(id, fields, isOpen),
+
+    /** Ends a scan; false where it was over. */
+    end: (
+      id: string,
+      end: Pick<Scan, 'state' | 'updated_at'> & Partial<Pick<Scan, 'cause'>>,
+    ): Promise<boolean> => scans.change(id, { ...end, open: undefined }, isOpen),
+  };
+};
+
+/** Scans of all organisations that are under way, those that have to be over first. */
+export async function* openScans(db: Database): AsyncGenerator<Scan> {
+  const question = { table: scanTable, index: 'open', partition: 'open' };
+  for await (const item of readItems(db, question)) yield scan.parse(item);
+}

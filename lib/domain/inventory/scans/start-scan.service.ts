@@ -1,0 +1,63 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import type { Runner } from '#lib/ports/runner.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import { newScan, type ScanStart } from './scan.rules.ts';
+import type { Scan } from './scan.schema.ts';
+import { openScans, scanStore } from './scan.store.ts';
+
+export type StartScanDeps = { db: Database; clock: Clock; scanner: Pick<Runner, 'start'> };
+
+/** The place of a scan that never began is free again after this (ms). */
+const startsWithin = 2 * 60_000;
+
+const startMachine = async (
+  { scanner }: Pick<StartScanDeps, 'scanner'>,
+  { tenant_id, _id: scan_id }: Pick<Scan, 'tenant_id' | '_id'>,
+): Promise<void> => {
+  await scanner.start(scan_id, { tenant_id, scan_id });
+};
+
+/**
+ * Begins a scan of an integration; one that is told of again is the same scan. Refused with 409
+ * while another one of the same integration is under way.
+ */
+export const startScan = async (
+  deps: StartScanDeps,
+  tenant_id: string,
+  start: ScanStart,
+): Promise<Omit<Scan, 'tenant_id'>> => {
+  const { db, clock } = deps;
+  const now = clock();
+  const begun = newScan(start, now);
+  const place = { scan_id: begun._id, until: isoTime(now + startsWithin) };
+  const { integration_id, integration_type, alias } = begun;
+  const snapshots = snapshotStore(db, tenant_id);
+  if (!(await snapshots.take(integration_id, integration_type, place, isoTime(now)))) {
+    throw new Refusal(409, `A scan of "${alias}" is under way. Wait for its end, or cancel it.`);
+  }
+  await scanStore(db, tenant_id).create(begun);
+  await startMachine(deps, { tenant_id, _id: begun._id });
+  return begun;
+};
+
+export type ScanSweepDeps = StartScanDeps & {
+  /** Ends a scan that had to be over, with the reason. */
+  fail: (scan: Scan, cause: string) => Promise<unknown>;
+};
+
+/**
+ * Turns silence into an outcome: a scan whose process died before its machine began is begun, and
+ * one past its deadline fails.
+ */
+export const sweepScans = (deps: ScanSweepDeps) => async (): Promise<void> => {
+  const now = deps.clock();
+  for await (const open of openScans(deps.db)) {
+    if (open.deadline_at <= isoTime(now)) {
+      await deps.fail(open, `The scan did not end before its deadline, ${open.deadline_at}.`);
+    } else if (!open.tables && open.created_at <= isoTime(now - startsWithin)) {
+      await startMachine(deps, open);
+    }
+  }
+};

@@ -1,0 +1,88 @@
+import type { Files } from '#lib/ports/files.ts';
+import type { Row, TableContents } from './snapshot.schema.ts';
+
+/**
+ * Where the rows of one table of one scan lie. The day on which the scan began is part of the key:
+ * whoever reads the files with Athena finds them by day.
+ */
+export type RowsAt = Pick<TableContents, 'scan_id' | 'collected_at'> & {
+  tenant_id: string;
+  integration_id: string;
+  table: string;
+};
+
+/** Rows and characters of one file, whichever is reached first. */
+const mostRows = 5000;
+const mostText = 8 * 1024 * 1024;
+
+const keyOf = (at: RowsAt, chunk: number): string => {
+  const { tenant_id, integration_id, table, collected_at, scan_id } = at;
+  const day = collected_at.slice(0, 10);
+  return `${tenant_id}/inventory/${integration_id}/${table}/${day}/${scan_id}.${chunk}.ndjson.gz`;
+};
+
+/**
+ * Writes rows into files of bounded size as they come: memory does not grow with their number. A
+ * scan that reads a table again writes the same files again.
+ */
+export const rowWriter = (files: Pick<Files, 'put'>, at: RowsAt) => {
+  let [rows, chunks, size]: [number, number, number] = [0, 0, 0];
+  let lines: string[] = [];
+
+  const flush = async (): Promise<void> => {
+    if (lines.length === 0) return;
+    const text = lines.join('');
+    [lines, size] = [[], 0];
+    await files.put(keyOf(at, chunks), text);
+    chunks += 1;
+  };
+
+  return {
+    async add(more: readonly Row[]): Promise<void> {
+      for (const row of more) {
+        const line = `${JSON.stringify(row)}\n`;
+        lines.push(line);
+        rows += 1;
+        size += line.length;
+        if (lines.length === mostRows || size >= mostText) await flush();
+      }
+    },
+
+    /** Writes what is left; answers how many rows and files there are. */
+    async end(): Promise<{ rows: number; chunks: number }> {
+      await flush();
+      return { rows, chunks };
+    },
+  };
+};
+
+/** The rows of one file, in the order of the collector; none where it was removed meanwhile. */
+export const readChunk = async (
+  files: Pick<Files, 'get'>,
+  at: RowsAt,
+  chunk: number,
+): Promise<Row[]> => {
+  const text = await files.get(keyOf(at, chunk));
+  return (text ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): Row => JSON.parse(line));
+};
+
+/** The rows of a table, a file at a time. */
+export async function* readRows(
+  files: Pick<Files, 'get'>,
+  at: RowsAt,
+  chunks: number,
+): AsyncGenerator<Row[]> {
+  for (let chunk = 0; chunk < chunks; chunk += 1) yield await readChunk(files, at, chunk);
+}
+
+/** Removes the files of rows that nobody reads any more. */
+export const removeRows = async (
+  files: Pick<Files, 'remove'>,
+  at: RowsAt,
+  chunks: number,
+): Promise<void> => {
+  for (let chunk = 0; chunk < chunks; chunk += 1) await files.remove(keyOf(at, chunk));
+};

@@ -1,0 +1,54 @@
+import type { Scan, TableResult } from '../scans/scan.schema.ts';
+import type { SnapshotContents, TableContents } from './snapshot.schema.ts';
+
+const notReached = 'The scan ended before it read this table; these are the resources of before.';
+const notRead = 'These are the resources of the scan before.';
+
+const read = (scan: Scan, { state, rows, chunks, problems }: TableResult): TableContents => ({
+  state,
+  rows,
+  chunks,
+  problems,
+  scan_id: scan._id,
+  collected_at: scan.created_at,
+});
+
+const contentsOf = (
+  scan: Scan,
+  table: string,
+  before: TableContents | undefined,
+): TableContents | undefined => {
+  const result = scan.results[table];
+  const isCut = result?.state === 'partial' && scan.cancelled_by !== undefined;
+  if (result && ((result.state !== 'failed' && !isCut) || !before)) return read(scan, result);
+  if (!before) return undefined;
+  const problems = result ? [...result.problems, notRead] : [notReached];
+  return { ...before, state: 'failed', problems };
+};
+
+/**
+ * What is shown after a scan: the tables that it has read, and of those that it could not read, or
+ * did not reach, the rows of the scan before with a note. Without one, all that the scan has read.
+ */
+export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotContents => {
+  const names = scan.tables ?? Object.keys(scan.results);
+  const tables = names.flatMap((table) => {
+    const contents = contentsOf(scan, table, before?.tables[table]);
+    return contents ? [[table, contents] as const] : [];
+  });
+  const { _id: scan_id, created_at: collected_at } = scan;
+  return { scan_id, collected_at, tables: Object.fromEntries(tables) };
+};
+
+export type Unread = TableContents & { table: string };
+
+/** The rows of `old` that none of `kept` shows: their files may go. */
+export const unreadRows = (
+  old: SnapshotContents | undefined,
+  kept: readonly (SnapshotContents | undefined)[],
+): Unread[] =>
+  Object.entries(old?.tables ?? {})
+    .filter(([table, { scan_id }]) =>
+      kept.every((contents) => contents?.tables[table]?.scan_id !== scan_id),
+    )
+    .map(([table, contents]) => ({ ...contents, table }));

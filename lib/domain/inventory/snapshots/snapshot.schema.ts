@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { inventoryType, tableResult } from '../scans/scan.schema.ts';
+
+/** One row of a table, by Steampipe's column names. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of one table, and the scan that collected them. */
+export const tableContents = tableResult
+  .pick({ state: true, rows: true, chunks: true, problems: true })
+  .extend({
+    scan_id: z.string(),
+    /** When that scan began. */
+    collected_at: z.string(),
+  });
+export type TableContents = z.infer<typeof tableContents>;
+
+export const snapshotContents = z.object({
+  scan_id: z.string(),
+  /** When the scan began. */
+  collected_at: z.string(),
+  tables: z.record(z.string(), tableContents),
+});
+export type SnapshotContents = z.infer<typeof snapshotContents>;
+
+/**
+ * The inventory of one integration; `_id` is the integration's. A scan replaces `latest` in one
+ * write once it has ended: readers never see half of one.
+ */
+export const snapshot = z.object({
+  tenant_id: z.string(),
+  _id: z.string(),
+  integration_type: inventoryType,
+  /** The scan under way, and when (ISO time) its place is free again should it never end. */
+  scanning: z.object({ scan_id: z.string(), until: z.string() }).optional(),
+  latest: snapshotContents.optional(),
+  /** The one before, whose files are kept for pages that were opened before `latest`. */
+  previous: snapshotContents.optional(),
+});
+export type Snapshot = z.infer<typeof snapshot>;

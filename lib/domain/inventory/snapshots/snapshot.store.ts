@@ -1,0 +1,66 @@
+import { asSettings, type Condition, type Database, updateItem } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import type { InventoryType } from '../scans/scan.schema.ts';
+import { type Snapshot, type SnapshotContents, snapshot } from './snapshot.schema.ts';
+import { snapshotTable } from './snapshot.table.ts';
+
+const scannedBy = (scanId: string): Condition => ({
+  text: '#scanning.#scan = :scan',
+  names: { '#scanning': 'scanning', '#scan': 'scan_id' },
+  values: { ':scan': scanId },
+});
+
+/** The inventories of one organisation, by integration. */
+export const snapshotStore = (db: Database, tenantId: string) => {
+  const snapshots = entities<Snapshot>(db, {
+    table: snapshotTable,
+    tenantId,
+    parse: (item) => snapshot.parse(item),
+  });
+
+  return {
+    get: snapshots.get,
+    all: snapshots.all,
+    delete: snapshots.delete,
+
+    /**
+     * Takes the place of the one scan that an integration has at a time, until `until` (ISO time).
+     * The scan that has it may take it again. False where another one has it (`now`: ISO time).
+     */
+    take: (
+      integrationId: string,
+      integration_type: InventoryType,
+      place: { scan_id: string; until: string },
+      now: string,
+    ): Promise<boolean> =>
+      updateItem(
+        db,
+        snapshotTable,
+        { tenant_id: tenantId, _id: integrationId },
+        asSettings({ integration_type, scanning: place }),
+        {
+          text:
+            'attribute_not_exists(#scanning) OR #scanning.#until < :now ' +
+            'OR #scanning.#scan = :scan',
+          names: { '#scanning': 'scanning', '#until': 'until', '#scan': 'scan_id' },
+          values: { ':now': now, ':scan': place.scan_id },
+        },
+      ),
+
+    /** Shows what a scan has collected, and frees its place; false where it has lost it. */
+    publish: (
+      integrationId: string,
+      latest: SnapshotContents,
+      previous: SnapshotContents | undefined,
+    ): Promise<boolean> =>
+      snapshots.change(
+        integrationId,
+        { latest, previous, scanning: undefined },
+        scannedBy(latest.scan_id),
+      ),
+
+    /** Frees the place of a scan that has collected nothing; false where it has none. */
+    leave: (integrationId: string, scanId: string): Promise<boolean> =>
+      snapshots.change(integrationId, { scanning: undefined }, scannedBy(scanId)),
+  };
+};

@@ -1,0 +1,110 @@
+import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
+import inventoryRun from '../../statemachines/inventory-run.asl.json' with { type: 'json' };
+import { closing, type FunctionSpec, pushing } from './function-spec.ts';
+
+/**
+ * Seconds that a task of a machine waits longer than its function may run: the machine's clock
+ * starts before the function's, and what Lambda says of a function out of time is retried.
+ */
+const margin = 30;
+
+/** What the machine of bots calls. */
+export const engineFunctions = {
+  'engine/advance': {
+    // The segment's budget is ten minutes; the rest is for its last node.
+    timeout: botRun.States.Advance.TimeoutSeconds - margin,
+    memory: 1024,
+    tables: {
+      executions: ['get', 'update'],
+      run_statistics: ['update'],
+      bot_versions: ['get'],
+      listener_events: ['get'],
+      execution_lanes: ['get', 'query', 'put', 'update'],
+      node_cache: ['get', 'put'],
+      bots: ['get'],
+      approvals: ['get', 'update'],
+      user_inputs: ['get', 'update'],
+      pauses: ['delete'],
+      agent_jobs: ['get', 'update'],
+      integrations: ['get'],
+      actions: ['get'],
+      ...pushing,
+    },
+    needs: [
+      'read files',
+      'write files',
+      'push frames',
+      'open secrets',
+      'send mail',
+      'run python',
+      'publish facts',
+      'assume integration roles',
+    ],
+    variables: ['SITE_URL'],
+  },
+  'engine/pause': {
+    timeout: 30,
+    memory: 512,
+    tables: {
+      executions: ['get', 'update'],
+      execution_lanes: ['get', 'query', 'update'],
+      bot_versions: ['get'],
+      approvals: ['get', 'put', 'update'],
+      user_inputs: ['get', 'put', 'update'],
+      pauses: ['update', 'delete'],
+      agent_jobs: ['put'],
+      ...pushing,
+    },
+    needs: ['read files', 'write files', 'send mail', 'push frames', 'resume runs'],
+    variables: ['SITE_URL'],
+  },
+  'engine/fail': {
+    timeout: botRun.States.Lost.TimeoutSeconds - margin,
+    memory: 512,
+    tables: closing,
+    needs: ['publish facts', 'push frames'],
+  },
+} satisfies Record<string, FunctionSpec>;
+
+const scanSteps = inventoryRun.States;
+
+/** What the machine of scans calls. */
+export const inventoryFunctions = {
+  'inventory/plan': {
+    timeout: scanSteps.Plan.TimeoutSeconds - margin,
+    memory: 512,
+    tables: {
+      inventory_executions: ['get', 'update'],
+      inventory_snapshots: ['update'],
+      integrations: ['get'],
+      ...pushing,
+    },
+    needs: ['push frames'],
+  },
+  'inventory/collect': {
+    timeout: scanSteps.Collect.ItemProcessor.States.Table.TimeoutSeconds - margin,
+    memory: 1024,
+    tables: { inventory_executions: ['get', 'update'], integrations: ['get'], ...pushing },
+    needs: ['write files', 'push frames'],
+  },
+  'inventory/publish': {
+    timeout: scanSteps.Publish.TimeoutSeconds - margin,
+    memory: 512,
+    tables: {
+      inventory_executions: ['get', 'update'],
+      inventory_snapshots: ['get', 'update'],
+      ...pushing,
+    },
+    needs: ['remove files', 'push frames'],
+  },
+  'inventory/fail': {
+    timeout: scanSteps.Lost.TimeoutSeconds - margin,
+    memory: 512,
+    tables: {
+      inventory_executions: ['get', 'update'],
+      inventory_snapshots: ['update'],
+      ...pushing,
+    },
+    needs: ['push frames'],
+  },
+} satisfies Record<string, FunctionSpec>;

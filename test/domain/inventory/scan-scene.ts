@@ -1,0 +1,122 @@
+import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.ts';
+import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
+import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
+import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
+import { inventoryService } from '#lib/domain/inventory/inventory.service.ts';
+import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
+import { readRows } from '#lib/domain/inventory/snapshots/rows.service.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { snapshotStore } from '#lib/domain/inventory/snapshots/snapshot.store.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import { type CollectAsked, CannotCollect, type Collector } from '#lib/ports/collector.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { machineNamed, openMachine } from '#test/support/state-machine.ts';
+import { openRealtime } from '#lib/local/realtime.ts';
+import { everyChannel } from '#test/support/people.ts';
+import { openScene } from '../scene.ts';
+
+/** What an account answers for a table: rows, a sentence of why not, or whatever a test does. */
+export type Account = Record<string, readonly Row[] | string | ((asked: CollectAsked) => unknown)>;
+
+const collectorOf = (account: Account): Collector => ({
+  tables: async () => Object.keys(account),
+  rows: async function* (asked) {
+    const found = account[asked.table];
+    if (typeof found === 'string') throw new CannotCollect(found);
+    if (typeof found !== 'function') yield found ?? [];
+    else yield* (await found(asked)) as AsyncIterable<readonly Row[]>;
+  },
+});
+
+/** An organisation with one AWS account whose tables a test decides, and the machine that scans. */
+export const openScans = async (world: TestDatabase) => {
+  const scene = openScene(world);
+  const { db, files, tenant_id, root, time } = scene;
+  const account: Account = {};
+  const frames: string[] = [];
+  const lines: string[] = [];
+  const clock = () => time.now;
+  const realtime = openRealtime({ clock });
+  const socket = { send: (text: string) => frames.push(text), close: () => undefined };
+  realtime.attach(socket, { ...root, channels: everyChannel });
+  frames.splice(0);
+  const log = createLog({ write: (line) => lines.push(line), clock });
+  const deps = {
+    db,
+    files,
+    realtime,
+    clock,
+    log,
+    collectorFor: () => collectorOf(account),
+    times: { table: 60_000, look: 5 },
+  };
+  /** Each step, and what happens before it: a test may let the process die there. */
+  const before: { step: (name: string) => unknown } = { step: () => undefined };
+  const step = (name: string, act: (event: unknown) => Promise<unknown>) => async (e: unknown) => {
+    await before.step(name);
+    return act(e);
+  };
+  const machine = openMachine({
+    machine: 'inventory-run',
+    definition: machineNamed('inventory-run'),
+    functions: {
+      'inventory/plan': step('plan', planScan(deps)),
+      'inventory/collect': step('collect', collectTable(deps)),
+      'inventory/publish': step('publish', publishScan(deps)),
+      'inventory/fail': step('fail', loseScan(deps)),
+    },
+  });
+  const current = { machine };
+  const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
+    current.machine.runner.start(name, input) };
+  const inventory = inventoryService({ db, clock, scanner });
+  const values = { cspName: 'aws', alias: 'Production', groups: ['Cloud'] };
+  const form = newIntegration.parse({ ...values, cspName: 'kubernetes' });
+  const { accountId: integration_id } = await scene.integrations.createIntegration(root, form);
+
+  const shown = async () => {
+    const found = await snapshotStore(db, tenant_id).get(integration_id);
+    return found?.latest;
+  };
+
+  return {
+    ...scene,
+    inventory,
+    integration_id,
+    account,
+    before,
+    frames,
+    lines,
+    shown,
+
+    /** Begins a scan and waits until nothing goes on by itself. */
+    scan: async () => {
+      const begun = await inventory.startInventoryExecution(root, { integration_id });
+      await current.machine.runner.idle();
+      return inventory.getInventoryExecution(root, { execution_id: begun._id });
+    },
+
+    idle: () => current.machine.runner.idle(),
+
+    /** The process ends as by `kill -9`, and another one goes on. */
+    restart: async () => {
+      before.step = () => undefined;
+      current.machine = current.machine.restart();
+      current.machine.runner.recover();
+      await current.machine.runner.idle();
+    },
+
+    sweep: sweepScans({ ...deps, scanner, fail: (scan, cause) => failScan(deps, scan, cause) }),
+
+    /** The rows that pages read of a table. */
+    rows: async (table: string): Promise<Row[]> => {
+      const contents = (await shown())?.tables[table];
+      if (!contents) return [];
+      const at = { ...contents, tenant_id, integration_id, table };
+      const all: Row[] = [];
+      for await (const some of readRows(files, at, contents.chunks)) all.push(...some);
+      return all;
+    },
+  };
+};

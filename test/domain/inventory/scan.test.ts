@@ -1,0 +1,237 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { never } from '#test/support/state-machine.ts';
+import { sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
+import { newScan } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { openScans } from './scan-scene.ts';
+
+const buckets = [{ name: 'invoices' }, { name: 'backups' }];
+
+const world = openTestDatabase();
+
+describe('a scan', () => {
+  it('reads each table and shows all of it at once', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
+    const ended = await scene.scan();
+    expect(ended).toMatchObject({
+      state: 'SUCCEEDED',
+      rows: 3,
+      partial: false,
+      progress: { done: 2, planned: 2 },
+      started_by: scene.root.user_id,
+    });
+    expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
+    const log = ended.events.map(({ event_type, event_details }) => [event_type, event_details]);
+    expect(log).toEqual([
+      ['STARTED', `The scan of "${ended.alias}" began. 2 tables are read.`],
+      ['COLLECTED', '2 resources.'],
+      ['COLLECTED', '1 resource.'],
+      ['SUCCEEDED', '3 resources.'],
+    ]);
+  });
+
+  it('tells open pages how far it is', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets });
+    await scene.scan();
+    const told = scene.frames.map((text) => JSON.parse(text).message ?? JSON.parse(text));
+    const steps = told.map((frame) => [frame.state, frame.done, frame.planned]);
+    expect(steps).toEqual([
+      ['IN_PROGRESS', 0, 1],
+      ['IN_PROGRESS', 1, 1],
+      ['SUCCEEDED', 1, 1],
+    ]);
+  });
+
+  it('keeps rows in files of 5,000', async () => {
+    const scene = await openScans(world);
+    const many = Array.from({ length: 12_001 }, (_, index) => ({ name: `bucket-${index}` }));
+    Object.assign(scene.account, { aws_s3_bucket: many });
+    await scene.scan();
+    expect((await scene.shown())?.tables.aws_s3_bucket).toMatchObject({ rows: 12_001, chunks: 3 });
+    expect(await scene.rows('aws_s3_bucket')).toEqual(many);
+  });
+
+  it('goes on where a table cannot be read, and shows what was there before', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
+    await scene.scan();
+    scene.account.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
+    const second = await scene.scan();
+    expect(second).toMatchObject({ state: 'SUCCEEDED', partial: true });
+    expect(second.events).toContainEqual(
+      expect.objectContaining({
+        event_type: 'FAILED',
+        event_name: 'aws_s3_bucket',
+        event_details: '0 resources. The role may not call s3:ListAllMyBuckets.',
+      }),
+    );
+    expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
+    expect((await scene.shown())?.tables.aws_s3_bucket).toMatchObject({
+      state: 'failed',
+      problems: [
+        'The role may not call s3:ListAllMyBuckets.',
+        'These are the resources of the scan before.',
+      ],
+    });
+  });
+
+  it('keeps the regions that could be read', async () => {
+    const scene = await openScans(world);
+    scene.account.aws_ec2_instance = async function* half({ problem }) {
+      yield [{ instance_id: 'i-1' }];
+      problem('me-south-1 did not answer.');
+    };
+    await scene.scan();
+    expect((await scene.shown())?.tables.aws_ec2_instance).toMatchObject({
+      state: 'partial',
+      rows: 1,
+      problems: ['me-south-1 did not answer.'],
+    });
+  });
+
+  it('logs a defect of a collector, and says so without its words', async () => {
+    const scene = await openScans(world);
+    scene.account.aws_account = () => {
+      throw new TypeError('secret of the account');
+    };
+    const ended = await scene.scan();
+    expect(ended).toMatchObject({ state: 'FAILED' });
+    expect(ended.cause).toBe(
+      'No table could be read. ' +
+        'This table could not be read because of an error of ours, which is logged.',
+    );
+    expect(scene.lines.join('')).toContain('A table could not be collected.');
+    expect(scene.lines.join('')).not.toContain('secret of the account');
+  });
+
+  it('is one at a time for an integration', async () => {
+    const scene = await openScans(world);
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    scene.account.aws_s3_bucket = async function* slow() {
+      await held;
+      yield buckets;
+    };
+    const first = scene.scan();
+    const { integration_id, root } = scene;
+    await expect(
+      scene.inventory.startInventoryExecution(root, { integration_id }),
+    ).rejects.toMatchObject({ status: 409, message: expect.stringContaining('is under way') });
+    go();
+    expect((await first).state).toBe('SUCCEEDED');
+    expect((await scene.scan()).state).toBe('SUCCEEDED');
+  });
+
+  it('stops when it is cancelled, and keeps the tables that it had read', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_account: [{ title: 'Before' }], aws_s3_bucket: buckets });
+    await scene.scan();
+    scene.time.now += 1000;
+    scene.account.aws_account = [{ title: 'After' }];
+    scene.account.aws_s3_bucket = async function* endless({ signal }) {
+      while (!signal.aborted) {
+        yield [{ name: 'new' }];
+        await new Promise(setImmediate);
+      }
+    };
+    const { root, inventory, integration_id } = scene;
+    const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
+    await inventory.cancelInventoryExecution(root, { execution_id });
+    await scene.idle();
+    const ended = await inventory.getInventoryExecution(root, { execution_id });
+    expect(ended).toMatchObject({
+      state: 'FAILED',
+      cause: `Cancelled by ${root.name}. What was collected until then is kept.`,
+    });
+    expect(ended.events.at(-1)?.event_type).toBe('CANCELLED');
+    expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
+    await expect(
+      inventory.cancelInventoryExecution(root, { execution_id }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+
+  it.each(['plan', 'collect', 'publish'])('goes on after a kill before "%s"', async (phase) => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets });
+    const dies = new Promise<void>((resolve) => {
+      scene.before.step = (name) => {
+        if (name !== phase) return undefined;
+        resolve();
+        return never();
+      };
+    });
+    const { integration_id, root } = scene;
+    const { _id: execution_id } = await scene.inventory.startInventoryExecution(root, {
+      integration_id,
+    });
+    await dies;
+    expect(await scene.shown()).toBeUndefined();
+    await scene.restart();
+    const ended = await scene.inventory.getInventoryExecution(root, { execution_id });
+    expect(ended).toMatchObject({ state: 'SUCCEEDED', rows: 2 });
+    expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
+  });
+
+  it('keeps the files of two snapshots', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets });
+    const { files, tenant_id, integration_id } = scene;
+    const keys: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      scene.time.now += 1000;
+      const { _id, created_at } = await scene.scan();
+      const place = `${tenant_id}/inventory/${integration_id}/aws_s3_bucket`;
+      keys.push(`${place}/${created_at.slice(0, 10)}/${_id}.0.ndjson.gz`);
+    }
+    const there = await Promise.all(keys.map(async (key) => (await files.get(key)) !== undefined));
+    expect(there).toEqual([false, true, true]);
+  });
+
+  it('that never began is begun by the sweeper, and one past its deadline fails', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets });
+    const { db, tenant_id, integration_id, time } = scene;
+    const start = { integration_id, integration_type: 'aws', alias: 'Production' } as const;
+    const [young, old] = [newScan(start, time.now), newScan(start, time.now - 7 * 3600_000)];
+    await scanStore(db, tenant_id).create(young);
+    await scanStore(db, tenant_id).create(old);
+    time.now += 5 * 60_000;
+    await scene.sweep();
+    await scene.idle();
+    const scans = scanStore(db, tenant_id);
+    expect(await scans.get(young._id)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await scans.get(old._id)).toMatchObject({
+      state: 'FAILED',
+      cause: expect.stringContaining('did not end before its deadline'),
+    });
+  });
+
+  it('needs an integration with an inventory', async () => {
+    const { inventory, root } = await openScans(world);
+    const asked = { integration_id: timedId('int', 1) };
+    await expect(inventory.startInventoryExecution(root, asked)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('the sample estate', () => {
+  it('is there once, can be scanned, and goes without a trace', async () => {
+    const scene = await openScans(world);
+    const { root, inventory } = scene;
+    const first = await inventory.addSampleEstate(root, {});
+    expect(await inventory.addSampleEstate(root, {})).toEqual(first);
+    const { items } = await scene.integrations.listIntegrations(root, { number_of_items: 20 });
+    expect(items.filter(({ sample }) => sample).map(({ sample }) => sample).sort()).toEqual(
+      [...sampleNames].sort(),
+    );
+    await inventory.removeSampleEstate(root, {});
+    const left = await scene.integrations.listIntegrations(root, { number_of_items: 20 });
+    expect(left.items.filter(({ sample }) => sample)).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { connectionStore } from '#lib/domain/ws/connection.store.ts';
+import { newScan } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
+import { scanTable } from '#lib/domain/inventory/scans/scan.table.ts';
+import { type Product, tenantId } from '../../support/deployed-product.ts';
+
+const integration_id = sampleId('aws-production');
+const past = '2026-01-01T00:00:00.000Z';
+const long = 10 * 60_000;
+
+/** A scan whose machine has not begun. */
+const unbegun = async ({ db }: Product, age = 0): Promise<string> => {
+  const start = { integration_id, integration_type: 'aws', alias: 'Sample' } as const;
+  const made = newScan(start, Date.now() - age);
+  await scanStore(db, tenantId).create(made);
+  return made._id;
+};
+
+const stopped = ({ environment }: Product, scan_id: string) => ({
+  messageId: scan_id,
+  body: JSON.stringify({
+    source: 'aws.states',
+    'detail-type': 'Step Functions Execution Status Change',
+    detail: {
+      name: scan_id,
+      stateMachineArn: JSON.parse(environment('events/run-stopped').STATE_MACHINES ?? '{}')[
+        'inventory-run'
+      ],
+      status: 'FAILED',
+      input: JSON.stringify({ tenant_id: tenantId, scan_id }),
+      error: 'States.Runtime',
+      cause: null,
+    },
+  }),
+});
+
+/** Scans of accounts, from the API to the files. */
+export const inventories = (open: () => Product): void => {
+  describe('an account that is scanned', () => {
+    const stateOf = async (execution_id: string) =>
+      (await open().api.inventory.getInventoryExecution({ execution_id })).state;
+
+    it('is read by a machine of its own, again and again', async () => {
+      const { api, scanner } = open();
+      await api.inventory.addSampleEstate({});
+      for (let count = 0; count < 3; count += 1) {
+        const { _id } = await api.inventory.startInventoryExecution({ integration_id });
+        await scanner.idle();
+        const ended = await api.inventory.getInventoryExecution({ execution_id: _id });
+        expect(ended).toMatchObject({ state: 'SUCCEEDED', partial: false });
+        expect(ended.rows).toBeGreaterThan(5);
+      }
+      const { items } = await api.inventory.listInventoryExecutions({ integration_id });
+      expect(items).toHaveLength(3);
+    });
+
+    it('tells open pages of each step, and forgets those that are gone', async () => {
+      const product = open();
+      const ids = { tenant_id: tenantId, scan_id: await unbegun(product) };
+      for (const step of ['plan', 'collect', 'publish'] as const) {
+        await product.connect('gone');
+        await product.invoke(`inventory/${step}`, { ...ids, table: 'aws_s3_bucket' });
+        const open = await connectionStore(product.db, tenantId).all();
+        expect(open.filter(({ _id }) => _id === 'gone')).toEqual([]);
+      }
+      expect(await stateOf(ids.scan_id)).toBe('SUCCEEDED');
+    });
+
+    it('has no scan that stays open after its machine', async () => {
+      const product = open();
+      const ways = {
+        step: (scan_id: string) =>
+          product.invoke('inventory/fail', { tenant_id: tenantId, scan_id, error: 'X', cause: '' }),
+        rule: (scan_id: string) =>
+          product.invoke('events/run-stopped', { Records: [stopped(product, scan_id)] }),
+        sweeper: async (scan_id: string) => {
+          await product.rewrite(scanTable, scan_id, 'deadline_at', past);
+          await product.invoke('events/sweep', {});
+        },
+      };
+      for (const end of Object.values(ways)) {
+        const scan_id = await unbegun(product);
+        await product.connect('gone');
+        await end(scan_id);
+        expect(await stateOf(scan_id)).toBe('FAILED');
+      }
+    });
+
+    it('is scanned also where the process died before the machine began', async () => {
+      const product = open();
+      const scan_id = await unbegun(product, long);
+      await product.invoke('events/sweep', {});
+      await product.scanner.idle();
+      expect(await stateOf(scan_id)).toBe('SUCCEEDED');
+    });
+
+    it('may be cancelled until it is over, and goes with the samples', async () => {
+      const product = open();
+      const { api } = product;
+      const execution_id = await unbegun(product);
+      const cancelled = await api.inventory.cancelInventoryExecution({ execution_id });
+      expect(cancelled.cancelled_by).toBeDefined();
+      await api.inventory.removeSampleEstate({});
+      await expect(api.integrations.getIntegration({ accountId: integration_id })).rejects.toThrow();
+    });
+  });
+};
