@@ -27,6 +27,10 @@ import { identityRules } from './rules/azure/identity.ts';
 import { keyVaultRules } from './rules/azure/key-vault.ts';
 import { networkRules } from './rules/azure/network.ts';
 import { storageRules } from './rules/azure/storage.ts';
+import { cloudSqlRules } from './rules/gcp/cloud-sql.ts';
+import { computeRules } from './rules/gcp/compute.ts';
+import { dataRules } from './rules/gcp/data.ts';
+import { projectRules } from './rules/gcp/project.ts';
 
 const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
   aws: [
@@ -56,7 +60,7 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
     ...networkRules,
     ...storageRules,
   ],
-  gcp: [],
+  gcp: [...cloudSqlRules, ...computeRules, ...dataRules, ...projectRules],
   kubernetes: [],
 };
 

@@ -16,6 +16,7 @@ import { type Fixture, type Fixtures, places, type Row, type Rows } from './rows
 const files = [
   ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/aws'),
   ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/azure'),
+  ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/gcp'),
 ].map((file) => file[1].fixtures);
 const fixtures: Fixtures = Object.assign({}, ...files);
 const empty: Fixture = { violating: {}, conforming: {} };
