@@ -7,8 +7,12 @@ export const actionFileFormat = 'cloudwarden.action/1';
 /** What is said of another file. */
 export const actionFileBegins = `An action's file begins with "format: ${actionFileFormat}".`;
 
-export const actionFileKinds = ['yaml', 'json'] as const;
-export type ActionFileKind = (typeof actionFileKinds)[number];
+/**
+ * What becomes of a file whose name an action has already: it is refused, it gets another name, or
+ * it becomes the next version of that action.
+ */
+export const importWays = ['new', 'copy', 'version'] as const;
+export type ImportWay = (typeof importWays)[number];
 
 /** An action as it leaves one organisation and enters another; unknown keys are refused. */
 export const actionFile = actionWith({ format: z.literal(actionFileFormat, actionFileBegins) });

@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { fileKinds } from '#lib/kernel/file-kinds.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { typeName } from '../integrations/integration.schema.ts';
 import { actionPage, actionUse, actionView, owners } from './action.schema.ts';
-import { actionFileKinds, exportedAction } from './action-file.schema.ts';
+import { exportedAction, importWays } from './action-file.schema.ts';
 import { actionTest, actionTestInput } from './action-test.schema.ts';
 import { executableTypes } from './definition.schema.ts';
 import { actionChange, actionVersionPage, newAction } from './own-action.schema.ts';
@@ -91,7 +92,7 @@ export const actionRoutes = routes({
     method: 'GET',
     path: 'actions/{action_id}/export',
     ...read,
-    input: z.strictObject({ ...one, kind: z.enum(actionFileKinds).default('yaml') }),
+    input: z.strictObject({ ...one, kind: z.enum(fileKinds).default('yaml') }),
     output: exportedAction,
     audit: 'Export an action as a file',
   },
@@ -99,7 +100,11 @@ export const actionRoutes = routes({
     method: 'POST',
     path: 'actions/import',
     ...making,
-    input: z.strictObject({ text: z.string().max(limits.apiBody) }),
+    input: z.strictObject({
+      text: z.string().max(limits.apiBody),
+      /** `version` needs the right to change actions too. */
+      as: z.enum(importWays).default('new'),
+    }),
     output: actionView,
     changes: shown,
     audit: 'Import an action from a file',

@@ -5,7 +5,7 @@ import type { actionRoutes } from './action.routes.ts';
 import { fitsFilter, summaryOf, summaryOfOwn, viewOf, viewOfOwn } from './action.rules.ts';
 import { ownActionFor } from './found-action.service.ts';
 import { type ActionFileDeps, exchangeCalls } from './exchange.service.ts';
-import { createActionWith, ownActionCalls, type OwnActionDeps } from './own-action.service.ts';
+import { ownActionCalls, type OwnActionDeps, savesOf } from './own-action.service.ts';
 import { ownActionStore } from './own-action.store.ts';
 import { actionOf, readyMadeActions } from './ready-made.ts';
 import { type TrialDeps, trialCalls } from './trial.service.ts';
@@ -42,6 +42,6 @@ export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> =>
   },
 
   ...ownActionCalls(deps),
-  ...exchangeCalls(deps, createActionWith(deps)),
+  ...exchangeCalls(deps, savesOf(deps)),
   ...trialCalls(deps),
 });

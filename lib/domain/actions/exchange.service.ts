@@ -1,11 +1,12 @@
 import type * as z from 'zod';
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import type { FileKind } from '#lib/kernel/file-kinds.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { fileNameOf, fileOf } from './action-file.rules.ts';
-import { actionFile, actionFileBegins, type ActionFileKind } from './action-file.schema.ts';
+import { actionFile, actionFileBegins, type ImportWay } from './action-file.schema.ts';
 import { actionFor } from './found-action.service.ts';
 import { writtenOf } from './own-action.rules.ts';
 import type { NewAction } from './own-action.schema.ts';
@@ -16,15 +17,15 @@ export type ActionFileDeps = {
   db: Database;
   /** Reads a text as JSON or YAML, and refuses it with the lines of what is wrong. */
   readText: <T>(text: string, schema: z.ZodType<T>, begins: string) => Promise<T>;
-  writeText: (file: unknown, kind: ActionFileKind) => Promise<string>;
+  writeText: (file: unknown, kind: FileKind) => Promise<string>;
 };
 
-type Create = (caller: Caller, written: NewAction) => ReturnType<Calls['createAction']>;
+type Save = (caller: Caller, written: NewAction) => ReturnType<Calls['createAction']>;
 
 /** Actions as files. An import is one write, after all of the file was read. */
 export const exchangeCalls = (
   { db, readText, writeText }: ActionFileDeps,
-  create: Create,
+  saves: Record<ImportWay, Save>,
 ): Pick<Calls, 'exportAction' | 'importAction'> => ({
   async exportAction({ tenant_id }, { action_id, kind }) {
     const action = await actionFor(db, tenant_id, action_id);
@@ -33,8 +34,8 @@ export const exchangeCalls = (
     return { file_name: fileNameOf(action, kind), text: await writeText(file, kind), hidden };
   },
 
-  async importAction(caller, { text }) {
+  async importAction(caller, { text, as }) {
     const { format: _, ...written } = await readText(text, actionFile, actionFileBegins);
-    return create(caller, written);
+    return saves[as](caller, written);
   },
 });

@@ -7,6 +7,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import { connectable, typeNamed } from '../integrations/catalogue.service.ts';
 import type { actionRoutes } from './action.routes.ts';
+import type { ImportWay } from './action-file.schema.ts';
 import type { ActionUse, ActionView } from './action.schema.ts';
 import { actionFor, ownActionFor } from './found-action.service.ts';
 import { copyNames, mostOwnActions, writtenOf } from './own-action.rules.ts';
@@ -117,18 +118,45 @@ type Changed = { action_id: string; base_version: number; written: NewAction };
 
 const notCopied = 'What agents do comes with the product, and cannot be copied.';
 
-/** A copy of any action as one of the organisation's own, under a name that is free. */
+/** Creates an action under a name that is free. */
+const createCopy = async (
+  deps: OwnActionDeps,
+  caller: Caller,
+  written: NewAction,
+): Promise<ActionView> => {
+  const { store } = actionsOf(deps, caller);
+  const taken = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
+  const name = copyNames(written.name).find((one) => !taken.has(one.toLowerCase()));
+  if (name === undefined) throw conflict('This action has too many copies. Delete one first.');
+  return create(deps, caller, newAction.parse({ ...written, name }));
+};
+
+/** The guard of `updateAction`. */
+const changing = { method: 'PUT', permission: 'update_action', resource: 'action' } as const;
+
+/** Saves what has the name of an action as that one's next version. */
+const addVersion = async (
+  deps: OwnActionDeps,
+  caller: Caller,
+  written: NewAction,
+): Promise<ActionView> => {
+  const refusal = refusalOf(caller, changing);
+  if (refusal) throw refusal;
+  const wanted = written.name.toLowerCase();
+  const summaries = await actionsOf(deps, caller).store.summaries();
+  const found = summaries.find(({ name }) => name.toLowerCase() === wanted);
+  if (!found) return create(deps, caller, written);
+  return change(deps, caller, { action_id: found._id, base_version: found.version, written });
+};
+
+/** A copy of any action as one of the organisation's own. */
 const duplicate =
   (deps: OwnActionDeps): Calls['duplicateAction'] =>
   async (caller, { action_id }) => {
-    const { store } = actionsOf(deps, caller);
     const found = await actionFor(deps.db, caller.tenant_id, action_id);
     if (!found) throw notFound('action');
     if (found.executable_type === 'agent') throw badRequest(notCopied);
-    const taken = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
-    const name = copyNames(found.name).find((one) => !taken.has(one.toLowerCase()));
-    if (name === undefined) throw conflict('This action has too many copies. Delete one first.');
-    return create(deps, caller, newAction.parse({ ...writtenOf(found), name }));
+    return createCopy(deps, caller, writtenOf(found));
   };
 
 const refuseUsed = (uses: readonly ActionUse[]): void => {
@@ -142,11 +170,14 @@ const refuseUsed = (uses: readonly ActionUse[]): void => {
   throw conflict(error, { field: 'used_by', detail });
 };
 
-/** Creates an action that was checked as what people write. */
-export const createActionWith =
-  (deps: OwnActionDeps): Calls['createAction'] =>
-  (caller, written) =>
-    create(deps, caller, written);
+type Save = (caller: Caller, written: NewAction) => Promise<ActionView>;
+
+/** How an action is saved that was checked as what people write. */
+export const savesOf = (deps: OwnActionDeps): Record<ImportWay, Save> => ({
+  new: (caller, written) => create(deps, caller, written),
+  copy: (caller, written) => createCopy(deps, caller, written),
+  version: (caller, written) => addVersion(deps, caller, written),
+});
 
 type OwnCalls =
   | 'createAction'
@@ -159,7 +190,7 @@ type OwnCalls =
 
 /** Calls that change the organisation's own actions, and tell what they were. */
 export const ownActionCalls = (deps: OwnActionDeps): Pick<Calls, OwnCalls> => ({
-  createAction: createActionWith(deps),
+  createAction: savesOf(deps).new,
 
   updateAction: (caller, { action_id, base_version, ...written }) =>
     change(deps, caller, { action_id, base_version, written }),

@@ -7,9 +7,6 @@ export const botFileFormat = 'cloudwarden.bot/1';
 /** What is said of another file. */
 export const botFileBegins = `A bot's file begins with "format: ${botFileFormat}".`;
 
-export const fileKinds = ['yaml', 'json'] as const;
-export type FileKind = (typeof fileKinds)[number];
-
 /**
  * A bot as it leaves one organisation and enters another: what it does, and nothing of where it
  * was. Unknown keys are refused, so nothing is lost in silence.

@@ -8,10 +8,11 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type * as z from 'zod';
+import type { FileKind } from '#lib/kernel/file-kinds.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
 import { shortened, shortPath } from '#lib/kernel/value-words.ts';
-import { botFile, type BotFile, botFileBegins, type FileKind } from './bot-file.schema.ts';
+import { botFile, type BotFile, botFileBegins } from './bot-file.schema.ts';
 import { mostAliases, scanSentences, scanText } from './bot-text-scan.rules.ts';
 import { fileSentence, placeOf, wordsOf } from './bot-text-words.rules.ts';
 

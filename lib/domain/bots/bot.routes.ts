@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileKinds } from '#lib/kernel/file-kinds.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
@@ -16,7 +17,7 @@ import {
 import { runCosts } from './cost.schema.ts';
 import { botSorts } from './bot-order.schema.ts';
 import { botUse, editing, windowId } from './editor.schema.ts';
-import { exportedBot, fileKinds, importedBot } from './bot-file.schema.ts';
+import { exportedBot, importedBot } from './bot-file.schema.ts';
 import { versionPage } from './version.schema.ts';
 import { triggerTypes } from './nodes/start.schema.ts';
 

@@ -1,5 +1,6 @@
-import { actionFileFormat } from '#lib/domain/actions/action-file.schema.ts';
+import { actionFileFormat, type ImportWay } from '#lib/domain/actions/action-file.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
 import { openScene, refusalFrom, type Scene } from '../scene.ts';
 import { made } from './written.ts';
 
@@ -11,7 +12,8 @@ const own = async (scene: Scene) =>
 const exported = (scene: Scene, action_id: string, kind: 'yaml' | 'json' = 'yaml') =>
   scene.actions.exportAction(scene.root, { action_id, kind });
 
-const imported = (scene: Scene, text: string) => scene.actions.importAction(scene.root, { text });
+const imported = (scene: Scene, text: string, as: ImportWay = 'new', by = scene.root) =>
+  scene.actions.importAction(by, { text, as });
 
 const whole = `format: ${actionFileFormat}
 name: Look it up
@@ -91,5 +93,39 @@ describe('an import', () => {
     const refusal = await refusalFrom(imported(scene, whole.replace('Look', 'LOOK')));
     expect(refusal).toMatchObject({ status: 409, extra: { field: 'name' } });
     expect(await own(scene)).toHaveLength(1);
+  });
+
+  const another = whole.replace('Look', 'LOOK').replace('/issue', '/issues');
+
+  it('of a name that is taken becomes a copy, or the next version, if asked for', async () => {
+    const scene = openScene(world);
+    const { _id } = await imported(scene, whole);
+    const copy = await imported(scene, another, 'copy');
+    expect(copy).toMatchObject({ name: 'LOOK it up copy', calls: 'GET /issues', version: 1 });
+    expect(await imported(scene, another, 'version')).toMatchObject({
+      _id,
+      name: 'LOOK it up',
+      calls: 'GET /issues',
+      version: 2,
+    });
+    expect(await own(scene)).toHaveLength(2);
+  });
+
+  it('as a version is a new action where none has the name', async () => {
+    const scene = openScene(world);
+    expect(await imported(scene, whole, 'version')).toMatchObject({ version: 1 });
+  });
+
+  it('as a version needs the right to change actions', async () => {
+    const scene = openScene(world);
+    const policies = { ALLOW: { action: { create_action: true as const } }, DENY: {} };
+    const maker = person(scene.tenant_id, 'bo@example.com', {
+      userType: 'SUBUSER',
+      roles: [{ _id: 'role_1', name: 'R', policies }],
+    });
+    await imported(scene, whole, 'new', maker);
+    const refusal = await refusalFrom(imported(scene, another, 'version', maker));
+    expect(refusal).toMatchObject({ status: 403 });
+    expect(await imported(scene, another, 'copy', maker)).toMatchObject({ version: 1 });
   });
 });

@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { join } from '#test/support/invited.ts';
 import { actions } from '#web/api/actions.ts';
 import { ActionsPage } from '#web/pages/actions/actions.tsx';
+import '../file-bytes.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -104,5 +105,36 @@ describe('the actions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('No Actions Found')).toBeVisible();
     expect(addressOf(page)).toBe('/actions?owner=self');
+  });
+
+  it('takes a file whose name an action has as a copy, or as its next version', async () => {
+    const { _id } = await actions.createAction({
+      name: 'Look twice',
+      description: 'Reads one.',
+      executable_type: 'rest',
+      integration_type: 'jira',
+      call: { method: 'GET', path: '/issue' },
+    });
+    const { text, file_name } = await actions.exportAction({ action_id: _id });
+    const bring = async (how: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Import' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Import action' }));
+      const input = await waitFor(() => {
+        const found = document.querySelector<HTMLInputElement>('input[type=file]');
+        if (!found) throw new Error('There is no place for a file.');
+        return found;
+      });
+      await userEvent.upload(input, new File([text], file_name));
+      await dialog.findByText(/Look twice/);
+      await userEvent.click(dialog.getByRole('button', { name: 'Import action' }));
+      await userEvent.click(await dialog.findByRole('button', { name: how }));
+    };
+    open('?owner=self');
+    await bring('Import as a copy');
+    expect(await screen.findByRole('heading', { name: 'Look twice copy' })).toBeVisible();
+    await bring('Import as a new version');
+    await waitFor(async () => {
+      expect(await actions.getAction({ action_id: _id })).toMatchObject({ version: 2 });
+    });
   });
 });

@@ -6,7 +6,7 @@ import { takeOver } from '#web/app/draft-handover.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import './file-bytes.ts';
+import '../file-bytes.ts';
 import { draw } from './picture.ts';
 
 let product: Embedded;
@@ -108,7 +108,7 @@ describe('a bot from a file', () => {
     await inside.findByText(/^This file is no text in UTF-8/);
     await press('Remove bot.yaml');
     await choose('bot.json', 'x'.repeat(1_100_000));
-    await inside.findByText("This is more than 1 MiB. A bot's file has 1 MiB at most.");
+    await inside.findByText('This is more than 1 MiB, the most that a file may have.');
   });
 
   it('is read again where the server was not reached', async () => {

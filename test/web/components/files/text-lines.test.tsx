@@ -3,7 +3,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { lineProblems, linesOf, shownLine } from '#web/components/files/lines.ts';
 import { readFile, textRefusal } from '#web/components/files/read-file.ts';
 import { TextLines } from '#web/components/files/text-lines.tsx';
-import '../../bots/file-bytes.ts';
+import '../../file-bytes.ts';
 
 const many = Array.from({ length: 30_000 }, (_, at) => `line: ${at + 1}`).join('\n');
 const drawn = () =>
@@ -57,8 +57,8 @@ describe('what is wrong with lines', () => {
 
 describe('a file that is chosen', () => {
   const fileOf = (...bytes: BlobPart[]) => new File(bytes, 'bot.yaml');
-  const larger = "This is more than 1 MiB. A bot's file has 1 MiB at most.";
-  const noText = 'This file is no text in UTF-8. Choose the JSON or YAML file of a bot.';
+  const larger = 'This is more than 1 MiB, the most that a file may have.';
+  const noText = 'This file is no text in UTF-8. Choose a JSON or YAML file that Export wrote.';
 
   it.each<[string, File, object]>([
     ['text', fileOf('name: Ä'), { text: 'name: Ä' }],

@@ -1,32 +1,49 @@
 import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
-import FileUpload from '@cloudscape-design/components/file-upload';
-import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { limits } from '#lib/kernel/limits.ts';
+import type { ImportWay } from '#lib/domain/actions/action-file.schema.ts';
 import { actions } from '#web/api/actions.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
 import { Dialog } from '#web/components/dialog.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
+import { FileField } from '#web/components/files/file-field.tsx';
 import { lineProblems } from '#web/components/files/lines.ts';
+import { readFile } from '#web/components/files/read-file.ts';
 import { TextLines } from '#web/components/files/text-lines.tsx';
 
 type Chosen = { file: File; text?: string; refusal?: string };
 
+const sentences = { noText: 'Failed to parse file', unread: 'Failed to read file' };
+
 /** What stands in a chosen file, or why it cannot be taken. */
-const read = async (file: File): Promise<Chosen> => {
-  if (!/\.(json|ya?ml)$/i.test(file.name)) return { file, refusal: 'Unsupported file format' };
-  if (file.size > limits.apiBody / 2) return { file, refusal: 'The file is larger than 512 KB.' };
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return { file, text };
-  } catch (error) {
-    const isText = !(error instanceof TypeError);
-    return { file, refusal: isText ? 'Failed to read file' : 'Failed to parse file' };
-  }
+const read = async (file: File): Promise<Chosen> =>
+  /\.(json|ya?ml)$/i.test(file.name)
+    ? { file, ...(await readFile(file, sentences)) }
+    : { file, refusal: 'Unsupported file format' };
+
+/** An action has the name of the file's: what is to become of them. */
+const Taken = ({ onSave }: { onSave: (as: ImportWay) => void }) => {
+  const mayChange = useRefusal(actions.updateAction);
+  return (
+    <div role="alert">
+      <Alert type="warning" header="An action with this name already exists.">
+        <SpaceBetween size="s">
+          <div>Import it under another name, or save it as a new version, which bots run then.</div>
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button onClick={() => onSave('copy')}>Import as a copy</Button>
+            <Button {...disabledBy(mayChange)} onClick={() => onSave('version')}>
+              Import as a new version
+            </Button>
+          </SpaceBetween>
+        </SpaceBetween>
+      </Alert>
+    </div>
+  );
 };
 
 const Refused = ({ error }: { error: ApiError }) => {
@@ -59,18 +76,19 @@ export const ImportAction = ({ onImported, onClose }: Props) => {
   const [missing, setMissing] = useState(false);
   const { mutate, isPending, error, reset } = useAction(actions.importAction);
   const text = chosen?.text;
+  const isTaken = error?.status === 409 && error.field === 'name';
   const take = async (file: File | undefined) => {
     reset();
     setMissing(false);
     choose(file && (await read(file)));
   };
-  const save = () => {
+  const save = (as: ImportWay) => {
     if (text === undefined) {
       setMissing(true);
       return;
     }
     mutate(
-      { text },
+      { text, as },
       {
         onSuccess: ({ _id }) => {
           flash.success('Action imported successfully.');
@@ -84,34 +102,21 @@ export const ImportAction = ({ onImported, onClose }: Props) => {
       title="Import action"
       size="large"
       acts={
-        <Button variant="primary" loading={isPending} onClick={save}>
+        <Button variant="primary" loading={isPending} onClick={() => save('new')}>
           Import action
         </Button>
       }
       onClose={onClose}
     >
       <SpaceBetween size="m">
-        <FormField
+        <FileField
           label="File of an action"
-          description="JSON or YAML, as Export writes it."
-          errorText={missing && !chosen ? 'Please upload a valid JSON or YAML file' : undefined}
-        >
-          <FileUpload
-            accept=".json,.yaml,.yml"
-            value={chosen ? [chosen.file] : []}
-            fileErrors={chosen?.refusal ? [chosen.refusal] : []}
-            showFileSize
-            constraintText="One file, 512 KB at most."
-            i18nStrings={{
-              uploadButtonText: () => 'Choose file',
-              dropzoneText: () => 'Drop the file here',
-              removeFileAriaLabel: (_, name) => `Remove ${name}`,
-              errorIconAriaLabel: 'Error',
-            }}
-            onChange={({ detail }) => void take(detail.value[0])}
-          />
-        </FormField>
-        {error && !isPending && <Refused error={error} />}
+          chosen={chosen}
+          error={missing && !chosen ? 'Please upload a valid JSON or YAML file' : undefined}
+          onChange={(file) => void take(file)}
+        />
+        {isTaken && !isPending && <Taken onSave={save} />}
+        {error && !isPending && !isTaken && <Refused error={error} />}
         {text !== undefined && <TextLines text={text} label={chosen?.file.name ?? 'File'} />}
       </SpaceBetween>
     </Dialog>

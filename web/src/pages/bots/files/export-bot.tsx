@@ -1,20 +1,14 @@
 import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { type FileKind, fileKinds } from '#lib/domain/bots/bot-file.schema.ts';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
+import type { FileKind } from '#lib/kernel/file-kinds.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { Copy } from '#web/components/copy.tsx';
-import { Dialog } from '#web/components/dialog.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Loading } from '#web/components/loading.tsx';
-import { saveFile } from '#web/components/files/save-file.ts';
-import { TextLines } from '#web/components/files/text-lines.tsx';
+import { ExportDialog } from '#web/components/files/export-dialog.tsx';
 
 type Bot = Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_version'>;
 
@@ -22,17 +16,6 @@ const list = new Intl.ListFormat('en');
 
 const listed = (names: readonly string[]): string =>
   list.format(names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names);
-
-const kindNames: Record<FileKind, string> = { yaml: 'YAML', json: 'JSON' };
-
-const KindChoice = ({ kind, onChange }: { kind: FileKind; onChange: (kind: FileKind) => void }) => (
-  <SegmentedControl
-    label="Kind of file"
-    selectedId={kind}
-    options={fileKinds.map((id) => ({ id, text: kindNames[id] }))}
-    onChange={({ detail }) => onChange(fileKinds.find((id) => id === detail.selectedId) ?? 'yaml')}
-  />
-);
 
 type VersionProps = { bot: Bot; version: number; onChange: (version: number) => void };
 
@@ -90,42 +73,22 @@ export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) =
   const [withPins, setWithPins] = useState(false);
   const pins = withPins ? 'true' : 'false';
   const input = { bot_id: bot._id, kind, version, pins } as const;
-  const { data, error, refetch } = useCall(bots.exportBot, input, { keep: true });
+  const file = useCall(bots.exportBot, input, { keep: true });
+  const { data } = file;
   return (
-    <Dialog
-      title={`Export ${bot.name}`}
-      size="large"
-      closeText="Close"
-      acts={[
-        data && <Copy key="copy" variant="button" text={data.text} what={data.file_name} />,
-        <Button
-          key="download"
-          variant="primary"
-          disabled={!data}
-          onClick={() => data && saveFile(data.file_name, data.text)}
-        >
-          Download
-        </Button>,
-      ]}
-      onClose={onClose}
+    <ExportDialog
+      {...{ name: bot.name, kind, file, onClose }}
+      onKind={setKind}
+      choices={<VersionChoice bot={bot} version={version} onChange={setVersion} />}
     >
-      <SpaceBetween size="m">
-        <SpaceBetween size="xs" direction="horizontal">
-          <KindChoice kind={kind} onChange={setKind} />
-          <VersionChoice bot={bot} version={version} onChange={setVersion} />
-        </SpaceBetween>
-        <Box color="text-body-secondary">
-          The file holds what the bot does. Secrets, references to things of your organisation and
-          fields that are an ARN are left out{withPins ? '.' : ', and so is pinned data.'}
-        </Box>
-        {data && data.pinned_nodes.length > 0 && (
-          <PinsChoice nodes={data.pinned_nodes} checked={withPins} onChange={setWithPins} />
-        )}
-        {data && <ArnWarning arns={data.arns} />}
-        {data && <TextLines text={data.text} label={data.file_name} />}
-        {!data && !error && <Loading text="Writing the file" />}
-        {!data && error && <LoadFailed error={error} what="this file" onRetry={refetch} />}
-      </SpaceBetween>
-    </Dialog>
+      <Box color="text-body-secondary">
+        The file holds what the bot does. Secrets, references to things of your organisation and
+        fields that are an ARN are left out{withPins ? '.' : ', and so is pinned data.'}
+      </Box>
+      {data && data.pinned_nodes.length > 0 && (
+        <PinsChoice nodes={data.pinned_nodes} checked={withPins} onChange={setWithPins} />
+      )}
+      {data && <ArnWarning arns={data.arns} />}
+    </ExportDialog>
   );
 };

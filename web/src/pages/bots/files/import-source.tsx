@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import Tabs from '@cloudscape-design/components/tabs';
 import Textarea from '@cloudscape-design/components/textarea';
+import { FileField } from '#web/components/files/file-field.tsx';
 import { readFile, textRefusal } from '#web/components/files/read-file.ts';
 
 const ways = ['file', 'text'] as const;
@@ -18,7 +18,7 @@ type Props = {
   onFile: (name: string, text: string) => void;
 };
 
-const FileField = ({ onFile }: Pick<Props, 'onFile'>) => {
+const ChooseFile = ({ onFile }: Pick<Props, 'onFile'>) => {
   const [refused, setRefused] = useState<{ file: File; refusal: string }>();
   const take = async (file: File | undefined) => {
     if (!file) {
@@ -30,22 +30,7 @@ const FileField = ({ onFile }: Pick<Props, 'onFile'>) => {
     else setRefused({ file, refusal: read.refusal });
   };
   return (
-    <FormField label="File of a bot" description="JSON or YAML, as Export writes it.">
-      <FileUpload
-        accept=".json,.yaml,.yml"
-        value={refused ? [refused.file] : []}
-        fileErrors={refused ? [refused.refusal] : []}
-        showFileSize
-        constraintText="1 MiB at most."
-        i18nStrings={{
-          uploadButtonText: () => 'Choose file',
-          dropzoneText: () => 'Drop the file here',
-          removeFileAriaLabel: (_, name) => `Remove ${name}`,
-          errorIconAriaLabel: 'Error',
-        }}
-        onChange={({ detail }) => void take(detail.value[0])}
-      />
-    </FormField>
+    <FileField label="File of a bot" chosen={refused} onChange={(file) => void take(file)} />
   );
 };
 
@@ -74,7 +59,7 @@ export const ImportSource = ({ way, onWay, pasted, onPaste, onFile }: Props) => 
     activeTabId={way}
     onChange={({ detail }) => onWay(ways.find((id) => id === detail.activeTabId) ?? 'file')}
     tabs={[
-      { id: 'file', label: 'Choose a file', content: <FileField onFile={onFile} /> },
+      { id: 'file', label: 'Choose a file', content: <ChooseFile onFile={onFile} /> },
       {
         id: 'text',
         label: 'Paste text',
