@@ -31,6 +31,9 @@ import { cloudSqlRules } from './rules/gcp/cloud-sql.ts';
 import { computeRules } from './rules/gcp/compute.ts';
 import { dataRules } from './rules/gcp/data.ts';
 import { projectRules } from './rules/gcp/project.ts';
+import { accessRules } from './rules/kubernetes/access.ts';
+import { namespaceRules } from './rules/kubernetes/namespaces.ts';
+import { workloadRules } from './rules/kubernetes/workloads.ts';
 
 const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
   aws: [
@@ -61,7 +64,7 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
     ...storageRules,
   ],
   gcp: [...cloudSqlRules, ...computeRules, ...dataRules, ...projectRules],
-  kubernetes: [],
+  kubernetes: [...accessRules, ...namespaceRules, ...workloadRules],
 };
 
 /** Numbers of the controls that each rule serves, by edition. */

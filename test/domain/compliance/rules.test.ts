@@ -17,6 +17,7 @@ const files = [
   ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/aws'),
   ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/azure'),
   ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/gcp'),
+  ...everyIn<{ fixtures: Fixtures }>('test/domain/compliance/fixtures/kubernetes'),
 ].map((file) => file[1].fixtures);
 const fixtures: Fixtures = Object.assign({}, ...files);
 const empty: Fixture = { violating: {}, conforming: {} };

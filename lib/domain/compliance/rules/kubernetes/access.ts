@@ -1,0 +1,141 @@
+import { kubernetesAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+import { object } from './objects.ts';
+
+const patch = { action: 'kubernetes.patch' };
+
+/** What lies in the default namespace because Kubernetes itself puts it there. */
+const ofKubernetes = `name in ('default', 'kube-root-ca.crt', 'kubernetes')
+      or name like 'default-token-%'`;
+
+/** What has a namespace: its table, the plural of the API and the kind. */
+const kinds = [
+  ['kubernetes_deployment', 'deployments', 'Deployment'],
+  ['kubernetes_config_map', 'configmaps', 'ConfigMap'],
+  ['kubernetes_secret', 'secrets', 'Secret'],
+  ['kubernetes_service_account', 'serviceaccounts', 'ServiceAccount'],
+  ['kubernetes_role', 'roles', 'Role'],
+  ['kubernetes_role_binding', 'rolebindings', 'RoleBinding'],
+  ['kubernetes_ingress', 'ingresses', 'Ingress'],
+  ['kubernetes_service', 'services', 'Service'],
+] as const;
+
+const objects = kinds
+  .map(
+    ([table, plural, kind]) => `
+  select '${plural}' as plural, '${kind}' as kind, name, namespace, context_name
+  from ${table}`,
+  )
+  .join('\n  union all');
+
+export const accessRules: readonly WrittenRule[] = [
+  {
+    rule_id: 'kubernetes-cluster-role-no-wildcards',
+    service: 'RBAC',
+    resource_type: 'kubernetes_cluster_role',
+    title: 'Cluster roles name what they allow',
+    description: 'A wildcard allows what will be added to the cluster tomorrow, too.',
+    remediation: 'Write out the groups, resources and verbs that are needed.',
+    severity: 'medium',
+    category: 'Security',
+    fix: patch,
+    sql: kubernetesAnswer({
+      from: 'kubernetes_cluster_role',
+      ...object("'clusterroles'", "'ClusterRole'"),
+      verdicts: [
+        [
+          'skip',
+          "labels ->> 'kubernetes.io/bootstrapping' = 'rbac-defaults'",
+          'comes with Kubernetes',
+        ],
+        [
+          'alarm',
+          `jsonb_path_exists(rules, '$[*] ? (
+      @.apiGroups[*] == "*" || @.resources[*] == "*" || @.verbs[*] == "*")')`,
+          'allows by a wildcard',
+        ],
+      ],
+      otherwise: ['ok', 'names what it allows'],
+    }),
+  },
+  {
+    rule_id: 'kubernetes-pod-no-token',
+    service: 'RBAC',
+    resource_type: 'kubernetes_pod',
+    title: 'Pods get no token of a service account unasked',
+    description: 'An intruder in a pod can call the cluster with the token that lies in it.',
+    remediation: 'Set automountServiceAccountToken to false where no program calls the cluster.',
+    severity: 'medium',
+    category: 'Security',
+    sql: kubernetesAnswer({
+      from: 'kubernetes_pod',
+      ...object("'pods'", "'Pod'"),
+      verdicts: [['ok', 'automount_service_account_token = false', 'gets no token unasked']],
+      otherwise: ['alarm', 'gets the token of its service account unasked'],
+    }),
+  },
+  {
+    rule_id: 'kubernetes-service-account-no-token',
+    service: 'RBAC',
+    resource_type: 'kubernetes_service_account',
+    title: 'Service accounts hand out no tokens unasked',
+    description: 'What the service account forbids no pod has to remember.',
+    remediation: 'Set automountServiceAccountToken to false; let pods that need it ask for it.',
+    severity: 'medium',
+    category: 'Security',
+    fix: patch,
+    sql: kubernetesAnswer({
+      from: 'kubernetes_service_account',
+      ...object("'serviceaccounts'", "'ServiceAccount'"),
+      verdicts: [
+        ['ok', 'automount_service_account_token = false', 'hands out no tokens unasked'],
+      ],
+      otherwise: ['alarm', 'hands out tokens unasked'],
+    }),
+  },
+  {
+    rule_id: 'kubernetes-default-namespace-unused',
+    service: 'Namespaces',
+    resource_type: 'kubernetes_deployment',
+    title: 'Nothing of yours lies in the default namespace',
+    description: 'Rights, quotas and network policies are given by namespace, to what is in it.',
+    remediation: 'Move the object to a namespace of its application.',
+    severity: 'low',
+    category: 'Security',
+    sql: kubernetesAnswer({
+      with: `objects as (${objects}
+)`,
+      from: 'objects',
+      ...object('plural', 'kind'),
+      verdicts: [
+        ['ok', "namespace <> 'default'", 'lies in the namespace {namespace}'],
+        ['skip', ofKubernetes, 'was put into the default namespace by Kubernetes'],
+      ],
+      otherwise: ['alarm', 'lies in the default namespace'],
+    }),
+  },
+  {
+    rule_id: 'kubernetes-api-by-tls',
+    service: 'API server',
+    resource_type: 'kubernetes_endpoint',
+    title: 'The API server answers by TLS only',
+    description: 'Whoever listens to calls of the API server reads every token and secret.',
+    remediation: 'Remove the insecure port of the API server.',
+    severity: 'critical',
+    category: 'Security',
+    sql: kubernetesAnswer({
+      from: 'kubernetes_endpoint',
+      where: "name = 'kubernetes' and namespace = 'default'",
+      ...object("'endpoints'", "'Endpoints'"),
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(subsets, '$[*].ports[*] ? (
+      !(@.name == "https") && @.port != 443 && @.port != 6443)')`,
+          'shows an API server that answers without TLS',
+        ],
+      ],
+      otherwise: ['ok', 'shows an API server that answers by TLS only'],
+    }),
+  },
+];

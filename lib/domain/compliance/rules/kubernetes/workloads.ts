@@ -1,0 +1,196 @@
+import { kubernetesAnswer } from '../../answer.rules.ts';
+import type { Severity, WrittenRule } from '../../rule.schema.ts';
+import { object } from './objects.ts';
+
+/** What runs containers: its table, the plural of the API, and where its pods are described. */
+const kinds = [
+  ['kubernetes_deployment', 'deployments', 'Deployment', "template -> 'spec'"],
+  ['kubernetes_daemonset', 'daemonsets', 'DaemonSet', "template -> 'spec'"],
+  ['kubernetes_stateful_set', 'statefulsets', 'StatefulSet', "template -> 'spec'"],
+  ['kubernetes_job', 'jobs', 'Job', "template -> 'spec'"],
+  ['kubernetes_cronjob', 'cronjobs', 'CronJob', "job_template -> 'spec' -> 'template' -> 'spec'"],
+] as const;
+
+/** Pods and jobs that something else made are judged where that is. */
+const alone = `where coalesce(jsonb_array_length(owner_references), 0) = 0`;
+
+const ofKinds = kinds.map(
+  ([table, plural, kind, spec]) => `
+  select '${plural}' as plural, '${kind}' as kind, name, namespace, context_name,
+    ${spec} as spec
+  from ${table}
+  ${alone}`,
+);
+
+const ofPods = `
+  select 'pods', 'Pod', name, namespace, context_name,
+    jsonb_strip_nulls(jsonb_build_object(
+      'containers', containers, 'initContainers', init_containers,
+      'securityContext', security_context, 'volumes', volumes,
+      'hostNetwork', host_network, 'hostPID', host_pid, 'hostIPC', host_ipc))
+  from kubernetes_pod
+  ${alone}`;
+
+const workloads = `workloads as (${[...ofKinds, ofPods].join('\n  union all')}
+)`;
+
+type Words = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
+  severity: Severity;
+  category?: WrittenRule['category'];
+};
+
+const workloadRule = (words: Words, broken: string, alarm: string, ok: string): WrittenRule => ({
+  service: 'Workloads',
+  resource_type: 'kubernetes_deployment',
+  category: 'Security',
+  fix: { action: 'kubernetes.patch' },
+  ...words,
+  sql: kubernetesAnswer({
+    with: workloads,
+    from: 'workloads',
+    ...object('plural', 'kind'),
+    verdicts: [['alarm', broken, alarm]],
+    otherwise: ['ok', ok],
+  }),
+});
+
+/** One idea over the containers of every kind, by a filter of JSON path that holds for bad ones. */
+const containerRule = (words: Words, bad: string, which: string): WrittenRule => {
+  const found = `jsonb_path_query(spec, '$.keyvalue()
+        ? (@.key == "containers" || @.key == "initContainers").value[*]
+        ? (${bad})')`;
+  return workloadRule(
+    words,
+    `exists (select from ${found})`,
+    `has containers ${which}: {(select string_agg(c ->> 'name', ', ') from ${found} c)}`,
+    `has no containers ${which}`,
+  );
+};
+
+const limit = (kind: 'limits' | 'requests', what: 'cpu' | 'memory'): WrittenRule => {
+  const name = what === 'cpu' ? 'CPU' : 'memory';
+  const isLimit = kind === 'limits';
+  return containerRule(
+    {
+      rule_id: `kubernetes-workload-${what}-${isLimit ? 'limit' : 'request'}`,
+      title: `Containers have a ${isLimit ? 'limit of' : 'request for'} ${name}`,
+      description: isLimit
+        ? `A container without a limit of ${name} can starve every other one on its node.`
+        : `Without a request for ${name} pods are put on nodes that have too little of it.`,
+      remediation: `Set resources.${kind}.${what} of each container.`,
+      severity: 'low',
+      category: 'Reliability',
+    },
+    `!exists(@.resources.${kind}.${what})`,
+    `without a ${isLimit ? 'limit of' : 'request for'} ${name}`,
+  );
+};
+
+/** Holds for a container without this, unless its pod has it and it says nothing else itself. */
+const neither = (setting: string, good: string, otherwise: string): string =>
+  `!(@.securityContext.${setting} ${good})
+          && !($.securityContext.${setting} ${good}
+            && !(${otherwise}))`;
+
+export const workloadRules: readonly WrittenRule[] = [
+  limit('limits', 'cpu'),
+  limit('requests', 'cpu'),
+  limit('limits', 'memory'),
+  limit('requests', 'memory'),
+  containerRule(
+    {
+      rule_id: 'kubernetes-workload-not-privileged',
+      title: 'Containers are not privileged',
+      description: 'A privileged container is root on its node: nothing separates the two.',
+      remediation: 'Remove privileged from the security context; add single capabilities.',
+      severity: 'critical',
+    },
+    '@.securityContext.privileged == true',
+    'that are privileged',
+  ),
+  containerRule(
+    {
+      rule_id: 'kubernetes-workload-no-escalation',
+      title: 'Containers cannot gain more rights than they began with',
+      description: 'A program with the setuid bit makes an intruder in a container its root.',
+      remediation: 'Set allowPrivilegeEscalation to false in each security context.',
+      severity: 'medium',
+    },
+    '!(@.securityContext.allowPrivilegeEscalation == false)',
+    'that may gain more rights',
+  ),
+  containerRule(
+    {
+      rule_id: 'kubernetes-workload-read-only',
+      title: 'Containers cannot write to their own files',
+      description: 'Where nothing can be written an intruder cannot put tools to stay.',
+      remediation: 'Set readOnlyRootFilesystem to true; mount an emptyDir where files are written.',
+      severity: 'low',
+    },
+    '!(@.securityContext.readOnlyRootFilesystem == true)',
+    'that can write to their own files',
+  ),
+  containerRule(
+    {
+      rule_id: 'kubernetes-workload-not-root',
+      title: 'Containers do not run as root',
+      description: 'Root in a container is root on the node once it has broken out.',
+      remediation: 'Set runAsNonRoot to true, and a user in the image.',
+      severity: 'medium',
+    },
+    neither('runAsNonRoot', '== true', '@.securityContext.runAsNonRoot == false'),
+    'that may run as root',
+  ),
+  containerRule(
+    {
+      rule_id: 'kubernetes-workload-seccomp',
+      title: 'Containers run with a seccomp profile',
+      description: 'The profile refuses calls of the kernel that no program needs.',
+      remediation: 'Set seccompProfile.type to RuntimeDefault in the security context.',
+      severity: 'low',
+    },
+    neither(
+      'seccompProfile.type',
+      'like_regex "^(RuntimeDefault|Localhost)$"',
+      '@.securityContext.seccompProfile.type == "Unconfined"',
+    ),
+    'without a seccomp profile',
+  ),
+  workloadRule(
+    {
+      rule_id: 'kubernetes-workload-no-host-network',
+      title: 'Pods do not use the network of their node',
+      description: 'Such a pod sees what others on the node send, and passes network policies.',
+      remediation: 'Remove hostNetwork from the pod.',
+      severity: 'high',
+    },
+    `spec @> '{"hostNetwork": true}'`,
+    'uses the network of its node',
+    'does not use the network of its node',
+  ),
+  workloadRule(
+    {
+      rule_id: 'kubernetes-workload-no-host-processes',
+      title: 'Pods do not see the processes of their node',
+      description: 'With hostPID or hostIPC a pod can read the memory and secrets of others.',
+      remediation: 'Remove hostPID and hostIPC from the pod.',
+      severity: 'high',
+    },
+    `spec @> '{"hostPID": true}' or spec @> '{"hostIPC": true}'`,
+    'sees the processes of its node',
+    'does not see the processes of its node',
+  ),
+  workloadRule(
+    {
+      rule_id: 'kubernetes-workload-no-host-paths',
+      title: 'Pods mount no folders of their node',
+      description: 'A folder of the node can hold its keys, and the socket that runs containers.',
+      remediation: 'Use a volume claim, a config map or an emptyDir in place of hostPath.',
+      severity: 'high',
+    },
+    "jsonb_path_exists(spec, '$.volumes[*].hostPath')",
+    `mounts {(select string_agg(v ->> 'path', ', ')
+      from jsonb_path_query(spec, '$.volumes[*].hostPath') v)} of its node`,
+    'mounts no folders of its node',
+  ),
+];
