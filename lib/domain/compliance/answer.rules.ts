@@ -37,30 +37,29 @@ const sentence = (words: string): string => {
   return `concat(${sql.join(', ')})`;
 };
 
-const cases = (conditions: readonly (readonly [string, string])[], otherwise: string): string =>
-  [
-    'case',
-    ...conditions.map(([when, then]) => `    when ${when} then ${then}`),
-    `    else ${otherwise}`,
-    '  end',
-  ].join('\n');
+/** A verdict as SQL: its status, and what is said. */
+const verdict = (status: FindingStatus, words: string): string =>
+  `array[${quoted(status)}, ${sentence(words)}]`;
 
 const answer =
   (places: { region: string; account_id: string }) =>
   (question: Question): string => {
-    const { resource, noun, verdicts, otherwise } = question;
-    const status = verdicts.map(([is, when]) => [when, quoted(is)] as const);
-    const words = verdicts.map(([, when, said]) => [when, sentence(` ${said}.`)] as const);
-    const reason = cases(words, sentence(` ${otherwise[1]}.`));
+    const { resource, noun, name = resource, verdicts, otherwise } = question;
     return [
       ...(question.with ? [`with ${question.with}`] : []),
       'select',
       `  ${resource} as resource,`,
-      `  ${cases(status, quoted(otherwise[0]))} as status,`,
-      `  concat(${quoted(`${noun} `)}, ${question.name ?? resource}, ${reason}) as reason,`,
+      '  verdict[1] as status,',
+      `  concat(${quoted(`${noun} `)}, ${name}, ' ', verdict[2], '.') as reason,`,
       `  ${question.region ?? places.region} as region,`,
       `  ${question.account_id ?? places.account_id} as account_id`,
       `from ${question.from}`,
+      'cross join lateral (',
+      '  select case',
+      ...verdicts.map(([status, when, words]) => `    when ${when} then ${verdict(status, words)}`),
+      `    else ${verdict(...otherwise)}`,
+      '  end as verdict',
+      ') judged',
       ...(question.where ? [`where ${question.where}`] : []),
     ].join('\n');
   };

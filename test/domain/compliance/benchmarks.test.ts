@@ -16,6 +16,24 @@ describe('editions of benchmarks', () => {
   });
 });
 
+describe('the rules that come with the product', () => {
+  it('serve every control of CIS for AWS that a program can check', () => {
+    const ids = rules
+      .filter(({ integration_type }) => integration_type === 'aws')
+      .flatMap(({ frameworks }) => frameworks)
+      .filter(({ benchmark }) => benchmark === 'CIS')
+      .map(({ control_id }) => control_id);
+    // 2.1, 2.20 and 6.6 ask people.
+    expect(new Set(ids).size).toBe((editions.aws.cis.controls ?? 0) - 3);
+    expect(ids).not.toContain('2.1');
+  });
+
+  it('serve at least one control of every edition', () => {
+    const unserved = coverage(allEditions, rules).filter(({ covered }) => covered === 0);
+    expect(unserved).toEqual([]);
+  });
+});
+
 describe('how much of a benchmark has rules', () => {
   it('counts each control once, and of its own edition only', () => {
     const { cis, nist } = editions.aws;

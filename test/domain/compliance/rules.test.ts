@@ -117,6 +117,7 @@ describe('the list of rules', () => {
           : !templates.has(fix.library),
     );
     expect(unknown).toEqual([]);
+    expect(rules.filter(({ fix }) => fix !== undefined).length).toBeGreaterThanOrEqual(30);
   });
 });
 

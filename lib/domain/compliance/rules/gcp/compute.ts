@@ -197,6 +197,11 @@ export const computeRules: readonly WrittenRule[] = [
     severity: 'low',
     category: 'Security',
     sql: gcpAnswer({
+      with: `logged as (
+  select p.project, regexp_replace(url #>> '{}', '^.*/', '') as network
+  from gcp_dns_policy p, jsonb_path_query(p.networks, '$[*].networkUrl') url
+  where p.enable_logging
+)`,
       from: 'gcp_compute_network n',
       resource: 'n.self_link',
       noun: 'Network',
@@ -205,10 +210,7 @@ export const computeRules: readonly WrittenRule[] = [
         [
           'ok',
           `exists (
-      select from gcp_dns_policy p,
-        jsonb_path_query(p.networks, '$[*].networkUrl') url
-      where p.enable_logging and p.project = n.project
-        and url #>> '{}' like '%/networks/' || n.name
+      select from logged l where l.network = n.name and l.project = n.project
     )`,
           'logs what names are asked for',
         ],
