@@ -46,7 +46,8 @@ export const actionRoutes = routes({
     method: 'GET',
     path: 'actions/{action_id}',
     ...read,
-    input: z.strictObject(one),
+    /** Of an own action as it was in one of its versions; as it is now where none is named. */
+    input: z.strictObject({ ...one, version: wholeNumber(1, 1_000_000).optional() }),
     output: actionView,
     audit: 'Read an action',
   },

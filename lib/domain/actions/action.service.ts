@@ -1,9 +1,10 @@
 import { slicePage } from '#lib/kernel/lists.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { typeNamed } from '../integrations/catalogue.service.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { fitsFilter, summaryOf, summaryOfOwn, viewOf, viewOfOwn } from './action.rules.ts';
-import { ownActionFor } from './found-action.service.ts';
+import { asOfVersion, ownActionFor } from './found-action.service.ts';
 import { type ActionFileDeps, exchangeCalls } from './exchange.service.ts';
 import { ownActionCalls, type OwnActionDeps, savesOf } from './own-action.service.ts';
 import { ownActionStore } from './own-action.store.ts';
@@ -34,10 +35,12 @@ export const actionService = (deps: ActionDeps): Service<typeof actionRoutes> =>
     return slicePage(deps.db, { values, request, scope: [tenant_id, filter] });
   },
 
-  async getAction({ tenant_id }, { action_id }) {
+  async getAction({ tenant_id }, { action_id, version }) {
     const known = actionOf(action_id);
+    if (known && version !== undefined) throw notFound('version');
     if (known) return viewOf(known, typeNamed(known.integration_type));
-    const own = await ownActionFor(deps.db, tenant_id, action_id);
+    const now = await ownActionFor(deps.db, tenant_id, action_id);
+    const own = version === undefined ? now : await asOfVersion(deps.db, now, version);
     return viewOfOwn(own, typeNamed(own.integration_type));
   },
 

@@ -1,13 +1,8 @@
-import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+import { fieldChanges } from '#lib/kernel/field-changes.ts';
 import type { Graph, GraphEdge, GraphNode } from './bot.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
-import type {
-  ArrowChange,
-  FieldChange,
-  NodeDifference,
-  VersionComparison,
-} from './version.schema.ts';
+import type { ArrowChange, NodeDifference, VersionComparison } from './version.schema.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -36,14 +31,6 @@ const bare = ({ name, type }: GraphNode): Fields => ({
   type,
   ...named('policy', nodePolicy.parse({})),
 });
-
-const differ = (one: unknown, other: unknown): boolean =>
-  canonicalJson(one) !== canonicalJson(other);
-
-const fieldChanges = (before: Fields, after: Fields): FieldChange[] =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((field) => differ(before[field], after[field]))
-    .map((field) => ({ field, before: before[field], after: after[field] }));
 
 const arrowOf = ({ source, sourceHandle = 'next', target }: GraphEdge): string =>
   `${source} ${sourceHandle} ${target}`;

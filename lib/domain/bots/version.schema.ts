@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { FieldChange } from '#lib/kernel/field-changes.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** Who saved which version, and when. */
@@ -17,13 +18,6 @@ const versionSummary = savedVersion.extend({
 export type VersionSummary = z.infer<typeof versionSummary>;
 
 export const versionPage = pageOf(versionSummary);
-
-export type FieldChange = {
-  /** `name`, `settings.url`, `policy.retries`. */
-  field: string;
-  before: unknown;
-  after: unknown;
-};
 
 export type NodeDifference = {
   node_id: string;

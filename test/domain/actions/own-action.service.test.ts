@@ -131,6 +131,10 @@ describe('a change of an action', () => {
     expect(await statusOf(scene.actions.restoreActionVersion(scene.root, asked))).toBe(409);
     const unknown = { action_id, version: 9, base_version: 3 };
     expect(await statusOf(scene.actions.restoreActionVersion(scene.root, unknown))).toBe(404);
+    const was = (version: number) =>
+      scene.actions.getAction(scene.root, { action_id, version });
+    expect(await was(1)).toMatchObject({ version: 1, updated_by: scene.root.user_id });
+    expect(await statusOf(was(99))).toBe(404);
   });
 
   it('overwrites nobody else’s: of several at the same moment one is saved', async () => {

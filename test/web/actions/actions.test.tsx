@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { join } from '#test/support/invited.ts';
 import { actions } from '#web/api/actions.ts';
 import { ActionsPage } from '#web/pages/actions/actions.tsx';
+import { Versions } from '#web/pages/actions/versions.tsx';
 import '../file-bytes.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
@@ -136,5 +137,27 @@ describe('the actions', () => {
     await waitFor(async () => {
       expect(await actions.getAction({ action_id: _id })).toMatchObject({ version: 2 });
     });
+  });
+
+  it('shows what each version of an action changed', async () => {
+    const first = {
+      name: 'Look thrice',
+      description: 'Reads one.',
+      executable_type: 'rest' as const,
+      integration_type: 'jira',
+      call: { method: 'GET' as const, path: '/issue' },
+    };
+    const { _id } = await actions.createAction(first);
+    const call = { ...first.call, path: '/issues' };
+    await actions.updateAction({ ...first, call, action_id: _id, base_version: 1 });
+    show(<Versions id={_id} />, { path: '/actions', at: '/actions' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Changes since version 1' }));
+    const table = await screen.findByRole('table', { name: /^Fields of version 2/ });
+    const rows = within(table).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'FieldBeforeAfter',
+      'Path/issue/issues',
+    ]);
+    expect(screen.queryByText(/since version 0/)).not.toBeInTheDocument();
   });
 });

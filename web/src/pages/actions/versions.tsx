@@ -11,6 +11,13 @@ import { failureText } from '#web/components/failure-text.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
+import { VersionChanges } from './version-changes.tsx';
+
+type ChangesProps = { id: string; older: number | undefined; version: number };
+
+/** The first version changed nothing. */
+const Changes = ({ id, older, version }: ChangesProps) =>
+  older === undefined ? null : <VersionChanges id={id} from={older} to={version} />;
 
 /** What an action was, the newest first; any of it can be had again. */
 export const Versions = ({ id }: { id: string }) => {
@@ -32,7 +39,7 @@ export const Versions = ({ id }: { id: string }) => {
     );
   return (
     <SpaceBetween size="m">
-      {data.items.map(({ version, saved_at, saved_by, name, is_current }) => (
+      {data.items.map(({ version, saved_at, saved_by, name, is_current }, index) => (
         <div key={version}>
           <SpaceBetween size="xs" direction="horizontal" alignItems="center">
             <Box fontWeight="bold">Version {version}</Box>
@@ -54,6 +61,7 @@ export const Versions = ({ id }: { id: string }) => {
           <Box color="text-body-secondary">
             <Time at={saved_at} /> by {saved_by}
           </Box>
+          <Changes id={id} older={data.items[index + 1]?.version} version={version} />
         </div>
       ))}
     </SpaceBetween>

@@ -1,4 +1,3 @@
-import './versions.css';
 import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -10,9 +9,9 @@ import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeDifference } from '#lib/domain/bots/version.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { ChangedFields, FieldText, type FieldValueProps } from '#web/components/changed-fields.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type Difference, differenceLabels } from '#web/components/graph/flow.ts';
-import { dividerColor } from './divider-color.ts';
 import { fieldTitle } from './field-title.ts';
 
 const colors: Record<Difference, BadgeProps['color']> = {
@@ -22,17 +21,6 @@ const colors: Record<Difference, BadgeProps['color']> = {
 };
 
 const labels: Readonly<Record<string, { label: string }>> = nodeFacts;
-
-const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return value === '' ? '(empty)' : value;
-  return value === undefined ? '-' : JSON.stringify(value, null, 2);
-};
-
-const Value = ({ value }: { value: unknown }) => (
-  <Box variant="code">
-    <span className="bot-version-value">{textOf(value)}</span>
-  </Box>
-);
 
 /** By its alias where it is still there and may be read. */
 const Integration = ({ type, id }: IntegrationSetting) => {
@@ -45,9 +33,9 @@ const Integration = ({ type, id }: IntegrationSetting) => {
   return <>{`${nameOf(type)}: ${data?.alias ?? id ?? 'none chosen'}`}</>;
 };
 
-const FieldValue = ({ field, value }: { field: string; value: unknown }) => {
+const FieldValue = ({ field, value }: FieldValueProps) => {
   const used = field === 'settings.integration' ? integrationSetting.safeParse(value).data : null;
-  return used ? <Integration {...used} /> : <Value value={value} />;
+  return used ? <Integration {...used} /> : <FieldText value={value} />;
 };
 
 /** What is in one version only has one value. */
@@ -57,37 +45,14 @@ const columns: Record<Difference, readonly ('before' | 'after')[]> = {
   removed: ['before'],
 };
 
-const titles = { before: 'Before', after: 'After' };
-
 const Fields = ({ name, type, how, fields }: NodeDifference) => (
-  <table
-    className="bot-version-fields"
-    style={dividerColor}
-    aria-label={how === 'changed' ? `Fields of ${name} that differ` : `Fields of ${name}`}
-  >
-    <thead>
-      <tr>
-        <th scope="col">Field</th>
-        {columns[how].map((column) => (
-          <th key={column} scope="col">
-            {titles[column]}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {fields.map((change) => (
-        <tr key={change.field}>
-          <th scope="row">{fieldTitle(type, change.field)}</th>
-          {columns[how].map((column) => (
-            <td key={column}>
-              <FieldValue field={change.field} value={change[column]} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <ChangedFields
+    label={how === 'changed' ? `Fields of ${name} that differ` : `Fields of ${name}`}
+    fields={fields}
+    columns={columns[how]}
+    titleOf={(field) => fieldTitle(type, field)}
+    Value={FieldValue}
+  />
 );
 
 /** One node that two versions differ in, field by field. */

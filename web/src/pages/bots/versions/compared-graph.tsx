@@ -1,13 +1,13 @@
 import './versions.css';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { dividerColor } from '#web/components/divider-color.ts';
 import { Canvas, type CanvasKeys } from '#web/components/graph/canvas.tsx';
 import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
 import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
 import type { Marks } from '#web/components/graph/flow.ts';
 import type { Go } from './change-steps.tsx';
-import { dividerColor } from './divider-color.ts';
 
 type Props = {
   graph: Graph;
