@@ -1,6 +1,5 @@
 // The engine's rules, which bring the languages of expressions and patterns along: loaded with the
 // first call, as most calls of the functions that may need them do not.
-import type { ActionTestCall } from '#lib/domain/actions/trial.service.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
@@ -39,9 +38,6 @@ export const testConnection: ConnectionTestDeps['testConnection'] = async (integ
 
 export const openIntegration: ConnectionTestDeps['openIntegration'] = async (tenantId, id) =>
   (await import('./loaded/open-integration.ts')).openIntegration(tenantId, id);
-
-export const testAction = async (call: ActionTestCall) =>
-  (await import('./loaded/test-action.ts')).testAction(call);
 
 export const testNode = async (call: NodeTestCall) =>
   (await import('./loaded/test-node.ts')).testNode(call);

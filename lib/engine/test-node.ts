@@ -5,6 +5,7 @@ import type { NodeTest } from '#lib/domain/executions/runs/node-test.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { check } from './check.ts';
 import type { EngineDeps } from './deps.ts';
 import { evaluate, readsAny, readsIn, type Scope } from './expression.ts';
@@ -96,8 +97,8 @@ const tryWith = async (
   const input = begun.input ?? settings;
   if (begun.type === 'wait') return { input, outcome: begun.pretend };
   if (begun.pretend && (dry_run || begun.needsApproval)) {
-    const why = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
-    return { input, outcome: why ?? begun.pretend };
+    const came = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
+    return { input, outcome: came ?? begun.pretend };
   }
   const work = nodeRules[node.type].perform?.(effect);
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
@@ -149,11 +150,15 @@ const tryInFull = async (deps: EffectCall['deps'], trial: Trial): Promise<Tried>
   return tried.outcome.type === 'failed' ? tried : { ...tried, outcome: seen };
 };
 
+/** A call of the API may take little longer. */
+const timeout_seconds = limits.connectionTest / 1000;
+
 /** Runs an action once, as a node of a bot would with these values. */
 export const testAction =
-  (deps: EffectCall['deps']) =>
-  async ({ action, integration, parameters, ...call }: ActionTestCall): Promise<ActionTest> => {
-    const settings = { action: action._id, integration, parameters };
+  (deps: EffectCall['deps']): ((call: ActionTestCall) => Promise<ActionTest>) =>
+  async ({ action, integration, clients = {}, parameters, ...call }) => {
+    const accounts = { clients, ...(integration && { integration }) };
+    const settings = { action: action._id, ...accounts, parameters, timeout_seconds };
     const type = 'rest_api_action' as const;
     const node = { id: 'n', type, name: action.name, position: { x: 0, y: 0 }, settings };
     const trial = { node, settings, ownAction: action, ...call };

@@ -46,6 +46,8 @@ export const limits = {
   pythonInputs: 4 * MB,
   pythonMemory: 512 * MB,
   pythonResult: 256 * KB,
+  /** Calls of integrations that the code of one action makes. */
+  clientCalls: 20,
   /** Of what Python code prints. */
   pythonPrinted: 64 * KB,
   expression: 500,

@@ -46,7 +46,7 @@ const needed: { [A in Area]?: Needed } = {
       integrations: ['get'],
     },
     // An action that is tested does what it does in a run.
-    needs: ['open secrets', 'assume integration roles'],
+    needs: ['open secrets', 'assume integration roles', 'run python'],
   },
   agents: {
     tables: {

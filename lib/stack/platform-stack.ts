@@ -64,8 +64,11 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
   return { consoleApi: restApi.api, site };
 };
 
-const makeEngine = (stack: Stack, { fn, parameters, values }: Foundation) => {
+const makePython = ({ fn, values }: Foundation) => {
   values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
+};
+
+const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
   const entries = [...new Set(Object.values(machines).flatMap(({ steps }) => steps))];
   const made = entries.map((entry) => [entry, fn(entry).lambda]);
   const steps = Object.fromEntries(made) as EngineSteps;
@@ -122,6 +125,7 @@ export class PlatformStack extends Stack {
     const { fn, facts, realtime, failedCalls, parameters } = foundation;
     const { receiver, webhookApi } = makeWebhookApi(this, foundation);
     makeSchedules(foundation);
+    makePython(foundation);
     const { consoleApi, site } = makeConsole(this, foundation);
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);

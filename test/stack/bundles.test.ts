@@ -9,21 +9,21 @@ const names = Object.keys(functions).filter((name) => name !== 'python');
 const mostAtStart = 525_000;
 
 /**
- * Every step of a run may hold expressions, so the engine has their languages from the start, and
- * what each of the ready-made actions calls (40 KB). Whoever tests integrations knows them all, and
- * the areas of actions and of integrations know both. The library tells what its templates work with, by the settings
- * of their nodes.
+ * Every step of a run may hold expressions, so the engine has their languages from the start, what
+ * each of the ready-made actions calls (40 KB), and what runs the code of others (12 KB). Whoever
+ * tests integrations knows them all, and the areas of actions and of integrations know both. The
+ * library tells what its templates work with, by the settings of their nodes.
  */
 const withLanguages: Record<string, number> = {
   'api/actions': 560_000,
   'api/library': 525_000,
   'api/integrations': 565_000,
-  'engine/advance': 945_000,
+  'engine/advance': 970_000,
   'events/fact-published': 520_000,
 };
 
 /** All that is deployed for a function; integrations and actions are 90 KB of it. */
-const mostDeployed = 1_330_000;
+const mostDeployed = 1_365_000;
 
 let bundles: Bundles;
 beforeAll(async () => {

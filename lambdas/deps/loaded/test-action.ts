@@ -5,14 +5,10 @@ import { testAction as test } from '#lib/engine/test-node.ts';
 import { callAws } from '../call-aws.ts';
 import { db } from '../database.ts';
 import { clock, log } from '../process.ts';
+import { python } from '../python.ts';
 import { secrets } from '../secrets.ts';
 
 const noMail = { send: () => Promise.reject(new Error('No action sends mail.')) };
-
-/** The right to run people's Python belongs to the engine alone. */
-const python = {
-  run: async () => ({ error: 'Python is tried in a run: start one, dry or not.', stdout: '' }),
-};
 
 export const testAction = test({
   outgoing: outgoing({ allow: [] }),

@@ -11,7 +11,7 @@ import { mail } from '../mail.ts';
 import { clock, log } from '../process.ts';
 import { secrets } from '../secrets.ts';
 
-/** The right to run people's Python belongs to the engine alone. */
+/** The right to run people's Python belongs to the engine, and to tests of actions. */
 const python: Python = {
   run: async () => ({ error: 'Python is tried in a run: start one, dry or not.', stdout: '' }),
 };

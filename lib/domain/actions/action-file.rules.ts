@@ -4,12 +4,17 @@ import type { NewAction } from './own-action.schema.ts';
 /** What stands for an ARN that is not told. */
 const hiddenArn = 'arn:';
 
+/** A text of code that begins with `arn:`, in its quotes. */
+const quotedArn = /(["'])arn:[^"'\n]*\1/g;
+
 /** A value without the ARNs that are texts of their own in it; `place` is where it stands. */
 const withoutArns = (value: unknown, place: string, hidden: string[]): unknown => {
   if (typeof value === 'string') {
-    if (!value.startsWith('arn:')) return value;
-    hidden.push(`The ARN in ${place}`);
-    return hiddenArn;
+    const bare = value.startsWith('arn:')
+      ? hiddenArn
+      : value.replace(quotedArn, (_, quote: string) => quote + hiddenArn + quote);
+    if (bare !== value) hidden.push(`The ARN in ${place}`);
+    return bare;
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => withoutArns(one, place, hidden));

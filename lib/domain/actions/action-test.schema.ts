@@ -3,7 +3,10 @@ import * as z from 'zod';
 /** One try of an action, with an integration and the values of its parameters. */
 export const actionTestInput = z.strictObject({
   action_id: z.string().max(100),
-  integration_id: z.string().max(60),
+  /** Left out for Python, whose clients have one each. */
+  integration_id: z.string().max(60).optional(),
+  /** Ids of integrations by the names of the clients. */
+  clients: z.record(z.string().max(40), z.string().max(60)).default({}),
   parameters: z.record(z.string().max(60), z.unknown()).default({}),
   /** What would change something is told, and not done. */
   dry_run: z.boolean().default(true),

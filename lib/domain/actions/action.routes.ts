@@ -119,8 +119,8 @@ export const actionRoutes = routes({
     input: actionTestInput,
     output: actionTest,
     audit: 'Test an action',
-    evidence: ({ integration_id, dry_run }) => ({
-      Integration: integration_id,
+    evidence: ({ integration_id, clients, dry_run }) => ({
+      Integration: integration_id ?? (Object.values(clients ?? {}).join(', ') || 'none'),
       'Dry run': dry_run ? 'yes' : 'no',
     }),
   },

@@ -1,7 +1,13 @@
 import { containsText } from '#lib/kernel/text.ts';
 import type { IntegrationType } from '../integrations/catalogue-entry.schema.ts';
 import type { ActionSummary, ActionView } from './action.schema.ts';
-import type { Action, ActionOf, Calls, ExecutableType } from './definition.schema.ts';
+import type {
+  Action,
+  ActionOf,
+  Calls,
+  ExecutableType,
+  PythonClient,
+} from './definition.schema.ts';
 import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
 
 /** What a call of each kind is in one line. */
@@ -9,6 +15,10 @@ const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
   rest: ({ method, path }) => `${method} ${path}`,
   aws: ({ service, operation }) => `${service}:${operation}`,
   agent: ({ kind }) => kind,
+  python: ({ clients }) => {
+    const names = clients.map(({ name }) => name).join(', ');
+    return names === '' ? 'Python' : `Python: ${names}`;
+  },
 };
 
 const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionOf<Kind>): string =>
@@ -52,9 +62,15 @@ export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
 /** How the names of AWS's calls begin that take something away. */
 const takesAway = /^(Delete|Terminate|Remove|Revoke|Stop|Disable|Detach|Deregister)[A-Z]/;
 
+/** The clients of an action's code, of those kinds that have some. */
+export const clientsOf = ({ call }: Pick<ActionView, 'call'>): readonly PythonClient[] =>
+  Object(call).clients ?? [];
+
 /** Whether people who try an action say once more that they want it. */
 export const asksBeforeTest = ({ call }: Pick<ActionView, 'call'>): boolean =>
-  Object(call).method === 'DELETE' || takesAway.test(String(Object(call).operation));
+  Object(call).method === 'DELETE' ||
+  takesAway.test(String(Object(call).operation)) ||
+  clientsOf({ call }).some(({ read_only }) => !read_only);
 
 type Filter = {
   integration_type?: string | undefined;

@@ -2,11 +2,15 @@ import type { JobKind } from '../agents/jobs/job.schema.ts';
 import type { AwsServiceName } from '../integrations/aws/services.schema.ts';
 
 /** How an action does its work. Each kind has its rules in `lib/engine/actions`. */
-export const executableTypes = ['rest', 'aws', 'agent'] as const;
+export const executableTypes = ['rest', 'aws', 'agent', 'python'] as const;
 export type ExecutableType = (typeof executableTypes)[number];
 
 /** Those that organisations write themselves; what agents do comes with the product. */
-export const writtenTypes = ['rest', 'aws'] as const satisfies readonly ExecutableType[];
+export const writtenTypes = [
+  'rest',
+  'aws',
+  'python',
+] as const satisfies readonly ExecutableType[];
 
 /** What a value of a parameter is: in a body it keeps this type, elsewhere it is text. */
 export const parameterTypes = ['text', 'long_text', 'number', 'list'] as const;
@@ -81,13 +85,25 @@ export type AgentWork = {
   reads?: true;
 };
 
+/** An integration whose calls the code of an action makes as `clients.<name>.get(path)`. */
+export type PythonClient = {
+  name: string;
+  integration_type: string;
+  /** It sends GET and nothing else. */
+  read_only: boolean;
+};
+
+/** Python that an action runs; its values are the `inputs`. It has no network but its clients. */
+export type PythonWork = { code: string; clients: readonly PythonClient[] };
+
 /** What an action of each kind does. */
-export type Calls = { rest: RestCall; aws: AwsCall; agent: AgentWork };
+export type Calls = { rest: RestCall; aws: AwsCall; agent: AgentWork; python: PythonWork };
 
 /** What actions of every kind have. */
 export type ActionBase = {
   /** Of those that come with the product: `<type of integrations>.<name>`. */
   _id: string;
+  /** What it works with. Python is listed under it: its clients have types of their own. */
   integration_type: string;
   name: string;
   description: string;

@@ -8,6 +8,7 @@ import { typeName } from '../integrations/integration.schema.ts';
 import { executableTypes, parameterTypes, writtenTypes } from './definition.schema.ts';
 import { awsCall } from './own-aws-call.schema.ts';
 import { restCall } from './own-call.schema.ts';
+import { pythonWork } from './own-python.schema.ts';
 
 export const actionName = ownName(z.string('Please enter name'), 'name', 'action');
 
@@ -66,16 +67,23 @@ const awsAction = z.strictObject({
   call: awsCall,
 });
 
+const pythonAction = z.strictObject({
+  ...written,
+  executable_type: z.literal('python'),
+  integration_type: typeName,
+  call: pythonWork,
+});
+
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
 /** The names of the parameters that a part of a call takes. */
 const namesIn = (part: unknown): string[] =>
   [...(JSON.stringify(part) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
 
-type Checked = {
-  parameters_definition: readonly OwnParameter[];
-  call: z.output<typeof restCall> | z.output<typeof awsCall>;
-};
+type Checked = Pick<
+  z.output<typeof restAction | typeof awsAction | typeof pythonAction>,
+  'executable_type' | 'parameters_definition' | 'call'
+>;
 type Fault = { path: (string | number)[]; message: string };
 
 const faultOf = (one: OwnParameter): Fault | undefined => {
@@ -108,8 +116,9 @@ const parameterFaults = (parameters: readonly OwnParameter[]): Fault[] => {
   });
 };
 
-/** A call names what there is, and its path only what is always given. */
-const callFaults = ({ parameters_definition, call }: Checked): Fault[] => {
+/** A call names what there is, and its path only what is always given; code reads its inputs. */
+const callFaults = ({ executable_type, parameters_definition, call }: Checked): Fault[] => {
+  if (executable_type === 'python') return [];
   const known = new Map(parameters_definition.map((one) => [one.name, one]));
   const faults = Object.entries(call).flatMap(([field, part]): Fault[] => {
     const stranger = namesIn(part).find((name) => !known.has(name));
@@ -135,7 +144,7 @@ export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z
     .discriminatedUnion(
       'executable_type',
-      [restAction.extend(more), awsAction.extend(more)],
+      [restAction.extend(more), awsAction.extend(more), pythonAction.extend(more)],
       { error: `Say how it works: one of ${writtenTypes.join(', ')}.` },
     )
     .check(({ value, issues }) => {
@@ -168,6 +177,7 @@ const ids = { tenant_id: z.string(), _id: z.string() };
 export const ownAction = z.discriminatedUnion('executable_type', [
   restAction.extend({ ...ids, ...times }),
   awsAction.extend({ ...ids, ...times }),
+  pythonAction.extend({ ...ids, ...times }),
 ]);
 export type OwnAction = z.output<typeof ownAction>;
 

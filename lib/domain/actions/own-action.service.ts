@@ -31,12 +31,24 @@ const changedSince = () =>
     field: 'base_version',
   });
 
-/** Refuses a type of integrations that an action of this kind cannot work with. */
-const refuseType = ({ integration_type, executable_type }: NewAction): void => {
-  const field = 'integration_type';
-  const type = connectable(integration_type);
-  if (executable_type !== 'rest' || type.base_url !== undefined) return;
-  throw badRequest(`${type.displayName} is not called over HTTP. Choose another type.`, { field });
+/** The types of integrations that an action calls over HTTP, each with the field that names it. */
+const calledTypes = (action: NewAction): [field: string, type: string][] => {
+  if (action.executable_type === 'rest') return [['integration_type', action.integration_type]];
+  if (action.executable_type !== 'python') return [];
+  return action.call.clients.map(({ integration_type }, index) => [
+    `call.clients.${index}.integration_type`,
+    integration_type,
+  ]);
+};
+
+/** Refuses types of integrations that an action of this kind cannot work with. */
+const refuseTypes = (action: NewAction): void => {
+  connectable(action.integration_type);
+  for (const [field, name] of calledTypes(action)) {
+    const { displayName, base_url } = connectable(name);
+    const why = `${displayName} is not called over HTTP. Choose another type.`;
+    if (base_url === undefined) throw badRequest(why, { field });
+  }
 };
 
 const shown = (one: OwnAction): ActionView => viewOfOwn(one, typeNamed(one.integration_type));
@@ -68,7 +80,7 @@ const create = async (
   written: NewAction,
 ): Promise<ActionView> => {
   const { store, versions, find } = actionsOf(deps, caller);
-  refuseType(written);
+  refuseTypes(written);
   const { length } = await store.summaries();
   if (length >= mostOwnActions) {
     throw conflict(`Your organisation has ${mostOwnActions} actions. Delete one first.`);
@@ -95,7 +107,7 @@ const change = async (
   const { store, versions, find } = actionsOf(deps, caller);
   const before = await find(id);
   if (before.version !== base_version) throw changedSince();
-  refuseType(written);
+  refuseTypes(written);
   const now = deps.clock();
   const saved = { saved_by: caller.user_id, saved_at: isoTime(now), action: written };
   const save = async () => {

@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
@@ -5,15 +7,19 @@ import { refusalOf } from '../account/permission.rules.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { asksBeforeTest } from './action.rules.ts';
-import type { ActionTest } from './action-test.schema.ts';
+import type { ActionTest, actionTestInput } from './action-test.schema.ts';
 import type { Action } from './definition.schema.ts';
 import { actionFor } from './found-action.service.ts';
+
+type IntegrationRef = { type: string; id: string };
 
 /** An action to try once, with all that it is given. */
 export type ActionTestCall = {
   tenant_id: string;
   action: Action;
-  integration: { type: string; id: string };
+  integration?: IntegrationRef;
+  /** Those of the clients of Python, by their names. */
+  clients?: Readonly<Record<string, IntegrationRef>>;
   parameters: Readonly<Record<string, unknown>>;
   dry_run: boolean;
 };
@@ -42,23 +48,52 @@ const refuseRun = (action: Action, confirmed: boolean): void => {
   throw badRequest(`${why} Confirm that you want to run it.`, { field: 'confirmed' });
 };
 
-/** Tries an action with an integration that the caller may see. */
+type Chosen = Pick<z.output<typeof actionTestInput>, 'integration_id' | 'clients'>;
+
+/** What an action works with of what was chosen for it; refuses what is missing. */
+const chosenFor = (action: Action, { integration_id, clients }: Chosen): [string, string][] => {
+  if (action.executable_type !== 'python') {
+    if (integration_id !== undefined) return [['integration', integration_id]];
+    throw badRequest('Choose an integration.', { field: 'integration_id' });
+  }
+  return action.call.clients.map(({ name }) => {
+    const id = Object.hasOwn(clients, name) ? clients[name] : undefined;
+    if (id !== undefined) return [name, id];
+    throw badRequest(`Choose an integration for the client ${name}.`, { field: 'clients' });
+  });
+};
+
+/** The integrations that are named, which the caller must be allowed to see. */
+const foundFor = async (
+  db: Database,
+  caller: Caller,
+  chosen: readonly [string, string][],
+): Promise<Record<string, IntegrationRef>> => {
+  const refusal = chosen.length > 0 && refusalOf(caller, readingIntegrations);
+  if (refusal) throw refusal;
+  const store = integrationStore(db, caller.tenant_id);
+  const found: Record<string, IntegrationRef> = {};
+  for (const [name, id] of chosen) {
+    const one = await store.get(id);
+    if (!one) throw forbidden('This integration is not yours, or it was deleted. Choose one.');
+    found[name] = { type: one.cspName, id };
+  }
+  return found;
+};
+
+/** Tries an action with integrations that the caller may see. */
 export const trialCalls = ({
   db,
   testAction,
 }: TrialDeps): Pick<Service<typeof actionRoutes>, 'testAction'> => ({
-  async testAction(caller, { action_id, integration_id, parameters, dry_run, confirmed }) {
+  async testAction(caller, { action_id, parameters, dry_run, confirmed, ...chosen }) {
     const { tenant_id } = caller;
     const action = await actionFor(db, tenant_id, action_id);
     if (!action) throw notFound('action');
-    const refusal = refusalOf(caller, readingIntegrations);
-    if (refusal) throw refusal;
-    const found = await integrationStore(db, tenant_id).get(integration_id);
-    if (!found) {
-      throw forbidden('This integration is not yours, or it was deleted. Choose one.');
-    }
+    const found = await foundFor(db, caller, chosenFor(action, chosen));
     if (!dry_run) refuseRun(action, confirmed);
-    const integration = { type: found.cspName, id: integration_id };
-    return testAction({ tenant_id, action, integration, parameters, dry_run });
+    const { integration } = action.executable_type === 'python' ? {} : found;
+    const given = { action, clients: found, ...(integration && { integration }), parameters };
+    return testAction({ tenant_id, ...given, dry_run });
   },
 });

@@ -3,15 +3,16 @@ import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import { usedSettings } from './settings.rules.ts';
 
+const named = z.object({
+  type: z.string().regex(/^[a-z0-9_]{1,40}$/),
+  id: z.string().optional().catch(undefined),
+});
+type Named = z.output<typeof named>;
+
 /** A node's settings, as far as they name what it works with. */
 const naming = z.object({
-  integration: z
-    .object({
-      type: z.string().regex(/^[a-z0-9_]{1,40}$/),
-      id: z.string().optional().catch(undefined),
-    })
-    .optional()
-    .catch(undefined),
+  integration: named.optional().catch(undefined),
+  clients: z.record(z.string(), named.optional().catch(undefined)).catch({}),
   url: z.string().optional().catch(undefined),
 });
 
@@ -29,14 +30,18 @@ const clouds: [type: string, hosts: RegExp][] = [
 const hostOf = (url: string): string =>
   /^https?:\/\/([a-z0-9.-]+)(:\d+)?([/?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 
-const namedBy = ({ type, settings }: GraphNode) =>
-  naming.parse(usedSettings(type, settings));
+/** The integrations that a node names, and the address that it calls. */
+const namedBy = ({ type, settings }: GraphNode): { integrations: Named[]; url: string } => {
+  const { integration, clients, url = '' } = naming.parse(usedSettings(type, settings));
+  const integrations = [integration, ...Object.values(clients)];
+  return { integrations: integrations.filter((one) => one !== undefined), url };
+};
 
 const typesOf = (node: GraphNode): string[] => {
-  const { integration, url = '' } = namedBy(node);
+  const { integrations, url } = namedBy(node);
   const host = hostOf(url);
   const called = clouds.filter(([, hosts]) => hosts.test(host)).map(([type]) => type);
-  return integration ? [integration.type, ...called] : called;
+  return [...integrations.map(({ type }) => type), ...called];
 };
 
 /** The types of what the nodes of a graph work with, as far as the graph names it. */
@@ -46,17 +51,20 @@ export const integrationTypesOf = ({ nodes }: Graph): string[] =>
 /** The integrations that a graph's nodes use: their ids, each with the name of a node. */
 export const usedIntegrations = ({ nodes }: Graph): Map<string, string> =>
   new Map(
-    nodes.flatMap((node): [string, string][] => {
-      const id = namedBy(node).integration?.id;
-      return id === undefined ? [] : [[id, node.name]];
-    }),
+    nodes.flatMap((node) =>
+      namedBy(node).integrations.flatMap(({ id }): [string, string][] =>
+        id === undefined ? [] : [[id, node.name]],
+      ),
+    ),
   );
 
 /** The actions that a graph's nodes run with one integration. */
 export const actionsWith = ({ nodes }: Graph, integrationId: string): string[] =>
   actionIdsOf({
     edges: [],
-    nodes: nodes.filter((node) => namedBy(node).integration?.id === integrationId),
+    nodes: nodes.filter((node) =>
+      namedBy(node).integrations.some(({ id }) => id === integrationId),
+    ),
   });
 
 /** The actions that a graph's nodes run, also those that are switched off for now. */

@@ -10,6 +10,8 @@ export type Asked<Kind extends ExecutableType> = {
   /** The values of its parameters, evaluated. */
   given: Given;
   integration: IntegrationSetting;
+  /** Those of its clients, where it has some, by their names. */
+  clients: Readonly<Record<string, IntegrationSetting>>;
   timeoutMs: number;
 };
 
@@ -23,7 +25,7 @@ export type Planned = {
   onlyReads: boolean;
   /** An agent does it, and the run waits. */
   job?: JobInput;
-  /** `rehearse` finds out whether it would be permitted. */
+  /** `rehearse` finds out more: whether it would be permitted, or what it would come to. */
   canRehearse?: true;
 };
 
@@ -37,6 +39,9 @@ export type ActionRules<Kind extends ExecutableType> = {
   /** What would be sent, in full and without secrets, or why nothing is. Without effect. */
   preview?(call: EffectCall, asked: Asked<Kind>): Promise<Preview | Failed>;
   perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed>;
-  /** In a dry run: asks the service whether it would do it, without that it does. */
-  rehearse?(call: EffectCall, asked: Asked<Kind>): Promise<'permitted' | Failed>;
+  /**
+   * In a dry run: does what changes nothing of it, or asks the service whether it would do it. What
+   * it found stands for the outcome; where it is `permitted`, what was planned does.
+   */
+  rehearse?(call: EffectCall, asked: Asked<Kind>): Promise<'permitted' | Done | Failed>;
 };

@@ -2,7 +2,13 @@ import type { ExecutableType } from '#lib/domain/actions/definition.schema.ts';
 import { agent } from './agent.ts';
 import { aws } from './aws.ts';
 import type { ActionRules } from './kind.ts';
+import { python } from './python.ts';
 import { rest } from './rest.ts';
 
 /** How actions of each kind do their work. */
-export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = { rest, aws, agent };
+export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = {
+  rest,
+  aws,
+  agent,
+  python,
+};

@@ -24,18 +24,39 @@ export const chosenAction = (
   return isOwnAction(value) ? gone : 'Choose one of the actions.';
 };
 
-/** An integration of the type that the action is for. */
+type Named = { type?: unknown; id?: unknown };
+
+/** An integration of the type that the action is for; code has clients instead. */
 export const fittingIntegration = (
   value: unknown,
   { action }: Settings,
   { findAction }: Known,
 ): string | undefined => {
-  const { type, id }: { type?: unknown; id?: unknown } = Object(value);
+  const found = findAction(String(action));
+  if (found?.executable_type === 'python') return undefined;
+  const { type, id }: Named = Object(value);
   if (id === undefined) return 'Choose one of the integrations.';
-  const needed = findAction(String(action))?.integration_type;
-  return needed === undefined || type === needed
+  return found === undefined || type === found.integration_type
     ? undefined
     : 'This action is for another type of integrations. Choose one of its type.';
+};
+
+/** An integration of its type for each client of an action's code; others are not looked at. */
+export const chosenClients = (
+  value: unknown,
+  { action }: Settings,
+  { findAction }: Known,
+): string | undefined => {
+  const found = findAction(String(action));
+  if (found?.executable_type !== 'python') return undefined;
+  const chosen: Record<string, Named | undefined> = Object(value);
+  const problems = found.call.clients.flatMap(({ name, integration_type }) => {
+    const { type, id } = (Object.hasOwn(chosen, name) && chosen[name]) || {};
+    if (id === undefined) return [`Choose an integration for the client ${name}.`];
+    const other = `The client ${name} is for another type of integrations. Choose one of its type.`;
+    return type === integration_type ? [] : [other];
+  });
+  return problems[0];
 };
 
 /**

@@ -10,6 +10,7 @@ import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
 import {
   chosenAction,
+  chosenClients,
   type FindAction,
   fittingIntegration,
   givenParameters,
@@ -162,6 +163,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   rest_api_action: [
     ['action', chosenAction],
     ['integration', fittingIntegration],
+    ['clients', chosenClients],
     ['parameters', givenParameters],
   ],
 };

@@ -55,7 +55,7 @@ export type Effect = {
   pretend?: Done;
   /** It is done only after an approval, so that no test of the node does it. */
   needsApproval?: true;
-  /** A dry run asks by `rehearse` whether it would be permitted, before it pretends. */
+  /** A dry run asks by `rehearse` what would come of it, before it pretends. */
   isRehearsed?: true;
 };
 
@@ -102,6 +102,16 @@ export type EffectCall = Call & {
   /** The same for every attempt: `execution:node:iteration`. */
   key: string;
   tenant_id: string;
+  /**
+   * Texts of the node's own by name, which outlive an attempt: what it has done by then. Absent
+   * where a node is tried by itself.
+   */
+  kept?: {
+    get: (name: string) => Promise<string | undefined>;
+    put: (name: string, text: string) => Promise<void>;
+  };
+  /** Whether the run was ended meanwhile, so that no further call is made. */
+  isOver?: () => Promise<boolean>;
   /** The calls of AWS that the run may make; absent where a node is tried by itself. */
   rights?: readonly AwsRight[];
   deps: Pick<
@@ -140,8 +150,11 @@ export type NodeRules = {
   /** Without effect, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect | Fork;
   perform?(call: EffectCall): Promise<Done | Failed>;
-  /** Why the effect would be refused; undefined where it would not. It changes nothing outside. */
-  rehearse?(call: EffectCall): Promise<Failed | undefined>;
+  /**
+   * What would come of the effect: why it would be refused, or as far as it can be known; undefined
+   * where nothing more is known than what it pretends. It changes nothing outside.
+   */
+  rehearse?(call: EffectCall): Promise<Done | Failed | undefined>;
   /** undefined: it waits on. */
   resume?(call: ResumeCall): Promise<Done | Failed | undefined>;
 };

@@ -21,6 +21,7 @@ import {
 const evaluated = z.object({
   action: z.string(),
   integration: integrationSetting.optional(),
+  clients: z.record(z.string(), integrationSetting).default({}),
   parameters: z.record(z.string(), z.unknown()).default({}),
   timeout_seconds: z.number().default(30),
 });
@@ -37,11 +38,15 @@ const prepare = ({ settings, ownAction }: Call): Prepared | Failed => {
   if (!success || !action) {
     return hopeless('The action of this node does not exist, or it was deleted. Choose one.');
   }
-  if (!data.integration) return hopeless('This node has no integration yet. Choose one.');
+  // Code names the integrations that it calls, each by a client.
+  const own = action.executable_type === 'python' ? { type: action.integration_type } : undefined;
+  const integration = own ?? data.integration;
+  if (!integration) return hopeless('This node has no integration yet. Choose one.');
   const asked = {
     action,
     given: data.parameters,
-    integration: data.integration,
+    integration,
+    clients: data.clients,
     timeoutMs: data.timeout_seconds * 1000,
   };
   const planned = kindOf(action).plan(asked);
@@ -88,7 +93,7 @@ export const restApiAction: NodeRules = {
     if (isFailed(prepared)) return prepared;
     const { action, integration } = prepared.asked;
     const { would, shown, onlyReads, canRehearse, job } = prepared.planned;
-    const input = { action: action.name, ...shown, integration };
+    const input = { action: action.name, ...shown, ...(integration.id && { integration }) };
     if (job) return awaited(call, prepared, job);
     const effect = { type: 'effect' as const, input };
     if (onlyReads && !action.approval_required) return effect;

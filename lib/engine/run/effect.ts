@@ -1,4 +1,6 @@
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
@@ -11,6 +13,7 @@ import {
 } from '../nodes/node.ts';
 import { cacheOf } from './cache.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
+import { laneFolder } from './record.ts';
 import { type Begun, openResult, withAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
 import { defect, settle } from './settle.ts';
@@ -21,19 +24,39 @@ import { waitUntil } from './waiting.ts';
 const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
   `${run._id}:${nodeId}:${lane === '' ? '0' : lane}`;
 
+/** What a node keeps beside its run, and what it asks while it is under way. */
+const whileUnderWay = (
+  { deps: { files, db }, run, lane }: Segment,
+  nodeId: string,
+): Pick<EffectCall, 'kept' | 'isOver'> => {
+  const folder = laneFolder({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
+  const place = (name: string) => `${folder}/${nodeId}.${name}.json`;
+  return {
+    kept: {
+      get: (name) => files.get(place(name)),
+      put: (name, text) => files.put(place(name), text),
+    },
+    async isOver() {
+      const now = await executionStore(db, run.tenant_id).get(run._id);
+      return !now || isFinal(now.state);
+    },
+  };
+};
+
 const effectCall = (segment: Segment, call: Call): EffectCall => {
   const { deps, run, way } = segment;
   const { rights } = way.program;
   const key = keyOf(segment, call.node.id);
-  return { ...call, key, tenant_id: run.tenant_id, deps, ...(rights && { rights }) };
+  const around = whileUnderWay(segment, call.node.id);
+  return { ...call, ...around, key, tenant_id: run.tenant_id, deps, ...(rights && { rights }) };
 };
 
-/** In a dry run: why an effect would be refused, where its kind can find that out. */
-export const refusal = async (
+/** In a dry run: what would come of an effect, where its kind can find that out. */
+export const rehearsed = async (
   segment: Segment,
   call: Call,
   { isRehearsed }: Effect,
-): Promise<Failed | undefined> => {
+): Promise<Done | Failed | undefined> => {
   if (!isRehearsed) return undefined;
   const asked = nodeRules[call.node.type].rehearse?.(effectCall(segment, call));
   const found = await asked?.catch((error: unknown) => defect(segment, error));

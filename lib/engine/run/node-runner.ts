@@ -13,7 +13,7 @@ import {
   hopeless,
   type Wait,
 } from '../nodes/node.ts';
-import { perform, refusal } from './effect.ts';
+import { perform, rehearsed } from './effect.ts';
 import { withForeseen } from './foreseen.ts';
 import { NodeError } from './node-error.ts';
 import { ownActionOf, whyNotRun } from './own-action.ts';
@@ -127,8 +127,8 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
     const problem = settings instanceof NodeError ? settings.message : whyNotRun(segment, call);
     const first = problem === undefined ? begin(segment, call) : hopeless(problem);
     if (run.options.dry_run && 'pretend' in first && first.pretend) {
-      const why = first.type === 'effect' ? await refusal(segment, call, first) : undefined;
-      await rehearse(segment, node, begun, first, why ? withWay(node, why) : first.pretend);
+      const came = first.type === 'effect' ? await rehearsed(segment, call, first) : undefined;
+      await rehearse(segment, node, begun, first, withWay(node, came ?? first.pretend));
       return undefined;
     }
     if (first.type === 'wait') {

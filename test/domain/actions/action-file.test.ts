@@ -62,6 +62,23 @@ describe('the file of an action', () => {
   });
 });
 
+describe('the file of an action of Python', () => {
+  const call = {
+    code: 'role = "arn:aws:iam::111122223333:role/x"\nresult = clients.hub.get("/") # arn:aws:s3:::b\n',
+    clients: [{ name: 'hub', integration_type: 'github', read_only: true }],
+  };
+
+  it('holds its code and its clients, without the ARNs that are texts', async () => {
+    const scene = openScene(world);
+    const action_id = await made(scene, { executable_type: 'python', call });
+    const { text, hidden } = await exported(scene, action_id);
+    expect(hidden).toEqual(['The ARN in code']);
+    const copy = await imported(openScene(world), text);
+    const code = call.code.replace('arn:aws:iam::111122223333:role/x', 'arn:');
+    expect(copy).toMatchObject({ call: { ...call, code }, calls: 'Python: hub' });
+  });
+});
+
 describe('an import', () => {
   const deep = '['.repeat(200);
   it.each([

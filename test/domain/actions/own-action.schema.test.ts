@@ -156,3 +156,28 @@ describe('what people write of an action', () => {
     expect(faults({ executable_type: 'shell' })).toHaveLength(1);
   });
 });
+
+describe('what people write of an action of Python', () => {
+  const jira = { name: 'jira', integration_type: 'jira' };
+  const python = (call: object) =>
+    faults({ executable_type: 'python', call: { code: 'result = 1', clients: [jira], ...call } });
+
+  it('is its code, which may hold braces, and the clients that it calls', () => {
+    expect(python({ code: 'result = f"{inputs}"' })).toBeUndefined();
+    expect(python({ clients: undefined })).toBeUndefined();
+  });
+
+  it.each([
+    [{ code: ' \n' }, 'call.code: Please enter code'],
+    [{ code: 'x = 1 # \u202e' }, 'call.code: Leave out characters that cannot be seen'],
+    [{ code: 'x'.repeat(100_001) }, 'call.code: Keep the code below 100,000 characters.'],
+    [{ clients: [jira, jira] }, 'call.clients.1.name: Another client has this name.'],
+    [{ clients: [{ ...jira, name: 'from' }] }, 'call.clients.0.name: This is a word of Python.'],
+    [{ clients: [{ ...jira, name: 'My Jira' }] }, 'call.clients.0.name: Begin with a small'],
+    [{ clients: [{ name: 'jira' }] }, 'call.clients.0.integration_type: '],
+    [{ clients: Array.from({ length: 11 }, () => jira) }, 'call.clients: Keep at most 10 clients.'],
+    [{ method: 'GET' }, 'call: '],
+  ])('is refused with %j', (call, sentence) => {
+    expect(python(call)?.join('\n')).toContain(sentence);
+  });
+});

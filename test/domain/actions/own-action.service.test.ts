@@ -74,6 +74,10 @@ describe("an organisation's own action", () => {
       refusalFrom(scene.actions.createAction(scene.root, written({ integration_type })));
     expect(await of('nothing')).toMatchObject({ status: 404 });
     expect((await of('smtp'))?.body()).toMatchObject({ field: 'integration_type' });
+    const clients = [{ name: 'mail', integration_type: 'smtp' }];
+    const python = { executable_type: 'python', call: { code: 'result = 1', clients } };
+    const refusal = await refusalFrom(scene.actions.createAction(scene.root, written(python)));
+    expect(refusal?.body()).toMatchObject({ field: 'call.clients.0.integration_type' });
   });
 
   it('is unknown to other organisations, whatever they ask', async () => {

@@ -24,6 +24,7 @@ const open = async (more: object = {}) => {
     scene.actions.testAction(by, {
       action_id,
       integration_id,
+      clients: {},
       parameters: { issue: 'OPS-1' },
       dry_run: true,
       confirmed: false,
@@ -62,6 +63,12 @@ describe('a test of an action', () => {
     expect(refusal?.message).toContain('needs an approval');
   });
 
+  it('is refused where no integration is chosen', async () => {
+    const { test } = await open();
+    const refusal = await refusalFrom(test({ integration_id: undefined }));
+    expect(refusal).toMatchObject({ status: 400, extra: { field: 'integration_id' } });
+  });
+
   it('is refused without a right to the integration, or with that of another', async () => {
     const { scene, test } = await open();
     const { integration_id } = await open();
@@ -73,5 +80,50 @@ describe('a test of an action', () => {
     });
     expect(await refusalFrom(test({}, blind))).toMatchObject({ status: 403 });
     expect(await refusalFrom(test({ action_id: 'act_0' }))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a test of an action of Python', () => {
+  const clients = [
+    { name: 'tickets', integration_type: 'jira' },
+    { name: 'reads', integration_type: 'jira', read_only: true },
+  ];
+  const code = 'result = 1';
+  const both = (id: string) => ({ clients: { tickets: id, reads: id } });
+
+  it('runs it once with an integration for each of its clients', async () => {
+    const { integration_id: id, test } = await open({
+      executable_type: 'python',
+      call: { code, clients },
+    });
+    const ref = { type: 'jira', id };
+    expect(await test({ integration_id: undefined, ...both(id) })).toMatchObject({
+      output: { clients: { tickets: ref, reads: ref } },
+    });
+    const half = await refusalFrom(test({ clients: { reads: id } }));
+    expect(half).toMatchObject({
+      status: 400,
+      message: 'Choose an integration for the client tickets.',
+    });
+    const { integration_id: foreign } = await open();
+    expect(await refusalFrom(test(both(foreign)))).toMatchObject({ status: 403 });
+  });
+
+  it('asks once more where a client may write', async () => {
+    const written = await open({ executable_type: 'python', call: { code, clients } });
+    const refusal = await refusalFrom(
+      written.test({ ...both(written.integration_id), dry_run: false }),
+    );
+    expect(refusal).toMatchObject({ status: 400, extra: { field: 'confirmed' } });
+    const reads = { executable_type: 'python', call: { code, clients: clients.slice(1) } };
+    const read = await open(reads);
+    expect(await read.test({ ...both(read.integration_id), dry_run: false })).toMatchObject({
+      status: 'SUCCEEDED',
+    });
+  });
+
+  it('needs no right to integrations where it has no clients', async () => {
+    const { test } = await open({ executable_type: 'python', call: { code } });
+    expect(await test({ integration_id: undefined })).toMatchObject({ status: 'SUCCEEDED' });
   });
 });

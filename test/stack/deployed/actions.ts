@@ -35,6 +35,16 @@ export const ownActions = (open: () => Product): void => {
       expect(own.items).toEqual([]);
     });
 
+    it('of Python is tested', async () => {
+      const { api } = open();
+      const { call: _, ...facts } = looking;
+      const python = { executable_type: 'python', call: { code: 'result = 6 * 7' } } as const;
+      const { _id: action_id } = await api.actions.createAction({ ...facts, ...python });
+      const { output } = await api.actions.testAction({ action_id });
+      expect(output).toMatchObject({ result: 42 });
+      await api.actions.deleteAction({ action_id });
+    });
+
     it('is run by bots, and known to what checks them', async () => {
       const product = open();
       const { api, runner } = product;

@@ -17,6 +17,15 @@ export const restApiActionSettings = z.strictObject({
     uses: ['requests', 'aws', 'agents'],
     needed: true,
   }),
+  clients: z
+    .record(z.string().max(40), integrationSetting)
+    .default({})
+    .meta({
+      title: 'Clients',
+      description: 'The accounts that the code of the action calls.',
+      control: 'clients',
+      uses: ['requests'],
+    }),
   parameters: z
     .record(z.string().max(60), value)
     .default({})

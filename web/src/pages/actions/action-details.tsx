@@ -3,10 +3,13 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { clientsOf } from '#lib/domain/actions/action.rules.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { PythonClient } from '#lib/domain/actions/definition.schema.ts';
 import { actions } from '#web/api/actions.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { PythonCode } from '#web/components/code/python-view.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -44,6 +47,30 @@ const Parameters = ({ parameters }: { parameters: readonly Parameter[] }) =>
       ))}
     </SpaceBetween>
   );
+
+/** The integrations that the code calls, and whether it may change something there. */
+const Clients = ({ clients }: { clients: readonly PythonClient[] }) =>
+  clients.length === 0 ? (
+    <Box color="text-body-secondary">No clients added</Box>
+  ) : (
+    <SpaceBetween size="xs">
+      {clients.map(({ name, integration_type, read_only }) => (
+        <SpaceBetween key={name} size="xs" direction="horizontal" alignItems="center">
+          <Box variant="code">clients.{name}</Box>
+          <IntegrationBadge type={integration_type} />
+          <Box variant="small" color="text-body-secondary">
+            {read_only ? 'Reads only' : 'Reads and writes'}
+          </Box>
+        </SpaceBetween>
+      ))}
+    </SpaceBetween>
+  );
+
+/** The code of an action that has some. */
+const Code = ({ call }: Pick<ActionView, 'call'>) => {
+  const { code }: { code?: unknown } = Object(call);
+  return typeof code === 'string' && <PythonCode text={code} what="Code" />;
+};
 
 const Saved = ({ updated_at, updated_by, version }: ActionView) => (
   <>
@@ -94,6 +121,18 @@ export const ActionDetails = ({ id, onAct }: Props) => {
         <Box variant="h4">Parameters</Box>
         <Parameters parameters={data.parameters_definition} />
       </div>
+      {data.executable_type === 'python' && (
+        <>
+          <div>
+            <Box variant="h4">Clients</Box>
+            <Clients clients={clientsOf(data)} />
+          </div>
+          <div>
+            <Box variant="h4">Code</Box>
+            <Code call={data.call} />
+          </div>
+        </>
+      )}
       <div>
         <Box variant="h4">Used by</Box>
         <UsedBy id={id} none={<Box color="text-body-secondary">No bot runs it.</Box>}>

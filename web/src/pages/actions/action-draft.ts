@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { PythonClient } from '#lib/domain/actions/definition.schema.ts';
 import { newAction, type NewAction } from '#lib/domain/actions/own-action.schema.ts';
 
 export type Pair = { name: string; value: string };
@@ -39,9 +40,14 @@ type AwsDraft = {
   also: unknown;
 };
 
+export type ClientDraft = PythonClient;
+
+type PythonDraft = { code: string; clients: ClientDraft[] };
+
 /** An action as its form holds it: texts and rows, also where they are no action yet. */
 export type ActionDraft = RestDraft &
-  AwsDraft & {
+  AwsDraft &
+  PythonDraft & {
     name: string;
     description: string;
     executable_type: NewAction['executable_type'];
@@ -81,9 +87,12 @@ const emptyAws: AwsDraft = {
   also: undefined,
 };
 
+const emptyPython: PythonDraft = { code: '', clients: [] };
+
 export const emptyDraft: ActionDraft = {
   ...emptyRest,
   ...emptyAws,
+  ...emptyPython,
   name: '',
   description: '',
   executable_type: 'rest',
@@ -121,13 +130,19 @@ const awsOf = ({ parameters, region = '', ...call }: Written<'aws'>): AwsDraft =
   also: call.also,
 });
 
+const callOf = (written: NewAction): Partial<ActionDraft> => {
+  if (written.executable_type === 'python') return written.call;
+  const { result = '' } = written.call;
+  const call = written.executable_type === 'aws' ? awsOf(written.call) : restOf(written.call);
+  return { ...call, result };
+};
+
 /** The form of an action that there is. */
 export const draftOf = (view: ActionView): ActionDraft => {
   const written = view as unknown as NewAction;
-  const call = written.executable_type === 'aws' ? awsOf(written.call) : restOf(written.call);
   return {
     ...emptyDraft,
-    ...call,
+    ...callOf(written),
     name: view.name,
     description: view.description,
     executable_type: written.executable_type,
@@ -138,7 +153,6 @@ export const draftOf = (view: ActionView): ActionDraft => {
       options: (one.options ?? []).join(', '),
       default: one.default === undefined ? '' : String(one.default),
     })),
-    result: written.call.result ?? '',
   };
 };
 
@@ -195,6 +209,15 @@ const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
   ...(draft.also !== undefined && { also: draft.also }),
 });
 
+const resultOf = ({ result }: ActionDraft) =>
+  result.trim() === '' ? {} : { result: result.trim() };
+
+const calls: Record<NewAction['executable_type'], (draft: ActionDraft, fault: Fault) => object> = {
+  rest: (draft, fault) => ({ ...restCallOf(draft, fault), ...resultOf(draft) }),
+  aws: (draft, fault) => ({ ...awsCallOf(draft, fault), ...resultOf(draft) }),
+  python: ({ code, clients }) => ({ code, clients }),
+};
+
 const asWritten = (draft: ActionDraft, fault: Fault): unknown => ({
   name: draft.name,
   description: draft.description,
@@ -202,10 +225,7 @@ const asWritten = (draft: ActionDraft, fault: Fault): unknown => ({
   integration_type: draft.executable_type === 'aws' ? 'aws' : draft.integration_type,
   approval_required: draft.approval_required,
   parameters_definition: draft.parameters.map(parameterOf),
-  call: {
-    ...(draft.executable_type === 'aws' ? awsCallOf(draft, fault) : restCallOf(draft, fault)),
-    ...(draft.result.trim() !== '' && { result: draft.result.trim() }),
-  },
+  call: calls[draft.executable_type](draft, fault),
 });
 
 /** The rule of the form: that of the call which saves it, over what the form holds. */

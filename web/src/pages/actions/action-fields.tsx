@@ -8,13 +8,14 @@ import { writtenTypes } from '#lib/domain/actions/definition.schema.ts';
 import type { NewAction } from '#lib/domain/actions/own-action.schema.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
-import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { fieldOf, type ZodForm } from '#web/components/use-zod-form.ts';
 import type { ActionDraft, Sends } from './action-draft.ts';
 import { AwsFields } from './aws-fields.tsx';
 import { typeNames } from './columns.tsx';
 import { PairRows } from './pair-rows.tsx';
 import { ParameterRows } from './parameter-rows.tsx';
+import { PythonFields } from './python-fields.tsx';
+import { TypeField } from './integration-kind.tsx';
 
 export type ActionForm = ZodForm<ActionDraft, NewAction>;
 
@@ -28,28 +29,20 @@ const sends: { value: Sends; label: string }[] = [
   { value: 'form', label: 'Form' },
 ];
 
-const Type = ({ form }: Props) => {
-  const { types } = useIntegrationTypes();
-  const options = types
-    .filter(({ local }) => !local)
-    .map(({ name, displayName }) => ({ value: name, label: displayName }));
-  return (
-    <FormField
-      label="Integration"
-      description="The type of accounts that it works with."
-      errorText={form.errorOf('integration_type')}
-    >
-      <Select
-        filteringType="auto"
-        placeholder="Choose a type"
-        selectedOption={options.find(({ value }) => value === form.values.integration_type) ?? null}
-        options={options}
-        onBlur={() => form.touch('integration_type')}
-        onChange={({ detail }) => form.set('integration_type', detail.selectedOption.value ?? '')}
-      />
-    </FormField>
-  );
-};
+const Type = ({ form }: Props) => (
+  <TypeField
+    label="Integration"
+    description={
+      form.values.executable_type === 'python'
+        ? 'The type that it is listed under.'
+        : 'The type of accounts that it works with.'
+    }
+    value={form.values.integration_type}
+    error={form.errorOf('integration_type')}
+    onBlur={() => form.touch('integration_type')}
+    onChange={(type) => form.set('integration_type', type)}
+  />
+);
 
 const Facts = ({ form }: Props) => {
   const { description, executable_type } = form.values;
@@ -74,7 +67,7 @@ const Facts = ({ form }: Props) => {
           }}
         />
       </FormField>
-      {executable_type === 'rest' && <Type form={form} />}
+      {executable_type !== 'aws' && <Type form={form} />}
       <Checkbox
         checked={form.values.approval_required}
         description="Every path of a bot that leads to it must pass an approval."
@@ -175,11 +168,17 @@ const Call = ({ form }: Props) => {
   );
 };
 
+/** What an action of each kind calls. */
+const callFields = { rest: Call, aws: AwsFields, python: PythonFields };
+
 /** The fields of an action. */
-export const ActionFields = ({ form }: Props) => (
-  <SpaceBetween size="l">
-    <Facts form={form} />
-    {form.values.executable_type === 'aws' ? <AwsFields form={form} /> : <Call form={form} />}
-    <ParameterRows form={form} />
-  </SpaceBetween>
-);
+export const ActionFields = ({ form }: Props) => {
+  const CallFields = callFields[form.values.executable_type];
+  return (
+    <SpaceBetween size="l">
+      <Facts form={form} />
+      <CallFields form={form} />
+      <ParameterRows form={form} />
+    </SpaceBetween>
+  );
+};

@@ -19,6 +19,7 @@ export const typeNames: Record<ActionSummary['executable_type'], string> = {
   rest: 'REST',
   aws: 'AWS',
   agent: 'Agent',
+  python: 'Python',
 };
 
 /** Whose an action is: the organisation's own, or everybody's. */

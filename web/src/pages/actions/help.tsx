@@ -1,3 +1,5 @@
+import { limits } from '#lib/kernel/limits.ts';
+
 export const actionsHelp = {
   title: 'Actions',
   body: (
@@ -11,6 +13,20 @@ export const actionsHelp = {
         Self marks the actions of your organisation: you make them here, copy them from any other or
         import them. All marks those that come with Cloudwarden. Bots run an action as it is when
         they come to it; each change is kept as a version.
+      </p>
+      <h3>Python</h3>
+      <p>
+        The code of an action reads its values from <code>inputs</code> and has no network. Clients
+        are the integrations that it calls: <code>clients.jira.get(path)</code>,{' '}
+        <code>.post(path, body)</code>, <code>.put</code>, <code>.patch</code> and{' '}
+        <code>.delete</code> answer the data, and <code>.request(method, path)</code> the whole
+        answer. A refused call raises <code>ClientError</code> with its <code>status</code> and{' '}
+        <code>body</code>. Secrets stay outside.
+      </p>
+      <p>
+        The code runs from its beginning again after each call, with the answers so far, so it has
+        to make the same calls each time. Take the time from <code>started_at</code> and random
+        numbers from <code>random</code>. It makes at most {limits.clientCalls} calls.
       </p>
       <h3>Approval required</h3>
       <p>

@@ -55,7 +55,11 @@ const Row = ({ form, index, one }: RowProps) => {
       <SpaceBetween size="s">
         <TextField
           label="Name"
-          constraint={`Stands in the call as {${one.name || 'name'}}.`}
+          constraint={
+            form.values.executable_type === 'python'
+              ? `The code reads it as inputs["${one.name || 'name'}"].`
+              : `Stands in the call as {${one.name || 'name'}}.`
+          }
           {...field('name')}
         />
         <TextField label="Label" {...field('label')} />

@@ -9,7 +9,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { problemWith } from '#lib/domain/actions/action-call.rules.ts';
-import { asksBeforeTest } from '#lib/domain/actions/action.rules.ts';
+import { asksBeforeTest, clientsOf } from '#lib/domain/actions/action.rules.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { actions } from '#web/api/actions.ts';
@@ -21,6 +21,7 @@ import { failureText } from '#web/components/failure-text.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { TestResult } from './test-result.tsx';
 
 type Parameter = ActionView['parameters_definition'][number];
@@ -71,9 +72,24 @@ const useAccounts = (type: string) => {
   return { options, error };
 };
 
-type AccountProps = { type: string; chosen: string; onChange: (id: string) => void };
+/** What an action works with: one integration, or one for each client of its code. */
+type Needed = { name: string; type: string; label: string; description: string };
 
-const Account = ({ type, chosen, onChange }: AccountProps) => {
+const neededBy = (action: ActionView): Needed[] => {
+  if (action.executable_type !== 'python') {
+    const words = { label: 'Integration', description: 'The account to run it in.' };
+    return [{ name: 'integration', type: action.integration_type, ...words }];
+  }
+  return clientsOf(action).map(({ name, integration_type: type, read_only }) => {
+    const does = read_only ? 'reads only' : 'may write';
+    return { name, type, label: `Client ${name}`, description: `The account to call; it ${does}.` };
+  });
+};
+
+type AccountProps = { of: Needed; chosen: string; onChange: (id: string) => void };
+
+const Account = ({ of: { type, label, description }, chosen, onChange }: AccountProps) => {
+  const { nameOf } = useIntegrationTypes();
   const { options, error } = useAccounts(type);
   const none = options?.length === 0;
   if (none) {
@@ -84,14 +100,14 @@ const Account = ({ type, chosen, onChange }: AccountProps) => {
           <LinkButton to={pathTo('newIntegration', { cspName: type })}>Connect one</LinkButton>
         }
       >
-        No integration of this type is connected.
+        No integration of the type {nameOf(type)} is connected.
       </Alert>
     );
   }
   return (
     <FormField
-      label="Integration"
-      description="The account to run it in."
+      label={label}
+      description={description}
       errorText={error ? failureText(error) : undefined}
     >
       <Select
@@ -105,19 +121,48 @@ const Account = ({ type, chosen, onChange }: AccountProps) => {
   );
 };
 
-type ConfirmationProps = { confirmed: boolean; onChange: (confirmed: boolean) => void };
+type AccountsProps = {
+  needed: readonly Needed[];
+  accounts: Values;
+  onChange: (accounts: Values) => void;
+};
 
-const Confirmation = ({ confirmed, onChange }: ConfirmationProps) => (
+const Accounts = ({ needed, accounts, onChange }: AccountsProps) => (
+  <SpaceBetween size="l">
+    {needed.length === 0 && <Box color="text-body-secondary">No clients added</Box>}
+    {needed.map((one) => (
+      <Account
+        key={one.name}
+        of={one}
+        chosen={accounts[one.name] ?? ''}
+        onChange={(id) => onChange({ ...accounts, [one.name]: id })}
+      />
+    ))}
+  </SpaceBetween>
+);
+
+type ConfirmationProps = {
+  of: ActionView;
+  confirmed: boolean;
+  onChange: (confirmed: boolean) => void;
+};
+
+const Confirmation = ({ of, confirmed, onChange }: ConfirmationProps) => (
   <Alert type="warning" header="This makes real changes">
-    This action takes something away in the other system.
+    {of.executable_type === 'python'
+      ? 'The clients of this action may change something in the other systems.'
+      : 'This action takes something away in the other system.'}
     <Checkbox checked={confirmed} onChange={({ detail }) => onChange(detail.checked)}>
       I want to run it now
     </Checkbox>
   </Alert>
 );
 
+const oneOf = ({ integration }: Values) =>
+  integration === undefined ? {} : { integration_id: integration };
+
 const Opened = ({ action }: { action: ActionView }) => {
-  const [integration_id, chooseAccount] = useState('');
+  const [accounts, choose] = useState<Values>({});
   const [values, setValues] = useState<Values>({});
   const [isTried, setTried] = useState(false);
   const [dry_run, setDry] = useState(true);
@@ -134,25 +179,23 @@ const Opened = ({ action }: { action: ActionView }) => {
   const asksFirst = !dry_run && asksBeforeTest(action);
   const parameters = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
   const problemOf = (one: Parameter) => problemWith(one, values[one.name]);
+  const needed = neededBy(action);
+  const chosen = action.executable_type === 'python' ? { clients: accounts } : oneOf(accounts);
   const run = () => {
     setTried(true);
     if (action.parameters_definition.some(problemOf)) return;
-    mutate({ action_id: action._id, integration_id, parameters, dry_run, confirmed });
+    mutate({ action_id: action._id, ...chosen, parameters, dry_run, confirmed });
   };
   const why =
     refusal ??
-    (integration_id === '' ? 'Choose an integration first.' : undefined) ??
+    (needed.some(({ name }) => !accounts[name]) ? 'Choose an integration first.' : undefined) ??
     (asksFirst && !confirmed ? 'Confirm that you want to run it.' : undefined);
   return (
     <SpaceBetween size="l">
       <Box variant="h3" padding="n">
         {action.name}
       </Box>
-      <Account
-        type={action.integration_type}
-        chosen={integration_id}
-        onChange={changed(chooseAccount)}
-      />
+      <Accounts {...{ needed, accounts }} onChange={changed(choose)} />
       {action.parameters_definition.length === 0 && (
         <Box color="text-body-secondary">No parameters added</Box>
       )}
@@ -177,7 +220,7 @@ const Opened = ({ action }: { action: ActionView }) => {
       >
         Dry run
       </Checkbox>
-      {asksFirst && <Confirmation confirmed={confirmed} onChange={confirm} />}
+      {asksFirst && <Confirmation of={action} confirmed={confirmed} onChange={confirm} />}
       <Button variant="primary" loading={isPending} {...disabledBy(why)} onClick={run}>
         {dry_run ? 'Run test' : 'Run now'}
       </Button>

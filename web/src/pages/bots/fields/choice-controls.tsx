@@ -138,10 +138,10 @@ const named = z
 export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlProps) => {
   const chosen = named.parse(value);
   const { options, ...choices } = rest.context.choices.integration;
-  const { action } = rest.context;
+  const only = field.only ?? rest.context.action?.integration_type;
   const fitting = options.filter(
     ({ use = '', type }) =>
-      (field.uses?.includes(use) ?? true) && (!action || type === action.integration_type),
+      (field.uses?.includes(use) ?? true) && (only === undefined || type === only),
   );
   const typeOf = (id: string) => options.find((option) => option.value === id)?.type ?? '';
   return (

@@ -20,6 +20,7 @@ export const controlNames = [
   'listener',
   'integration',
   'action',
+  'clients',
   'parameters',
   'node',
 ] as const;
@@ -47,6 +48,8 @@ export type Field = {
   options: readonly Option[];
   /** What the integrations that it offers are good for. */
   uses?: readonly string[] | undefined;
+  /** The type of integrations that it offers, where it is not that of the action. */
+  only?: string | undefined;
   schema: z.ZodType;
 };
 

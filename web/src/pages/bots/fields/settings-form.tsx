@@ -3,6 +3,7 @@ import { useState, type ComponentType, type FocusEvent } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { CodeControl, TextareaControl, TextControl, ToggleControl } from './text-controls.tsx';
+import { ClientsControl } from './clients-control.tsx';
 import {
   ActionControl,
   IntegrationControl,
@@ -39,6 +40,7 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   listener: ListenerControl,
   integration: IntegrationControl,
   action: ActionControl,
+  clients: ClientsControl,
   parameters: ParametersControl,
   node: NodeControl,
 };

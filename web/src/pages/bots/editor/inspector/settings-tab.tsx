@@ -6,7 +6,8 @@ import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
-import { fieldsOf } from '../../fields/fields.ts';
+import type { FieldContext } from '../../fields/control.ts';
+import { type Field, fieldsOf } from '../../fields/fields.ts';
 import { SettingsForm } from '../../fields/settings-form.tsx';
 import type { Edit } from '../document/edit.ts';
 import { issueOfField } from '../document/issue-text.ts';
@@ -48,6 +49,14 @@ const PreviewData = ({ sample, onChooseData }: Pick<Props, 'sample' | 'onChooseD
     </Box>
   );
 
+/** Code has clients, every other action one integration; what was chosen before is shown too. */
+const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext): boolean => {
+  const isCode = action?.executable_type === 'python';
+  const isChosen = Object.keys(Object(value)).length > 0;
+  if (control === 'clients') return isCode || isChosen;
+  return control !== 'integration' || !isCode || isChosen;
+};
+
 /** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
 export const SettingsTab = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, sample, listened } = props;
@@ -57,7 +66,9 @@ export const SettingsTab = (props: Props) => {
     issueOf: (name: string) => issueOfField(node.id, problems, name),
     onLeave: props.onLeave,
   };
-  const fields = fieldsOf(nodeSettings[node.type].shape, node.settings);
+  const fields = fieldsOf(nodeSettings[node.type].shape, node.settings).filter((field) =>
+    isOffered(field, node.settings[field.name], known),
+  );
   const reads = JSON.stringify(node.settings).includes('{%');
   return (
     <SpaceBetween size="l">

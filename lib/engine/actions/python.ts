@@ -1,0 +1,42 @@
+import { type Values, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import type { ActionRules, Planned } from './kind.ts';
+import { runPasses } from './python/passes.ts';
+
+/** Characters of the code that are kept to be shown. */
+const mostShown = 2000;
+
+/** `jira and slack`, after what stands before it. */
+const clientsAfter = (before: string, { call }: ActionOf<'python'>): string =>
+  call.clients.length === 0 ? '' : `${before}${call.clients.map(({ name }) => name).join(', ')}`;
+
+const shownOf = ({ call }: ActionOf<'python'>, values: Values): Planned['shown'] => ({
+  ...(call.clients.length > 0 && { clients: call.clients.map(({ name }) => name) }),
+  parameters: values,
+  code: call.code.length > mostShown ? `${call.code.slice(0, mostShown)}…` : call.code,
+});
+
+/**
+ * Python without a network, whose clients call integrations. In a dry run it makes the calls that
+ * read, and ends at the first that does not.
+ */
+export const python: ActionRules<'python'> = {
+  plan({ action, given, clients }) {
+    const values = valuesOf(action.parameters_definition, given);
+    if (typeof values === 'string') return values;
+    const open = action.call.clients.find(({ name }) => clients[name]?.id === undefined);
+    if (open) return `The client ${open.name} has no integration yet. Choose one.`;
+    const onlyReads = action.call.clients.every(({ read_only }) => read_only);
+    return {
+      would: `Python code${clientsAfter(' that calls ', action)}`,
+      shown: shownOf(action, values),
+      onlyReads,
+      // Nothing of what needs an approval is done without one.
+      ...(!onlyReads && !action.approval_required && { canRehearse: true as const }),
+    };
+  },
+
+  perform: (call, asked) => runPasses(call, asked),
+
+  rehearse: ({ kept: _, ...call }, asked) => runPasses(call, asked, true),
+};

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { requestHeaderName } from '#lib/kernel/header.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { addressOf } from '../../integrations/authorised.ts';
+import { send } from '../../integrations/send.ts';
+import { readBody } from '../../nodes/answer.ts';
+import { failedBy, refusedBy } from '../../nodes/attempt.ts';
+import type { EffectCall } from '../../nodes/node.ts';
+import { OutgoingError, type OutgoingRequest } from '../../outgoing/request.ts';
+import type { ClientAnswer } from './program.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+const path = z
+  .string('The path is no text.')
+  .max(8000, 'The path has more than 8,000 characters.')
+  .regex(/^\//, 'Begin the path with /: the address of the integration stands before it.')
+  .regex(/^[^#\\\s\p{Cc}]*$/u, 'Encode the values in the path: urllib.parse.quote does that.')
+  .regex(/^(?![^?]*\/(\.|%2e){1,2}([/?]|$))/i, 'A part of the path is "." or "..".');
+
+const headers = z.record(requestHeaderName, scalar).refine(
+  (list) => !Object.keys(list).some((name) => /^(authorization|cookie)$/i.test(name)),
+  'Leave out Authorization and Cookie: the integration proves who calls.',
+);
+
+/** A call as the code asks for it: whoever wrote the code may have written anything. */
+const clientCall = z
+  .strictObject({
+    client: z.string(),
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], 'The method is none of HTTP.'),
+    path,
+    query: z.record(z.string(), z.union([scalar, z.array(scalar)])).optional(),
+    headers: headers.optional(),
+    body: z.unknown().optional(),
+    form: z.record(z.string(), scalar).optional(),
+  })
+  .refine(({ body, form }) => body === undefined || !form, 'Send a body or a form, and not both.')
+  .refine(
+    ({ method, body, form }) => method !== 'GET' || (body === undefined && !form),
+    'A GET has no body.',
+  );
+export type ClientCall = z.infer<typeof clientCall>;
+
+/** What is wrong, behind the name of the part that it is about; the path says its name itself. */
+const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
+  const own = issue?.code === 'invalid_key' ? issue.issues[0] : issue;
+  const [part] = issue?.path ?? [];
+  const place = part === undefined || part === 'path' ? '' : `${String(part)}: `;
+  return `${place}${own?.message ?? 'it is no call.'}`;
+};
+
+/** Reads the call that a pass of the code ended at, or says why it cannot be made. */
+export const readCall = (text: string): ClientCall | string => {
+  const { success, data, error } = clientCall.safeParse(JSON.parse(text));
+  return success ? data : faultOf(error.issues[0]);
+};
+
+/** `GET /issues by jira` */
+export const callWords = ({ method, path: to, client }: ClientCall): string =>
+  `${method} ${to.slice(0, 200)} by ${client}`;
+
+const withQuery = (to: string, query: ClientCall['query'] = {}): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  const text = new URLSearchParams(pairs).toString();
+  return text === '' ? to : `${to}${to.includes('?') ? '&' : '?'}${text}`;
+};
+
+const contentOf = ({ body, form }: ClientCall): { body?: string; type?: string } => {
+  if (form) {
+    const type = 'application/x-www-form-urlencoded';
+    return { body: new URLSearchParams(form).toString(), type };
+  }
+  if (body === undefined) return {};
+  return typeof body === 'string'
+    ? { body }
+    : { body: JSON.stringify(body), type: 'application/json' };
+};
+
+/** Characters of what is sent that stand in what people read. */
+const longestSent = 300;
+
+/** What a call would send, for people. */
+export const sentWords = (call: ClientCall): string => {
+  const { body } = contentOf(call);
+  return body === undefined ? '' : ` with ${body.slice(0, longestSent)}`;
+};
+
+/** What came of a call; `passing` where it may be another one later, after so many ms if told. */
+export type Answered = { answer: ClientAnswer; passing?: { after?: number } };
+
+type Made = { call: ClientCall; integration: OpenedIntegration; key: string; timeoutMs: number };
+
+/** Makes one call of the code, with the secrets of its integration and to its hosts only. */
+export const makeCall = async (
+  { deps, now }: EffectCall,
+  { call, integration, key, timeoutMs }: Made,
+): Promise<Answered> => {
+  const { body, type } = contentOf(call);
+  try {
+    const request: OutgoingRequest = {
+      method: call.method,
+      url: addressBehind(addressOf(integration), withQuery(call.path, call.query)),
+      headers: {
+        ...(type !== undefined && { 'content-type': type }),
+        'idempotency-key': key,
+        ...call.headers,
+      },
+      secretHeaders: Object.keys(call.headers ?? {}),
+      ...(body !== undefined && { body }),
+      timeoutMs: Math.min(timeoutMs, limits.httpTotal),
+    };
+    const { answer, hide } = await send(request, integration, deps);
+    const { retry } = answer.status >= 400 ? refusedBy(answer, now) : { retry: 'no' as const };
+    const told = { headers: hide(answer.headers), body: hide(readBody(answer)) };
+    return { answer: { status: answer.status, ...told }, ...passingOf(retry) };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    const { retry } = failedBy(error);
+    return { answer: { error: error.message }, ...passingOf(retry) };
+  }
+};
+
+const passingOf = (retry: 'no' | number | undefined): Pick<Answered, 'passing'> => {
+  if (retry === 'no') return {};
+  return { passing: retry === undefined ? {} : { after: retry } };
+};

@@ -1,0 +1,49 @@
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { isFailed } from '../../nodes/attempt.ts';
+import { integrationOf } from '../../nodes/integration.ts';
+import { type EffectCall, type Failed, hopeless } from '../../nodes/node.ts';
+import type { Asked } from '../kind.ts';
+import { notForThis } from '../not-for-this.ts';
+import { type ClientCall, callWords } from './client-call.ts';
+
+type Client = { integration: OpenedIntegration; read_only: boolean };
+
+/** The clients of an action by name, with the integrations that the node names for them. */
+export type Clients = ReadonlyMap<string, Client>;
+
+/** Opens the integrations for as long as the code runs, or says which does not do. */
+export const openClients = async (
+  call: EffectCall,
+  { action, clients }: Asked<'python'>,
+): Promise<Clients | Failed> => {
+  const opened = new Map<string, Client>();
+  for (const { name, integration_type, read_only } of action.call.clients) {
+    const named = clients[name] ?? { type: integration_type };
+    const integration = await integrationOf(call, named, 'requests');
+    if (isFailed(integration)) return integration;
+    const other = notForThis({ name, integration_type }, integration);
+    if (other) return other;
+    opened.set(name, { integration, read_only });
+  }
+  return opened;
+};
+
+/** The client that a call is made with, or why it is not made after so many others. */
+export const clientFor = (
+  clients: Clients,
+  call: ClientCall,
+  before: number,
+): Client | Failed => {
+  const client = clients.get(call.client);
+  if (!client) return hopeless(`This action has no client ${call.client.slice(0, 40)}.`);
+  if (client.read_only && call.method !== 'GET') {
+    return hopeless(
+      `The client ${call.client} only reads, and the code asked for ${callWords(call)}. ` +
+        'Change the action so that it may write, or leave this call out.',
+    );
+  }
+  return before < limits.clientCalls
+    ? client
+    : hopeless(`The code makes more than ${limits.clientCalls} calls. Ask for more with each.`);
+};

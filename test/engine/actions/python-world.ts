@@ -1,0 +1,105 @@
+import { newAction } from '#lib/domain/actions/own-action.schema.ts';
+import { ownActionStore } from '#lib/domain/actions/own-action.store.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import type { Python, PythonRun } from '#lib/ports/python.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Meant, type StandIn, standIn } from '../integrations/loopback.ts';
+import { canary, openedOf, sampleValues } from '../integrations/samples.ts';
+import type { Reply } from '../outgoing/peer.ts';
+import { engineWorld, tenant } from '../world.ts';
+
+/** The integrations that the nodes of these tests name. */
+export const ids = { jira: `int_${'1'.repeat(32)}`, github: `int_${'2'.repeat(32)}` };
+
+const typeOf = (name: string) => {
+  const type = integrationTypeOf(name);
+  if (!type) throw new Error(`The catalogue has no ${name}.`);
+  return type;
+};
+
+const integration = async (_tenant: string, id: string) => {
+  const [name] = Object.entries(ids).find(([, one]) => one === id) ?? [];
+  if (name === undefined) return undefined;
+  const type = typeOf(name);
+  return openedOf(type, sampleValues(type), { accountId: id, alias: `Our ${name}` });
+};
+
+const clients = [
+  { name: 'jira', integration_type: 'jira' },
+  { name: 'hub', integration_type: 'github' },
+];
+
+const written = {
+  name: 'Link a ticket',
+  description: 'Opens a ticket and tells of it.',
+  executable_type: 'python',
+  integration_type: 'jira',
+  parameters_definition: [{ name: 'title', label: 'Title' }],
+};
+
+export const json = (body: unknown, status = 200): Reply => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** What the loopback services answer, by `METHOD /path`; every other call is done. */
+export type Replies = Record<string, Reply | ((seen: Meant) => Reply)>;
+
+/** An organisation's action of Python and bots that run it, with loopback services for its clients. */
+export const pythonWorld = async (
+  database: TestDatabase,
+  python: Python,
+  replies: Replies = {},
+) => {
+  const stand: StandIn = await standIn((seen) => {
+    const found = replies[`${seen.method} ${seen.path}`] ?? json({ ok: true });
+    return typeof found === 'function' ? found(seen) : found;
+  });
+  const passes: PythonRun[] = [];
+  const counted: Python = {
+    run(asked) {
+      passes.push(asked);
+      return python.run(asked);
+    },
+  };
+  const peers = { integration, outgoing: stand.outgoing };
+  const world = engineWorld(database, [], { peers, python: counted });
+  const store = ownActionStore(database.db, tenant);
+  let made = 0;
+
+  /** Keeps an action of these lines, and answers its id. */
+  const create = async (code: string | string[], more: object = {}): Promise<string> => {
+    made += 1;
+    const at = '2026-03-01T10:00:00.000Z';
+    const call = { code: [code].flat().join('\n'), clients };
+    const action = newAction.parse({ ...written, call, ...more });
+    const _id = `act_${String(made).padStart(4, '0')}${'0'.repeat(32)}${String(Math.random()).slice(2, 10)}`;
+    const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at, version: 1 };
+    await store.create({ ...action, ...facts, tenant_id: tenant, _id });
+    return _id;
+  };
+
+  const settings = (action: string, more: object = {}) => ({
+    action,
+    clients: { jira: { type: 'jira', id: ids.jira }, hub: { type: 'github', id: ids.github } },
+    parameters: { title: 'Disk full' },
+    ...more,
+  });
+
+  const drawn = (action: string, more: object = {}, way = 'start -> act:rest_api_action -> end') =>
+    draw(way, { act: settings(action, more) });
+
+  return {
+    ...world,
+    create,
+    drawn,
+    settings,
+    stand,
+    passes,
+    /** `POST /rest/api/3/issue`, in their order. */
+    called: () => stand.meant.map(({ method, path }) => `${method} ${path}`),
+    secret: canary('token'),
+  };
+};

@@ -1,0 +1,432 @@
+import { actionsWith, integrationsOf } from '#lib/domain/bots/integration.rules.ts';
+import { check } from '#lib/engine/check.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { openPython } from '#lib/local/python/python.ts';
+import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import type { Python } from '#lib/ports/python.ts';
+import { tell, withPolicy } from '#test/support/drawing.ts';
+import { pythonHere } from '#test/support/python-here.ts';
+import type { Meant } from '../integrations/loopback.ts';
+import { canary } from '../integrations/samples.ts';
+import { closePeers } from '../outgoing/peer.ts';
+import { tenant } from '../world.ts';
+import { ids, json, pythonWorld, type Replies } from './python-world.ts';
+
+const database = openTestDatabase();
+const python = openPython(sandboxFiles(process.cwd()));
+
+afterEach(closePeers);
+afterAll(() => python.close());
+
+const open = (replies?: Replies) => pythonWorld(database, pythonHere, replies);
+
+const issue = { key: 'OPS-7', fields: { summary: 'Disk full' } };
+
+/** Looks for a ticket, opens one where there is none, and tells the other service of it. */
+const linking = [
+  'found = clients.jira.get("/rest/api/3/search", query={"jql": inputs["title"]})',
+  'if not found["issues"]:',
+  '    made = clients.jira.post("/rest/api/3/issue", {"summary": inputs["title"]})',
+  '    clients.hub.post("/repos/a/b/issues", {"title": made["key"]})',
+  '    result = made["key"]',
+  'print("linked", result)',
+];
+
+const linked: Replies = {
+  'GET /rest/api/3/search?jql=Disk+full': json({ issues: [] }),
+  'POST /rest/api/3/issue': json(issue, 201),
+};
+
+const calls = [
+  'GET /rest/api/3/search?jql=Disk+full',
+  'POST /rest/api/3/issue',
+  'POST /repos/a/b/issues',
+];
+
+describe('an action of Python', () => {
+  it('calls its integrations, and goes on with what they answer', async () => {
+    const world = await pythonWorld(database, python, linked);
+    const graph = world.drawn(await world.create(linking));
+    const run = await world.drive(await world.start(graph));
+    expect(tell(graph, run)).toBe('start -> act -> end: SUCCEEDED');
+    expect(world.called()).toEqual(calls);
+    expect(world.stand.meant.map(({ address }) => new URL(address).host)).toEqual([
+      expect.stringContaining('atlassian.net'),
+      expect.stringContaining('atlassian.net'),
+      'api.github.com',
+    ]);
+    expect(world.stand.meant.map(({ body }) => body)).toEqual([
+      '',
+      '{"summary":"Disk full"}',
+      '{"title":"OPS-7"}',
+    ]);
+    expect(run.results.act).toMatchObject({
+      output: {
+        result: 'OPS-7',
+        stdout: 'linked OPS-7\n',
+        calls: [
+          { client: 'jira', method: 'GET', path: '/rest/api/3/search', status: 200 },
+          { client: 'jira', method: 'POST', path: '/rest/api/3/issue', status: 201 },
+          { client: 'hub', method: 'POST', path: '/repos/a/b/issues', status: 200 },
+        ],
+      },
+      input: { action: 'Link a ticket', clients: ['jira', 'hub'] },
+    });
+  });
+
+  it('hands the code no secret, and takes it out of answers that repeat it', async () => {
+    const echo = { ...linked, 'POST /rest/api/3/issue': (seen: Meant) => json(seen.headers) };
+    const world = await open(echo);
+    const code = ['made = clients.jira.post("/rest/api/3/issue", {})', 'result = made'];
+    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const [sent] = world.stand.meant;
+    expect(sent?.headers.authorization).toMatch(/^Basic /);
+    const output = run.results.act?.output as { result: Record<string, string> };
+    expect(output.result.authorization).toBe('Basic ••••');
+    const secret = sent?.headers.authorization?.slice('Basic '.length) ?? 'none';
+    expect(JSON.stringify(world.passes)).not.toContain(secret);
+    expect(JSON.stringify(world.passes)).not.toContain(canary('api_token').slice(0, 12));
+  });
+
+  it('lets the code deal with a refusal, and with a service that does not answer', async () => {
+    const refused = { 'GET /rest/api/3/issue/OPS-1': json({ why: 'gone' }, 404) };
+    const world = await open(refused);
+    const code = [
+      'try:',
+      '    clients.jira.get("/rest/api/3/issue/OPS-1")',
+      'except ClientError as error:',
+      '    result = [str(error), error.status, error.body]',
+      'whole = clients["jira"].request("get", "/rest/api/3/issue/OPS-1")',
+      'result.append(whole["status"])',
+    ];
+    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    expect(run.results.act?.output).toMatchObject({
+      result: [
+        'jira answered GET /rest/api/3/issue/OPS-1 with status 404.',
+        404,
+        { why: 'gone' },
+        404,
+      ],
+    });
+  });
+
+  it('fails in the line that made a refused call, and tells of the calls before it', async () => {
+    const world = await open({ ...linked, 'POST /repos/a/b/issues': json({}, 403) });
+    const run = await world.drive(await world.start(world.drawn(await world.create(linking))));
+    expect(run.results.act).toMatchObject({
+      status: 'FAILED',
+      error:
+        'The code failed in line 4: ClientError: ' +
+        'hub answered POST /repos/a/b/issues with status 403.',
+      output: { calls: [{ status: 200 }, { status: 201 }, { status: 403 }] },
+    });
+  });
+
+  it('ends at its calls whatever the code catches', async () => {
+    const world = await open(linked);
+    const code = [
+      'import sys',
+      'try:',
+      '    result = clients.jira.get("/a")',
+      'except:',
+      '    result = "caught"',
+      'finally:',
+      '    print("once more")',
+      'sys.exit(0)',
+    ];
+    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    const output = { result: { ok: true }, stdout: 'once more\n' };
+    expect(run.results.act?.output).toMatchObject(output);
+    expect(world.called()).toEqual(['GET /a']);
+  });
+
+  it('has the same time and random numbers each time that the code runs', async () => {
+    const world = await open();
+    const code = [
+      'import random',
+      'mine = [started_at, random.random()]',
+      'first = clients.jira.post("/a", mine)',
+      'second = clients.jira.post("/b", mine)',
+      'result = mine[0]',
+    ];
+    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    expect(run.results.act?.output).toMatchObject({ result: '2026-03-01T10:00:00.000Z' });
+    const [first, second] = world.stand.meant.map(({ body }) => body);
+    expect(second).toBe(first);
+  });
+
+  it.each([
+    [
+      'sends something else',
+      'import os\nfor path in ("/a", "/b"):\n    clients.jira.post(path, os.urandom(8).hex())',
+      /^Call 1 of the code was POST \/a by jira, and is POST \/a by jira now or sends something else/,
+    ],
+    [
+      'leaves a call out',
+      'import sys\nif not hasattr(sys, "again"):\n    sys.again = 1\n    clients.jira.get("/a")',
+      /^Call 1 of the code was GET \/a by jira, and is none now/,
+    ],
+  ])('is not run on where the code %s when it runs again', async (_, code, error) => {
+    const world = await open();
+    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    expect(run.results.act).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringMatching(error),
+    });
+    expect(world.called()).toHaveLength(1);
+  });
+
+  it.each<[string, string, string]>([
+    ['to another host', 'get("https://evil.example/")', 'Begin the path with /'],
+    ['above its address', 'get("/a/%2e%2E/b")', 'A part of the path is "." or "..".'],
+    ['with a value that is none of a path', 'get("/a b")', 'Encode the values in the path'],
+    ['in the name of another', 'get("/", headers={"Authorization": "x"})', 'Leave out Auth'],
+    ['with the header of a connection', 'get("/", headers={"Host": "x"})', 'sets this header'],
+    ['by a method of its own', 'request("BREW", "/pot")', 'The method is none of HTTP.'],
+    ['with two contents', 'post("/", body=1, form={"a": "b"})', 'Send a body or a form'],
+    ['with values that are none', 'get("/", query=[1])', 'query: It is a list'],
+  ])('makes no call %s', async (_, call, error) => {
+    const world = await open();
+    const id = await world.create(`clients.jira.${call}`);
+    const run = await world.drive(await world.start(world.drawn(id)));
+    expect(run.results.act).toMatchObject({ status: 'FAILED' });
+    expect(run.results.act?.error).toContain(error);
+    expect(world.called()).toEqual([]);
+  });
+
+  it('knows its own clients only', async () => {
+    const world = await open();
+    const run = await world.drive(
+      await world.start(world.drawn(await world.create('clients.slack.get("/")'))),
+    );
+    expect(run.results.act?.error).toBe(
+      'The code failed in line 1: AttributeError: ' +
+        'This action has no client slack. Its clients: jira, hub.',
+    );
+  });
+
+  it('makes no more calls than it may', async () => {
+    const world = await open();
+    const code = `for n in range(${limits.clientCalls + 1}):\n    clients.jira.get(f"/{n}")`;
+    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    expect(run.results.act?.error).toContain('The code makes more than 20 calls.');
+    expect(world.called()).toHaveLength(limits.clientCalls);
+  });
+
+  it('writes by no client that only reads', async () => {
+    const world = await open();
+    const call = {
+      code: 'clients.jira.get("/a")\nclients.jira.post("/b")',
+      clients: [{ name: 'jira', integration_type: 'jira', read_only: true }],
+    };
+    const id = await world.create('', { call });
+    const run = await world.drive(await world.start(world.drawn(id)));
+    expect(run.results.act?.error).toContain('The client jira only reads, and the code asked for');
+    expect(world.called()).toEqual(['GET /a']);
+  });
+
+  it('uses no integration of another type', async () => {
+    const world = await open();
+    const hub = { type: 'github', id: ids.jira };
+    const clients = { jira: { type: 'jira', id: ids.jira }, hub };
+    const graph = world.drawn(await world.create(linking), { clients });
+    const run = await world.drive(await world.start(graph));
+    expect(run.results.act?.error).toBe('"hub" is for another type of integrations than "Our jira".');
+    expect(world.called()).toEqual([]);
+  });
+});
+
+/** A Python that never answers its n-th pass, as if its process had died then. */
+const dyingAt = (pass: number) => {
+  let passes = 0;
+  const { promise: died, resolve } = Promise.withResolvers<void>();
+  const dying: Python = {
+    run(asked) {
+      passes += 1;
+      if (passes !== pass) return pythonHere.run(asked);
+      resolve();
+      return new Promise(() => undefined);
+    },
+  };
+  return { died, dying };
+};
+
+describe('an action of Python whose engine dies', () => {
+  it.each([2, 3, 4])('before pass %i of its code makes no call again', async (pass) => {
+    const { died, dying } = dyingAt(pass);
+    const world = await pythonWorld(database, dying, linked);
+    const graph = world.drawn(await world.create(linking));
+    const id = await world.start(graph);
+    void world.advance(id);
+    await died;
+    expect(world.called()).toEqual(calls.slice(0, pass - 1));
+    world.pass(60_000);
+    const run = await world.drive(id);
+    expect(run.results.act).toMatchObject({ attempt: 2, output: { result: 'OPS-7' } });
+    expect(world.called()).toEqual(calls);
+  });
+
+  it('goes on with the values and the time that it began with', async () => {
+    const { died, dying } = dyingAt(2);
+    const world = await pythonWorld(database, dying);
+    const code = 'for n in (1, 2):\n    clients.jira.post("/a", [n, started_at, inputs["title"]])';
+    const parameters = { title: '{% $string($millis()) %}' };
+    const id = await world.start(world.drawn(await world.create(code), { parameters }));
+    void world.advance(id);
+    await died;
+    world.pass(60_000);
+    await world.drive(id);
+    const sent = world.stand.meant.map(({ body }) => JSON.parse(body) as unknown[]);
+    expect(sent[1]?.slice(1)).toEqual(sent[0]?.slice(1));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('makes no further call once its run was ended', async () => {
+    const world = await open({
+      'POST /rest/api/3/issue': () => {
+        void end();
+        return json(issue, 201);
+      },
+      'GET /rest/api/3/search?jql=Disk+full': json({ issues: [] }),
+    });
+    const id = await world.start(world.drawn(await world.create(linking)));
+    const at = '2026-03-01T10:00:00.000Z';
+    const ended = { state: 'CANCELLED' as const, updated_at: at, finished_at: at };
+    const end = () => world.runs().commit(id, ended);
+    await world.advance(id);
+    expect(world.called()).toEqual(calls.slice(0, 2));
+  });
+});
+
+describe('an action of Python that is tried again', () => {
+  const again = { retries: 1, retry_seconds: 1 };
+
+  it('makes the call again that failed for now, and none before it', async () => {
+    let refusals = 0;
+    const busy = () => (refusals++ === 0 ? json({}, 503) : json({ ok: true }));
+    const world = await open({ ...linked, 'POST /repos/a/b/issues': busy });
+    const graph = withPolicy(world.drawn(await world.create(linking)), 'act', again);
+    const run = await world.drive(await world.start(graph));
+    expect(run.results.act).toMatchObject({ attempt: 2, output: { result: 'OPS-7' } });
+    expect(world.called()).toEqual([...calls, calls[2]]);
+    const keys = world.stand.meant.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[3]).toBe(keys[2]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('keeps a failure that the code went on after', async () => {
+    let refusals = 0;
+    const busy = () => (refusals++ === 0 ? json({}, 503) : json({ ok: true }));
+    const world = await open({ 'GET /a': json({}, 503), 'POST /c': busy });
+    const code = [
+      'try:',
+      '    clients.jira.get("/a")',
+      'except ClientError:',
+      '    clients.jira.post("/b")',
+      'clients.jira.post("/c")',
+    ];
+    const graph = withPolicy(world.drawn(await world.create(code)), 'act', again);
+    const run = await world.drive(await world.start(graph));
+    expect(run.state).toBe('SUCCEEDED');
+    expect(world.called()).toEqual(['GET /a', 'POST /b', 'POST /c', 'POST /c']);
+  });
+});
+
+describe('a dry run of an action of Python', () => {
+  const dry = { dry_run: true } as const;
+
+  it('reads, and says which call it would make first that does not', async () => {
+    const world = await open(linked);
+    const graph = world.drawn(await world.create(linking));
+    const run = await world.drive(await world.start(graph, {}, undefined, dry));
+    expect(run.results.act).toMatchObject({
+      status: 'SUCCEEDED',
+      would: 'run "Link a ticket": POST /rest/api/3/issue by jira with {"summary":"Disk full"}',
+    });
+    expect(world.called()).toEqual(calls.slice(0, 1));
+  });
+
+  it('comes to its result where it changes nothing', async () => {
+    const world = await open({ 'GET /rest/api/3/search?jql=Disk+full': json({ issues: [1] }) });
+    const graph = world.drawn(await world.create(['result = 3', ...linking]));
+    const run = await world.drive(await world.start(graph, {}, undefined, dry));
+    expect(run.results.act).toMatchObject({ output: { result: 3, stdout: 'linked 3\n' } });
+    expect(run.results.act?.would).toBeUndefined();
+  });
+
+  it('says what is wrong with the code', async () => {
+    const world = await open();
+    const graph = world.drawn(await world.create('1 / 0'));
+    const run = await world.drive(await world.start(graph, {}, undefined, dry));
+    expect(run.results.act?.error).toContain('line 1: ZeroDivisionError');
+  });
+});
+
+describe('an action of Python that needs approval', () => {
+  const approved = 'start -> ask:approval -approved-> act:rest_api_action -> end';
+
+  it('is shown to approvers with its clients and its values', async () => {
+    const world = await open(linked);
+    const id = await world.create(linking, { approval_required: true });
+    const bot_exc_id = await world.start(world.drawn(id, {}, approved));
+    await world.advance(bot_exc_id);
+    await world.pause(bot_exc_id, 'ask', 'token 1');
+    const { waiting_for } = await world.read(bot_exc_id);
+    const found = await world.approvals().get(waiting_for?.approval_id ?? '');
+    const would =
+      'run "Link a ticket": Python code that calls jira, hub with {"title":"Disk full"}';
+    expect(found?.next_nodes).toEqual([{ name: 'act', would }]);
+    expect(world.passes).toEqual([]);
+  });
+
+  it('runs behind an approval only', async () => {
+    const world = await open(linked);
+    const id = await world.create(linking, { approval_required: true });
+    const run = await world.drive(await world.start(world.drawn(id)));
+    expect(run.errors?.join()).toContain('runs an action that needs approval');
+    const dry = { dry_run: true } as const;
+    const rehearsed = await world.drive(
+      await world.start(world.drawn(id, {}, approved), {}, undefined, dry),
+    );
+    expect(rehearsed.results.act?.would).toBe(
+      'run "Link a ticket": Python code that calls jira, hub',
+    );
+    expect(world.called()).toEqual([]);
+    const second = await world.drive(await world.start(world.drawn(id, {}, approved)));
+    expect(second.state).toBe('SUCCEEDED');
+    expect(world.called()).toEqual(calls);
+  });
+});
+
+describe('the check of a graph with an action of Python', () => {
+  const told = async (clients: object) => {
+    const world = await open();
+    const _id = await world.create(linking);
+    const own = await world.deps(database.db).ownAction(tenant, _id);
+    return check(world.drawn(_id, { clients }), own ? [own] : []).map(({ message }) => message);
+  };
+  const both = { jira: { type: 'jira', id: ids.jira }, hub: { type: 'github', id: ids.github } };
+
+  it('wants an integration for each of its clients', async () => {
+    expect(await told(both)).toEqual([]);
+    expect(await told({ jira: both.jira })).toEqual([
+      '"act", Clients: Choose an integration for the client hub.',
+    ]);
+    expect(await told({ ...both, hub: both.jira })).toEqual([
+      '"act", Clients: The client hub is for another type of integrations. ' +
+        'Choose one of its type.',
+    ]);
+    expect(await told({ ...both, gone: both.jira })).toEqual([]);
+  });
+
+  it('knows the integrations of a bot by its clients', async () => {
+    const world = await open();
+    const graph = world.drawn('act_1');
+    expect(integrationsOf(graph)).toMatchObject({
+      integration_types: ['github', 'jira'],
+      integration_ids: [ids.jira, ids.github],
+    });
+    expect(actionsWith(graph, ids.github)).toEqual(['act_1']);
+  });
+});

@@ -1,0 +1,120 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { CodeText } from '#web/components/code/code-text.tsx';
+import { TextField } from '#web/components/text-field.tsx';
+import type { ClientDraft } from './action-draft.ts';
+import type { ActionForm } from './action-fields.tsx';
+import { TypeField } from './integration-kind.tsx';
+
+type RowProps = { form: ActionForm; index: number; one: ClientDraft };
+
+const Row = ({ form, index, one }: RowProps) => {
+  const all = form.values.clients;
+  const put = (patch: Partial<ClientDraft>) =>
+    form.set('clients', all.with(index, { ...one, ...patch }));
+  const path = (part: keyof ClientDraft) => `call.clients.${index}.${part}`;
+  const field = (part: 'name' | 'integration_type') => ({
+    value: one[part],
+    onBlur: () => form.touch(path(part)),
+    error: form.errorOf(path(part)),
+  });
+  const name = one.name === '' ? `Client ${index + 1}` : one.name;
+  return (
+    <Container
+      header={
+        <Header
+          variant="h3"
+          actions={
+            <Button
+              variant="icon"
+              iconName="remove"
+              ariaLabel={`Remove ${name}`}
+              onClick={() => form.set('clients', all.toSpliced(index, 1))}
+            />
+          }
+        >
+          {name}
+        </Header>
+      }
+    >
+      <SpaceBetween size="s">
+        <TypeField
+          label="Integration"
+          {...field('integration_type')}
+          onChange={(integration_type) =>
+            put({ integration_type, ...(one.name === '' && { name: nameFor(integration_type) }) })
+          }
+        />
+        <TextField
+          label="Name"
+          constraint={`The code calls it as clients.${one.name || 'name'}.get(path).`}
+          {...field('name')}
+          onChange={(text) => put({ name: text })}
+        />
+        <Checkbox
+          checked={one.read_only}
+          description="It sends GET requests only."
+          onChange={({ detail }) => put({ read_only: detail.checked })}
+        >
+          Read only
+        </Checkbox>
+      </SpaceBetween>
+    </Container>
+  );
+};
+
+/** What a client of a type is called unless people say otherwise; names begin with a letter. */
+const nameFor = (type: string): string => type.replace(/^[^a-z]+/, '');
+
+const newClient: ClientDraft = { name: '', integration_type: '', read_only: false };
+
+const Clients = ({ form }: { form: ActionForm }) => {
+  const { clients } = form.values;
+  return (
+    <SpaceBetween size="s">
+      <Box variant="h3">Clients</Box>
+      {clients.length === 0 && <Box color="text-body-secondary">No clients added</Box>}
+      {clients.map((one, index) => (
+        // Rows have no names of their own before people gave them some.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Row key={index} {...{ form, index, one }} />
+      ))}
+      <Button
+        iconName="add-plus"
+        onClick={() => form.set('clients', [...clients, newClient])}
+      >
+        Add client
+      </Button>
+    </SpaceBetween>
+  );
+};
+
+/** The code of an action, and the integrations that it calls. */
+export const PythonFields = ({ form }: { form: ActionForm }) => (
+  <SpaceBetween size="l">
+    <FormField
+      stretch
+      label="Code"
+      description="Assign what comes out to result, or define main(inputs)."
+      constraintText="Python's standard library. No network but the clients below."
+      errorText={form.errorOf('call.code')}
+    >
+      <div onBlur={() => form.touch('call.code')}>
+        <CodeText
+          language="python"
+          text={form.values.code}
+          label="Code"
+          height={300}
+          placeholder={'result = clients.jira.get("/rest/api/3/issue/" + inputs["issue"])'}
+          onChange={(code) => form.set('code', code)}
+        />
+      </div>
+    </FormField>
+    <Clients form={form} />
+  </SpaceBetween>
+);
