@@ -1,0 +1,25 @@
+/**
+ * Whether a spreadsheet may take the text for a formula: `=`, `+`, `-`, `@` and what some of them
+ * skip before these (tab, line breaks).
+ */
+const isLikeFormula = (text: string): boolean => /^\s*[=+\-@]|^[\t\r\n]/.test(text);
+
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/**
+ * One cell as RFC 4180 has it. What people elsewhere have written may begin like a formula, which
+ * spreadsheets would run: an apostrophe before it makes it text. Numbers stay numbers.
+ */
+const cell = (value: unknown): string => {
+  const text = textOf(value);
+  const safe = isLikeFormula(text) && !isNumber(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** One record of a CSV file, with its line break; objects and lists are written as JSON. */
+export const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(',')}\r\n`;
