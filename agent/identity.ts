@@ -6,9 +6,9 @@ import {
   type KeyObject,
   sign,
 } from 'node:crypto';
+import { isSafe } from '../lib/domain/agents/address.rules.ts';
 import type { KeyStore } from './key-store.ts';
 import { tell } from './log.ts';
-import { isSafe } from './settings.ts';
 
 type KeyPair = {
   /** PKCS #8, base64. */

@@ -1,5 +1,6 @@
 // The settings file of an agent: what it is, where it enrols, and what it may do here.
 import { readFileSync } from 'node:fs';
+import { isSafe } from '../lib/domain/agents/address.rules.ts';
 
 /** A command that jobs may run: its words, and what may stand for `{name}` in them. */
 export type Command = {
@@ -55,12 +56,6 @@ const commandOf = (name: string, value: unknown): Command => {
     timeoutSeconds: Number(timeout_seconds),
   };
 };
-
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether what is sent there can be read on the way by nobody. */
-export const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
 
 const addressOf = (value: unknown): string => {
   const url = URL.parse(String(value));

@@ -21,10 +21,12 @@ export const healthOf = (
 export const viewOf = (one: Agent, now: number): AgentView => {
   const { tenant_id, public_key, enrolment, enrolled_with, running, ...shown } = one;
   const isOpen = enrolment !== undefined && Date.parse(enrolment.expires_at) > now;
+  const isExpired = enrolment !== undefined && !isOpen;
   return {
     ...shown,
     agent_id: one._id,
     ...healthOf(one, now),
+    enrolment: isOpen ? 'open' : isExpired ? 'expired' : 'none',
     ...(isOpen && { enrolment_expires_at: enrolment.expires_at }),
     latest: agentVersion,
   };

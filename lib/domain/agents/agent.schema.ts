@@ -14,6 +14,9 @@ export const agentStatuses = ['REGISTRATION_IN_PROGRESS', 'REGISTRATION_COMPLETE
 /** `HEALTHY` while its last claim is young. */
 export const resourceStatuses = ['HEALTHY', 'UNHEALTHY'] as const;
 
+/** Whether somebody made it a key to enrol with that was not used: `open` for an hour. */
+export const enrolmentStates = ['none', 'open', 'expired'] as const;
+
 export const agentId = z.string().max(60);
 
 const name = shownName({
@@ -84,7 +87,8 @@ export const agentView = agent
     agent_id: z.string(),
     resource_status: z.enum(resourceStatuses),
     agent_status: z.enum(['online', 'offline']),
-    /** Until when the key that was made for it lets it enrol. */
+    enrolment: z.enum(enrolmentStates),
+    /** Until when the key that was made for it lets it enrol; absent once it does not. */
     enrolment_expires_at: z.string().optional(),
     /** The version that there is. */
     latest: z.string(),
@@ -100,6 +104,8 @@ export const agentStatus = agentView.pick({
   agent_status: true,
   version: true,
   last_claim_at: true,
+  enrolment: true,
+  enrolment_expires_at: true,
 });
 
 /** The only answer that holds the key: it is good for one enrolment within an hour. */
@@ -128,6 +134,10 @@ export const enrolmentKeyPlaceholder = 'PASTE_THE_ENROLMENT_KEY_HERE';
 
 /** A file that installs one agent, whole but for its key. */
 export const agentInstall = z.object({
+  /** Why the agent could not work: nobody is to run the file then. */
+  unusable: z.string().optional(),
+  /** Where alone it would work. */
+  warning: z.string().optional(),
   file_name: z.string(),
   media_type: z.string(),
   content: z.string(),

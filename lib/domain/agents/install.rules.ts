@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { reachOf } from './address.rules.ts';
 import { type Agent, type agentInstall, enrolmentKeyPlaceholder } from './agent.schema.ts';
 import { installScript } from './install-script.rules.ts';
 import { manifest } from './manifest.rules.ts';
@@ -28,6 +29,7 @@ export const installOf = (
   { _id, integration_type }: Pick<Agent, '_id' | 'integration_type'>,
   of: Omit<Installation, 'agent_id'>,
 ): Install => ({
+  ...reachOf(of.site, integration_type),
   ...files[integration_type]({ ...of, agent_id: _id }),
   key_placeholder: enrolmentKeyPlaceholder,
   version: agentVersion,

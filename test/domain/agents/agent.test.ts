@@ -114,13 +114,14 @@ describe('the key that an agent enrols with', () => {
     });
     const own = await scene.apiKeys.listApiKeys(scene.root, { number_of_items: 10 });
     expect(own.items).toEqual([]);
-    expect(await scene.agents.getAgent(scene.root, { agent_id })).toMatchObject({
+    expect(await scene.agents.getAgentStatus(scene.root, { agent_id })).toMatchObject({
+      enrolment: 'open',
       enrolment_expires_at: key.expires_on,
     });
     scene.time.now += 3600_001;
-    expect(await scene.agents.getAgent(scene.root, { agent_id })).not.toHaveProperty(
-      'enrolment_expires_at',
-    );
+    const late = await scene.agents.getAgent(scene.root, { agent_id });
+    expect(late.enrolment).toBe('expired');
+    expect(late).not.toHaveProperty('enrolment_expires_at');
   });
 
   it('is used once: by whoever comes first, who may ask again', async () => {
@@ -133,10 +134,10 @@ describe('the key that an agent enrols with', () => {
     const others = Array.from({ length: 4 }, newPublicKey);
     const answers = await Promise.all(others.map((one) => statusOf(enrol(one))));
     expect(answers.sort()).toEqual([200, 409, 409, 409]);
-    const { version, kubernetes_version } = await scene.agents.getAgent(scene.root, { agent_id });
-    expect({ version, kubernetes_version }).toEqual({
+    expect(await scene.agents.getAgent(scene.root, { agent_id })).toMatchObject({
       version: '1.0.0',
       kubernetes_version: 'v1.34',
+      enrolment: 'none',
     });
     const repeated = await Promise.all(others.map((one) => statusOf(enrol(one))));
     expect(repeated.sort()).toEqual([200, 409, 409, 409]);

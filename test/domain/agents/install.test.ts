@@ -177,3 +177,24 @@ describe('the script for hosts', () => {
     expect(content.split(enrolmentKeyPlaceholder)).toHaveLength(2);
   });
 });
+
+describe('what installs an agent', () => {
+  const reach = (address: string, integration_type: 'kubernetes' | 'linux') => {
+    const of = { site: address, release, mayChange: false };
+    const { unusable, warning } = installOf({ _id, integration_type }, of);
+    return unusable ?? warning;
+  };
+
+  it.each([
+    ['https://console.example', 'kubernetes', undefined],
+    ['https://console.example', 'linux', undefined],
+    ['http://127.0.0.1:2199', 'kubernetes', 'No cluster reaches this product'],
+    ['http://127.0.0.1:2199', 'linux', 'Only an agent on this very machine'],
+    ['https://localhost', 'kubernetes', 'No cluster reaches this product'],
+    ['http://10.0.0.5:2199', 'kubernetes', 'Agents call https:// only'],
+    ['http://10.0.0.5:2199', 'linux', 'Agents call https:// only'],
+  ] as const)('of the product at %s says for %s: %s', (address, type, what) => {
+    const expected = what === undefined ? undefined : expect.stringContaining(what);
+    expect(reach(address, type)).toEqual(expected);
+  });
+});

@@ -2,6 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openLoopback } from '#test/support/loopback.ts';
+import { connectTo } from '#web/api/connection.ts';
 import { AgentPage } from '#web/pages/integrations/agents/agent.tsx';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
@@ -17,6 +19,11 @@ afterAll(() => product.close());
 
 const newCluster = async (alias: string): Promise<string> => {
   const input = { cspName: 'kubernetes', alias, groups: ['production'], values: {} };
+  return (await product.api.integrations.createIntegration(input)).accountId;
+};
+
+const newHosts = async (alias: string): Promise<string> => {
+  const input = { cspName: 'linux', alias, groups: ['production'], values: {} };
   return (await product.api.integrations.createIntegration(input)).accountId;
 };
 
@@ -69,7 +76,7 @@ describe('the agents of an integration', () => {
   it('are none at first, and are added in four steps', async () => {
     userEvent.setup();
     const files = savedFiles();
-    const id = await newCluster('Cluster one');
+    const id = await newHosts('Hosts');
     openTab(id);
     await screen.findByText('No agents are currently connected to this integration.');
     await press('Add agent');
@@ -81,6 +88,7 @@ describe('the agents of an integration', () => {
     await press('Copy secret');
     const key = await navigator.clipboard.readText();
     await press('Next');
+    expect(await screen.findByText(/^Only an agent on this very machine reaches/)).toBeVisible();
     HTMLAnchorElement.prototype.click = () => undefined;
     await press(/^Download /);
     const text = await textOf(files[0]);
@@ -88,8 +96,84 @@ describe('the agents of an integration', () => {
     expect(text).not.toContain('PASTE_THE');
     await press('Next');
     await screen.findByText('Waiting for the agent to register');
+    expect(await screen.findByText(/The secret works until/)).toHaveTextContent(/\(59 min left\)/);
     const { items } = await product.api.agents.listAgents({ integration_id: id });
     expect(await enrol(items[0]?.agent_id ?? '', key)).toBe(200);
+  });
+
+  it('are offered no command where a cluster cannot reach the product', async () => {
+    const id = await newCluster('Cluster far away');
+    await newAgent(id, 'Far agent');
+    openTab(id);
+    await press('Actions for Far agent');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue installation' }));
+    await press('Create secret');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    await press('Next');
+    expect(await screen.findByText(/^No cluster reaches this product/)).toBeVisible();
+    expect(screen.getByText(/PUBLIC_URL=https/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Download / })).toBeNull();
+  });
+
+  it('are offered another secret once theirs has expired', async () => {
+    const id = await newHosts('Hosts that wait');
+    const { agent_id } = await product.api.agents.createAgent({
+      name: 'Waiting agent',
+      integration_id: id,
+      integration_type: 'linux',
+    });
+    openTab(id);
+    await press('Actions for Waiting agent');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Continue installation' }));
+    await press('Create secret');
+    await screen.findByRole('button', { name: 'Copy secret' });
+    await press('Next');
+    const status = await product.api.agents.getAgentStatus({ agent_id });
+    const { enrolment_expires_at, ...rest } = status;
+    const body = JSON.stringify({ ...rest, enrolment: 'expired' });
+    const peer = await openLoopback(() => ({ body }));
+    connectTo({ apiUrl: peer.endpoint, socketUrl: '', accessToken: async () => 'token' });
+    await press('Next');
+    await screen.findByText('The secret has expired', {}, later);
+    await peer.close();
+    connectToEmbedded(product);
+    await press('Create another secret');
+    await press('Create secret');
+    expect(await screen.findByRole('button', { name: 'Copy secret' })).toBeVisible();
+  });
+
+  it('are shown page by page', async () => {
+    const id = await newCluster('Cluster of many');
+    for (let n = 1; n <= 12; n += 1) await newAgent(id, `Agent number ${n}`);
+    openTab(id);
+    await screen.findByRole('link', { name: 'Agent number 1' });
+    expect(screen.queryByRole('link', { name: 'Agent number 11' })).toBeNull();
+    await press('Next page');
+    await screen.findByRole('link', { name: 'Agent number 11' });
+    expect(screen.queryByRole('link', { name: 'Agent number 1' })).toBeNull();
+  });
+
+  it('that work are installed with another key, which alone counts then', async () => {
+    const id = await newHosts('Hosts that work');
+    const { agent_id } = await product.api.agents.createAgent({
+      name: 'Copied agent',
+      integration_id: id,
+      integration_type: 'linux',
+    });
+    const { api_key_secret } = await product.api.agents.createAgentKey({ agent_id });
+    expect(await enrol(agent_id, api_key_secret)).toBe(200);
+    openTab(id);
+    await press('Actions for Copied agent');
+    const item = { name: /Continue installation|Install with another key/ };
+    await userEvent.click(await screen.findByRole('menuitem', item));
+    await press('Create secret');
+    await press('Copy secret');
+    const key = await navigator.clipboard.readText();
+    await press('Next');
+    await press('Next');
+    await screen.findByText(/The secret works until/);
+    expect(await enrol(agent_id, key)).toBe(200);
+    expect(await enrol(agent_id, api_key_secret)).not.toBe(200);
   });
 
   it('can be installed later, and are told when the check fails', async () => {

@@ -25,9 +25,12 @@ const RowMenu = ({ agent, onAct }: { agent: AgentView; onAct: OnAct }) => {
       expandToViewport
       ariaLabel={`Actions for ${agent.name}`}
       items={[
-        isRegistered(agent)
-          ? { id: 'update', text: 'Update command' }
-          : { id: 'install', text: 'Continue installation', ...disabledBy(refusals.install) },
+        ...(isRegistered(agent) ? [{ id: 'update', text: 'Update command' }] : []),
+        {
+          id: 'install',
+          text: isRegistered(agent) ? 'Install with another key' : 'Continue installation',
+          ...disabledBy(refusals.install),
+        },
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemClick={({ detail }) => {

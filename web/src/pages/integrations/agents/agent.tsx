@@ -17,6 +17,7 @@ import { above } from '#web/app/place.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { Expiry } from '#web/components/expiry.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -46,6 +47,13 @@ const Notice = ({ agent }: { agent: AgentView }) => {
         }
       >
         Continue its installation from the list of agents.
+        {agent.enrolment === 'expired' && ' Its secret has expired: it needs another one.'}
+        {agent.enrolment_expires_at !== undefined && (
+          <>
+            {' '}
+            Its secret works until <Expiry at={agent.enrolment_expires_at} isOpen />.
+          </>
+        )}
       </Alert>
     );
   }

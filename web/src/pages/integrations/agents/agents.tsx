@@ -1,18 +1,29 @@
 import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
+import * as z from 'zod';
 import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
 import { agents } from '#web/api/agents.ts';
-import { useCall } from '#web/api/use-call.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
+import { useList } from '#web/components/use-list.ts';
+import { pageParam, sizeParam } from '#web/components/use-url-state.ts';
 import { type AgentAct, agentColumns } from './agent-columns.tsx';
 import { agentPoll } from './agent-standing.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { UpdateAgent } from './update-dialog.tsx';
 
-/** An organisation has a handful in one cluster. */
-const mostShown = 100;
+const agentList = listOf({
+  id: 'agents',
+  url: z.object({ page: pageParam, itemCount: sizeParam }),
+  page: 'page',
+  size: 'itemCount',
+  filter: [],
+  call: agents.listAgents,
+  inputOf: (_url, integration_id: string) => ({ integration_id }),
+  poll: agentPoll,
+});
 
 type Props = {
   integrationId: string;
@@ -22,8 +33,7 @@ type Props = {
 
 /** The programs that work for an integration inside of its network. */
 export const Agents = ({ integrationId, onInstall }: Props) => {
-  const input = { integration_id: integrationId, number_of_items: mostShown };
-  const answer = useCall(agents.listAgents, input, { poll: agentPoll });
+  const { list } = useList(agentList, integrationId);
   const refusal = useRefusal(agents.createAgent);
   const [asked, ask] = useState<{ act: AgentAct; agent: AgentView }>();
   const close = () => ask(undefined);
@@ -37,15 +47,11 @@ export const Agents = ({ integrationId, onInstall }: Props) => {
   return (
     <>
       <ListTable
-        id="agents"
+        {...list}
         title="Agents"
         rows="agents"
         variant="container"
         columns={agentColumns(onAct)}
-        answer={answer}
-        page={1}
-        pageSize={mostShown}
-        onPage={() => undefined}
         keyOf={({ agent_id }) => agent_id}
         nameOf={({ name }) => name}
         actions={add}

@@ -13,6 +13,7 @@ import { failureText } from '#web/components/failure-text.ts';
 import { TextField } from '#web/components/text-field.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
+import { isRegistered } from './agent-standing.tsx';
 
 /** The key that an agent enrols with; this page alone holds it. */
 export type NewKey = z.output<typeof createdAgentKey>;
@@ -92,6 +93,12 @@ export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
         The agent registers with a secret that works once, within an hour. Afterwards it signs each
         request with a key of its own, which never leaves the place where it runs.
       </Box>
+      {agent && isRegistered(agent) && (
+        <Box variant="p">
+          An agent that works already makes itself a new key then, and the one before no longer
+          counts: do this where somebody may have copied that.
+        </Box>
+      )}
       <Button variant="primary" loading={isPending} onClick={make}>
         Create secret
       </Button>

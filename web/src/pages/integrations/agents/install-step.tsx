@@ -67,7 +67,13 @@ export const InstallStep = ({ agent, made }: Props) => {
       {!made && (
         <Alert type="warning">Create the secret first; without it the agent cannot register.</Alert>
       )}
-      {data && <File install={data} made={made} />}
+      {data?.warning && <Alert type="warning">{data.warning}</Alert>}
+      {data && !data.unusable && <File install={data} made={made} />}
+      {data?.unusable && (
+        <Alert type="error" header="An agent could not reach this product">
+          {data.unusable}
+        </Alert>
+      )}
       {!data && error && (
         <LoadFailed error={error} what="the installation file" onRetry={refetch} />
       )}

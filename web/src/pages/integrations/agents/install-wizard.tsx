@@ -61,7 +61,11 @@ const useInstallWizard = ({ integration, agent: before }: InstallProps) => {
     else setStep(Math.min(step + 1, lastStep));
   };
   const registration = useRegistration(agent?.agent_id, step === lastStep);
-  return { agent, form, step, go, key, setKey, missing, isAdding, registration };
+  const startOver = () => {
+    setKey(undefined);
+    setStep(1);
+  };
+  return { agent, form, step, go, startOver, key, setKey, missing, isAdding, registration };
 };
 
 /** Adds an agent, and follows its installation until it has registered. */
@@ -103,7 +107,7 @@ export const InstallWizard = (props: InstallProps) => {
           ),
         },
         { title: 'Install Agent', content: <InstallStep agent={agent} made={key} /> },
-        { title: 'Verify', content: <VerifyStep {...registration} /> },
+        { title: 'Verify', content: <VerifyStep {...registration} onAnother={wizard.startOver} /> },
       ]}
     />
   );

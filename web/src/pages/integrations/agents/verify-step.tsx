@@ -3,12 +3,18 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
 import { agents } from '#web/api/agents.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Expiry } from '#web/components/expiry.tsx';
 import { isRegistered } from './agent-standing.tsx';
 
 /** In milliseconds, while an agent is waited for. */
 const registrationPoll = 5000;
+
+/** It works, and no secret waits for it. */
+const isDoneOf = (status: Pick<AgentView, 'status' | 'enrolment'>): boolean =>
+  isRegistered(status) && status.enrolment === 'none';
 
 /** Whether the agent has registered, asked for until it has. */
 export const useRegistration = (agentId: string | undefined, isAsked: boolean) => {
@@ -17,18 +23,38 @@ export const useRegistration = (agentId: string | undefined, isAsked: boolean) =
     { agent_id: agentId ?? '' },
     {
       enabled: isAsked && agentId !== undefined,
-      poll: (status) => (status && isRegistered(status) ? false : registrationPoll),
+      poll: (status) => (status && isDoneOf(status) ? false : registrationPoll),
     },
   );
-  const isDone = data !== undefined && isRegistered(data);
+  const isDone = data !== undefined && isDoneOf(data);
   const isMissing = agentId === undefined || error?.status === 404;
-  return { isDone, isMissing, failed: error !== null, retry: () => void refetch() };
+  const { enrolment, enrolment_expires_at: until } = data ?? {};
+  const isExpired = enrolment === 'expired';
+  const failed = error !== null;
+  return { isDone, isMissing, isExpired, until, failed, retry: () => void refetch() };
 };
 
-type Props = ReturnType<typeof useRegistration>;
+type Props = ReturnType<typeof useRegistration> & {
+  /** Goes back to where another secret is made. */
+  onAnother: () => void;
+};
 
-/** Waits for the agent to register. */
-export const VerifyStep = ({ isDone, isMissing, failed, retry }: Props) => {
+const Waiting = ({ until }: { until: string | undefined }) => (
+  <>
+    <StatusIndicator type="in-progress">Waiting for the agent to register</StatusIndicator>
+    {until !== undefined && (
+      <Box>
+        The secret works until <Expiry at={until} isOpen />.
+      </Box>
+    )}
+    <Box color="text-body-secondary" fontSize="body-s">
+      We check every 5 seconds. You can close this panel and come back from the list of agents.
+    </Box>
+  </>
+);
+
+/** Waits for the agent to register, as long as its secret lets it. */
+export const VerifyStep = ({ isDone, isMissing, isExpired, until, failed, ...acts }: Props) => {
   if (isDone) {
     return <StatusIndicator type="success">The agent is connected</StatusIndicator>;
   }
@@ -36,14 +62,22 @@ export const VerifyStep = ({ isDone, isMissing, failed, retry }: Props) => {
   return (
     <SpaceBetween size="m">
       {failed && (
-        <Alert type="error" action={<Button onClick={retry}>Retry</Button>}>
+        <Alert type="error" action={<Button onClick={acts.retry}>Retry</Button>}>
           Failed to check agent status. Please try again.
         </Alert>
       )}
-      <StatusIndicator type="in-progress">Waiting for the agent to register</StatusIndicator>
-      <Box color="text-body-secondary" fontSize="body-s">
-        We check every 5 seconds. You can close this panel and come back from the list of agents.
-      </Box>
+      {isExpired ? (
+        <Alert
+          type="warning"
+          header="The secret has expired"
+          action={<Button onClick={acts.onAnother}>Create another secret</Button>}
+        >
+          The agent did not register within the hour. Create another secret, and install the agent
+          with that.
+        </Alert>
+      ) : (
+        <Waiting until={until} />
+      )}
     </SpaceBetween>
   );
 };
