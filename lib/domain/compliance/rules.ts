@@ -21,6 +21,7 @@ import { regionRules } from './rules/aws/regions.ts';
 import { s3Rules } from './rules/aws/s3.ts';
 import { securityGroupRules } from './rules/aws/security-groups.ts';
 import { vpcRules } from './rules/aws/vpc.ts';
+import { activityAlertRules } from './rules/azure/activity-alerts.ts';
 import { azureApplicationRules } from './rules/azure/applications.ts';
 import { defenderRules } from './rules/azure/defender.ts';
 import { identityRules } from './rules/azure/identity.ts';
@@ -30,6 +31,7 @@ import { storageRules } from './rules/azure/storage.ts';
 import { cloudSqlRules } from './rules/gcp/cloud-sql.ts';
 import { computeRules } from './rules/gcp/compute.ts';
 import { dataRules } from './rules/gcp/data.ts';
+import { logAlertRules } from './rules/gcp/log-alerts.ts';
 import { projectRules } from './rules/gcp/project.ts';
 import { accessRules } from './rules/kubernetes/access.ts';
 import { namespaceRules } from './rules/kubernetes/namespaces.ts';
@@ -56,6 +58,7 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
     ...vpcRules,
   ],
   azure: [
+    ...activityAlertRules,
     ...azureApplicationRules,
     ...defenderRules,
     ...identityRules,
@@ -63,7 +66,7 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
     ...networkRules,
     ...storageRules,
   ],
-  gcp: [...cloudSqlRules, ...computeRules, ...dataRules, ...projectRules],
+  gcp: [...cloudSqlRules, ...computeRules, ...dataRules, ...logAlertRules, ...projectRules],
   kubernetes: [...accessRules, ...namespaceRules, ...workloadRules],
 };
 

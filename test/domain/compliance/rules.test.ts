@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
 import {
@@ -5,6 +6,7 @@ import {
   findingStatuses,
   type Rule,
   rule as ruleSchema,
+  ruledTypes,
 } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
@@ -104,6 +106,15 @@ describe('the list of rules', () => {
     expect(ruleSchema.parse(rule)).toEqual(rule);
     expect(rule.rule_id.split('-')[0]).toBe(rule.integration_type);
     expect(rule.frameworks.length).toBeGreaterThan(0);
+  });
+
+  it('has numbers of controls for its own rules only', () => {
+    const numbered = ruledTypes.flatMap((type) =>
+      Object.keys(
+        JSON.parse(readFileSync(`lib/domain/compliance/controls/${type}.json`, 'utf8')) as object,
+      ),
+    );
+    expect(numbered.sort()).toEqual(rules.map(({ rule_id }) => rule_id).sort());
   });
 
   it('names fixes that exist, of the cloud of the rule', () => {

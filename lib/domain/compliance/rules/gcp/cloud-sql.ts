@@ -15,31 +15,164 @@ const instance = {
 
 type Flag = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   flag: string;
-  value: 'on' | 'off';
+  value: string;
+  /** Values that log more than it, and do as well: a pattern. */
+  more?: string;
   /** How the versions of the engine begin. */
   engine: 'MYSQL' | 'SQLSERVER' | 'POSTGRES';
 };
 
 /** A flag of the database; one that is not set has another value than the rule asks for. */
-const flagRule = ({ flag, value, engine, ...words }: Flag): WrittenRule => ({
-  ...sql,
-  ...words,
-  remediation: `Set the database flag "${flag}" to ${value}.`,
-  severity: 'low',
-  sql: gcpAnswer({
-    ...instance,
-    verdicts: [
-      ['skip', `database_version not like '${engine}%'`, 'is of another engine'],
-      [
-        'ok',
-        `jsonb_path_exists(database_flags, '$[*] ? (
-      @.name == "${flag}" && @.value == "${value}")')`,
-        `has the flag "${flag}" set to ${value}`,
+const flagRule = ({ flag, value, more, engine, ...words }: Flag): WrittenRule => {
+  const set = `the flag "${flag}" set to ${value}${more ? ' or what logs more' : ''}`;
+  const values = [value, more].filter((one) => one !== undefined).join('|');
+  return {
+    ...sql,
+    ...words,
+    remediation: `Set the database flag "${flag}" to ${value}.`,
+    severity: 'low',
+    sql: gcpAnswer({
+      ...instance,
+      verdicts: [
+        ['skip', `database_version not like '${engine}%'`, 'is of another engine'],
+        [
+          'ok',
+          `jsonb_path_exists(database_flags, '$[*] ? (
+        @.name == "${flag}" && @.value like_regex "^(${values})$" flag "i")')`,
+          `has ${set}`,
+        ],
       ],
-    ],
-    otherwise: ['alarm', `does not have the flag "${flag}" set to ${value}`],
-  }),
-});
+      otherwise: ['alarm', `does not have ${set}`],
+    }),
+  };
+};
+
+const flags: readonly Flag[] = [
+  {
+    rule_id: 'gcp-sql-mysql-hides-databases',
+    title: 'Databases of MySQL do not show names of others',
+    description: 'Names of databases tell an intruder where to look next.',
+    engine: 'MYSQL',
+    flag: 'skip_show_database',
+    value: 'on',
+  },
+  {
+    rule_id: 'gcp-sql-no-contained-logins',
+    title: 'Databases of SQL Server have no logins of their own',
+    description: 'A login inside of a database escapes the rules of the server for passwords.',
+    engine: 'SQLSERVER',
+    flag: 'contained database authentication',
+    value: 'off',
+  },
+  {
+    rule_id: 'gcp-sql-no-ownership-chaining',
+    title: 'Databases of SQL Server do not chain ownership',
+    description: 'By chained ownership rights in one database reach into another.',
+    engine: 'SQLSERVER',
+    flag: 'cross db ownership chaining',
+    value: 'off',
+  },
+  {
+    rule_id: 'gcp-sql-mysql-no-local-files',
+    title: 'Databases of MySQL load no files of their clients',
+    description: 'By LOAD DATA LOCAL a forged server reads files of whoever connects to it.',
+    engine: 'MYSQL',
+    flag: 'local_infile',
+    value: 'off',
+  },
+  {
+    rule_id: 'gcp-sql-no-external-scripts',
+    title: 'Databases of SQL Server run no external scripts',
+    description: 'Scripts in other languages run outside of what guards the database.',
+    engine: 'SQLSERVER',
+    flag: 'external scripts enabled',
+    value: 'off',
+  },
+  {
+    rule_id: 'gcp-sql-no-remote-access',
+    title: 'Databases of SQL Server run no procedures for other servers',
+    description: 'Remote procedures can be used to keep a server busy from elsewhere.',
+    engine: 'SQLSERVER',
+    flag: 'remote access',
+    value: 'off',
+  },
+  {
+    rule_id: 'gcp-sql-errors-masked',
+    title: 'Databases of SQL Server hide details of errors',
+    description: 'With trace flag 3625 errors tell strangers nothing of what is inside.',
+    engine: 'SQLSERVER',
+    flag: '3625',
+    value: 'on',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-log-connections',
+    title: 'Databases of PostgreSQL log who connects',
+    description: 'Tries to connect show who guesses passwords, and from where.',
+    engine: 'POSTGRES',
+    flag: 'log_connections',
+    value: 'on',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-log-disconnections',
+    title: 'Databases of PostgreSQL log when a connection ends',
+    description: 'With both ends known it can be said how long somebody was connected.',
+    engine: 'POSTGRES',
+    flag: 'log_disconnections',
+    value: 'on',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-log-statements',
+    title: 'Databases of PostgreSQL log changes of their structure',
+    description: 'Tables and rights that were changed can be told from the log only.',
+    engine: 'POSTGRES',
+    flag: 'log_statement',
+    value: 'ddl',
+    more: 'mod|all',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-log-verbosity',
+    title: 'Databases of PostgreSQL log errors with what belongs to them',
+    description: 'A terse log leaves out what is needed to find the cause of an error.',
+    engine: 'POSTGRES',
+    flag: 'log_error_verbosity',
+    value: 'default',
+    more: 'verbose',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-log-messages',
+    title: 'Databases of PostgreSQL log warnings and worse',
+    description: 'Messages below the level are lost, and with them the first signs of trouble.',
+    engine: 'POSTGRES',
+    flag: 'log_min_messages',
+    value: 'warning',
+    more: 'notice|info|log|debug[1-5]',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-log-failed-statements',
+    title: 'Databases of PostgreSQL log statements that fail',
+    description: 'Failed statements show who tries what they may not.',
+    engine: 'POSTGRES',
+    flag: 'log_min_error_statement',
+    value: 'error',
+    more: 'warning|notice|info|log|debug[1-5]',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-no-slow-statements',
+    title: 'Databases of PostgreSQL do not log statements for being slow',
+    description: 'Such statements come with their values, which may be personal data.',
+    engine: 'POSTGRES',
+    flag: 'log_min_duration_statement',
+    value: '-1',
+  },
+  {
+    rule_id: 'gcp-sql-postgres-audited',
+    title: 'Databases of PostgreSQL can keep an audit log',
+    description: 'The extension pgAudit says who read or changed what.',
+    engine: 'POSTGRES',
+    flag: 'cloudsql.enable_pgaudit',
+    value: 'on',
+  },
+];
 
 export const cloudSqlRules: readonly WrittenRule[] = [
   {
@@ -102,28 +235,22 @@ export const cloudSqlRules: readonly WrittenRule[] = [
       otherwise: ['ok', 'has no public address'],
     }),
   },
-  flagRule({
-    rule_id: 'gcp-sql-mysql-hides-databases',
-    title: 'Databases of MySQL do not show names of others',
-    description: 'Names of databases tell an intruder where to look next.',
-    engine: 'MYSQL',
-    flag: 'skip_show_database',
-    value: 'on',
-  }),
-  flagRule({
-    rule_id: 'gcp-sql-no-contained-logins',
-    title: 'Databases of SQL Server have no logins of their own',
-    description: 'A login inside of a database escapes the rules of the server for passwords.',
-    engine: 'SQLSERVER',
-    flag: 'contained database authentication',
-    value: 'off',
-  }),
-  flagRule({
-    rule_id: 'gcp-sql-no-ownership-chaining',
-    title: 'Databases of SQL Server do not chain ownership',
-    description: 'By chained ownership rights in one database reach into another.',
-    engine: 'SQLSERVER',
-    flag: 'cross db ownership chaining',
-    value: 'off',
-  }),
+  {
+    ...sql,
+    rule_id: 'gcp-sql-backups',
+    title: 'Databases of Cloud SQL take backups',
+    description: 'Without backups nothing brings back what a wrong statement has deleted.',
+    remediation: 'Turn on automated backups of the instance.',
+    severity: 'high',
+    category: 'Reliability',
+    sql: gcpAnswer({
+      ...instance,
+      verdicts: [
+        ['skip', "instance_type = 'READ_REPLICA_INSTANCE'", 'is a replica'],
+        ['ok', 'backup_enabled', 'takes backups'],
+      ],
+      otherwise: ['alarm', 'takes no backups'],
+    }),
+  },
+  ...flags.map(flagRule),
 ];

@@ -1,0 +1,69 @@
+import { azureAnswer } from '../../answer.rules.ts';
+import type { Severity, WrittenRule } from '../../rule.schema.ts';
+
+type Watch = {
+  /** What the rule's id ends with. */
+  id: string;
+  /** What is watched, as it goes on after "An alert is raised when". */
+  what: string;
+  severity: Severity;
+  /** What a condition of the alert has to equal: an operation, or a category of events. */
+  equals: string;
+};
+
+const watched = ({ id, what, severity, equals }: Watch): WrittenRule => ({
+  rule_id: `azure-monitor-watches-${id}`,
+  service: 'Monitor',
+  resource_type: 'azure_subscription',
+  title: `An alert is raised when ${what}`,
+  description: 'The activity log keeps what was changed; an alert tells people of it in time.',
+  remediation: `Make an activity log alert for ${equals} of the whole subscription.`,
+  severity,
+  category: 'Security',
+  sql: azureAnswer({
+    from: 'azure_subscription s',
+    resource: 's.id',
+    noun: 'Subscription',
+    name: 's.display_name',
+    verdicts: [
+      [
+        'ok',
+        `exists (
+      select from azure_log_alert a
+      where a.subscription_id = s.subscription_id and a.enabled
+        and jsonb_path_exists(
+          a.scopes, '$[*] ? (@ like_regex "^/subscriptions/[^/]+/?$" flag "i")')
+        and jsonb_path_exists(
+          a.condition, '$.**.equals ? (@ like_regex "^${equals.replaceAll('.', '[.]')}$" flag "i")')
+    )`,
+        `tells people when ${what}`,
+      ],
+    ],
+    otherwise: ['alarm', `has no alert that tells people when ${what}`],
+    region: "'global'",
+    account_id: 's.subscription_id',
+  }),
+});
+
+const policies = 'Microsoft.Authorization/policyAssignments';
+const groups = 'Microsoft.Network/networkSecurityGroups';
+const solutions = 'Microsoft.Security/securitySolutions';
+const firewalls = 'Microsoft.Sql/servers/firewallRules';
+const addresses = 'Microsoft.Network/publicIPAddresses';
+
+/** One rule with eleven operations: what changes in a subscription is noticed by people. */
+export const activityAlertRules: readonly WrittenRule[] = (
+  [
+    ['policy-assigned', 'a policy is assigned', 'low', `${policies}/write`],
+    ['policy-removed', 'a policy is no longer assigned', 'medium', `${policies}/delete`],
+    ['security-group', 'a network security group is changed', 'medium', `${groups}/write`],
+    ['security-group-gone', 'a network security group is deleted', 'medium', `${groups}/delete`],
+    ['security-solution', 'a security solution is changed', 'low', `${solutions}/write`],
+    ['security-solution-gone', 'a security solution is deleted', 'high', `${solutions}/delete`],
+    ['sql-firewall', 'a firewall rule of SQL is changed', 'medium', `${firewalls}/write`],
+    ['sql-firewall-gone', 'a firewall rule of SQL is deleted', 'low', `${firewalls}/delete`],
+    ['public-address', 'a public address is changed', 'medium', `${addresses}/write`],
+    ['public-address-gone', 'a public address is deleted', 'low', `${addresses}/delete`],
+    ['service-health', 'Azure has a problem with a service', 'low', 'ServiceHealth'],
+  ] as const
+).map(([id, what, severity, equals]) => watched({ id, what, severity, equals }));

@@ -1,0 +1,135 @@
+import { gcpAnswer } from '../../answer.rules.ts';
+import type { Severity, WrittenRule } from '../../rule.schema.ts';
+
+type Watch = {
+  /** What the rule's id ends with. */
+  id: string;
+  /** What is watched, as it goes on after "An alert is raised at". */
+  what: string;
+  description: string;
+  severity: Severity;
+  /** Patterns of what the filter asks; blanks, quotation marks and brackets are one blank. */
+  terms: readonly string[];
+};
+
+const field = (name: string, value: string): string => `${name} *[=:] *${value}(?![A-Za-z])`;
+const method = (name: string): string => field('protoPayload[.]methodName', name);
+const resource = (name: string): string => field('resource[.]type', name);
+
+/** A log-based metric whose filter asks for all of it, and an alert that is on for the metric. */
+const chain = ({ terms }: Watch): string => `exists (
+      select from gcp_logging_metric m
+      join gcp_monitoring_alert_policy a on a.project = m.project and a.enabled
+      cross join jsonb_path_query(a.conditions, '$[*].conditionThreshold.filter') f
+      where m.project = p.project_id
+        and strpos(f #>> '{}', concat('logging.googleapis.com/user/', m.name, '"')) > 0
+        and regexp_replace(m.filter, '[\\s"()]+', ' ', 'g') ~ all (array[
+          ${terms.map((term) => `'${term}'`).join(',\n          ')}
+        ])
+    )`;
+
+const watched = (watch: Watch): WrittenRule => ({
+  rule_id: `gcp-logging-watches-${watch.id}`,
+  service: 'Cloud Logging',
+  resource_type: 'gcp_project',
+  title: `An alert is raised at ${watch.what}`,
+  description: watch.description,
+  remediation:
+    'Make a log-based metric for these events, and an alert of Cloud Monitoring on the metric ' +
+    'that tells somebody.',
+  severity: watch.severity,
+  category: 'Security',
+  sql: gcpAnswer({
+    from: 'gcp_project p',
+    resource: 'p.self_link',
+    noun: 'Project',
+    name: 'p.name',
+    verdicts: [['ok', chain(watch), `tells people of ${watch.what}`]],
+    otherwise: ['alarm', `has no metric and alert that tell people of ${watch.what}`],
+    region: 'p.location',
+    account_id: 'p.project_id',
+  }),
+});
+
+const watches: readonly Watch[] = [
+  {
+    id: 'ownership',
+    what: 'changes of who owns a project',
+    description: 'An owner may do everything in a project, and give others the same right.',
+    severity: 'high',
+    terms: [
+      'cloudresourcemanager[.]googleapis[.]com',
+      field('bindingDeltas[.]action', 'REMOVE'),
+      field('bindingDeltas[.]action', 'ADD'),
+      field('bindingDeltas[.]role', 'roles/owner'),
+    ],
+  },
+  {
+    id: 'audit-settings',
+    what: 'changes of what is logged for audits',
+    description: 'Whoever turns audit logs off leaves no trace from then on.',
+    severity: 'high',
+    terms: [method('SetIamPolicy'), 'policyDelta[.]auditConfigDeltas *:'],
+  },
+  {
+    id: 'custom-roles',
+    what: 'changes of custom roles',
+    description: 'A custom role that grows gives more rights to all who hold it.',
+    severity: 'medium',
+    terms: [
+      resource('iam_role'),
+      ...['Create', 'Delete', 'Undelete', 'Update'].map((verb) =>
+        method(`google[.]iam[.]admin[.]v1[.]${verb}Role`),
+      ),
+    ],
+  },
+  {
+    id: 'firewall-rules',
+    what: 'changes of firewall rules',
+    description: 'A rule that is added can open a machine to the internet.',
+    severity: 'medium',
+    terms: [
+      resource('gce_firewall_rule'),
+      ...['patch', 'insert', 'delete'].map((verb) => `compute[.]firewalls[.]${verb}`),
+    ],
+  },
+  {
+    id: 'routes',
+    what: 'changes of routes',
+    description: 'A changed route can lead traffic past a firewall, or out of the network.',
+    severity: 'low',
+    terms: [
+      resource('gce_route'),
+      ...['delete', 'insert'].map((verb) => `compute[.]routes[.]${verb}`),
+    ],
+  },
+  {
+    id: 'networks',
+    what: 'changes of networks',
+    description: 'A network that is made or peered joins what was meant to be apart.',
+    severity: 'low',
+    terms: [
+      resource('gce_network'),
+      ...['insert', 'patch', 'delete', 'removePeering', 'addPeering'].map(
+        (verb) => `compute[.]networks[.]${verb}`,
+      ),
+    ],
+  },
+  {
+    id: 'bucket-rights',
+    what: 'changes of who may use buckets',
+    description: 'Most leaks from storage begin with a right that somebody widened.',
+    severity: 'medium',
+    terms: [resource('gcs_bucket'), method('storage[.]setIamPermissions')],
+  },
+  {
+    id: 'sql-settings',
+    what: 'changes of databases of Cloud SQL',
+    description: 'Backups, addresses and TLS of a database are one call away from being off.',
+    severity: 'low',
+    terms: [method('cloudsql[.]instances[.]update')],
+  },
+];
+
+/** One rule with eight filters: what happens in a project is noticed by people. */
+export const logAlertRules: readonly WrittenRule[] = watches.map(watched);
