@@ -79,6 +79,7 @@ const lists = [
   ['bots/executions', 'bot_executions', 'runs', 'No runs'],
   ['listeners', 'listeners', 'listeners', 'No listeners'],
   ['integrations/list', 'integrations', 'integrations', 'No integrations'],
+  ['actions', 'actions', 'actions', 'No Actions Found'],
   ['approvals', 'approvals', 'approvals', 'No approvals'],
   ['user-input', 'user_inputs', 'user inputs', 'No user inputs'],
   ['notifications', 'notifications', 'notifications', 'No notifications'],

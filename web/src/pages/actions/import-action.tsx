@@ -31,9 +31,12 @@ const Taken = ({ onSave }: { onSave: (as: ImportWay) => void }) => {
   const mayChange = useRefusal(actions.updateAction);
   return (
     <div role="alert">
-      <Alert type="warning" header="An action with this name already exists.">
+      <Alert type="warning" header="An action with this name already exists">
         <SpaceBetween size="s">
-          <div>Import it under another name, or save it as a new version, which bots run then.</div>
+          <div>
+            Import it as a copy under another name, or as a new version of that action: bots run the
+            new version from then on.
+          </div>
           <SpaceBetween size="xs" direction="horizontal">
             <Button onClick={() => onSave('copy')}>Import as a copy</Button>
             <Button {...disabledBy(mayChange)} onClick={() => onSave('version')}>

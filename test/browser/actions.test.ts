@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core';
+import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look } from './support/look.ts';
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+let file: string;
+
+const comment = {
+  name: 'Comment on an issue',
+  description: 'Writes one comment below an issue.',
+  executable_type: 'rest' as const,
+  integration_type: 'jira',
+  parameters_definition: [
+    { name: 'issue', label: 'Issue', description: 'Its key, such as OPS-1.' },
+    { name: 'text', label: 'Text', type: 'long_text' as const },
+  ],
+  call: {
+    method: 'POST' as const,
+    path: '/rest/api/3/issue/{issue}/comment',
+    body: { body: '{text}' },
+  },
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const { actions, integrations } = product.api;
+  await integrations.createIntegration({
+    cspName: 'jira',
+    alias: 'Tickets',
+    groups: ['Ops'],
+    values: { site: 'acme', email: 'ada@example.com', api_token: 'opensesame' },
+  });
+  const { _id: action_id } = await actions.createAction(comment);
+  const changed = { ...comment, description: 'Writes one comment.', approval_required: true };
+  await actions.updateAction({ ...changed, action_id, base_version: 1 });
+  ({ text: file } = await actions.exportAction({ action_id }));
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await openSignedIn(page, product);
+});
+
+afterEach(() => expect(complaints()).toEqual([]));
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+/** The list as it opens for somebody who comes to the page. */
+const open = async () => {
+  await page.goto('/app#/notifications');
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+  await page.goto('/app#/actions?owner=self');
+  await page.getByRole('rowheader', { name: comment.name }).waitFor();
+};
+
+const choose = async (act: string) => {
+  await open();
+  await button(`Actions for ${comment.name}`).click();
+  await page.getByRole('menuitem', { name: act }).click();
+};
+
+describe('the drawers of the actions', () => {
+  it('show an action', async () => {
+    await open();
+    await page.getByRole('button', { name: comment.name, exact: true }).click();
+    await page.getByText('No bot runs it.').waitFor();
+    await look(page, 'action-details');
+  });
+
+  it('make one, and say at their fields what it lacks', async () => {
+    await open();
+    await button('Create action').first().click();
+    await page.getByText('No parameters added').waitFor();
+    await button('Create action').last().click();
+    await page.getByText('Please enter path').waitFor();
+    await look(page, 'action-new');
+  });
+
+  it('change one', async () => {
+    await choose('Edit');
+    await page.getByRole('textbox', { name: 'Path' }).waitFor();
+    await look(page, 'action-edit');
+  });
+
+  it('test one: a dry run where it needs approval', async () => {
+    await choose('Test');
+    await button(/^Integration Choose one/).click();
+    await page.getByRole('option', { name: 'Tickets' }).click();
+    await page.getByRole('textbox', { name: 'Issue' }).fill('OPS-1');
+    await page.getByRole('textbox', { name: 'Text' }).fill('Seen.');
+    await button('Run test').click();
+    await page.getByText('POST https://acme.atlassian.net/rest/api/3/issue/OPS-1').waitFor();
+    await look(page, 'action-test');
+  });
+
+  it('tell what its versions changed', async () => {
+    await choose('Versions');
+    await button('Changes since version 1').click();
+    await page.getByRole('row', { name: /^Approval required/ }).waitFor();
+    await look(page, 'action-versions');
+  });
+});
+
+describe('the dialogs of the actions', () => {
+  it('export one', async () => {
+    await choose('Export');
+    await dialog(`Export ${comment.name}`).getByText(/executable_type/).waitFor();
+    await look(page, 'action-export');
+  });
+
+  it('import one, also where its name is taken', async () => {
+    await open();
+    await button('Import').click();
+    const upload = { name: 'comment.yaml', mimeType: 'text/yaml', buffer: Buffer.from(file) };
+    await page.locator('input[type=file]').setInputFiles(upload);
+    await dialog('Import action').getByText(/executable_type/).waitFor();
+    await dialog('Import action').getByRole('button', { name: 'Import action' }).click();
+    await button('Import as a new version').waitFor();
+    // The refusal is an answer that the browser complains of.
+    expect(complaints()).toHaveLength(1);
+    await look(page, 'action-import');
+  });
+
+  it('delete one', async () => {
+    await choose('Delete');
+    await page.getByText(/Are you sure you want to delete this Action\?/).waitFor();
+    await look(page, 'action-delete');
+  });
+});
