@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { integrationReference } from '#lib/integration-reference.ts';
+import { complianceReference } from '#lib/compliance-reference.ts';
 import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
 import { apiReference, nodeReference } from '#lib/reference.ts';
 
@@ -9,6 +10,7 @@ const docs = join(import.meta.dirname, '..', 'docs');
 writeFileSync(join(docs, 'api.md'), apiReference());
 writeFileSync(join(docs, 'nodes.md'), nodeReference());
 writeFileSync(join(docs, 'integrations.md'), integrationReference());
+writeFileSync(join(docs, 'compliance.md'), complianceReference());
 writeFileSync(
   join(docs, 'role-template.json'),
   `${JSON.stringify(launchTemplate(), undefined, 2)}\n`,

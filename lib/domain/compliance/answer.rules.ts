@@ -79,7 +79,10 @@ export const gcpAnswer = answer({ region: 'location', account_id: 'project' });
 /** Likewise for Kubernetes, where a region is a namespace and an account is a cluster. */
 export const kubernetesAnswer = answer({ region: 'namespace', account_id: 'context_name' });
 
-/** The tables that a query reads, each once, in the order of names. */
+/**
+ * The tables that a query reads, each once, in the order of names. A rule says something only where
+ * each of them was read: an empty table tells that there is nothing, a missing one tells nothing.
+ */
 export const tablesRead = (sql: string): string[] => {
   const named = sql.matchAll(/\b(?:from|join)\s+((?:aws|azure|azuread|gcp|kubernetes)_\w+)/gi);
   return [...new Set([...named].map(([, table = '']) => table.toLowerCase()))].sort();

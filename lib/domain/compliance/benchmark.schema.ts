@@ -1,3 +1,7 @@
+/** Types of integrations that rules exist for. */
+export const ruledTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
+export type RuledType = (typeof ruledTypes)[number];
+
 /** Benchmarks by the names that people know them by. */
 export const benchmarkNames = [
   'CISA',
@@ -17,13 +21,13 @@ export type BenchmarkName = (typeof benchmarkNames)[number];
 export type Edition = {
   benchmark: BenchmarkName;
   version: string;
-  integration_type: string;
+  integration_type: RuledType;
   /** How many controls it has, those included that only people can check; absent where unsure. */
   controls?: number;
 };
 
 const edition = (
-  integration_type: string,
+  integration_type: RuledType,
   benchmark: BenchmarkName,
   version: string,
   controls?: number,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { categories } from '../bots/bot.schema.ts';
-import { benchmarkNames } from './benchmark.schema.ts';
+import { benchmarkNames, ruledTypes } from './benchmark.schema.ts';
 
 /** What a rule says of a resource, in the order of how much it asks of people. */
 export const findingStatuses = ['alarm', 'error', 'info', 'ok', 'skip'] as const;
@@ -8,10 +8,6 @@ export type FindingStatus = (typeof findingStatuses)[number];
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const;
 export type Severity = (typeof severities)[number];
-
-/** Types of integrations that rules exist for. */
-export const ruledTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
-export type RuledType = (typeof ruledTypes)[number];
 
 /** The columns that the SQL of a rule answers, in this order. */
 export const answerColumns = ['resource', 'status', 'reason', 'region', 'account_id'] as const;

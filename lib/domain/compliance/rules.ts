@@ -1,9 +1,9 @@
-import { editions } from './benchmark.schema.ts';
+import { editions, type RuledType } from './benchmark.schema.ts';
 import awsControls from './controls/aws.json' with { type: 'json' };
 import azureControls from './controls/azure.json' with { type: 'json' };
 import gcpControls from './controls/gcp.json' with { type: 'json' };
 import kubernetesControls from './controls/kubernetes.json' with { type: 'json' };
-import type { FrameworkControl, Rule, RuledType, WrittenRule } from './rule.schema.ts';
+import type { FrameworkControl, Rule, WrittenRule } from './rule.schema.ts';
 import { accountRules } from './rules/aws/account.ts';
 import { applicationRules } from './rules/aws/applications.ts';
 import { backupRules } from './rules/aws/backup.ts';

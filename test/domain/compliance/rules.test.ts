@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { ruledTypes } from '#lib/domain/compliance/benchmark.schema.ts';
 import {
   answerColumns,
   findingStatuses,
   type Rule,
   rule as ruleSchema,
-  ruledTypes,
 } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
