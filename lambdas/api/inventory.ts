@@ -3,7 +3,10 @@ import { inventoryService } from '#lib/domain/inventory/inventory.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
+import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { scanner } from '../deps/runner.ts';
 
-export const handler = apiHandler(inventoryRoutes, inventoryService({ db, clock, scanner }), api);
+const service = inventoryService({ db, clock, files, scanner });
+
+export const handler = apiHandler(inventoryRoutes, service, api);

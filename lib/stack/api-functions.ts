@@ -33,10 +33,10 @@ const needed: { [A in Area]?: Needed } = {
   inventory: {
     tables: {
       inventory_executions: ['get', 'query', 'put', 'update'],
-      inventory_snapshots: ['update', 'delete'],
+      inventory_snapshots: ['get', 'query', 'update', 'delete'],
       integrations: ['get', 'query', 'put', 'delete'],
     },
-    needs: ['start inventory-run'],
+    needs: ['start inventory-run', 'read files'],
   },
   actions: {
     tables: {

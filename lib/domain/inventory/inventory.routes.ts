@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { commaList, pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
+import {
+  exportPart,
+  resourceColumn,
+  resourcePage,
+  resourceType,
+  resourceTypeId,
+} from './resources/resource.schema.ts';
+import { searchQuery } from './search/query.schema.ts';
 import { inventoryType, scanDetail, scanId, scanPage, scanStates } from './scans/scan.schema.ts';
 
 const read = { permission: 'read_inventory', resource: 'inventory' } as const;
@@ -75,5 +83,40 @@ export const inventoryRoutes = routes({
     input: z.strictObject({}),
     output: z.object({}),
     audit: 'Remove the sample accounts',
+  },
+  listResourceTypes: {
+    method: 'GET',
+    path: 'inventory/resource_types',
+    ...read,
+    input: z.strictObject({ integration_type: inventoryType }),
+    output: z.object({ items: z.array(resourceType) }),
+    audit: 'List the resource types of the inventory',
+  },
+  listResourceColumns: {
+    method: 'GET',
+    path: 'inventory/resource_types/columns',
+    ...read,
+    input: z.strictObject({ resource_type: resourceTypeId }),
+    output: z.object({ items: z.array(resourceColumn) }),
+    audit: 'List the columns of a resource type',
+  },
+  searchResources: {
+    method: 'POST',
+    path: 'inventory/resources/search',
+    ...read,
+    reads: true,
+    input: searchQuery.extend(pageQuery()),
+    output: resourcePage,
+    audit: 'Search the inventory',
+  },
+  exportResources: {
+    method: 'POST',
+    path: 'inventory/resources/export',
+    ...read,
+    reads: true,
+    /** `next` is the answer's before: a file comes in parts, as one answer cannot hold it. */
+    input: searchQuery.extend({ next: z.string().max(2000).optional() }),
+    output: exportPart,
+    audit: 'Export resources of the inventory',
   },
 });

@@ -14,9 +14,10 @@ import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
 import { inventoryType, type Scan, type ScanDetail } from './scans/scan.schema.ts';
 import { scanStore } from './scans/scan.store.ts';
 import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
+import { searchCalls, type SearchDeps } from './search/search.service.ts';
 import { snapshotStore } from './snapshots/snapshot.store.ts';
 
-export type InventoryDeps = StartScanDeps;
+export type InventoryDeps = StartScanDeps & SearchDeps;
 
 type InventoryService = Service<typeof inventoryRoutes>;
 
@@ -88,6 +89,7 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
 /** Calls of the inventory area, one function a route. */
 export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   ...scanCalls(deps),
+  ...searchCalls(deps),
 
   async addSampleEstate({ tenant_id, user_id }) {
     const integrations = integrationStore(deps.db, tenant_id);

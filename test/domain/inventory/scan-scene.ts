@@ -70,7 +70,7 @@ export const openScans = async (world: TestDatabase) => {
   const current = { machine };
   const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
     current.machine.runner.start(name, input) };
-  const inventory = inventoryService({ db, clock, scanner });
+  const inventory = inventoryService({ db, clock, files, scanner });
   const values = { cspName: 'aws', alias: 'Production', groups: ['Cloud'] };
   const form = newIntegration.parse({ ...values, cspName: 'kubernetes' });
   const { accountId: integration_id } = await scene.integrations.createIntegration(root, form);

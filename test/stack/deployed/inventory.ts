@@ -55,6 +55,17 @@ export const inventories = (open: () => Product): void => {
       expect(items).toHaveLength(3);
     });
 
+    it('is searched and exported', async () => {
+      const { api } = open();
+      const query = { resource_type: 'aws_s3_bucket' };
+      const { items } = await api.inventory.listResourceTypes({ integration_type: 'aws' });
+      expect(items.find((one) => one.resource_type === query.resource_type)?.resources).toBe(3);
+      const found = await api.inventory.searchResources(query);
+      expect(found.items).toHaveLength(3);
+      const { text } = await api.inventory.exportResources(query);
+      expect(text.trimEnd().split('\r\n')).toHaveLength(4);
+    });
+
     it('tells open pages of each step, and forgets those that are gone', async () => {
       const product = open();
       const ids = { tenant_id: tenantId, scan_id: await unbegun(product) };

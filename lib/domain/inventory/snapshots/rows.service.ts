@@ -56,18 +56,26 @@ export const rowWriter = (files: Pick<Files, 'put'>, at: RowsAt) => {
   };
 };
 
-/** The rows of one file, in the order of the collector; none where it was removed meanwhile. */
+/**
+ * The rows of one file as texts, for whoever needs few of them, in the order of the collector;
+ * nothing where it was removed meanwhile.
+ */
+export const readLines = async (
+  files: Pick<Files, 'get'>,
+  at: RowsAt,
+  chunk: number,
+): Promise<string[] | undefined> => {
+  const text = await files.get(keyOf(at, chunk));
+  return text?.split('\n').filter((line) => line !== '');
+};
+
+/** The rows of one file; none where it was removed meanwhile. */
 export const readChunk = async (
   files: Pick<Files, 'get'>,
   at: RowsAt,
   chunk: number,
-): Promise<Row[]> => {
-  const text = await files.get(keyOf(at, chunk));
-  return (text ?? '')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): Row => JSON.parse(line));
-};
+): Promise<Row[]> =>
+  ((await readLines(files, at, chunk)) ?? []).map((line): Row => JSON.parse(line));
 
 /** The rows of a table, a file at a time. */
 export async function* readRows(

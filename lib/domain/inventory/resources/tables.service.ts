@@ -1,0 +1,83 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { readLines } from '../snapshots/rows.service.ts';
+import type { Row, SnapshotContents } from '../snapshots/snapshot.schema.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import type { InventoryType } from '../scans/scan.schema.ts';
+import { contentsOf, sourcesOf } from '../search/sources.service.ts';
+import { tableColumns, tablesOf } from '../table-columns.ts';
+import { integrationTypeOf, resourceTypeName } from './resource-name.rules.ts';
+import { isShown } from './resource.rules.ts';
+import type { ResourceColumn, ResourceType } from './resource.schema.ts';
+
+/** The resource types that integrations of a type have, by name, with what was found of each. */
+export const resourceTypes = async (
+  db: Database,
+  tenantId: string,
+  type: InventoryType,
+): Promise<ResourceType[]> => {
+  const found = new Map<string, number>();
+  const count = ({ tables }: SnapshotContents) => {
+    for (const [table, { rows }] of Object.entries(tables)) {
+      found.set(table, (found.get(table) ?? 0) + rows);
+    }
+  };
+  for await (const { integration_type, latest } of snapshotStore(db, tenantId).all()) {
+    if (integration_type === type && latest) count(latest);
+  }
+  const named = [...found.keys()].filter((table) => integrationTypeOf(table) === type);
+  const tables = [...new Set([...tablesOf(type), ...named])];
+  return tables
+    .map((resource_type): ResourceType => {
+      const resources = found.get(resource_type);
+      const name = resourceTypeName(resource_type);
+      return { resource_type, name, ...(resources !== undefined && { resources }) };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+};
+
+const typeOfValue = (value: unknown): string => {
+  if (typeof value === 'number') return 'double precision';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'object' ? 'jsonb' : 'text';
+};
+
+/** Rows that are looked at where the columns of a table are told by nothing else. */
+const looked = 200;
+
+const columnsIn = (rows: readonly Row[]): ResourceColumn[] => {
+  const types = new Map<string, string>();
+  for (const row of rows) {
+    for (const [name, value] of Object.entries(row)) {
+      if (value !== null && value !== undefined) types.set(name, typeOfValue(value));
+    }
+  }
+  return [...types].map(([name, type]) => ({ name, type }));
+};
+
+/**
+ * The columns of a resource type that people see, as Steampipe lists them. Of a table that we do
+ * not know, those that its first resources have; nothing where no scan has read it.
+ */
+export const columnsOf = async (
+  { db, files }: { db: Database; files: Pick<Files, 'get'> },
+  tenantId: string,
+  resource_type: string,
+): Promise<ResourceColumn[] | undefined> => {
+  const known = tableColumns(resource_type);
+  if (known) {
+    return Object.entries(known)
+      .filter(([name]) => isShown(name))
+      .map(([name, type]) => ({ name, type }));
+  }
+  for await (const source of sourcesOf(db, tenantId, { resource_type })) {
+    const contents = contentsOf(source, resource_type);
+    if (!contents || contents.rows === 0) continue;
+    const integration_id = source.integration._id;
+    const at = { ...contents, tenant_id: tenantId, integration_id, table: resource_type };
+    const lines = (await readLines(files, at, 0)) ?? [];
+    const rows = lines.slice(0, looked).map((line): Row => JSON.parse(line));
+    return columnsIn(rows).filter(({ name }) => isShown(name));
+  }
+  return undefined;
+};

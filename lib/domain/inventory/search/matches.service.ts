@@ -1,0 +1,76 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { resourceOf } from '../resources/resource.rules.ts';
+import type { Resource } from '../resources/resource.schema.ts';
+import { readLines } from '../snapshots/rows.service.ts';
+import type { Row } from '../snapshots/snapshot.schema.ts';
+import type { Predicate } from './predicate.rules.ts';
+import type { SearchQuery } from './query.schema.ts';
+import { contentsOf, type Source, sourcesOf } from './sources.service.ts';
+
+/** The row that is read next, of the scan that the reader began with. */
+export type Place = { integration_id: string; scan_id: string; chunk: number; row: number };
+
+/** A resource that is meant, or the end of a file of rows; and where to go on after it. */
+export type Step = { resource?: Resource; after: Place };
+
+export type MatchDeps = { db: Database; files: Pick<Files, 'get'> };
+
+type Asked = { tenantId: string; query: SearchQuery; holds: Predicate };
+
+const scannedAgain = () =>
+  badRequest('These resources were scanned again since. Go back to the first page.', {
+    field: 'next',
+  });
+
+async function* matchesIn(
+  { files }: MatchDeps,
+  { tenantId, query, holds }: Asked,
+  source: Source,
+  from?: Place,
+): AsyncGenerator<Step> {
+  const { resource_type: table } = query;
+  const integration_id = source.integration._id;
+  const contents = contentsOf(source, table, from?.scan_id);
+  if (!contents) {
+    if (from) throw scannedAgain();
+    return;
+  }
+  const { scan_id, chunks, collected_at } = contents;
+  const at = { tenant_id: tenantId, integration_id, table, scan_id, collected_at };
+  const place = (chunk: number, row: number) => ({ integration_id, scan_id, chunk, row });
+  for (let chunk = from?.chunk ?? 0; chunk < chunks; chunk += 1) {
+    const lines = await readLines(files, at, chunk);
+    if (!lines) throw scannedAgain();
+    const first = chunk === from?.chunk ? from.row : 0;
+    for (const [index, line] of lines.entries()) {
+      if (index < first) continue;
+      const row: Row = JSON.parse(line);
+      if (!holds(row)) continue;
+      const resource = resourceOf(table, row, integration_id);
+      yield { resource, after: place(chunk, index + 1) };
+    }
+    yield { after: place(chunk + 1, 0) };
+  }
+}
+
+/**
+ * The resources that are meant, file by file, from a place on; only the files that are asked for
+ * are read. Within an integration they are those of one scan, also where another one has ended
+ * since: the files of the scan before are kept. Refused once they are gone.
+ */
+export async function* matches(
+  deps: MatchDeps,
+  asked: Asked,
+  from?: Place,
+): AsyncGenerator<Step> {
+  let left = from;
+  const { tenantId, query } = asked;
+  for await (const source of sourcesOf(deps.db, tenantId, query, from?.integration_id)) {
+    if (left && source.integration._id !== left.integration_id) throw scannedAgain();
+    yield* matchesIn(deps, asked, source, left);
+    left = undefined;
+  }
+  if (left) throw scannedAgain();
+}

@@ -1,0 +1,177 @@
+import type { ResourceColumn } from '../resources/resource.schema.ts';
+import type { Row } from '../snapshots/snapshot.schema.ts';
+import { type ColumnKind, columnKind } from './query.rules.ts';
+import type { Operator, Rule, RuleValue } from './query.schema.ts';
+
+/** Whether a row is meant. */
+export type Predicate = (row: Row) => boolean;
+type Test = (value: unknown) => boolean;
+
+const day = 86_400_000;
+
+/** Operators that hold wherever another one does not: also of what is empty. */
+const opposites: Partial<Record<Operator, Operator>> = {
+  is_not: 'is',
+  does_not_contain: 'contains',
+  not_in_last_days: 'in_last_days',
+  has_no_key: 'has_key',
+  is_not_empty: 'is_empty',
+};
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty: Test = (value) =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isFields(value) && Object.keys(value).length === 0);
+
+/** Texts are compared whatever their case. */
+const lower = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toLowerCase();
+
+/** Everything at a path: lists are entered, and a name may hold the dots that part names. */
+const valuesAt = (value: unknown, names: readonly string[]): unknown[] => {
+  if (Array.isArray(value)) {
+    return value.flatMap((one: unknown) => (names.length === 0 ? [one] : valuesAt(one, names)));
+  }
+  if (names.length === 0) return [value];
+  if (!isFields(value)) return [];
+  return names.flatMap((_, last) => {
+    const name = names.slice(0, last + 1).join('.');
+    return Object.hasOwn(value, name) ? valuesAt(value[name], names.slice(last + 1)) : [];
+  });
+};
+
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null;
+
+const onText =
+  (compare: (text: string, asked: string) => boolean) =>
+  (asked: RuleValue | undefined): Test => {
+    const wanted = lower(asked);
+    return (value) => isFilled(value) && compare(lower(value), wanted);
+  };
+
+const onNumber =
+  (compare: (number: number, asked: number) => boolean) =>
+  (asked: RuleValue | undefined): Test =>
+  (value) => {
+    const isNumber = typeof value === 'number' || (typeof value === 'string' && value !== '');
+    return isNumber && compare(Number(value), Number(asked));
+  };
+
+const onTime =
+  (compare: (time: number, asked: number) => boolean) =>
+  (asked: RuleValue | undefined): Test => {
+    const wanted = Date.parse(String(asked));
+    return (value) => typeof value === 'string' && compare(Date.parse(value), wanted);
+  };
+
+type Making = (asked: RuleValue | undefined, now: number) => Test;
+
+const sameNumber = onNumber((number, asked) => number === asked);
+const sameText = onText((text, asked) => text === asked);
+
+const same =
+  (kind: ColumnKind): Making =>
+  (asked) => {
+    if (kind === 'number') return sameNumber(asked);
+    if (kind === 'boolean') return (value) => isFilled(value) && String(value) === String(asked);
+    return sameText(asked);
+  };
+
+const tests: Partial<Record<Operator, Making>> = {
+  contains: onText((text, asked) => text.includes(asked)),
+  starts_with: onText((text, asked) => text.startsWith(asked)),
+  ends_with: onText((text, asked) => text.endsWith(asked)),
+  is_one_of: (asked) => {
+    const wanted = new Set(Array.isArray(asked) ? asked.map(lower) : []);
+    return (value) => isFilled(value) && wanted.has(lower(value));
+  },
+  more_than: onNumber((number, asked) => number > asked),
+  at_least: onNumber((number, asked) => number >= asked),
+  less_than: onNumber((number, asked) => number < asked),
+  at_most: onNumber((number, asked) => number <= asked),
+  before: onTime((time, asked) => time < asked),
+  after: onTime((time, asked) => time > asked),
+  in_last_days: (asked, now) => {
+    const since = now - Number(asked) * day;
+    return (value) => typeof value === 'string' && Date.parse(value) >= since;
+  },
+  is_empty: () => isEmpty,
+};
+
+/** Some columns of JSON come as the text of it. */
+const parsed = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
+
+/**
+ * Of JSON a rule holds where any value at its path does; it is empty where none is there. Without
+ * a path it is looked for in the whole text.
+ */
+const onJson = (
+  { path, operator, value: asked }: Rule & { operator: Operator },
+  now: number,
+): Test => {
+  const names = path?.split('.') ?? [];
+  if (operator === 'is_empty') {
+    return (value) =>
+      names.length === 0 ? isEmpty(value) : valuesAt(value, names).every(isEmpty);
+  }
+  if (operator === 'has_key') {
+    const has = (value: unknown) => isFields(value) && Object.hasOwn(value, String(asked));
+    return (value) => valuesAt(value, names).some(has);
+  }
+  const holds = operator === 'is' ? same('text')(asked, now) : tests[operator]?.(asked, now);
+  if (!holds) throw new Error(`No test is known of ${operator}.`);
+  if (operator === 'contains' && names.length === 0) return holds;
+  return (value) => valuesAt(value, names).some(holds);
+};
+
+const testOf = (rule: Rule & { operator: Operator }, kind: ColumnKind, now: number): Test => {
+  const { operator, value } = rule;
+  const opposite = opposites[operator];
+  if (opposite) {
+    const holds = testOf({ ...rule, operator: opposite }, kind, now);
+    return (found) => !holds(found);
+  }
+  if (kind === 'json') {
+    const holds = onJson(rule, now);
+    return (found) => holds(parsed(found));
+  }
+  if (operator === 'is') return same(kind)(value, now);
+  const making = tests[operator];
+  if (!making) throw new Error(`No test is known of ${operator}.`);
+  return making(value, now);
+};
+
+/**
+ * A query as a test of rows, made once for all of them. It has to be without problems for these
+ * columns (`problemsOf`); `now` in milliseconds.
+ */
+export const predicateOf = (
+  rule: Rule | undefined,
+  columns: readonly ResourceColumn[],
+  now: number,
+): Predicate => {
+  if (!rule) return () => true;
+  const { all, any, column = '', operator } = rule;
+  const parts = (all ?? any)?.map((one) => predicateOf(one, columns, now));
+  if (parts) {
+    return all
+      ? (row) => parts.every((holds) => holds(row))
+      : (row) => parts.some((holds) => holds(row));
+  }
+  if (!operator) throw new Error('A rule without an operator cannot be asked.');
+  const type = columns.find(({ name }) => name === column)?.type ?? 'text';
+  const holds = testOf({ ...rule, operator }, columnKind(type), now);
+  return (row) => holds(row[column]);
+};

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { resourceTypeId } from '../resources/resource.schema.ts';
+
+/** Bounds of one query, whoever writes it. */
+export const mostRules = 50;
+export const mostLevels = 4;
+
+/** What a rule may ask of a column; `operatorsFor` says which of them its type allows. */
+export const operators = [
+  'is',
+  'is_not',
+  'contains',
+  'does_not_contain',
+  'starts_with',
+  'ends_with',
+  'is_one_of',
+  'more_than',
+  'at_least',
+  'less_than',
+  'at_most',
+  'before',
+  'after',
+  'in_last_days',
+  'not_in_last_days',
+  'has_key',
+  'has_no_key',
+  'is_empty',
+  'is_not_empty',
+] as const;
+export type Operator = (typeof operators)[number];
+
+const text = z.string().max(1000);
+
+const ruleValue = z.union(
+  [text, z.number(), z.boolean(), z.array(text).min(1).max(100)],
+  'Give a text, a number, true or false, or a list of up to 100 texts.',
+);
+export type RuleValue = z.infer<typeof ruleValue>;
+
+/**
+ * A question of one column, or several of them of which `all` or `any` have to hold. `path` leads
+ * into a value of JSON: `Statement.Effect`; lists are entered by themselves, and a name may hold
+ * dots: `app.kubernetes.io/name`.
+ */
+export type Rule = {
+  all?: Rule[] | undefined;
+  any?: Rule[] | undefined;
+  column?: string | undefined;
+  path?: string | undefined;
+  operator?: Operator | undefined;
+  value?: RuleValue | undefined;
+};
+
+const question = {
+  column: z.string().min(1).max(100).optional(),
+  path: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^.]*(\.[^.]*){0,9}$/, 'A path has at most ten names.')
+    .optional(),
+  operator: z.enum(operators, 'There is no such operator.').optional(),
+  value: ruleValue.optional(),
+};
+
+const isOneThing = ({ all, any, column }: Rule): boolean =>
+  [all, any, column].filter((part) => part !== undefined).length === 1;
+
+const isPlainGroup = ({ all, any, path, operator, value }: Rule): boolean =>
+  (all === undefined && any === undefined) ||
+  [path, operator, value].every((part) => part === undefined);
+
+const level = (below: number): z.ZodType<Rule> => {
+  const rules = below > 0 ? z.array(level(below - 1)).min(1).max(mostRules) : undefined;
+  const shape = rules
+    ? { all: rules.optional(), any: rules.optional(), ...question }
+    : question;
+  return z
+    .strictObject(shape)
+    .refine(isOneThing, 'A rule names a column, or it is a group: "all" or "any" of several.')
+    .refine(isPlainGroup, 'A group has nothing besides its rules.');
+};
+
+/** How many questions of columns a rule holds. */
+export const ruleCount = ({ all, any }: Rule): number =>
+  (all ?? any)?.reduce((sum, one) => sum + ruleCount(one), 0) ?? 1;
+
+export const searchRule = level(mostLevels - 1).refine(
+  (rule) => ruleCount(rule) <= mostRules,
+  `A query has at most ${mostRules} rules.`,
+);
+
+/** What is searched: a type of resources, with what has to hold of them; all of them without. */
+export const searchQuery = z.strictObject({
+  resource_type: resourceTypeId,
+  match: searchRule.optional(),
+  /** Only what these integrations have; all of the type where it is absent. */
+  integration_ids: z.array(z.string().max(60)).min(1).max(100).optional(),
+});
+export type SearchQuery = z.infer<typeof searchQuery>;

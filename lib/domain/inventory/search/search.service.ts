@@ -1,0 +1,168 @@
+import { csvLine } from '#lib/kernel/csv.ts';
+import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { inventoryRoutes } from '../inventory.routes.ts';
+import { columnsOf, resourceTypes } from '../resources/tables.service.ts';
+import type { Resource, ResourceColumn, ResourceSource } from '../resources/resource.schema.ts';
+import { type MatchDeps, matches, type Place } from './matches.service.ts';
+import { predicateOf } from './predicate.rules.ts';
+import { problemsOf } from './query.rules.ts';
+import type { SearchQuery } from './query.schema.ts';
+import { sourcesOf, sourceView } from './sources.service.ts';
+
+export type SearchDeps = MatchDeps & { clock: Clock };
+
+type InventoryService = Service<typeof inventoryRoutes>;
+type SearchCalls =
+  | 'listResourceTypes'
+  | 'listResourceColumns'
+  | 'searchResources'
+  | 'exportResources';
+
+/** Files of rows that one call reads at most; whoever asks goes on from there. */
+const mostChunks = 40;
+
+/** Resources, and bytes of JSON, of one part of a file. AWS carries answers of up to 6 MB. */
+const mostExported = 5000;
+const mostBytes = 4 * 1024 * 1024;
+
+/** What every resource has, in front of the columns of its type. */
+const common = ['_id', 'name', 'region', 'account_id', 'integration_type', 'created_at'] as const;
+
+const noSuchType = () =>
+  badRequest('There is no such resource type. Choose one of the list.', {
+    field: 'resource_type',
+  });
+
+/** Sealed to the tenant and the query: a cursor serves no other. */
+const scopeOf = (tenantId: string, query: SearchQuery): string => {
+  const { resource_type, match, integration_ids } = query;
+  return JSON.stringify(['inventory resources', tenantId, resource_type, match, integration_ids]);
+};
+
+const placeOf = ({ integration_id, scan_id, chunk, row }: Record<string, unknown>): Place => ({
+  integration_id: String(integration_id),
+  scan_id: String(scan_id),
+  chunk: Number(chunk),
+  row: Number(row),
+});
+
+/** A query that can be asked: its columns, its resources from a place on, and its cursors. */
+const openQuery = async (deps: SearchDeps, tenantId: string, query: SearchQuery, next?: string) => {
+  const columns = await columnsOf(deps, tenantId, query.resource_type);
+  if (!columns) throw noSuchType();
+  const detail = query.match ? problemsOf(query.match, columns) : [];
+  const [first] = detail;
+  if (first) throw badRequest(first.msg, { field: 'match', detail });
+  const scope = scopeOf(tenantId, query);
+  const key = await deps.db.cursorKey();
+  const holds = predicateOf(query.match, columns, deps.clock());
+  const from = next === undefined ? undefined : placeOf(openCursor(key, scope, next));
+  return {
+    columns,
+    steps: matches(deps, { tenantId, query, holds }, from),
+    nextAt: (place: Place) => ({ next: sealCursor(key, scope, place) }),
+  };
+};
+
+const tooFar = () =>
+  badRequest('That page is too far from the first. Narrow the search, or follow its pages.', {
+    field: 'page_number',
+  });
+
+type Paging = { number_of_items: number; page_number?: number | undefined };
+
+/** The resources of one page, and where the next one begins if there may be one. */
+const readMatches = async (
+  { steps }: Pick<Awaited<ReturnType<typeof openQuery>>, 'steps'>,
+  { number_of_items: size, page_number = 1 }: Paging,
+): Promise<{ items: Resource[]; after?: Place }> => {
+  const before = size * (page_number - 1);
+  if (before > limits.walked) throw tooFar();
+  const items: Resource[] = [];
+  let [skipped, chunks] = [0, 0];
+  for await (const { resource, after } of steps) {
+    if (!resource) {
+      chunks += 1;
+      if (chunks < mostChunks) continue;
+      if (skipped < before) throw tooFar();
+      return { items, after };
+    }
+    if (skipped < before) skipped += 1;
+    else items.push(resource);
+    if (items.length === size) return { items, after };
+  }
+  return { items };
+};
+
+const sourceViews = async (
+  { db }: SearchDeps,
+  tenantId: string,
+  query: SearchQuery,
+): Promise<ResourceSource[]> => {
+  const views: ResourceSource[] = [];
+  for await (const source of sourcesOf(db, tenantId, query)) {
+    views.push(sourceView(source, query.resource_type));
+  }
+  return views;
+};
+
+const cellsOf = (one: Resource, columns: readonly ResourceColumn[]): unknown[] => [
+  ...common.map((name) => one[name]),
+  ...columns.map(({ name }) => one[name]),
+];
+
+const exportOf = async (
+  deps: SearchDeps,
+  { tenant_id }: Caller,
+  { next, ...query }: SearchQuery & { next?: string | undefined },
+) => {
+  const { columns, steps, nextAt } = await openQuery(deps, tenant_id, query, next);
+  const rest = columns.filter(({ name }) => !common.some((one) => one === name));
+  const lines = next ? [] : [csvLine([...common, ...rest.map(({ name }) => name)])];
+  let [resources, bytes, chunks] = [0, 0, 0];
+  for await (const { resource, after } of steps) {
+    if (resource) {
+      const line = csvLine(cellsOf(resource, rest));
+      lines.push(line);
+      resources += 1;
+      bytes += Buffer.byteLength(JSON.stringify(line));
+    } else chunks += 1;
+    if (resources === mostExported || bytes >= mostBytes || chunks === mostChunks) {
+      return { text: lines.join(''), resources, ...nextAt(after) };
+    }
+  }
+  return { text: lines.join(''), resources };
+};
+
+/** Calls that read the resources which scans have found. */
+export const searchCalls = (deps: SearchDeps): Pick<InventoryService, SearchCalls> => ({
+  listResourceTypes: async ({ tenant_id }, { integration_type }) => ({
+    items: await resourceTypes(deps.db, tenant_id, integration_type),
+  }),
+
+  async listResourceColumns({ tenant_id }, { resource_type }) {
+    const items = await columnsOf(deps, tenant_id, resource_type);
+    if (!items) throw noSuchType();
+    return { items };
+  },
+
+  async searchResources({ tenant_id }, { number_of_items, page_number, next, ...query }) {
+    const opened = await openQuery(deps, tenant_id, query, next);
+    const { items, after } = await readMatches(opened, {
+      number_of_items,
+      page_number: next ? 1 : page_number,
+    });
+    return {
+      items,
+      ...(after && opened.nextAt(after)),
+      ...(!next && { sources: await sourceViews(deps, tenant_id, query) }),
+    };
+  },
+
+  exportResources: (caller, asked) => exportOf(deps, caller, asked),
+});

@@ -1,0 +1,57 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Integration } from '../../integrations/integration.schema.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import { integrationTypeOf } from '../resources/resource-name.rules.ts';
+import type { ResourceSource } from '../resources/resource.schema.ts';
+import type { Snapshot, TableContents } from '../snapshots/snapshot.schema.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+
+/** An integration that may have resources, and what its scans show. */
+export type Source = { integration: Integration; snapshot?: Snapshot | undefined };
+
+type Asked = { resource_type: string; integration_ids?: readonly string[] | undefined };
+
+/**
+ * The integrations of an organisation that a query searches, the newest first: those of the type
+ * that has such resources, or those of them that are named. `from` leaves out those before it.
+ */
+export async function* sourcesOf(
+  db: Database,
+  tenantId: string,
+  { resource_type, integration_ids }: Asked,
+  from?: string,
+): AsyncGenerator<Source> {
+  const type = integrationTypeOf(resource_type);
+  let isReached = from === undefined;
+  for await (const integration of integrationStore(db, tenantId).all()) {
+    isReached ||= integration._id === from;
+    const isMeant = !integration_ids || integration_ids.includes(integration._id);
+    if (!isReached || !isMeant || integration.cspName !== type) continue;
+    yield { integration, snapshot: await snapshotStore(db, tenantId).get(integration._id) };
+  }
+}
+
+/** What a source shows of a table: of the last scan, or of the scan that is named. */
+export const contentsOf = (
+  { snapshot }: Source,
+  table: string,
+  scanId?: string,
+): TableContents | undefined => {
+  const scans = [snapshot?.latest, snapshot?.previous];
+  if (scanId === undefined) return scans[0]?.tables[table];
+  return scans.map((one) => one?.tables[table]).find((one) => one?.scan_id === scanId);
+};
+
+/** A source for people: how old what it shows is, and what is missing of it. */
+export const sourceView = (source: Source, table: string): ResourceSource => {
+  const { integration, snapshot } = source;
+  const contents = contentsOf(source, table);
+  return {
+    integration_id: integration._id,
+    alias: integration.alias,
+    scanning: snapshot?.scanning !== undefined,
+    ...(contents && { collected_at: contents.collected_at, state: contents.state }),
+    resources: contents?.rows ?? 0,
+    problems: contents?.problems ?? [],
+  };
+};

@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import { predicateOf } from '#lib/domain/inventory/search/predicate.rules.ts';
+import {
+  columnKind,
+  operatorsFor,
+  problemsOf,
+  valueKind,
+} from '#lib/domain/inventory/search/query.rules.ts';
+import type { Operator, Rule, RuleValue } from '#lib/domain/inventory/search/query.schema.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { cases } from '#test/support/thorough.ts';
+
+const now = Date.UTC(2026, 8, 1, 12);
+const columns = [
+  { name: 'name', type: 'text' },
+  { name: 'size', type: 'bigint' },
+  { name: 'encrypted', type: 'boolean' },
+  { name: 'create_time', type: 'timestamptz' },
+  { name: 'tags', type: 'jsonb' },
+];
+
+const holds = (rule: Rule, row: Row): boolean => {
+  expect(problemsOf(rule, columns)).toEqual([]);
+  return predicateOf(rule, columns, now)(row);
+};
+
+/** What chooses: fast-check makes a failing choice smaller. */
+type Choose = <T>(list: readonly T[]) => T;
+
+const words = ['web', 'Web-1', 'backup', 'a.b', ''];
+const times = ['2026-08-30T12:00:00Z', '2026-01-01T00:00:00Z', '2026-09-01T11:00:00Z'];
+const tags = [
+  { env: 'web' },
+  { env: 'Backup', 'a.b': 'x' },
+  { a: { b: 'web' } },
+  [{ env: 'web' }, { env: 'other' }],
+  {},
+];
+const samples: Record<string, readonly unknown[]> = {
+  name: [...words, null, undefined],
+  size: [0, 1, 5, 100, null, '5'],
+  encrypted: [true, false, null],
+  create_time: [...times, null],
+  tags: [...tags, null],
+};
+
+const valueFor = (choose: Choose, name: string, operator: Operator): RuleValue | undefined => {
+  const type = columns.find((one) => one.name === name)?.type ?? '';
+  switch (valueKind(columnKind(type), operator)) {
+    case 'none':
+      return undefined;
+    case 'texts':
+      return [choose(words), choose(words)];
+    case 'number':
+      return choose([0, 1, 5, 99]);
+    case 'days':
+      return choose([1, 30, 400]);
+    case 'boolean':
+      return choose([true, false]);
+    case 'time':
+      return choose(times);
+    default:
+      return choose(['web', 'a', 'Backup', '1']);
+  }
+};
+
+const ruleFrom = (choose: Choose, depth: number): Rule => {
+  if (depth > 0 && choose([true, false])) {
+    const rules = Array.from({ length: choose([1, 2, 3]) }, () => ruleFrom(choose, depth - 1));
+    return choose([true, false]) ? { all: rules } : { any: rules };
+  }
+  const { name: column, type } = choose(columns);
+  const operator = choose(operatorsFor[columnKind(type)]);
+  const value = valueFor(choose, column, operator);
+  const path = type === 'jsonb' && choose([true, false]) ? choose(['env', 'a.b', 'a']) : undefined;
+  return { column, operator, value, path };
+};
+
+/** Everything at one of the paths that these tests use, written down for each. */
+const naiveAt = (value: unknown, path: string | undefined): unknown[] => {
+  const list = Array.isArray(value) ? value : [value];
+  if (path === undefined) return list;
+  const found = list.flatMap((one) => {
+    if (typeof one !== 'object' || one === null) return [];
+    const direct = path in one ? [one[path]] : [];
+    return path === 'a.b' && one.a !== undefined ? [...direct, one.a.b] : direct;
+  });
+  return found;
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || ['null', '""', '{}', '[]'].includes(JSON.stringify(value));
+
+const asText = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/^"(.*)"$/, '$1')
+    .toLowerCase();
+
+/** What each operator means of one value. */
+const naiveTest = (operator: Operator, found: unknown, value: unknown): boolean => {
+  if (found === null || found === undefined) return false;
+  const [text, asked] = [asText(found), asText(value)];
+  switch (operator) {
+    case 'is':
+      return typeof value === 'number' ? Number(found) === value : text === asked;
+    case 'contains':
+      return text.includes(asked);
+    case 'starts_with':
+      return text.indexOf(asked) === 0;
+    case 'ends_with':
+      return text.slice(text.length - asked.length) === asked && text.length >= asked.length;
+    case 'is_one_of':
+      return (value as string[]).some((one) => one.toLowerCase() === text);
+    case 'more_than':
+      return text !== '' && typeof found !== 'object' && Number(found) > Number(value);
+    case 'at_least':
+      return text !== '' && typeof found !== 'object' && Number(found) >= Number(value);
+    case 'less_than':
+      return text !== '' && typeof found !== 'object' && Number(found) < Number(value);
+    case 'at_most':
+      return text !== '' && typeof found !== 'object' && Number(found) <= Number(value);
+    case 'before':
+      return new Date(text) < new Date(asked);
+    case 'after':
+      return new Date(text) > new Date(asked);
+    case 'in_last_days':
+      return (now - Date.parse(text)) / 86_400_000 <= Number(value);
+    case 'has_key':
+      return typeof found === 'object' && String(value) in found;
+    default:
+      throw new Error(operator);
+  }
+};
+
+const naive = (rule: Rule, row: Row): boolean => {
+  if (rule.all) return !rule.all.some((one) => !naive(one, row));
+  if (rule.any) return rule.any.filter((one) => naive(one, row)).length > 0;
+  const { column = '', operator = 'is', value, path } = rule;
+  const isJson = column === 'tags';
+  const cell = row[column];
+  const found = isJson ? naiveAt(cell, path) : [cell];
+  const positive = (name: Operator): boolean => {
+    if (name === 'is_empty') {
+      return isJson && path === undefined ? isNothing(cell) : found.every(isNothing);
+    }
+    const whole = isJson && path === undefined && name === 'contains';
+    return (whole ? [cell] : found).some((one) => naiveTest(name, one, value));
+  };
+  switch (operator) {
+    case 'is_not':
+      return !positive('is');
+    case 'does_not_contain':
+      return !positive('contains');
+    case 'has_no_key':
+      return !positive('has_key');
+    case 'is_not_empty':
+      return !positive('is_empty');
+    case 'not_in_last_days':
+      return !positive('in_last_days');
+    default:
+      return positive(operator);
+  }
+};
+
+describe('a query', () => {
+  it('means of every row what its words say', () => {
+    fc.assert(
+      fc.property(fc.gen(), (generate) => {
+        const choose: Choose = (list) => generate(fc.constantFrom, ...list);
+        const rule = ruleFrom(choose, 3);
+        const row = Object.fromEntries(
+          Object.entries(samples).map(([name, values]) => [name, choose(values)]),
+        );
+        const said = { rule, row, holds: holds(rule, row) };
+        expect(said).toEqual({ rule, row, holds: naive(rule, row) });
+      }),
+      { numRuns: cases({ usual: 3000, thorough: 100_000 }) },
+    );
+  });
+
+  it('compares texts whatever their case', () => {
+    expect(holds({ column: 'name', operator: 'is', value: 'WEB' }, { name: 'web' })).toBe(true);
+  });
+
+  it('finds a tag whose name holds dots, and one in each entry of a list', () => {
+    const asked = { column: 'tags', operator: 'is', value: 'shop' } as const;
+    const dotted = { tags: { 'app.kubernetes.io/name': 'shop' } };
+    expect(holds({ ...asked, path: 'app.kubernetes.io/name' }, dotted)).toBe(true);
+    const list = { tags: [{ Ranges: [{ Cidr: 'a' }, { Cidr: 'shop' }] }] };
+    expect(holds({ ...asked, path: 'Ranges.Cidr' }, list)).toBe(true);
+    expect(holds({ ...asked, path: 'Ranges.Other' }, list)).toBe(false);
+  });
+
+  it('reads JSON that comes as a text', () => {
+    const rule = { column: 'tags', path: 'env', operator: 'is', value: 'web' } as const;
+    expect(holds(rule, { tags: '{"env":"web"}' })).toBe(true);
+    expect(holds(rule, { tags: '{broken' })).toBe(false);
+  });
+
+  it('takes no name of JavaScript for one of the data', () => {
+    const rule = { column: 'tags', operator: 'has_key', value: 'constructor' } as const;
+    expect(holds(rule, { tags: {} })).toBe(false);
+    const deep = { column: 'tags', path: '__proto__', operator: 'is_not_empty' } as const;
+    expect(holds(deep, { tags: {} })).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+import { mostRules, searchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+
+const rule = { column: 'name', operator: 'is', value: 'a' };
+
+/** Groups inside of each other. */
+const nested = (levels: number): unknown =>
+  levels === 0 ? rule : { all: [nested(levels - 1)] };
+
+const isTaken = (match: unknown): boolean =>
+  searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match }).success;
+
+describe('the words of a query', () => {
+  it('are a rule or groups of them', () => {
+    expect(isTaken(undefined)).toBe(true);
+    expect(isTaken(rule)).toBe(true);
+    expect(isTaken({ any: [rule, { all: [rule, rule] }] })).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', {}],
+    ['an empty group', { all: [] }],
+    ['two groups at once', { all: [rule], any: [rule] }],
+    ['a group that is a rule as well', { all: [rule], column: 'name' }],
+    ['a group with a value', { all: [rule], value: 'a' }],
+    ['what is no rule', { all: ['name'] }],
+    ['an unknown operator', { column: 'name', operator: 'like', value: 'a' }],
+    ['an unknown field', { ...rule, sql: '1=1' }],
+    ['a value that is a group of fields', { ...rule, value: { a: 1 } }],
+    ['a long value', { ...rule, value: 'a'.repeat(1001) }],
+    ['a long path', { ...rule, path: 'a.'.repeat(11) }],
+    ['too many levels', nested(4)],
+    ['very many levels', nested(5000)],
+    ['too many rules', { all: Array.from({ length: mostRules + 1 }, () => rule) }],
+    [
+      'too many rules in groups',
+      { all: Array.from({ length: 11 }, () => ({ any: [rule, rule, rule, rule, rule] })) },
+    ],
+  ])('are not %s', (_, match) => {
+    expect(isTaken(match)).toBe(false);
+  });
+
+  it('tell where something is wrong', () => {
+    const match = { all: [rule, { any: [{ ...rule, operator: 'like' }] }] };
+    const { error } = searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match });
+    expect(error?.issues.map(({ path }) => path)).toEqual([
+      ['match', 'all', 1, 'any', 0, 'operator'],
+    ]);
+  });
+
+  it.each(['pg_shadow', 'aws_s3_bucket; drop', 'aws_', '../aws_x', '__proto__'])(
+    'name no type such as %j',
+    (resource_type) => {
+      expect(searchQuery.safeParse({ resource_type }).success).toBe(false);
+    },
+  );
+});
