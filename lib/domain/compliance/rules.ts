@@ -30,7 +30,9 @@ import { networkRules } from './rules/azure/network.ts';
 import { storageRules } from './rules/azure/storage.ts';
 import { cloudSqlRules } from './rules/gcp/cloud-sql.ts';
 import { computeRules } from './rules/gcp/compute.ts';
+import { gcpCredentialRules } from './rules/gcp/credentials.ts';
 import { dataRules } from './rules/gcp/data.ts';
+import { instanceRules } from './rules/gcp/instances.ts';
 import { logAlertRules } from './rules/gcp/log-alerts.ts';
 import { projectRules } from './rules/gcp/project.ts';
 import { accessRules } from './rules/kubernetes/access.ts';
@@ -66,7 +68,15 @@ const written: Readonly<Record<RuledType, readonly WrittenRule[]>> = {
     ...networkRules,
     ...storageRules,
   ],
-  gcp: [...cloudSqlRules, ...computeRules, ...dataRules, ...logAlertRules, ...projectRules],
+  gcp: [
+    ...cloudSqlRules,
+    ...computeRules,
+    ...gcpCredentialRules,
+    ...dataRules,
+    ...instanceRules,
+    ...logAlertRules,
+    ...projectRules,
+  ],
   kubernetes: [...accessRules, ...namespaceRules, ...workloadRules],
 };
 

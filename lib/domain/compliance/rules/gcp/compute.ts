@@ -1,16 +1,14 @@
 import { gcpAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
-const compute = { service: 'Compute Engine', category: 'Security' } as const;
-
-/** Nodes of GKE are made and set up by their cluster. */
-const ofCluster = ['skip', "name like 'gke-%'", 'is a node of a GKE cluster'] as const;
-const instance = {
-  from: 'gcp_compute_instance',
+const network = {
+  from: 'gcp_compute_network',
   resource: 'self_link',
-  noun: 'Instance',
+  noun: 'Network',
   name: 'name',
 };
+
+const compute = { service: 'Compute Engine', category: 'Security' } as const;
 
 /** Whether ports such as 22 or 20-30 hold this one; an entry without ports holds all of them. */
 const opens = (port: number): string => `exists (
@@ -52,87 +50,6 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
 export const computeRules: readonly WrittenRule[] = [
   closed('gcp-vpc-no-open-rdp', 'RDP', 3389),
   closed('gcp-vpc-no-open-ssh', 'SSH', 22),
-  {
-    ...compute,
-    rule_id: 'gcp-compute-no-public-address',
-    resource_type: 'gcp_compute_instance',
-    title: 'Compute instances have no public address',
-    description: 'A machine with a public address is one wrong rule from the internet.',
-    remediation: 'Take the external address away; use Cloud NAT and a load balancer.',
-    severity: 'medium',
-    sql: gcpAnswer({
-      ...instance,
-      verdicts: [
-        ofCluster,
-        [
-          'alarm',
-          `jsonb_path_exists(network_interfaces, '$[*].accessConfigs[*]')
-      or jsonb_path_exists(network_interfaces, '$[*].ipv6AccessConfigs[*]')`,
-          'has a public address',
-        ],
-      ],
-      otherwise: ['ok', 'has no public address'],
-    }),
-  },
-  {
-    ...compute,
-    rule_id: 'gcp-compute-no-full-default-account',
-    resource_type: 'gcp_compute_instance',
-    title: 'Compute instances do not run with all rights of the default service account',
-    description: 'Whoever takes over such an instance may do nearly everything in the project.',
-    remediation: 'Give the instance a service account of its own with the roles that it needs.',
-    severity: 'high',
-    sql: gcpAnswer({
-      ...instance,
-      verdicts: [
-        ofCluster,
-        [
-          'alarm',
-          `jsonb_path_exists(service_accounts, '$[*] ? (
-      @.email like_regex "-compute@developer[.]gserviceaccount[.]com$"
-      && @.scopes[*] == "https://www.googleapis.com/auth/cloud-platform")')`,
-          'runs with all rights of the default service account',
-        ],
-      ],
-      otherwise: ['ok', 'does not run with all rights of the default service account'],
-    }),
-  },
-  {
-    ...compute,
-    rule_id: 'gcp-compute-no-project-keys',
-    resource_type: 'gcp_compute_instance',
-    title: 'Compute instances take no SSH keys of the project',
-    description: 'A key of the project opens every machine, those of tomorrow as well.',
-    remediation: 'Set block-project-ssh-keys to TRUE in the metadata, or use OS Login.',
-    severity: 'medium',
-    sql: gcpAnswer({
-      ...instance,
-      verdicts: [
-        ofCluster,
-        [
-          'ok',
-          `jsonb_path_exists(metadata, '$.items[*] ? (
-      @.key == "block-project-ssh-keys" && @.value like_regex "^true$" flag "i")')`,
-          'takes no SSH keys of the project',
-        ],
-      ],
-      otherwise: ['alarm', 'takes the SSH keys of the project'],
-    }),
-  },
-  {
-    ...compute,
-    rule_id: 'gcp-compute-no-ip-forwarding',
-    resource_type: 'gcp_compute_instance',
-    title: 'Compute instances do not forward packets of others',
-    description: 'A machine that forwards packets can lead traffic past the firewall.',
-    remediation: 'Make the instance again without IP forwarding, unless it is a router.',
-    severity: 'low',
-    sql: gcpAnswer({
-      ...instance,
-      verdicts: [ofCluster, ['alarm', 'can_ip_forward', 'forwards packets of others']],
-      otherwise: ['ok', 'does not forward packets of others'],
-    }),
-  },
   {
     ...compute,
     rule_id: 'gcp-compute-disk-own-key',
@@ -185,6 +102,57 @@ export const computeRules: readonly WrittenRule[] = [
         ['ok', 'enable_flow_logs or log_config_enable', 'keeps flow logs'],
       ],
       otherwise: ['alarm', 'keeps no flow logs'],
+    }),
+  },
+  {
+    rule_id: 'gcp-vpc-no-default-network',
+    service: 'VPC',
+    resource_type: 'gcp_compute_network',
+    title: 'Projects have no default network',
+    description: 'The default network comes with rules that open SSH and RDP to everybody.',
+    remediation: 'Move what uses it to a network of your own, and delete the default one.',
+    severity: 'medium',
+    category: 'Security',
+    sql: gcpAnswer({
+      ...network,
+      verdicts: [['alarm', "name = 'default'", 'is the default network of its project']],
+      otherwise: ['ok', 'is not the default network of its project'],
+    }),
+  },
+  {
+    rule_id: 'gcp-vpc-no-legacy-network',
+    service: 'VPC',
+    resource_type: 'gcp_compute_network',
+    title: 'Projects have no legacy networks',
+    description: 'A legacy network has no subnets, so nothing in it can be kept apart.',
+    remediation: 'Make a VPC network with subnets, and move what is in the legacy one.',
+    severity: 'medium',
+    category: 'Security',
+    sql: gcpAnswer({
+      ...network,
+      verdicts: [['alarm', 'ipv4_range is not null', 'is a legacy network']],
+      otherwise: ['ok', 'is no legacy network'],
+    }),
+  },
+  {
+    rule_id: 'gcp-dns-signed',
+    service: 'Cloud DNS',
+    resource_type: 'gcp_dns_managed_zone',
+    title: 'Public DNS zones are signed with DNSSEC',
+    description: 'Answers that are not signed can be forged on their way, to lead people off.',
+    remediation: 'Turn DNSSEC on for the zone, and give the DS record to the registrar.',
+    severity: 'medium',
+    category: 'Security',
+    sql: gcpAnswer({
+      from: 'gcp_dns_managed_zone',
+      resource: 'self_link',
+      noun: 'Zone',
+      name: 'name',
+      verdicts: [
+        ['skip', "visibility = 'private'", 'is private'],
+        ['ok', "dnssec_config_state = 'on'", 'is signed with DNSSEC'],
+      ],
+      otherwise: ['alarm', 'is not signed with DNSSEC'],
     }),
   },
   {

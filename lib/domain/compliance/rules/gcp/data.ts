@@ -118,6 +118,30 @@ export const dataRules: readonly WrittenRule[] = [
     }),
   },
   {
+    rule_id: 'gcp-storage-uniform-access',
+    service: 'Cloud Storage',
+    resource_type: 'gcp_storage_bucket',
+    title: 'Buckets of Cloud Storage have one list of who may use them',
+    description: 'With rights of single objects nobody can say who may read what in a bucket.',
+    remediation: 'Turn on uniform bucket-level access.',
+    severity: 'medium',
+    category: 'Security',
+    sql: gcpAnswer({
+      from: 'gcp_storage_bucket',
+      resource: 'self_link',
+      noun: 'Bucket',
+      name: 'name',
+      verdicts: [
+        [
+          'ok',
+          'iam_configuration_uniform_bucket_level_access_enabled',
+          'has one list of who may use it',
+        ],
+      ],
+      otherwise: ['alarm', 'has rights of single objects'],
+    }),
+  },
+  {
     rule_id: 'gcp-kms-not-public',
     service: 'Cloud KMS',
     resource_type: 'gcp_kms_key',

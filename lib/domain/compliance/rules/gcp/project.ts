@@ -92,6 +92,103 @@ export const projectRules: readonly WrittenRule[] = [
     }),
   },
   {
+    rule_id: 'gcp-logging-keeps-everything',
+    service: 'Cloud Logging',
+    resource_type: 'gcp_project',
+    title: 'A sink keeps every log entry of a project',
+    description: 'Entries that no sink keeps are gone after 30 days.',
+    remediation: 'Make a sink without a filter, to a bucket or dataset of another project.',
+    severity: 'low',
+    category: 'Security',
+    sql: gcpAnswer({
+      from: 'gcp_project p',
+      resource: 'p.self_link',
+      noun: 'Project',
+      name: 'p.name',
+      verdicts: [
+        [
+          'ok',
+          `exists (
+      select from gcp_logging_sink s
+      where s.project = p.project_id and coalesce(s.filter, '') = ''
+        and s.destination <> '' and s.disabled is not true
+        and s.name not in ('_Default', '_Required')
+    )`,
+          'has a sink that keeps every log entry',
+        ],
+      ],
+      otherwise: ['alarm', 'has no sink that keeps every log entry'],
+      region: 'p.location',
+      account_id: 'p.project_id',
+    }),
+  },
+  {
+    rule_id: 'gcp-iam-people-of-the-company',
+    service: 'IAM',
+    resource_type: 'gcp_iam_policy',
+    title: 'People use accounts of the company, not private ones',
+    description: 'A private account stays when somebody leaves, and follows no rule of yours.',
+    remediation: 'Take addresses of gmail.com out of the policy of the project.',
+    severity: 'medium',
+    category: 'Security',
+    sql: gcpAnswer({
+      ...policy,
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(
+      bindings, '$[*].members[*] ? (@ like_regex "^user:.*@gmail[.]com$" flag "i")')`,
+          'gives roles to private accounts',
+        ],
+      ],
+      otherwise: ['ok', 'gives no roles to private accounts'],
+    }),
+  },
+  {
+    rule_id: 'gcp-iam-no-admin-accounts',
+    service: 'IAM',
+    resource_type: 'gcp_iam_policy',
+    title: 'No service account administers a project',
+    description: 'Whoever takes over a program with such a role owns the project.',
+    remediation: 'Give the service account the roles that its program needs.',
+    severity: 'high',
+    category: 'Security',
+    sql: gcpAnswer({
+      ...policy,
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(bindings, '$[*] ? (
+      @.role like_regex "^roles/(owner|editor|.*[aA]dmin.*)$").members[*] ? (
+      @ like_regex "^serviceAccount:.*@.*[.]iam[.]gserviceaccount[.]com$")')`,
+          'lets service accounts administer it',
+        ],
+      ],
+      otherwise: ['ok', 'lets no service account administer it'],
+    }),
+  },
+  {
+    rule_id: 'gcp-iam-account-duties-separated',
+    service: 'IAM',
+    resource_type: 'gcp_iam_policy',
+    title: 'Who manages service accounts does not act as them',
+    description: 'One person alone should not make an account, give it rights and use it.',
+    remediation: 'Take one of the two roles away from whoever holds both.',
+    severity: 'medium',
+    category: 'Security',
+    sql: gcpAnswer({
+      ...policy,
+      verdicts: [
+        [
+          'alarm',
+          `${both('iam.serviceAccountAdmin', 'iam[.]serviceAccountUser')} is not null`,
+          'lets the same people manage service accounts and act as them',
+        ],
+      ],
+      otherwise: ['ok', 'does not let the same people manage service accounts and act as them'],
+    }),
+  },
+  {
     rule_id: 'gcp-iam-no-project-impersonation',
     service: 'IAM',
     resource_type: 'gcp_iam_policy',

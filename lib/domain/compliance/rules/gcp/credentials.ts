@@ -1,0 +1,134 @@
+import { gcpAnswer } from '../../answer.rules.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
+
+const apiKeys = {
+  service: 'API keys',
+  resource_type: 'gcp_apikeys_key',
+  category: 'Security',
+} as const;
+const apiKey = {
+  from: 'gcp_apikeys_key',
+  where: 'delete_time is null',
+  resource: "concat('//apikeys.googleapis.com/', name)",
+  noun: 'API key',
+  name: 'coalesce(display_name, uid)',
+};
+
+/** What an API key can be limited to: sites, addresses, or applications. */
+const limits = [
+  'browserKeyRestrictions',
+  'serverKeyRestrictions',
+  'androidKeyRestrictions',
+  'iosKeyRestrictions',
+]
+  .map((name) => `'${name}'`)
+  .join(', ');
+
+const accountKeys = {
+  service: 'IAM',
+  resource_type: 'gcp_service_account_key',
+  category: 'Security',
+} as const;
+const accountKey = {
+  from: 'gcp_service_account_key',
+  resource: `concat('//iam.googleapis.com/projects/', project, '/serviceAccounts/',
+    service_account_name, '/keys/', name)`,
+  noun: 'Key',
+  name: "concat(name, ' of ', service_account_name)",
+};
+const ofGoogle = ['skip', "key_type = 'SYSTEM_MANAGED'", 'is managed by Google'] as const;
+
+export const gcpCredentialRules: readonly WrittenRule[] = [
+  {
+    ...apiKeys,
+    rule_id: 'gcp-apikeys-limited-to-apis',
+    title: 'API keys are limited to the APIs that they are for',
+    description: 'A key lies in every page and app: who copies it may call what it may call.',
+    remediation: 'Restrict the key to the APIs that its application calls.',
+    severity: 'medium',
+    sql: gcpAnswer({
+      ...apiKey,
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(
+      restrictions, '$.apiTargets[*] ? (@.service == "cloudapis.googleapis.com")')`,
+          'may call every API of Google Cloud',
+        ],
+        [
+          'ok',
+          "jsonb_path_exists(restrictions, '$.apiTargets[*].service')",
+          'is limited to the APIs that it is for',
+        ],
+      ],
+      otherwise: ['alarm', 'may call every API'],
+    }),
+  },
+  {
+    ...apiKeys,
+    rule_id: 'gcp-apikeys-limited-to-places',
+    title: 'API keys work from the sites, hosts or applications that they are for only',
+    description: 'A copied key is of no use where it does not work from elsewhere.',
+    remediation: 'Restrict the key to the sites, addresses or applications that use it.',
+    severity: 'medium',
+    sql: gcpAnswer({
+      ...apiKey,
+      verdicts: [
+        [
+          'alarm',
+          `jsonb_path_exists(restrictions, '$.browserKeyRestrictions.allowedReferrers[*]
+      ? (@ == "*" || @ == "*.com" || @ == "*.[TLD]")')
+      or jsonb_path_exists(restrictions, '$.serverKeyRestrictions.allowedIps[*]
+      ? (@ == "0.0.0.0" || @ == "0.0.0.0/0" || @ == "::/0")')`,
+          'works from everywhere',
+        ],
+        ['ok', `restrictions ?| array[${limits}]`, 'works from the places that it is for only'],
+      ],
+      otherwise: ['alarm', 'works from everywhere'],
+    }),
+  },
+  {
+    ...apiKeys,
+    rule_id: 'gcp-apikeys-age',
+    title: 'API keys are no older than 90 days',
+    description: 'The older a key is, the more places hold a copy of it.',
+    remediation: 'Make a new key, change the applications that use it, and delete the old one.',
+    severity: 'low',
+    sql: gcpAnswer({
+      ...apiKey,
+      verdicts: [
+        ['ok', "create_time > now() - interval '90 days'", 'is no older than 90 days'],
+      ],
+      otherwise: ['alarm', 'is {current_date - create_time::date} days old'],
+    }),
+  },
+  {
+    ...accountKeys,
+    rule_id: 'gcp-iam-no-own-account-keys',
+    title: 'Service accounts have keys of Google only',
+    description: 'A key in a file is copied, forgotten and leaked; those of Google stay there.',
+    remediation: 'Let programs use the account that they run as, then delete the key.',
+    severity: 'medium',
+    sql: gcpAnswer({
+      ...accountKey,
+      verdicts: [['ok', "key_type = 'SYSTEM_MANAGED'", 'is managed by Google']],
+      otherwise: ['alarm', 'was made by somebody, and can be copied'],
+    }),
+  },
+  {
+    ...accountKeys,
+    rule_id: 'gcp-iam-account-key-age',
+    title: 'Keys of service accounts are no older than 90 days',
+    description: 'The older a key is, the more places hold a copy of it.',
+    remediation: 'Make a new key, change the programs that use it, and delete the old one.',
+    severity: 'medium',
+    sql: gcpAnswer({
+      ...accountKey,
+      verdicts: [
+        ofGoogle,
+        ['ok', "valid_after_time > now() - interval '90 days'", 'is no older than 90 days'],
+      ],
+      otherwise: ['alarm', 'is {current_date - valid_after_time::date} days old'],
+    }),
+  },
+];
