@@ -41,7 +41,7 @@ def end(**what):
 def answer_of(call):
     if state["end"]:
         raise Ended()
-    text = json.dumps(call, sort_keys=True, allow_nan=False)
+    text = json.dumps(call, allow_nan=False)
     if len(text) > MOST_BYTES:
         raise ValueError(f"The call holds {len(text)} bytes, at most {MOST_BYTES} are sent.")
     at = state["calls"]

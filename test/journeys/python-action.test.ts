@@ -1,0 +1,172 @@
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Loopback, type LoopbackRequest, openLoopback } from '#test/support/loopback.ts';
+
+const secrets = { tickets: 'token-of-the-tickets', chat: 'token-of-the-chat' };
+
+type Call = { whose: keyof typeof secrets; key: string; asked: string };
+
+let calls: Call[] = [];
+/** What happens when a call has come, before it is answered. */
+let onCall: (call: Call) => unknown = () => undefined;
+let peers: Record<keyof typeof secrets, Loopback>;
+let product: Embedded;
+let ids: Record<keyof typeof secrets, string>;
+let action: string;
+
+const headers = { 'content-type': 'application/json' };
+
+/** A service that takes its own token only, and repeats it in its answer. */
+const serve =
+  (whose: Call['whose']) =>
+  async ({ method, path, headers: sent, body }: LoopbackRequest) => {
+    const asked = `${method} ${path} ${body.toString()}`.trim();
+    const call = { whose, key: String(sent['idempotency-key']), asked };
+    calls.push(call);
+    if (sent.authorization !== `Bearer ${secrets[whose]}`) return { status: 401 };
+    await onCall(call);
+    return { headers, body: JSON.stringify({ id: `${whose}-1`, with: sent.authorization }) };
+  };
+
+const connected = async (whose: Call['whose']): Promise<string> => {
+  const { accountId } = await product.api.integrations.createIntegration({
+    cspName: 'rest_api',
+    alias: `Our ${whose}`,
+    groups: ['Tests'],
+    values: { api_url: peers[whose].endpoint, auth_type: 'bearer', token: secrets[whose] },
+  });
+  return accountId;
+};
+
+const code = `
+found = clients.chat.get("/people")
+made = clients.tickets.post("/tickets", {"title": inputs["title"], "for": found["id"]})
+clients.chat.post("/messages", {"about": made["id"]})
+result = {"ticket": made, "told": True}
+`;
+
+const client = (name: string) => ({ name, integration_type: 'rest_api', read_only: false });
+
+beforeAll(async () => {
+  peers = { tickets: await openLoopback(serve('tickets')), chat: await openLoopback(serve('chat')) };
+  const pairs = Object.values(peers).map(({ endpoint }) => new URL(endpoint).host);
+  product = await openEmbedded({ OUTGOING_ALLOW: pairs.join(',') });
+  ids = { tickets: await connected('tickets'), chat: await connected('chat') };
+  const { _id } = await product.api.actions.createAction({
+    name: 'Open a ticket and tell of it',
+    description: 'Opens a ticket, and tells of it in the chat.',
+    executable_type: 'python',
+    integration_type: 'rest_api',
+    parameters_definition: [{ name: 'title', label: 'Title' }],
+    call: { code, clients: [client('tickets'), client('chat')] },
+  });
+  action = _id;
+});
+
+beforeEach(() => {
+  calls = [];
+  onCall = () => undefined;
+});
+
+afterAll(async () => {
+  await product.close();
+  for (const peer of Object.values(peers)) await peer.close();
+});
+
+const published = async (): Promise<string> => {
+  const clients = {
+    tickets: { type: 'rest_api', id: ids.tickets },
+    chat: { type: 'rest_api', id: ids.chat },
+  };
+  const act = { action, clients, parameters: { title: '{% $event.title %}' }, timeout_seconds: 120 };
+  const graph = draw('start -> act:rest_api_action -> end', { act });
+  const { _id: bot_id, draft_version: version } = await product.api.bots.createBot({
+    name: `Tells of tickets ${Math.random().toString(36).slice(2, 8)}`,
+    description: '',
+    graph,
+  });
+  await product.api.bots.publishBot({ bot_id, version });
+  return bot_id;
+};
+
+const started = async (bot_id: string, options: object = {}): Promise<string> => {
+  const input = { title: 'Disk full' };
+  const { _id } = await product.api.executions.startExecution({ bot_id, input, ...options });
+  return _id;
+};
+
+const ended = (bot_exc_id: string) =>
+  eventually(
+    () => product.api.executions.getExecution({ bot_exc_id }).catch(() => undefined),
+    (run) => run !== undefined && isFinal(run.state),
+  );
+
+const told = () => calls.map(({ whose, asked }) => `${whose}: ${asked}`);
+
+const all = [
+  'chat: GET /people',
+  'tickets: POST /tickets {"title":"Disk full","for":"chat-1"}',
+  'chat: POST /messages {"about":"tickets-1"}',
+];
+
+describe('a bot with an action of Python and two clients', () => {
+  it('calls both, each with its own token, which the code never sees', async () => {
+    const run = await ended(await started(await published()));
+    expect(run).toMatchObject({ state: 'SUCCEEDED' });
+    expect(told()).toEqual(all);
+    expect(run?.results.act?.output).toMatchObject({
+      result: { ticket: { id: 'tickets-1', with: 'Bearer ••••' }, told: true },
+    });
+    expect(JSON.stringify(run)).not.toMatch(/token-of-the/);
+  });
+
+  it('makes no write in a dry run', async () => {
+    const run = await ended(await started(await published(), { dry_run: true }));
+    expect(run?.results.act?.would).toContain('POST /tickets by tickets with {"title":"Disk full"');
+    expect(told()).toEqual(all.slice(0, 1));
+  });
+
+  it('is killed in the middle, and repeats no call whose answer it had', async () => {
+    const bot_id = await published();
+    let isKilled = false;
+    let kill: Promise<void> | undefined;
+    onCall = ({ asked }) => {
+      if (isKilled || !asked.startsWith('POST /messages')) return;
+      isKilled = true;
+      kill = product.kill();
+    };
+    const bot_exc_id = await started(bot_id);
+    await eventually(
+      async () => isKilled,
+      (was) => was,
+    );
+    await kill;
+    await product.start();
+    const run = await ended(bot_exc_id);
+    expect(run).toMatchObject({ state: 'SUCCEEDED', results: { act: { attempt: 2 } } });
+    expect(told()).toEqual([...all, all[2]]);
+    expect(calls[3]?.key).toBe(calls[2]?.key);
+  });
+
+  it('is tested with an integration for each client, dry unless that is confirmed', async () => {
+    const asked = { action_id: action, clients: ids, parameters: { title: 'Disk full' } };
+    const dry = await product.api.actions.testAction(asked);
+    expect(dry.would).toContain('POST /tickets by tickets');
+    expect(calls).toHaveLength(1);
+    const real = { ...asked, dry_run: false, confirmed: true };
+    expect(await product.api.actions.testAction(real)).toMatchObject({
+      status: 'SUCCEEDED',
+      output: { result: { told: true } },
+    });
+  });
+
+  it('is named where one of its integrations is about to be deleted', async () => {
+    const bot_id = await published();
+    const { items } = await product.api.integrations.getIntegrationUse({ accountId: ids.chat });
+    expect(items.find((one) => one.bot_id === bot_id)).toMatchObject({
+      actions: [{ action_id: action, name: 'Open a ticket and tell of it' }],
+    });
+  });
+});
