@@ -23,6 +23,16 @@ type Options = { identity: Identity; calls: Calls; kinds: Kinds; facts: object }
 const tooLong =
   'It did not end within the time of its node, and was stopped: look at what is done of it.';
 
+/** Levels of a result. */
+const mostDeep = 60;
+
+const tooDeep = `The result is nested deeper than ${mostDeep} levels.`;
+
+const isTooDeep = (value: unknown, left = mostDeep): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1)));
+
 /** A sentence without what would not be one line. */
 const sentenceOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
@@ -90,6 +100,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
       const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
       if (!run) return { error: `This agent does no jobs of the kind ${kind}.`, refused: false };
       const output = (await run(args, signal)) ?? null;
+      if (isTooDeep(output)) return { error: tooDeep, refused: false };
       const size = Buffer.byteLength(JSON.stringify(output));
       if (size <= largestResult) return { output };
       return { error: 'The result is larger than 3 MiB. Ask for less.', refused: false };

@@ -28,7 +28,10 @@ const endOfText = (json: string, opened: number): number => {
  * so many values that reading them would hold up everybody else. One pass over the text; what
  * stands in quotes is skipped.
  */
-export const excessOf = (json: string): string | undefined => {
+export const excessOf = (
+  json: string,
+  mostValues: number = limits.jsonValues,
+): string | undefined => {
   let [depth, values] = [0, 1];
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
@@ -52,7 +55,7 @@ export const excessOf = (json: string): string | undefined => {
         continue;
     }
     if (depth > limits.jsonDepth) return `is nested deeper than ${limits.jsonDepth} levels`;
-    if (values > limits.jsonValues) return `holds more than ${limits.jsonValues} keys and values`;
+    if (values > mostValues) return `holds more than ${mostValues} keys and values`;
   }
   return undefined;
 };

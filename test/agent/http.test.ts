@@ -13,6 +13,7 @@ const openNetwork = async () => {
     '/json': { body: '{"ok":true}' },
     '/text': { status: 404, body: 'nothing here' },
     '/moved': { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' },
+    '/deep': { body: '['.repeat(100_000) + ']'.repeat(100_000) },
     '/large': { body: 'x'.repeat(1024 * 1024 + 1) },
   };
   const answer = (request: LoopbackRequest) => {
@@ -62,6 +63,11 @@ describe('a call of a private address', () => {
   it('ends where the answer is larger than 1 MiB', async () => {
     const { error } = await network.ask('http', { url: `${network.named}/large` });
     expect(error).toBe('The answer is larger than 1 MiB.');
+  });
+
+  it('ends where the answer is nested beyond use', async () => {
+    const { error } = await network.ask('http', { url: `${network.named}/deep` });
+    expect(error).toBe('The result is nested deeper than 60 levels.');
   });
 
   it('tells why it could not be made', async () => {

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
-
-/** The types of integrations that agents work for. */
-export const agentTypes = ['kubernetes', 'linux'] as const;
-export type AgentType = (typeof agentTypes)[number];
+import { agentTypes } from './agent-type.schema.ts';
 
 export const agentType = z.enum(agentTypes, 'Agents work for Kubernetes clusters and Linux hosts.');
 

@@ -173,3 +173,22 @@ describe('a job that an agent refuses', () => {
     expect(await told(scene)).toMatchObject([{ reason: error }]);
   });
 });
+
+describe('the result of a job', () => {
+  it('is refused as a whole where it is nested too deeply or missing', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.handOver('n1', { integration_id: agent.integration_id });
+    const { job } = await scene.claim(agent);
+    if (!job) throw new Error('There is no job.');
+    const deep = JSON.parse('['.repeat(64) + ']'.repeat(64));
+    for (const result of [{ output: deep }, {}, { output: 1, error: 'both', refused: false }]) {
+      const refusal = await refusalFrom(scene.give(agent, job, result));
+      expect(refusal?.status).toBe(400);
+    }
+    expect(scene.reports).toEqual([]);
+    const items = Array.from({ length: 120_000 }, (_, n) => n);
+    expect(await scene.give(agent, job, { output: { items } })).toEqual({ taken: true });
+    expect(scene.reports).toMatchObject([{ report: { output: { items: { length: 120_000 } } } }]);
+  });
+});

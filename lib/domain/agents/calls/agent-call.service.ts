@@ -1,4 +1,5 @@
 import { isoTime } from '#lib/kernel/clock.ts';
+import { excessOf } from '#lib/kernel/json.ts';
 import { badRequest, type Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import type { Agent } from '../agent.schema.ts';
 import { agentStore } from '../agent.store.ts';
@@ -53,6 +54,9 @@ const provenAgent = async (
 };
 
 const parsed = <K extends keyof typeof callBodies>(call: K, body: string) => {
+  // The result of a list has many values, and its size is bounded already.
+  const excess = excessOf(body, Number.POSITIVE_INFINITY);
+  if (excess) throw badRequest(`The body ${excess}.`);
   let given: unknown;
   try {
     given = JSON.parse(body);

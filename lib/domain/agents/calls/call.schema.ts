@@ -34,7 +34,8 @@ export const callBodies = {
   lease: z.strictObject(leased),
   /** Says what came of a job: its output, or a sentence that says why there is none. */
   result: z.union([
-    z.strictObject({ ...leased, output: z.json() }),
+    // It was JSON a moment ago.
+    z.strictObject({ ...leased, output: z.unknown().refine((output) => output !== undefined) }),
     z.strictObject({ ...leased, error: z.string().min(1).max(2000), refused: z.boolean() }),
   ]),
   /** The process ends, and another one may take its place at once. */
