@@ -1,11 +1,12 @@
 // `npm run bench`: what the embedded edition does a second, beside a calibrator in the same run.
 // The calibrator flushes each body to disk (synchronous FULL); the product does not (NORMAL).
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
+import { idleAgents } from './agents.ts';
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { historyPages } from './history.ts';
@@ -128,9 +129,9 @@ const memoryOf = (product: Embedded): string => {
   return `${(kilobytes / 1024).toFixed(0)} MB`;
 };
 
-/** Milliseconds of processor time that the product has used: it hardly follows the load. */
-const processorTime = (product: Embedded): number => {
-  const stat = readFileSync(`/proc/${product.child().pid}/stat`, 'utf8');
+/** Milliseconds of processor time that a process has used: it hardly follows the load. */
+const processorOf = ({ pid }: ChildProcess): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
     .replace(/^.*\) /, '')
     .split(' ')
@@ -138,6 +139,8 @@ const processorTime = (product: Embedded): number => {
     .map(Number);
   return (user + system) * 10;
 };
+
+const processorTime = (product: Embedded): number => processorOf(product.child());
 
 const starts = async (product: Embedded) => {
   const measured: number[] = [];
@@ -227,6 +230,39 @@ const runs = async (product: Embedded, calibratorUrl: URL) => {
   add({ what: `memory after ${count} runs`, measured: memoryOf(product), goal: '< 350 MB' });
 };
 
+/** Agents that have nothing to do, and the same requests to the calibrator. */
+const agentsAtRest = async (
+  product: Embedded,
+  { child, url }: Awaited<ReturnType<typeof startCalibrator>>,
+) => {
+  const count = times(500);
+  const before = memoryOf(product);
+  let used = 0;
+  const idle = await idleAgents(product, { count, seconds: 50 }, () => {
+    used = processorTime(product);
+  });
+  const { shots, statuses, seconds } = idle;
+  const each = (processorTime(product) - used) / shots.length;
+  const perSecond = shots.length / seconds;
+  const bare = shots.map((shot) => ({ ...shot, url }));
+  const usedBare = processorOf(child);
+  const base = await atRate(bare, perSecond, shots.length / perSecond);
+  const eachBare = (processorOf(child) - usedBare) / shots.length;
+  const memory = `memory ${before} before, ${memoryOf(product)} with them`;
+  const load = ((each * perSecond) / 10).toFixed(1);
+  add({
+    what: `${count} agents without work`,
+    measured: [
+      `${perSecond.toFixed(0)} claims/s ${JSON.stringify(statuses)}`,
+      `${ms(each)} of processor a claim, ${load} % of one`,
+      memory,
+    ].join(', '),
+    calibrator: `${rate(base)}, ${ms(eachBare)} of processor a request`,
+    ratio: `${(each / eachBare).toFixed(1)} times the processor`,
+    goal: '< 10 % of a processor, all answered',
+  });
+};
+
 const history = async () => {
   const count = options.quick ? 5000 : 100_000;
   for (const { what, p95, calls, items } of await historyPages(count)) {
@@ -267,6 +303,7 @@ try {
   await large(product, target);
   target.close();
   await accept(product, calibrator.url);
+  await agentsAtRest(product, calibrator);
   if (hasBrowser) (await consoleFigures(product, Math.max(2, times(5)))).forEach(add);
   else console.error('The figures of the console are left out: they need Chromium.');
 } finally {

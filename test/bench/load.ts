@@ -29,7 +29,8 @@ const patience = 60_000;
 
 type Fired = { status: number; retryAfter: number };
 
-const fire = (agent: Agent, { url, headers, body }: Shot): Promise<Fired> =>
+/** Sends one shot; a connection that fails is the status 0. */
+export const fire = (agent: Agent, { url, headers, body }: Shot): Promise<Fired> =>
   new Promise((resolve) => {
     const failed = () => resolve({ status: 0, retryAfter: 0 });
     const sent = request(url, { method: 'POST', agent, headers }, (answer) => {

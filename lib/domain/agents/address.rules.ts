@@ -1,4 +1,4 @@
-import type { AgentType } from './agent-type.schema.ts';
+import type { AgentType } from './agent-platform.schema.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
-import { agentTypes } from './agent-type.schema.ts';
+import { agentTypes } from './agent-platform.schema.ts';
 
 export const agentType = z.enum(agentTypes, 'Agents work for Kubernetes clusters and Linux hosts.');
 

@@ -1,4 +1,4 @@
-import type { AgentType } from './agent-type.schema.ts';
+import type { AgentType } from './agent-platform.schema.ts';
 import { agentName, linuxProgram } from './install-names.schema.ts';
 import { programFile } from './program.schema.ts';
 

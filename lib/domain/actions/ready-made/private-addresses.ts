@@ -1,4 +1,4 @@
-import { type AgentType, agentTypes } from '../../agents/agent-type.schema.ts';
+import { type AgentType, agentTypes } from '../../agents/agent-platform.schema.ts';
 import { list, longText, oneOf, optional, readyMadeAgent, text } from '../ready-made.schema.ts';
 
 const agent = optional(

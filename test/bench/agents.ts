@@ -1,0 +1,93 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
+import { apiClient } from '#test/support/api-client.ts';
+import type { Embedded } from '#test/support/embedded.ts';
+import { fire, type Shot } from './load.ts';
+
+const facts = { version: '1.0.0', os: 'Linux', architecture: 'x64' };
+
+type Program = { key: KeyObject; instance: string; tenant_id: string; agent_id: string };
+
+const hex = () => randomBytes(16).toString('hex');
+
+/** Agents of one integration that have enrolled. */
+const enrolled = async (product: Embedded, count: number): Promise<Program[]> => {
+  const { agents, integrations } = product.api;
+  const { accountId: integration_id } = await integrations.createIntegration({
+    cspName: 'linux',
+    alias: 'Hosts of the bench',
+    groups: ['Bench'],
+  });
+  const programs: Program[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const made = { name: `Host ${n}`, integration_id, integration_type: 'linux' as const };
+    const { agent_id } = await agents.createAgent(made);
+    const { api_key_secret } = await agents.createAgentKey({ agent_id });
+    const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
+    const public_key = String(publicKey.export({ format: 'jwk' }).x);
+    const by = apiClient((method, path, body) =>
+      product.request(method, path, body, api_key_secret),
+    );
+    const { tenant_id } = await by.agents.enrolAgent({ agent_id, public_key, facts });
+    programs.push({ key, instance: hex(), tenant_id, agent_id });
+  }
+  return programs;
+};
+
+/** Signed as it is sent, since a call counts within two minutes. */
+const claimOf = (url: string, { key, ...who }: Program): Shot => {
+  const body = JSON.stringify({ facts, room: true });
+  const about = { time: String(Date.now()), nonce: hex() };
+  const signed = callText({ ...who, ...about, call: 'claims', body });
+  return {
+    url: new URL(`${url}/agents/${who.tenant_id}/${who.agent_id}/claims`),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'x-agent-time': about.time,
+      'x-agent-nonce': about.nonce,
+      'x-agent-instance': who.instance,
+      'x-agent-signature': sign(null, Buffer.from(signed), key).toString('base64url'),
+    },
+    body,
+  };
+};
+
+export type Idle = { shots: Shot[]; statuses: Record<number, number>; seconds: number };
+
+/**
+ * So many agents without work, for some time: each asks, is kept waiting up to 25 s, and asks
+ * again. Half of a round is let pass first, so that their claims lie beside each other.
+ */
+export const idleAgents = async (
+  product: Embedded,
+  { count, seconds }: { count: number; seconds: number },
+  measure: () => void,
+): Promise<Idle> => {
+  const programs = await enrolled(product, count);
+  const agent = new Agent({ keepAlive: true });
+  const shots: Shot[] = [];
+  const statuses: Record<number, number> = {};
+  const begun = performance.now();
+  const spread = 12_000;
+  const ends = begun + spread + seconds * 1000;
+  const one = async (program: Program, n: number) => {
+    await pause((n / count) * spread);
+    while (performance.now() < ends) {
+      const shot = claimOf(product.url, program);
+      const { status } = await fire(agent, shot);
+      if (performance.now() < begun + spread || performance.now() > ends) continue;
+      shots.push(shot);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  const all = programs.map(one);
+  await pause(spread);
+  measure();
+  await pause(seconds * 1000);
+  agent.destroy();
+  await Promise.all(all);
+  return { shots, statuses, seconds };
+};
