@@ -78,9 +78,9 @@ const settingsTable = (shape: Readonly<Record<string, z.ZodType>>): string => {
 
 const waysOf = (kind: NodeKind): string => {
   const ways = nodeFacts[kind].handles.map(code);
-  if (policyKinds.has(kind)) ways.push(`${code('error')} where its policy says so`);
+  if (policyKinds.has(kind)) ways.push(`${code('error')} if its policy says so`);
   const names = ways.join(', ') || 'none';
-  return `Ways out: ${names}${opensBranches(kind) ? ', as many arrows as branches' : ''}.`;
+  return `Outputs: ${names}${opensBranches(kind) ? ', one arrow for each branch' : ''}.`;
 };
 
 const operatorRows = valueTypes.flatMap((type) =>
@@ -94,11 +94,13 @@ const more: Partial<Record<NodeKind, string>> = {
   condition: ['', '| type | operator | asks |', '|---|---|---|', ...operatorRows, ''].join('\n'),
 };
 
+const saved = 'Its result is saved before the next node starts.';
+
 const nodeSection = (kind: NodeKind): string => {
   const { label, description } = nodeFacts[kind];
-  const effect = pureKinds.has(kind) ? 'Without effect.' : 'Committed before the next node starts.';
+  const effect = pureKinds.has(kind) ? 'No side effects.' : saved;
   const closer = closerOf(kind);
-  const pair = closer ? ` Closed by ${code(closer)}.` : '';
+  const pair = closer ? ` Ends with ${code(closer)}.` : '';
   const settings = settingsTable(nodeSettings[kind].shape);
   return `## ${label} (${code(kind)})
 
@@ -114,7 +116,7 @@ ${settingsTable(nodePolicy.shape)}`;
 
 const isKind = (name: string): name is NodeKind => name in nodeSettings;
 
-/** docs/nodes.md: every node kind with its settings and ways out. */
+/** docs/nodes.md: every node kind with its settings and outputs. */
 export const nodeReference = (): string => `# Nodes
 
 ${generated}

@@ -349,7 +349,7 @@ describe('what the mouse lets go', () => {
     await editor.kind('End').click();
     await editor.selected('End: End');
     await editor.node('Delay: Delay').click();
-    await editor.settings().getByRole('button', { name: 'Leads to' }).click();
+    await editor.settings().getByRole('button', { name: /^Next / }).click();
     await page.getByRole('option', { name: 'Nothing', exact: true }).click();
     await editor.arrow('Delay to End').waitFor({ state: 'detached' });
     const end = await middleOf('End: End');

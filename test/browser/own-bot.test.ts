@@ -107,7 +107,7 @@ describe('a bot is drawn', () => {
     await button('Fit').click();
     await node(/^HTTP request: HTTP request 2/).click();
     await page.keyboard.press('Enter');
-    await settings().getByLabel('Leads to').focus();
+    await settings().getByLabel('Next', { exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('End');
     await page.keyboard.press('ArrowDown');
@@ -183,7 +183,7 @@ describe('it runs', () => {
     await node('End: End, Succeeded').waitFor();
     await node('Condition: Condition, Succeeded').click();
     const text = await textOf(settings(), (said) => said.includes('"result": false'));
-    expect(text).toMatch(/Way taken\s+no/);
+    expect(text).toMatch(/Branch taken\s+no/);
   });
 
   it('and shows what each node got and gave, and how long it took', async () => {

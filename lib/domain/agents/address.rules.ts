@@ -22,12 +22,12 @@ type Reach = {
 export const reachOf = (site: string, type: AgentType): Reach => {
   const url = new URL(site);
   if (!isSafe(url)) {
-    return { unusable: `Agents call https:// only, and this product is at ${site}. ${remedy}` };
+    return { unusable: `Agents call https:// only, and Cloudwarden is at ${site}. ${remedy}` };
   }
   if (!isLoopback(url)) return {};
   if (type === 'linux') {
-    const warning = `Only an agent on this very machine reaches this product at ${site}. ${remedy}`;
+    const warning = `Only an agent on this machine can reach Cloudwarden at ${site}. ${remedy}`;
     return { warning };
   }
-  return { unusable: `No cluster reaches this product: it is at ${site}. ${remedy}` };
+  return { unusable: `No cluster can reach Cloudwarden: it is at ${site}. ${remedy}` };
 };

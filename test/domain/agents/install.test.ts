@@ -188,9 +188,9 @@ describe('what installs an agent', () => {
   it.each([
     ['https://console.example', 'kubernetes', undefined],
     ['https://console.example', 'linux', undefined],
-    ['http://127.0.0.1:2199', 'kubernetes', 'No cluster reaches this product'],
-    ['http://127.0.0.1:2199', 'linux', 'Only an agent on this very machine'],
-    ['https://localhost', 'kubernetes', 'No cluster reaches this product'],
+    ['http://127.0.0.1:2199', 'kubernetes', 'No cluster can reach Cloudwarden'],
+    ['http://127.0.0.1:2199', 'linux', 'Only an agent on this machine'],
+    ['https://localhost', 'kubernetes', 'No cluster can reach Cloudwarden'],
     ['http://10.0.0.5:2199', 'kubernetes', 'Agents call https:// only'],
     ['http://10.0.0.5:2199', 'linux', 'Agents call https:// only'],
   ] as const)('of the product at %s says for %s: %s', (address, type, what) => {

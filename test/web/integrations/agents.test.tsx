@@ -88,7 +88,7 @@ describe('the agents of an integration', () => {
     await press('Copy secret');
     const key = await navigator.clipboard.readText();
     await press('Next');
-    expect(await screen.findByText(/^Only an agent on this very machine reaches/)).toBeVisible();
+    expect(await screen.findByText(/^Only an agent on this machine can reach/)).toBeVisible();
     HTMLAnchorElement.prototype.click = () => undefined;
     await press(/^Download /);
     const text = await textOf(files[0]);
@@ -110,7 +110,7 @@ describe('the agents of an integration', () => {
     await press('Create secret');
     await screen.findByRole('button', { name: 'Copy secret' });
     await press('Next');
-    expect(await screen.findByText(/^No cluster reaches this product/)).toBeVisible();
+    expect(await screen.findByText(/^No cluster can reach Cloudwarden/)).toBeVisible();
     expect(screen.getByText(/PUBLIC_URL=https/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Download / })).toBeNull();
   });

@@ -104,7 +104,7 @@ const Facts = ({ look, result }: { look: RunLook; result: NodeResult }) => {
         },
         ...lanesFact(result, look),
         ...(taken ? [{ label: 'Taken from', value: taken }] : []),
-        ...(result.handle ? [{ label: 'Way taken', value: result.handle }] : []),
+        ...(result.handle ? [{ label: 'Branch taken', value: result.handle }] : []),
         ...(result.output_bytes === undefined
           ? []
           : [{ label: 'Output size', value: kilobytes(result.output_bytes) }]),

@@ -14,6 +14,7 @@ import { AwsFields } from './aws-fields.tsx';
 import { typeNames } from './columns.tsx';
 import { PairRows } from './pair-rows.tsx';
 import { ParameterRows } from './parameter-rows.tsx';
+import { ResultField } from './result-field.tsx';
 import { PythonFields } from './python-fields.tsx';
 import { TypeField } from './integration-kind.tsx';
 
@@ -122,7 +123,7 @@ const Content = ({ form }: Props) => {
 };
 
 const Call = ({ form }: Props) => {
-  const { method, path, result } = form.values;
+  const { method, path } = form.values;
   return (
     <SpaceBetween size="m">
       <FormField label="Method">
@@ -150,18 +151,7 @@ const Call = ({ form }: Props) => {
             description="The integration adds its authentication headers."
             {...rowsOf(form, 'headers')}
           />
-          <TextField
-            label={
-              <>
-                Result <i>- optional</i>
-              </>
-            }
-            constraint="JSON pointer into the answer, such as /data/id. Default: the whole answer."
-            value={result}
-            onChange={(value) => form.set('result', value)}
-            onBlur={() => form.touch('call.result')}
-            error={form.errorOf('call.result')}
-          />
+          <ResultField form={form} example="/data/id" />
         </SpaceBetween>
       </ExpandableSection>
     </SpaceBetween>

@@ -5,6 +5,7 @@ import { awsServices } from '#lib/domain/integrations/aws/services.schema.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import type { ActionForm } from './action-fields.tsx';
+import { ResultField } from './result-field.tsx';
 
 const services = Object.keys(awsServices)
   .toSorted()
@@ -12,8 +13,8 @@ const services = Object.keys(awsServices)
 
 /** Which call of AWS it is, and what that is given. */
 export const AwsFields = ({ form }: { form: ActionForm }) => {
-  const { service, operation, region, given, result } = form.values;
-  const text = (name: 'operation' | 'region' | 'result') => ({
+  const { service, operation, region, given } = form.values;
+  const text = (name: 'operation' | 'region') => ({
     onChange: (value: string) => form.set(name, value),
     onBlur: () => form.touch(`call.${name}`),
     error: form.errorOf(`call.${name}`),
@@ -32,7 +33,7 @@ export const AwsFields = ({ form }: { form: ActionForm }) => {
       </FormField>
       <TextField
         label="Operation"
-        constraint="As the documents of AWS name it: StopInstances."
+        constraint="As in the AWS API reference, such as StopInstances."
         value={operation}
         {...text('operation')}
       />
@@ -42,7 +43,7 @@ export const AwsFields = ({ form }: { form: ActionForm }) => {
             Region <i>- optional</i>
           </>
         }
-        constraint="That of the account unless told; {name} stands for a parameter."
+        constraint="Default: the region of the account. Use {name} for a parameter."
         value={region}
         {...text('region')}
       />
@@ -60,16 +61,7 @@ export const AwsFields = ({ form }: { form: ActionForm }) => {
           onChange={(value) => form.set('given', value)}
         />
       </FormField>
-      <TextField
-        label={
-          <>
-            Result <i>- optional</i>
-          </>
-        }
-        constraint="JSON pointer into the answer: /Reservations/0. Default: all of it."
-        value={result}
-        {...text('result')}
-      />
+      <ResultField form={form} example="/Reservations/0" />
     </SpaceBetween>
   );
 };

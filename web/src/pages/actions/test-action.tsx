@@ -13,7 +13,6 @@ import { asksBeforeTest, clientsOf } from '#lib/domain/actions/action.rules.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { actions } from '#web/api/actions.ts';
-import { integrations } from '#web/api/integrations.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
@@ -22,6 +21,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { TestResult } from './test-result.tsx';
 
 type Parameter = ActionView['parameters_definition'][number];
@@ -65,13 +65,6 @@ const ParameterField = ({ one, value, error, onChange }: FieldProps) => {
   );
 };
 
-const useAccounts = (type: string) => {
-  const input = { integration_type: [type], number_of_items: 100 };
-  const { data, error } = useCall(integrations.listIntegrations, input);
-  const options = data?.items.map(({ accountId, alias }) => ({ value: accountId, label: alias }));
-  return { options, error };
-};
-
 /** What an action works with: one integration, or one for each client of its code. */
 type Needed = { name: string; type: string; label: string; description: string };
 
@@ -90,9 +83,10 @@ type AccountProps = { of: Needed; chosen: string; onChange: (id: string) => void
 
 const Account = ({ of: { type, label, description }, chosen, onChange }: AccountProps) => {
   const { nameOf } = useIntegrationTypes();
-  const { options, error } = useAccounts(type);
-  const none = options?.length === 0;
-  if (none) {
+  const { found, search } = useFoundIntegrations({ chosen, type });
+  const { data, error, refetch } = found;
+  const options = data?.items.map(({ accountId, alias }) => ({ value: accountId, label: alias }));
+  if (!search && options?.length === 0) {
     return (
       <Alert
         type="info"
@@ -114,6 +108,9 @@ const Account = ({ of: { type, label, description }, chosen, onChange }: Account
         placeholder="Choose one"
         statusType={options || error ? 'finished' : 'loading'}
         options={options ?? []}
+        filteringType={search ? 'manual' : 'auto'}
+        empty="No integration has this alias."
+        onLoadItems={({ detail }) => (search ? search(detail.filteringText) : void refetch())}
         selectedOption={options?.find(({ value }) => value === chosen) ?? null}
         onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
       />
@@ -211,15 +208,14 @@ const Opened = ({ action }: { action: ActionView }) => {
       <Checkbox
         checked={dry_run}
         disabled={action.approval_required}
-        description={
-          action.approval_required
-            ? 'This action needs an approval: a test shows what it would send, and runs nothing.'
-            : 'Runs calls that only read; of all others it shows what would be sent.'
-        }
+        description="Runs calls that only read. Of all others it shows what would be sent."
         onChange={changed(({ detail }) => setDry(detail.checked))}
       >
         Dry run
       </Checkbox>
+      {action.approval_required && (
+        <Box>This action needs an approval: a test shows what it would send, and runs nothing.</Box>
+      )}
       {asksFirst && <Confirmation of={action} confirmed={confirmed} onChange={confirm} />}
       <Button variant="primary" loading={isPending} {...disabledBy(why)} onClick={run}>
         {dry_run ? 'Run test' : 'Run now'}

@@ -13,7 +13,8 @@ export const actionUrl = z.object({
   integrationType: typeName.optional().catch(undefined),
   type: choiceParam(executableTypes),
   approvalRequired: choiceParam(['true', 'false']),
-  // Likewise: an organisation begins with none of its own.
+  // The specification begins with Self, and an organisation has none of its own at first: who came
+  // here for the first time would see an empty page, and not what there is.
   owner: choiceParam(owners),
   search_action: textParam,
   selectedItem: textParam,

@@ -137,7 +137,7 @@ export const Scopes = ({ one: { scopes } }: Props) => (
     }
   >
     {scopes.length === 0 ? (
-      <Box>Its secrets are sent to no host by bots.</Box>
+      <Box>Bots send its secrets to no host.</Box>
     ) : (
       <ul>
         {scopes.map((host) => (

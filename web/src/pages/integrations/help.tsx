@@ -29,7 +29,7 @@ export const connectedHelp = {
       <ul>
         <li>Active: the last test reached the other system.</li>
         <li>Inactive: it has not been tested since it was connected or changed.</li>
-        <li>Error: the last test failed, and the reason stands beside it.</li>
+        <li>Error: the last test failed, and the reason is shown beside it.</li>
         <li>Testing: a test is under way.</li>
       </ul>
       <h3>Testing the connection</h3>
@@ -56,7 +56,7 @@ export const agentsHelp = {
   body: (
     <>
       <p>
-        An agent is a small program that works where this product cannot reach: in a Kubernetes
+        An agent is a small program that works where Cloudwarden cannot reach: in a Kubernetes
         cluster, or on a Linux host. It asks for work over HTTPS; nothing has to be opened for it.
       </p>
       <h3>Installing one</h3>

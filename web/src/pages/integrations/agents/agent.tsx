@@ -61,7 +61,7 @@ const Notice = ({ agent }: { agent: AgentView }) => {
     return (
       <Alert type="warning" header="The agent is offline">
         It has not asked for work for two minutes. Check that the program runs, and that it can
-        reach this product by HTTPS.
+        reach Cloudwarden over HTTPS.
       </Alert>
     );
   }

@@ -95,8 +95,8 @@ export const SecretStep = ({ agent, made, missing, onMade }: SecretProps) => {
       </Box>
       {agent && isRegistered(agent) && (
         <Box variant="p">
-          An agent that works already makes itself a new key then, and the one before no longer
-          counts: do this where somebody may have copied that.
+          An agent that already works replaces its key when it registers again, and the old key
+          stops working. Do this if somebody may have copied the old key.
         </Box>
       )}
       <Button variant="primary" loading={isPending} onClick={make}>

@@ -70,7 +70,7 @@ export const InstallStep = ({ agent, made }: Props) => {
       {data?.warning && <Alert type="warning">{data.warning}</Alert>}
       {data && !data.unusable && <File install={data} made={made} />}
       {data?.unusable && (
-        <Alert type="error" header="An agent could not reach this product">
+        <Alert type="error" header="An agent could not reach Cloudwarden">
           {data.unusable}
         </Alert>
       )}

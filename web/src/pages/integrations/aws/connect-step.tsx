@@ -72,8 +72,8 @@ const ByUpload = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
 const ByLink = ({ url, onLaunch }: { url: string; onLaunch: () => void }) => (
   <SpaceBetween size="xs">
     <Box variant="p">
-      Sign in to the account. The link opens the form of the stack with all values filled in:
-      confirm at its end that it makes a role.
+      Sign in to the account. The link opens the form of the stack with all values filled in. At
+      its end, confirm that the stack creates a role.
     </Box>
     <Button
       variant="primary"
@@ -123,7 +123,7 @@ const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
   return (
     <SpaceBetween size="s">
       <StatusIndicator type="in-progress">
-        Waiting for the stack. We look every 15 seconds.
+        Waiting for the stack. We check every 15 seconds.
       </StatusIndicator>
       {check?.state === 'REFUSED' && (
         <Alert type="error" header="This role is not accepted">

@@ -14,7 +14,7 @@ import { issueOfField } from '../document/issue-text.ts';
 import type { Listened } from '../../trial/use-listened.ts';
 import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
-import { Yields } from './yields.tsx';
+import { OutputFields } from './output-fields.tsx';
 import { Ways } from './ways.tsx';
 
 const TriggerSchedule = lazyPart(
@@ -100,7 +100,7 @@ export const SettingsTab = (props: Props) => {
           }
         />
       )}
-      <Yields node={node} />
+      <OutputFields node={node} />
       <Ways graph={graph} node={node} readOnly={readOnly} onEdit={onEdit} />
     </SpaceBetween>
   );

@@ -1,15 +1,14 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
-import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
 import { actions } from '#web/api/actions.ts';
-import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { stateName } from '#web/components/integration-state.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { Choice, Choices, FieldContext } from '../../fields/control.ts';
 import { fieldsOf, type Control } from '../../fields/fields.ts';
@@ -20,7 +19,6 @@ import { referencesAt } from '../document/references.ts';
 /** Every listener and action of the organisation: the API's largest pages. */
 const allListeners = { page_number: 1, number_of_items: 1000 };
 const allActions = { page_number: 1, number_of_items: 1000 };
-const allIntegrations = { page_number: 1, number_of_items: 100 };
 
 type Answer<T> = {
   data: { items: readonly T[] } | undefined;
@@ -44,33 +42,12 @@ const useListeners = (enabled: boolean): Choices =>
     ...(one.last_called_at === undefined && { labelTag: 'Not called yet', warning: neverCalled }),
   }));
 
-const { alias: aliasRule } = integrationRoutes.listIntegrations.input.shape;
-
-/** Those that fit what was typed, where one page does not hold all; and the chosen one. */
-const useFoundIntegrations = (enabled: boolean, chosen: string) => {
-  const [typed, search] = useState('');
-  const first = useCall(integrations.listIntegrations, allIntegrations, { enabled });
-  const isMore = first.data?.next !== undefined;
-  const alias = isMore ? aliasRule.safeParse(typed).data : undefined;
-  const asked = { ...allIntegrations, ...(alias !== undefined && { alias }) };
-  const answer = useCall(integrations.listIntegrations, asked, { enabled });
-  const isListed = answer.data?.items.some(({ accountId }) => accountId === chosen) ?? true;
-  const one = useCall(
-    integrations.getIntegration,
-    { accountId: chosen },
-    { enabled: enabled && chosen !== '' && !isListed },
-  );
-  const items = [...(answer.data?.items ?? []), ...(!isListed && one.data ? [one.data] : [])];
-  const found = { ...answer, data: answer.data && { items } };
-  return { found, search: isMore ? search : undefined };
-};
-
 const named = z.object({ id: z.string() });
 
 const useIntegrations = (enabled: boolean, setting: unknown): Choices => {
   const { nameOf } = useIntegrationTypes(enabled);
   const chosen = named.safeParse(setting).data?.id ?? '';
-  const { found, search } = useFoundIntegrations(enabled, chosen);
+  const { found, search } = useFoundIntegrations({ enabled, chosen });
   const choices = choicesOf(found, (one) => ({
     value: one.accountId,
     label: one.alias,

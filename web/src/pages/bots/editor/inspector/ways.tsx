@@ -19,11 +19,11 @@ type Props = {
 const nowhere = { value: '', label: 'Nothing' };
 
 const labels: Readonly<Record<string, string>> = {
-  next: 'Leads to',
+  next: 'Next',
   body: 'Loop body starts with',
 };
 
-const labelOf = (handle: string): string => labels[handle] ?? `If ${handle}, leads to`;
+const labelOf = (handle: string): string => labels[handle] ?? `Next if ${handle}`;
 
 /** The nodes that a way may lead to, and the arrows by which it leads to some of them. */
 const wayOf = ({ graph, node }: Props, handle: string) => ({

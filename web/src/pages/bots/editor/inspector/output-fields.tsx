@@ -5,11 +5,11 @@ import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeCode } from '../document/references.ts';
 
 /** What later nodes can read of this one. */
-export const Yields = ({ node: { name, type } }: { node: GraphNode }) => {
+export const OutputFields = ({ node: { name, type } }: { node: GraphNode }) => {
   const fields = nodeFacts[type].yields;
   if (!fields) return null;
   return (
-    <ExpandableSection headerText="Yields">
+    <ExpandableSection headerText="Output">
       <dl className="bot-yields">
         {Object.entries(fields).map(([field, description]) => (
           <div key={field}>
