@@ -1,6 +1,14 @@
 import { azureAnswer, entraAnswer } from '../../answer.rules.ts';
 import type { WrittenRule } from '../../rule.schema.ts';
 
+/** A tenant by what it lets its users do. */
+const tenant = {
+  from: 'azuread_authorization_policy',
+  resource: "concat(tenant_id, '/', id)",
+  noun: 'Tenant',
+  name: 'tenant_id',
+};
+
 export const identityRules: readonly WrittenRule[] = [
   {
     rule_id: 'azure-iam-no-custom-owner',
@@ -66,10 +74,7 @@ export const identityRules: readonly WrittenRule[] = [
     severity: 'medium',
     category: 'Security',
     sql: entraAnswer({
-      from: 'azuread_authorization_policy',
-      resource: "concat(tenant_id, '/', id)",
-      noun: 'Tenant',
-      name: 'tenant_id',
+      ...tenant,
       verdicts: [
         [
           'alarm',
@@ -80,6 +85,68 @@ export const identityRules: readonly WrittenRule[] = [
         ],
       ],
       otherwise: ['ok', 'does not let users give applications access to data'],
+    }),
+  },
+  {
+    rule_id: 'azure-entra-guests-limited',
+    service: 'Entra ID',
+    resource_type: 'azuread_authorization_policy',
+    title: 'Guests see nothing of the directory but themselves',
+    description: 'A guest who may read the directory knows whom to attack next.',
+    remediation: 'Choose the most restrictive access for guest users in external collaboration.',
+    severity: 'medium',
+    category: 'Security',
+    sql: entraAnswer({
+      ...tenant,
+      verdicts: [
+        [
+          'ok',
+          // The role that Entra ID calls "Restricted Guest User".
+          "guest_user_role_id = '2af84b1e-32c8-42b7-82bc-daa82404023b'",
+          'lets guests see nothing but themselves',
+        ],
+      ],
+      otherwise: ['alarm', 'lets guests read the directory'],
+    }),
+  },
+  {
+    rule_id: 'azure-entra-invitations-limited',
+    service: 'Entra ID',
+    resource_type: 'azuread_authorization_policy',
+    title: 'Administrators and those whom they name invite guests',
+    description: 'Where everybody may invite, nobody knows who has access, and why.',
+    remediation: 'Let only users with an inviting role invite guests.',
+    severity: 'low',
+    category: 'Security',
+    sql: entraAnswer({
+      ...tenant,
+      verdicts: [
+        [
+          'ok',
+          "allow_invites_from in ('none', 'adminsAndGuestInviters')",
+          'lets administrators and those whom they name invite guests',
+        ],
+      ],
+      otherwise: ['alarm', 'lets others than administrators invite guests'],
+    }),
+  },
+  {
+    rule_id: 'azure-entra-user-mfa',
+    service: 'Entra ID',
+    resource_type: 'azuread_user_registration_details_report',
+    title: 'Every user has a second factor',
+    description: 'A password is guessed, phished or used twice; a second factor is none of these.',
+    remediation: 'Ask the user to register a method, and require it by conditional access.',
+    severity: 'high',
+    category: 'Security',
+    fix: { library: 'report-admins-without-mfa' },
+    sql: entraAnswer({
+      from: 'azuread_user_registration_details_report',
+      resource: 'id',
+      noun: 'User',
+      name: 'user_principal_name',
+      verdicts: [['ok', 'is_mfa_registered', 'has a second factor']],
+      otherwise: ['alarm', 'has no second factor'],
     }),
   },
 ];

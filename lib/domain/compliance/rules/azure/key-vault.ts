@@ -8,6 +8,20 @@ const shared = {
 } as const;
 const vault = { from: 'azure_key_vault', resource: 'id', noun: 'Key vault', name: 'name' };
 
+/** Keys and secrets of a vault end one day, unless they are not in use any more. */
+const ends = (table: string, noun: string): string =>
+  azureAnswer({
+    from: table,
+    resource: 'id',
+    noun,
+    name: "concat(name, ' of ', vault_name)",
+    verdicts: [
+      ['skip', 'not enabled', 'is disabled'],
+      ['ok', 'expires_at is not null', 'expires on {expires_at::date}'],
+    ],
+    otherwise: ['alarm', 'never expires'],
+  });
+
 export const keyVaultRules: readonly WrittenRule[] = [
   {
     ...shared,
@@ -69,5 +83,38 @@ export const keyVaultRules: readonly WrittenRule[] = [
       ],
       otherwise: ['alarm', 'has no private endpoint that is approved'],
     }),
+  },
+  {
+    ...shared,
+    rule_id: 'azure-keyvault-rights-by-role',
+    title: 'Key vaults give rights by roles',
+    description: 'Access policies of a vault cannot be limited to single secrets, roles can.',
+    remediation: 'Change the permission model of the vault to role-based access control.',
+    severity: 'medium',
+    sql: azureAnswer({
+      ...vault,
+      verdicts: [['ok', 'enable_rbac_authorization', 'gives rights by roles']],
+      otherwise: ['alarm', 'gives rights by access policies'],
+    }),
+  },
+  {
+    ...shared,
+    rule_id: 'azure-keyvault-keys-expire',
+    resource_type: 'azure_key_vault_key',
+    title: 'Keys in key vaults expire',
+    description: 'A key with an end is replaced before it has been used for too long.',
+    remediation: 'Set an expiration date of the key, and a policy that rotates it before.',
+    severity: 'low',
+    sql: ends('azure_key_vault_key', 'Key'),
+  },
+  {
+    ...shared,
+    rule_id: 'azure-keyvault-secrets-expire',
+    resource_type: 'azure_key_vault_secret',
+    title: 'Secrets in key vaults expire',
+    description: 'A secret with an end is of no use to whoever copied it long ago.',
+    remediation: 'Set an expiration date of the secret, and renew it before.',
+    severity: 'low',
+    sql: ends('azure_key_vault_secret', 'Secret'),
   },
 ];
