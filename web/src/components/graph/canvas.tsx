@@ -12,6 +12,7 @@ import { graphColors } from './graph-colors.ts';
 import { Messages } from './messages.tsx';
 import { NodeCard } from './node-card.tsx';
 import { type Edits, useEditHandlers } from './use-edit-handlers.ts';
+import { useActionNames } from './use-action-names.ts';
 import { useFlow, type Chosen } from './use-flow.ts';
 import { useNodeFocus } from './use-node-focus.ts';
 import { Overview } from './overview.tsx';
@@ -73,7 +74,9 @@ type Props = {
 export const Canvas = (props: Props) => {
   const { graph, marks, selected, onSelect, edits, label, children } = props;
   const container = useRef<HTMLDivElement>(null);
-  const { flow, bodies } = useFlow(graph, marks, selected, onSelect);
+  const actions = useActionNames(graph);
+  const laid = useMemo(() => (actions ? { ...marks, actions } : marks), [marks, actions]);
+  const { flow, bodies } = useFlow(graph, laid, selected, onSelect);
   const handlers = useEditHandlers(edits);
   const inView = selected.nodes.at(-1) ?? props.opensAt;
   const onMoved = useOpeningView(container, graph, props.viewName, inView);

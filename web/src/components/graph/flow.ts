@@ -15,7 +15,7 @@ import { handlesAt } from './handles.ts';
 import { nodeSize } from './node-size.ts';
 import { middleOf, pathOf } from './path.ts';
 import type { Routes } from './routes.ts';
-import { summaryOf } from './summary.ts';
+import { type ActionNames, summaryOf } from './summary.ts';
 import { standingText } from '#web/components/run-state.tsx';
 
 /** How a node or an arrow of one version differs from the version before. */
@@ -76,6 +76,8 @@ export type ArrowData = {
 
 /** What is laid over the graph: how many problems a node has, and how it stands in a run. */
 export type Marks = {
+  /** What the actions that nodes run are called, once it is known. */
+  actions?: ActionNames | undefined;
   issues?: ReadonlyMap<string, number>;
   states?: Readonly<Record<string, ExecutionState>>;
   /** What people decided at nodes that ask them. */
@@ -125,7 +127,7 @@ const cardOf = (
 ): CardData => ({
   kind: node.type,
   name: node.name,
-  summary: summaryOf(node),
+  summary: summaryOf(node, marks.actions),
   text: typeof node.settings['text'] === 'string' ? node.settings['text'] : '',
   issues: marks.issues?.get(node.id) ?? 0,
   disabled: isPassedBy(node),

@@ -34,7 +34,13 @@ const channels: Record<string, string> = {
   webhook: 'Webhook',
 };
 
-/** `aws.stop_instances` in words; the ids of an organisation's own actions say nothing. */
+/** What actions are called, by their ids. */
+export type ActionNames = ReadonlyMap<string, string>;
+
+/**
+ * `aws.stop_instances` in words, where its name is not known yet; the ids of an organisation's own
+ * actions say nothing.
+ */
 const actionWords = (id: string): string => {
   const [type = '', name] = id.split('.', 2);
   return name === undefined ? '' : `${type}: ${name.replaceAll('_', ' ')}`;
@@ -74,8 +80,10 @@ const firstText = ({ type, settings }: GraphNode): string => {
 };
 
 /** What a node does, from its settings, on one line; empty where they do not say. */
-export const summaryOf = (node: GraphNode): string => {
+export const summaryOf = (node: GraphNode, actions?: ActionNames): string => {
   const { type, settings } = node;
+  const action = actions?.get(String(settings['action']));
+  if (type === 'rest_api_action' && action !== undefined) return action.slice(0, longest);
   if (placeKinds.has(type) && !summaries[type]) return '';
   const read: Read = (name, otherwise = '') => {
     const value = settings[name];

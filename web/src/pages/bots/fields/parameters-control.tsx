@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import * as z from 'zod';
+import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import type { ControlProps } from './control.ts';
 import type { Control, Field } from './fields.ts';
@@ -30,8 +31,19 @@ const fieldOf = (one: Parameter): Field => ({
   optional: !one.required,
   fallback: undefined,
   options: [],
-  schema: one.type === 'list' ? z.array(z.string()) : z.string(),
+  // Whether it must be given is asked below, in the words of the check.
+  schema: (one.type === 'list' ? z.array(z.string()) : z.string()).optional(),
 });
+
+/** What the check asks for; it names the parameters together, and each is asked for here. */
+const missing = (
+  parameters: readonly Parameter[],
+  given: Readonly<Record<string, unknown>>,
+  name: string,
+): string | undefined => {
+  const one = parameters.find((parameter) => parameter.name === name);
+  return one?.required && isBlank(given[name]) ? `Enter ${one.label}.` : undefined;
+};
 
 const values = z.record(z.string(), z.unknown()).catch({});
 
@@ -39,14 +51,16 @@ const values = z.record(z.string(), z.unknown()).catch({});
 export const ParametersControl = ({ value, onChange, context, Form, readOnly }: ControlProps) => {
   const { action } = context;
   if (!action) return <Box color="text-body-secondary">Choose an action first.</Box>;
-  const fields = action.parameters_definition.map(fieldOf);
+  const { parameters_definition: parameters } = action;
+  const fields = parameters.map(fieldOf);
   if (fields.length === 0) return <Box color="text-body-secondary">No parameters added</Box>;
+  const given = values.parse(value);
   return (
     <Form
       fields={fields}
-      settings={values.parse(value)}
+      settings={given}
       readOnly={readOnly}
-      context={{ ...context, issueOf: undefined, onLeave: undefined }}
+      context={{ ...context, issueOf: (name) => missing(parameters, given, name) }}
       onChange={onChange}
     />
   );

@@ -51,7 +51,14 @@ const withField = (settings: Settings, name: string, value: unknown): Settings =
 };
 
 /** Their fields are forms of their own, with labels and errors. */
-const framed: readonly Control[] = ['group', 'rows', 'inputs', 'rules', 'headers'];
+const framed: readonly Control[] = [
+  'group',
+  'rows',
+  'inputs',
+  'rules',
+  'headers',
+  'parameters',
+];
 
 /** These show their title and description themselves. */
 const titled: readonly Control[] = ['group', 'toggle'];

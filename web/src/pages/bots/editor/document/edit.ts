@@ -17,7 +17,8 @@ export type Edit =
   | ({ do: 'connect'; id: string } & Connection)
   | { do: 'move'; to: Readonly<Record<string, Position>> }
   | { do: 'rename'; id: string; name: string }
-  | { do: 'configure'; id: string; settings: Record<string, unknown> }
+  /** `name`: what the node is called from now on, where nobody has given it a name of its own. */
+  | { do: 'configure'; id: string; settings: Record<string, unknown>; name?: string }
   | { do: 'setPolicy'; id: string; policy: NodePolicy }
   | { do: 'disable'; nodes: readonly string[]; disabled: boolean }
   | { do: 'pin'; id: string; pinned: GraphNode['pinned'] }
@@ -45,6 +46,14 @@ const rename = (graph: Graph, id: string, name: string): Graph => {
   return withNodes(graph, (node) =>
     node === old ? { ...old, name } : renameReads(node, old.name, name),
   );
+};
+
+const configure = (
+  graph: Graph,
+  { id, settings, name }: Extract<Edit, { do: 'configure' }>,
+): Graph => {
+  const configured = withNodes(graph, (node) => (node.id === id ? { ...node, settings } : node));
+  return name === undefined ? configured : rename(configured, id, name);
 };
 
 /** A policy that takes a way out away takes the arrow that left by it along. */
@@ -100,9 +109,7 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
     case 'rename':
       return rename(graph, edit.id, edit.name);
     case 'configure':
-      return withNodes(graph, (node) =>
-        node.id === edit.id ? { ...node, settings: edit.settings } : node,
-      );
+      return configure(graph, edit);
     case 'setPolicy':
       return setPolicy(graph, edit.id, edit.policy);
     case 'disable':

@@ -3,14 +3,15 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
-import type { FieldContext } from '../../fields/control.ts';
+import type { Choice, FieldContext } from '../../fields/control.ts';
 import { type Field, fieldsOf } from '../../fields/fields.ts';
 import { SettingsForm } from '../../fields/settings-form.tsx';
 import type { Edit } from '../document/edit.ts';
 import { issueOfField } from '../document/issue-text.ts';
+import { nameAfter } from '../document/naming.ts';
 import type { Listened } from '../../trial/use-listened.ts';
 import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
@@ -57,6 +58,20 @@ const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext)
   return control !== 'integration' || !isCode || isChosen;
 };
 
+/** What a node is called by the action that was chosen, unless somebody has named it. */
+const nameWith = (
+  graph: Graph,
+  node: GraphNode,
+  { action }: Record<string, unknown>,
+  actions: readonly Choice[],
+): string | undefined => {
+  const labelOf = (id: unknown) => actions.find(({ value }) => value === id)?.label;
+  const wish = labelOf(action);
+  if (wish === undefined || action === node.settings['action']) return undefined;
+  const before = [nodeFacts[node.type].label, labelOf(node.settings['action']) ?? ''];
+  return nameAfter(graph, node, { before, wish });
+};
+
 /** A node's own form, drawn from its schema, what the engine does around it, and where it leads. */
 export const SettingsTab = (props: Props) => {
   const { graph, node, problems, readOnly, onEdit, sample, listened } = props;
@@ -81,9 +96,11 @@ export const SettingsTab = (props: Props) => {
         settings={node.settings}
         readOnly={readOnly}
         context={context}
-        onChange={(settings, part) =>
-          onEdit({ do: 'configure', id: node.id, settings }, `${node.id} ${part}`)
-        }
+        onChange={(settings, part) => {
+          const name = nameWith(graph, node, settings, known.choices.action.options);
+          const named = name !== undefined && { name };
+          onEdit({ do: 'configure', id: node.id, settings, ...named }, `${node.id} ${part}`);
+        }}
       />
       {!readOnly && node.settings['trigger_type'] === 'scheduled' && (
         <Suspense fallback={null}>

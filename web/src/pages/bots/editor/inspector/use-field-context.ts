@@ -6,6 +6,7 @@ import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
 import { actions } from '#web/api/actions.ts';
 import { listeners } from '#web/api/listeners.ts';
+import { allActions } from '#web/components/graph/use-action-names.ts';
 import { stateName } from '#web/components/integration-state.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
@@ -16,9 +17,8 @@ import type { Sample } from '../../trial/sample.ts';
 import { useJudge } from '../judge.ts';
 import { referencesAt } from '../document/references.ts';
 
-/** Every listener and action of the organisation: the API's largest pages. */
+/** Every listener of the organisation: the API's largest page. */
 const allListeners = { page_number: 1, number_of_items: 1000 };
-const allActions = { page_number: 1, number_of_items: 1000 };
 
 type Answer<T> = {
   data: { items: readonly T[] } | undefined;

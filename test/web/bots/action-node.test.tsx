@@ -1,0 +1,99 @@
+import '@testing-library/jest-dom';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { nameAfter } from '#web/pages/bots/editor/document/naming.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+const named = (graph: Graph, name: string): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) => (node.id === 'act' ? { ...node, name } : node)),
+});
+
+const open = async (name: string) => {
+  const graph = named(draw('start -> act:rest_api_action -> end'), name);
+  const bot = await product.api.bots.createBot({ name: `Acts as ${name}`, graph });
+  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  await screen.findByRole('heading', { name: new RegExp(bot.name) });
+  fireEvent.click(await card(name));
+  await screen.findByText('What is done.');
+};
+
+const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
+const card = (name: string) =>
+  within(canvas()).findByRole('group', { name: new RegExp(`^Action: ${name}`) });
+
+const choose = async (name: string) => {
+  const label = await screen.findByLabelText(/^Action$/);
+  const selects = createWrapper().findAllSelects();
+  const select = selects.find((one) => one.getElement().contains(label));
+  act(() => select?.openDropdown());
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+};
+
+describe('a node that runs an action', () => {
+  it('takes its name, and says what it does by it', async () => {
+    await open('Action');
+    await choose('Stop EC2 instances');
+    const found = await within(canvas()).findByRole('group', {
+      name: /^Action: Stop EC2 instances/,
+    });
+    expect(within(found).getAllByText('Stop EC2 instances')).toHaveLength(2);
+    expect(found).not.toHaveTextContent('aws: stop instances');
+  });
+
+  it('keeps the name that somebody gave it', async () => {
+    await open('Evening');
+    await choose('Stop EC2 instances');
+    const found = await within(canvas()).findByRole('group', { name: /^Action: Evening/ });
+    expect(await within(found).findByText('Stop EC2 instances')).toBeVisible();
+  });
+
+  it('says at each parameter what is to be entered, and at no other field', async () => {
+    await open('Action 7');
+    await choose('Set the size of');
+    fireEvent.blur(await screen.findByLabelText('Group'));
+    const error = await screen.findByText('Enter Group.');
+    const field = createWrapper()
+      .findAllFormFields()
+      .filter((one) => one.findError()?.getElement().contains(error));
+    expect(field.map((one) => one.findLabel()?.getElement().textContent)).toEqual(['Group']);
+  });
+});
+
+describe('the name of a node after another action', () => {
+  const graph = named(draw('start -> act:rest_api_action -> end', 'other:delay'), 'Action 2');
+  const nodeOf = ({ nodes }: Graph) => {
+    const found = nodes.find(({ id }) => id === 'act');
+    if (!found) throw new Error('There is no such node.');
+    return found;
+  };
+  const after = (name: string, before: string[], wish: string) => {
+    const renamed = named(graph, name);
+    return nameAfter(renamed, nodeOf(renamed), { before, wish });
+  };
+
+  it('is the action, numbered where another node has it', () => {
+    expect(after('Action', ['Action'], 'Tag')).toBe('Tag');
+    expect(after('Action 2', ['Action'], 'Tag')).toBe('Tag');
+    expect(after('Tag 3', ['Action', 'Tag'], 'other')).toBe('other 2');
+    expect(after('Tag', ['Action', 'Tag'], 'Tag')).toBe('Tag');
+  });
+
+  it('stays where somebody gave it', () => {
+    expect(after('Action of mine', ['Action'], 'Tag')).toBeUndefined();
+    expect(after('Tag', ['Action', ''], 'Stop')).toBeUndefined();
+  });
+});
