@@ -25,6 +25,7 @@ const authWords: Record<ChosenAuth['kind'], string> = {
   webhook: 'a secret address',
   signature: 'a signature of each message',
   smtp: 'a user with a password',
+  postgres: 'a user with a password',
   aws_role: 'a role that asks for an external id',
   agent: 'the key pair of each agent',
 };
@@ -43,6 +44,8 @@ const tested = (type: IntegrationType, test: ChosenTest): string => {
       return 'a token is given';
     case 'role':
       return 'the role is assumed with its external id, and refuses any other';
+    case 'sign_in':
+      return test.says;
     case 'agent':
       return 'an agent asked for work in the last two minutes';
     case 'message':

@@ -9,6 +9,7 @@ import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
@@ -96,6 +97,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     endLate: endLate({ db, clock }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),
+    dial: dialer(callableBy(settings, ownAddress)),
   };
   const bell = openBell();
   const tasks = agentTasks({ db, files, clock, ring: bell.ring });

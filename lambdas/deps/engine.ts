@@ -33,9 +33,6 @@ export const recordedUsage = async (graph: Graph) =>
 
 export const loadMatches = async () => (await import('#lib/engine/pattern.ts')).matches;
 
-export const testConnection: ConnectionTestDeps['testConnection'] = async (integration, asked) =>
-  (await import('./loaded/test-connection.ts')).testConnection(integration, asked);
-
 export const openIntegration: ConnectionTestDeps['openIntegration'] = async (tenantId, id) =>
   (await import('./loaded/open-integration.ts')).openIntegration(tenantId, id);
 

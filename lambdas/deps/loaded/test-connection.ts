@@ -3,12 +3,14 @@ import { stsCalls } from '#lib/aws/sts-calls.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { db } from '../database.ts';
 import { clock } from '../process.ts';
 
 const deps = {
   outgoing: outgoing({ allow: [] }),
+  dial: dialer({ allow: [] }),
   clock,
   proveRole: proveRole(stsCalls()),
   agentsOf: agentsOf({ db, clock }),

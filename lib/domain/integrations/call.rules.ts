@@ -115,9 +115,11 @@ export const hostsOf = (
   const further = activeFields(type.form, values)
     .filter(({ rule }) => rule === 'hosts')
     .flatMap((field) => namedHosts(valueOf(field, values)));
-  const mail =
-    auth.kind === 'smtp' ? namedHosts(fill(`${auth.host}:${auth.port}`, values)) : [];
-  const hosts = [...addresses.map((url) => url && hostOf(url)), ...further, ...mail];
+  const servers =
+    auth.kind === 'smtp' || auth.kind === 'postgres'
+      ? namedHosts(fill(`${auth.host}:${auth.port}`, values))
+      : [];
+  const hosts = [...addresses.map((url) => url && hostOf(url)), ...further, ...servers];
   return [...new Set(hosts.filter((host) => host !== undefined))];
 };
 

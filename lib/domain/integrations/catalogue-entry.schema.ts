@@ -44,6 +44,14 @@ export type Auth =
   /** A role of the customer's own account, which asks for an external id. */
   | { kind: 'aws_role'; account: string; role_arn: string; external_id: string }
   | { kind: 'smtp'; host: string; port: string; user: string; password: string }
+  | {
+      kind: 'postgres';
+      host: string;
+      port: string;
+      database: string;
+      user: string;
+      password: string;
+    }
   /** Programs beside the other system, which ask for work: no call of ours reaches it. */
   | { kind: 'agent' }
   /** Which of several a select of the form chose. */
@@ -78,6 +86,8 @@ export type ChosenTest =
   | { kind: 'message' }
   /** The role is assumed, and has to refuse whoever does not know its external id. */
   | { kind: 'role' }
+  /** A server that speaks no HTTP lets us in. `says` is what is said there, for people. */
+  | { kind: 'sign_in'; says: string }
   /** One of its agents asked for work a moment ago. */
   | { kind: 'agent' }
   /** There is no way, and the page says why. */

@@ -33,6 +33,7 @@ import { okta } from './catalogue/okta.ts';
 import { openai } from './catalogue/openai.ts';
 import { opsgenie } from './catalogue/opsgenie.ts';
 import { pagerduty } from './catalogue/pagerduty.ts';
+import { postgres } from './catalogue/postgres.ts';
 import { qualys } from './catalogue/qualys.ts';
 import { rapid7 } from './catalogue/rapid7.ts';
 import { restApi } from './catalogue/rest_api.ts';
@@ -90,6 +91,7 @@ export const catalogue: readonly IntegrationType[] = [
   openai,
   opsgenie,
   pagerduty,
+  postgres,
   qualys,
   rapid7,
   restApi,

@@ -13,6 +13,7 @@ const uses: Partial<Record<ChosenAuth['kind'], IntegrationUse>> = {
   webhook: 'messages',
   signature: 'signed_messages',
   smtp: 'mail',
+  postgres: 'database',
   aws_role: 'aws',
   agent: 'agents',
 };

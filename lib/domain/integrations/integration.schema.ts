@@ -14,6 +14,7 @@ export const integrationUses = [
   'messages',
   'signed_messages',
   'mail',
+  'database',
   'aws',
   'agents',
 ] as const;

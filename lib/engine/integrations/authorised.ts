@@ -74,15 +74,22 @@ const proofOf = async (
     case 'webhook':
       return { told: partsOf(fill(auth.url, values)) };
     case 'aws_role':
+    case 'postgres':
     case 'smtp': {
-      const what = auth.kind === 'smtp' ? 'a mail server' : 'an AWS account';
-      const why = `The integration "${integration.alias}" is ${what}.`;
+      const why = `The integration "${integration.alias}" is ${noHttp[auth.kind]}.`;
       throw new OutgoingError('request', `${why} Choose one that is called over HTTP.`);
     }
     default:
       return {};
   }
 };
+
+/** What is not called over HTTP. */
+const noHttp = {
+  aws_role: 'an AWS account',
+  postgres: 'a database',
+  smtp: 'a mail server',
+} as const;
 
 /** Headers of which none is there twice: the later ones take the place of those before. */
 const merged = (...lists: Record<string, string>[]): Record<string, string> =>

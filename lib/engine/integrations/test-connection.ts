@@ -17,10 +17,12 @@ import { addressOf } from './authorised.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
 import { type Hide, hiding } from './secret-texts.ts';
 import { send } from './send.ts';
+import type { SignInDeps } from './sign-in.ts';
 import { testMessage } from './test-message.ts';
 import { tokenMemory } from './tokens.ts';
 
-export type ConnectionDeps = TokenDeps & {
+export type ConnectionDeps = TokenDeps &
+  SignInDeps & {
   proveRole: ProveRole;
   agentsOf: Pick<AgentsOf, 'list'>;
 };
@@ -198,6 +200,16 @@ const agentFound = async (
   return connected_as === undefined ? failed(noAgent) : { ok: true, connected_as };
 };
 
+/** What another system says of itself as one line, and without the secrets. */
+const signedIn = async (
+  integration: OpenedIntegration,
+  deps: ConnectionDeps,
+): Promise<ConnectionVerdict> => {
+  const { type, values } = integration;
+  const { signIn } = await import('./sign-in.ts');
+  return signIn(authOf(type, values), values, deps);
+};
+
 const asked = (
   integration: OpenedIntegration,
   deps: ConnectionDeps,
@@ -213,6 +225,8 @@ const asked = (
       return roleProven(integration, deps);
     case 'agent':
       return agentFound(integration, deps);
+    case 'sign_in':
+      return signedIn(integration, deps);
     case 'message': {
       if (sendMessage) return messageSent(integration, deps);
       const untested = 'Only a message shows whether it works: send a test message to find out.';

@@ -9,6 +9,7 @@ const words: Record<IntegrationUse, string> = {
   requests: 'is called over HTTP',
   messages: 'posts messages to one address',
   signed_messages: 'signs messages',
+  database: 'is a database',
   mail: 'is a mail server',
   aws: 'is an AWS account',
   agents: 'is reached through agents',

@@ -64,6 +64,10 @@ const templatesOf = (auth: ChosenAuth): { all: string[]; secret: string[] } => {
       return { all: [auth.secret], secret: [auth.secret] };
     case 'smtp':
       return { all: [auth.host, auth.port, auth.user, auth.password], secret: [auth.password] };
+    case 'postgres': {
+      const { host, port, database, user, password } = auth;
+      return { all: [host, port, database, user, password], secret: [password] };
+    }
     default:
       return { all: [], secret: [] };
   }

@@ -98,7 +98,7 @@ describe('the test of a connected account', () => {
     const outgoing = () => Promise.reject(new Error('called'));
     const agentsOf = { list: async () => ({ ids: [] }) };
     const proving = proveRole(stsCalls(clientOf(sts)));
-    const deps = { outgoing, clock: () => 0, proveRole: proving, agentsOf };
+    const deps = { outgoing, dial: outgoing, clock: () => 0, proveRole: proving, agentsOf };
     return testConnection(openedOf(aws, values), deps);
   };
 

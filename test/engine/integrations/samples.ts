@@ -3,6 +3,7 @@ import { hostsOf, secretTextsOf } from '#lib/domain/integrations/call.rules.ts';
 import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret, withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition, FieldRule } from '#lib/domain/integrations/form.schema.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
 import type { TokenDeps } from '#lib/engine/integrations/fetch-token.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
@@ -84,6 +85,9 @@ export const openedOf = (
 
 const proveRole = () => Promise.reject(new Error('No role is proven here.'));
 
+/** Whatever server is named lies inside, where nobody signs in. */
+const dial = dialer({ allow: [], lookup: async () => ['127.0.0.1'] });
+
 const agentsOf = { list: async () => ({ ids: [] }) };
 
 /** The test of a type that is called over HTTP. */
@@ -91,4 +95,4 @@ export const testConnection = (
   integration: OpenedIntegration,
   deps: TokenDeps,
   asked?: Parameters<typeof test>[2],
-) => test(integration, { ...deps, proveRole, agentsOf }, asked);
+) => test(integration, { ...deps, proveRole, agentsOf, dial }, asked);

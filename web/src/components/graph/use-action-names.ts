@@ -5,7 +5,7 @@ import { actions } from '#web/api/actions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { ActionNames } from './summary.ts';
 
-/** Every action that there is: the API's largest page, which the form of such a node asks for too. */
+/** Every action that there is: the API's largest page, as the form of such a node asks for. */
 export const allActions = { page_number: 1, number_of_items: 1000 };
 
 /** What the actions of a graph are called; undefined until that is known, or where it has none. */

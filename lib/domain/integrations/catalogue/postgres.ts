@@ -1,0 +1,40 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+
+export const postgres: IntegrationType = {
+  name: 'postgres',
+  displayName: 'PostgreSQL',
+  category: 'Generic',
+  description: 'A PostgreSQL database that speaks TLS. Bots cannot query it yet.',
+  preview: true,
+  badge: { letters: 'PG', colour: '#2f5e8d' },
+  form: [
+    {
+      name: 'host',
+      label: 'Server',
+      type: 'text',
+      required: true,
+      rule: 'host_name',
+      placeholder: 'db.example.com',
+    },
+    { name: 'port', label: 'Port', type: 'text', required: true, rule: 'port', default: '5432' },
+    { name: 'database', label: 'Database', type: 'text', required: true, placeholder: 'app' },
+    {
+      name: 'user',
+      label: 'User name',
+      type: 'text',
+      required: true,
+      description: 'Best one that may only read.',
+      placeholder: 'cloudwarden',
+    },
+    { name: 'password', label: 'Password', type: 'password', required: true },
+  ],
+  auth: {
+    kind: 'postgres',
+    host: '{host}',
+    port: '{port}',
+    database: '{database}',
+    user: '{user}',
+    password: '{password}',
+  },
+  test: { kind: 'sign_in', says: '`select 1`, over TLS' },
+};

@@ -1,0 +1,61 @@
+import { Socket } from 'node:net';
+import { limits } from '#lib/kernel/limits.ts';
+import { type AddressPolicy, bareHost, judgedAddresses } from './address.ts';
+import { connectionError, OutgoingError } from './errors.ts';
+
+/** A server that speaks something else than HTTP. */
+export type Peer = { host: string; port: string };
+
+/** Connects to a server; throws an `OutgoingError` where it may not or cannot. */
+export type Dial = (peer: Peer) => Promise<Socket>;
+
+/** The peer as an address, by which policies and sentences name it. */
+const urlOf = ({ host, port }: Peer): URL => {
+  const url = URL.parse(`https://${host}:${port}`);
+  if (url) return url;
+  throw new OutgoingError('request', 'The name of the server and its port make no address.');
+};
+
+const connected = (url: URL, address: string, ms: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = new Socket();
+    const fail = (error: Error) => {
+      socket.destroy();
+      reject(error);
+    };
+    socket.setTimeout(ms, () => {
+      const why = `${url.host} could not be connected to within ${ms / 1000} s.`;
+      fail(new OutgoingError('timeout', `${why} Check that the service is up.`));
+    });
+    socket.once('error', fail);
+    socket.connect({ host: address, port: Number(url.port || '443') }, () => {
+      socket.setTimeout(0);
+      socket.removeAllListeners('timeout');
+      socket.off('error', fail);
+      resolve(socket);
+    });
+  });
+
+/**
+ * Connections by the rule of outgoing calls: the name is looked up once, every address is judged,
+ * and the socket goes to one of those that were.
+ */
+export const dialer =
+  (policy: AddressPolicy, connectMs: number = limits.httpConnect): Dial =>
+  async (peer) => {
+    const url = urlOf(peer);
+    try {
+      const addresses = await judgedAddresses(url, policy);
+      let failure: unknown;
+      for (const { address } of addresses.slice(0, 3)) {
+        try {
+          return await connected(url, address, connectMs);
+        } catch (error) {
+          failure = error;
+        }
+      }
+      throw failure ?? new OutgoingError('connect', `${bareHost(url)} has no address.`);
+    } catch (error) {
+      throw connectionError(error, url);
+    }
+  };

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { testConnection } from '#lib/engine/integrations/test-connection.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
+import { openPostgres } from '#test/support/postgres-server.ts';
+import { special4 } from '../outgoing/addresses.ts';
+import { selfSigned } from '../outgoing/certificate.ts';
+import { closePeers, rawPeer } from '../outgoing/peer.ts';
+import { openedOf } from './samples.ts';
+
+const host = 'server.example.com';
+const identity = selfSigned(host);
+const password = 'canary-password-01';
+const login = { user: 'cloudwarden', password, database: 'app' };
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await closePeers();
+});
+
+/** Tests a type whose server's name leads to this machine, where that may be called. */
+const tested = async (
+  name: string,
+  port: string,
+  { allow = [`${host}:${port}`], ca = identity.cert, address = '127.0.0.1', ...given }: {
+    allow?: string[];
+    ca?: string;
+    address?: string;
+    password?: string;
+    database?: string;
+  } = {},
+) => {
+  const type = integrationTypeOf(name);
+  if (!type) throw new Error(`There is no ${name}.`);
+  const never = () => Promise.reject(new Error('Nothing of this is called.'));
+  const dial = dialer({ allow, lookup: async () => [address] }, 500);
+  const deps = { outgoing: never, clock: Date.now, proveRole: never, agentsOf: { list: never } };
+  const values = { host, port, ...login, ...given };
+  const outcome = await testConnection(openedOf(type, values), { ...deps, dial, ca });
+  expect(JSON.stringify(outcome)).not.toContain('canary');
+  return outcome;
+};
+
+const mailServer = async (more: SMTPServerOptions = {}) => {
+  const signIns: string[] = [];
+  const server = new SMTPServer({
+    ...identity,
+    onAuth: ({ username = '', password: given }, session, done) => {
+      signIns.push(`${username} ${session.secure ? 'encrypted' : 'in the clear'}`);
+      if (given === password) done(null, { user: username });
+      else done(new Error(`No ${given}`));
+    },
+    ...more,
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as { port: number };
+  return { port: String(port), signIns };
+};
+
+const database = async () => {
+  const server = await openPostgres(identity, login);
+  closing.push(server.close);
+  return server;
+};
+
+describe('the test of a mail server', () => {
+  it('signs in once the connection is encrypted', async () => {
+    const { port, signIns } = await mailServer();
+    expect(await tested('smtp', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
+    expect(signIns).toEqual(['cloudwarden encrypted']);
+  });
+
+  it('says that the password is wrong', async () => {
+    const { port } = await mailServer();
+    expect(await tested('smtp', port, { password: 'canary-wrong' })).toEqual({
+      ok: false,
+      reason:
+        `${host} does not accept "User name" and "Password". Check for a mistyped value.`,
+    });
+  });
+
+  it('tells no password to a server that does not encrypt, or is another', async () => {
+    const plain = await mailServer({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'] });
+    expect(await tested('smtp', plain.port)).toMatchObject({ ok: false });
+    const { port, signIns } = await mailServer();
+    const other = selfSigned('other.example.com').cert;
+    expect(await tested('smtp', port, { ca: other })).toEqual({
+      ok: false,
+      reason: expect.stringContaining('no encrypted connection with a certificate valid'),
+    });
+    expect([...plain.signIns, ...signIns]).toEqual([]);
+  });
+});
+
+describe('the test of a database', () => {
+  it('signs in encrypted, and asks for one number', async () => {
+    const { port, queries } = await database();
+    expect(await tested('postgres', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
+    expect(queries).toEqual(['select 1']);
+  });
+
+  it.each([
+    ['password', 'canary-wrong', /does not accept "User name" and "Password"/],
+    ['database', 'other', /has no database of this name/],
+  ])('says that the %s is wrong', async (field, value, why) => {
+    const { port } = await database();
+    expect(await tested('postgres', port, { [field]: value })).toEqual({
+      ok: false,
+      reason: expect.stringMatching(why),
+    });
+  });
+
+  it('tells no password to a server with a certificate of somebody else', async () => {
+    const { port, queries } = await database();
+    const other = selfSigned('other.example.com').cert;
+    const reason = expect.stringContaining('no encrypted connection with a certificate valid');
+    expect(await tested('postgres', port, { ca: other })).toEqual({ ok: false, reason });
+    expect(queries).toEqual([]);
+  });
+});
+
+describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
+  it('goes to no address that is not public, whatever the name leads to', async () => {
+    const peer = await rawPeer(() => {});
+    const port = String(peer.port);
+    const inside = [...Object.values(special4).flatMap(([first = '']) => first), 'fd00:ec2::254'];
+    for (const address of inside) {
+      expect(await tested(name, port, { allow: [], address })).toMatchObject({
+        ok: false,
+        reason: expect.stringMatching(/not public/),
+      });
+    }
+    expect(peer.connections).toBe(0);
+  });
+
+  it('ends with a sentence where nobody listens, or something else does', async () => {
+    const closed = await rawPeer(() => {});
+    await closePeers();
+    expect(await tested(name, String(closed.port))).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/refused the connection\. Check the port/),
+    });
+    // A mail server speaks first: this one does as well, and in another language.
+    const odd = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\n'));
+    odd.listen(0, '127.0.0.1');
+    await once(odd, 'listening');
+    closing.push(() => odd.close());
+    const { port } = odd.address() as { port: number };
+    expect(await tested(name, String(port))).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/^server\.example\.com .*\.$/),
+    });
+  });
+});
