@@ -24,6 +24,11 @@ const reading = ({ start, fill, read: [name, settings], of }: Reading) => [
   node('condition', 'any', 'Any found?', [2, 0], { expression: `{% $count(${of}) > 0 %}` }),
 ];
 
+const acting = ([name, settings]: Step<'rest_api_action'> | Step<'http_request'>) =>
+  'action' in settings
+    ? node('rest_api_action', 'act', name, [5, 0], settings, patient)
+    : node('http_request', 'act', name, [5, 0], settings as Step<'http_request'>[1], patient);
+
 /**
  * Reads a list; a person says on which of what `of` picks (objects with id and name) to act; acts
  * on each, read once more, and reports.
@@ -34,7 +39,7 @@ export const reviewed = (
     minutes?: number;
     question: string;
     /** For each, which is `$loop.item`. */
-    act: Step<'http_request'>;
+    act: Step<'rest_api_action'> | Step<'http_request'>;
     report: z.input<(typeof nodeSettings)['notification']>;
   },
 ): Graph => {
@@ -55,7 +60,7 @@ export const reviewed = (
         max_concurrency: 3,
         on_iteration_failure: 'continue',
       }),
-      node('http_request', 'act', act[0], [5, 0], act[1], patient),
+      acting(act),
       node('loop_end', 'done', 'All done', [6, 0], {}),
       node('notification', 'report', 'Report', [7, 0], report, patient),
       node('end', 'reviewed', 'Reviewed', [8, 0], {}),

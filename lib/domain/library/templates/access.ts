@@ -1,6 +1,12 @@
-import { api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { act, api, arrow, chat, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed } from '../shapes.ts';
+
+/** Who asks for access, and the group that gives it. */
+const membership = {
+  group: '{% $nodes.`Find the group`.body[0].id %}',
+  user: '{% $nodes.`Find the user`.body.id %}',
+};
 
 const breakGlass: LibraryBot = {
   _id: 'grant-break-glass-access',
@@ -78,16 +84,11 @@ Offer it in the service portal, so that it is found when it is needed.
         patient,
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'grant',
         'Add to the group',
         [5, 0],
-        api(
-          'okta',
-          `PUT /api/v1/groups/{% $nodes.\`Find the group\`.body[0].id %}/users/{%
-  $nodes.\`Find the user\`.body.id
-%}`,
-        ),
+        act('okta.add_to_group', membership),
         patient,
       ),
       node(
@@ -106,16 +107,11 @@ Offer it in the service portal, so that it is found when it is needed.
         unit: 'hours',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'revoke',
         'Take it away',
         [8, 0],
-        api(
-          'okta',
-          `DELETE /api/v1/groups/{% $nodes.\`Find the group\`.body[0].id %}/users/{%
-  $nodes.\`Find the user\`.body.id
-%}`,
-        ),
+        act('okta.remove_from_group', membership),
         { ...orElse, retries: 10, retry_seconds: 30 },
       ),
       node(
@@ -180,7 +176,7 @@ const staleUsers: LibraryBot = {
     question: 'These users have not signed in for 90 days. Who is to be suspended?',
     act: [
       'Suspend the user',
-      api('okta', 'POST /api/v1/users/{% $loop.item.id %}/lifecycle/suspend'),
+      act('okta.suspend_user', { user: '{% $loop.item.id %}' }),
     ],
     report: chat('Review of stale users', outcome),
   }),

@@ -1,4 +1,4 @@
-import { api, chat } from '../graph.ts';
+import { act, api, chat } from '../graph.ts';
 import { jiraIssue } from '../bodies.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reported, reviewed, ticketed } from '../shapes.ts';
@@ -44,9 +44,7 @@ const staleGuests: LibraryBot = {
     question: 'These guests have not signed in for 90 days. Whose account is to be disabled?',
     act: [
       'Disable the guest',
-      api('entra_id', 'PATCH /v1.0/users/{% $loop.item.id %}', {
-        body: "{% {'accountEnabled': false} %}",
-      }),
+      act('entra_id.disable_user', { user: '{% $loop.item.id %}' }),
     ],
     report: chat('Review of guests', outcome),
   }),

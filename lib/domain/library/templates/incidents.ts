@@ -1,5 +1,5 @@
 import { jiraIssue, pagerdutyIncident, serviceNowIncident } from '../bodies.ts';
-import { api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { act, api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const isolateHost: LibraryBot = {
@@ -43,13 +43,11 @@ const isolateHost: LibraryBot = {
         reread: 'Read the host',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'isolate',
         'Contain it',
         [3, 0],
-        api('crowdstrike', 'POST /devices/entities/devices-actions/v2?action_name=contain', {
-          body: "{% {'ids': [$nodes.`Ask the team`.resources.id]} %}",
-        }),
+        act('crowdstrike.contain_host', { host: '{% $nodes.`Ask the team`.resources[0].id %}' }),
         orElse,
       ),
       node(

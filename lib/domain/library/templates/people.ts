@@ -1,5 +1,5 @@
 import { serviceNowIncident } from '../bodies.ts';
-import { api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { act, api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const leaver: LibraryBot = {
@@ -66,15 +66,11 @@ GitHub, with the right to administer members`,
         patient,
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'entra',
         'Entra ID',
         [6, 1],
-        api(
-          'entra_id',
-          'PATCH /v1.0/users/{% $encodeUrlComponent($nodes.`Who leaves`.values.user) %}',
-          { body: "{% {'accountEnabled': false} %}" },
-        ),
+        act('entra_id.disable_user', { user: '{% $nodes.`Who leaves`.values.user %}' }),
         patient,
       ),
       node(

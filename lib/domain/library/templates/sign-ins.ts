@@ -1,4 +1,4 @@
-import { api, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
+import { act, api, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reported, reviewed } from '../shapes.ts';
 
@@ -83,11 +83,11 @@ const impossibleTravel: LibraryBot = {
         on_iteration_failure: 'continue',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'end-sessions',
         'End the sessions',
         [6, 0],
-        api('okta', 'DELETE /api/v1/users/{% $loop.item.id %}/sessions?oauthTokens=true'),
+        act('okta.clear_sessions', { user: '{% $loop.item.id %}' }),
         patient,
       ),
       node('loop_end', 'ended', 'Sessions ended', [7, 0], {}),
@@ -135,7 +135,7 @@ const pushBombing: LibraryBot = {
     question: 'These people denied five or more pushes within an hour. Suspend their accounts?',
     act: [
       'Suspend the user',
-      api('okta', 'POST /api/v1/users/{% $loop.item.id %}/lifecycle/suspend'),
+      act('okta.suspend_user', { user: '{% $loop.item.id %}' }),
     ],
     report: chat('Accounts under push bombing', outcome),
   }),

@@ -1,5 +1,5 @@
 import { jiraIssue } from '../bodies.ts';
-import { api, arrow, chat, node, path, patient } from '../graph.ts';
+import { act, api, arrow, chat, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed, ticketed } from '../shapes.ts';
 
@@ -142,9 +142,7 @@ const infected: LibraryBot = {
     question: 'These endpoints have a malicious threat. Which are to be disconnected?',
     act: [
       'Disconnect it',
-      api('sentinelone', 'POST /web/api/v2.1/agents/actions/disconnect', {
-        body: "{% {'filter': {'ids': [$loop.item.id]}} %}",
-      }),
+      act('sentinelone.disconnect', { agent: '{% $loop.item.id %}' }),
     ],
     report: chat('Infected endpoints disconnected', outcome),
   }),
