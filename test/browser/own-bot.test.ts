@@ -89,7 +89,7 @@ describe('a bot is drawn', () => {
 
   it('with nodes dragged onto it, joined by dragging from handle to handle', async () => {
     await kind('HTTP request').dragTo(canvas(), { targetPosition: { x: 420, y: 470 } });
-    await settings().getByText('No way from the start leads to "HTTP request"').waitFor();
+    await settings().getByText('No path from the start leads to "HTTP request"').waitFor();
     await dragArrow(/^Condition/, 'yes', /^HTTP request/);
     await arrow('Condition by yes to HTTP request').waitFor({ state: 'attached' });
     await button('Add a node after HTTP request').click();

@@ -76,8 +76,8 @@ describe('the shape of a graph', () => {
     [
       'start -> end\nlost:delay -> found:delay',
       [
-        'lost: No way from the start leads to "lost". Connect it or remove it.',
-        'found: No way from the start leads to "found". Connect it or remove it.',
+        'lost: No path from the start leads to "lost". Connect it or remove it.',
+        'found: No path from the start leads to "found". Connect it or remove it.',
       ],
     ],
     [
@@ -120,23 +120,23 @@ describe('the arrows of a graph', () => {
       'start -> risky:condition -maybe-> end',
       [
         'risky: The arrow from "risky" to "end" is wrong. ' +
-          'It has no way out named "maybe", only yes and no.',
+          'It has no output named "maybe", only yes and no.',
       ],
     ],
     [
       'start -> risky:condition -> end',
       [
         'risky: The arrow from "risky" to "end" is wrong. ' +
-          'It has no way out named "next", only yes and no.',
+          'It has no output named "next", only yes and no.',
       ],
     ],
     [
       'start -> risky:condition -yes-> a:end\nrisky -yes-> b:end',
-      ['risky: "risky" has 2 arrows at "yes"; a run takes one way. Keep one.'],
+      ['risky: "risky" has 2 arrows at "yes"; a run takes one. Keep one.'],
     ],
     [
       'start -> a:end\nstart -> b:end',
-      ['start: "start" has 2 arrows; a run takes one way. Keep one.'],
+      ['start: "start" has 2 arrows; a run takes one. Keep one.'],
     ],
     [
       'start -> end -> late:delay',

@@ -197,12 +197,12 @@ const facts = {
   },
   rest_api_action: {
     label: 'Action',
-    description: 'Runs one of the actions with an integration.',
+    description: 'Runs an action with an integration.',
     group: 'Work',
     icon: 'command-prompt',
     handles: ['next'],
     does: 'acts',
-    yields: { result: 'The part of the answer that counts', status: 'Over HTTP: its status, 200' },
+    yields: { result: 'The result of the action', status: 'The HTTP status of a REST call: 200' },
   },
   python_code: {
     label: 'Python code',

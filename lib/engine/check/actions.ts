@@ -123,7 +123,7 @@ export const approvalProblems = ({ view, structure, ...known }: Judged): Problem
     .map(({ id, name }) => ({
       node_id: id,
       message:
-        `"${name}" runs an action that needs approval, and a way leads to it without one. ` +
-        'Add an Approval before it, and connect its way "approved".',
+        `"${name}" runs an action that needs approval, and a path leads to it without one. ` +
+        'Add an Approval before it, and connect its output "approved".',
     }));
 };

@@ -18,7 +18,7 @@ const beginProblem = (source: GraphNode, handle: string): string | undefined => 
       : 'Nothing comes after an end.';
   }
   if (handles.includes(handle)) return undefined;
-  return `It has no way out named "${handle}", only ${handles.join(' and ')}.`;
+  return `It has no output named "${handle}", only ${handles.join(' and ')}.`;
 };
 
 const arrowProblem = (view: GraphView, edge: GraphEdge): Problem[] => {
@@ -53,7 +53,7 @@ const doubledWays = (view: GraphView): Problem[] =>
     if (opensBranches(source.type)) return doubledTargets(view, source, edges);
     const way = handlesOf(source).length > 1 ? ` at "${handleOf(first)}"` : '';
     const count = `${edges.length} arrows`;
-    return [about(source, `"${source.name}" has ${count}${way}; a run takes one way. Keep one.`)];
+    return [about(source, `"${source.name}" has ${count}${way}; a run takes one. Keep one.`)];
   });
 
 /** Every arrow joins two nodes of the run, and each way out leads to at most one node. */

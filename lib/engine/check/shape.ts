@@ -38,7 +38,7 @@ const reachProblems = (view: GraphView): Problem[] => {
   return view.nodes
     .filter(({ id, type }) => !reached.has(id) && type !== 'start')
     .map((node) =>
-      about(node, `No way from the start leads to "${node.name}". Connect it or remove it.`),
+      about(node, `No path from the start leads to "${node.name}". Connect it or remove it.`),
     );
 };
 

@@ -7,8 +7,8 @@ const problems = (drawing: string, settings: Record<string, Record<string, unkno
   check(draw(drawing, { act: suspend, ...settings })).map(({ message }) => message);
 
 const unapproved =
-  '"act" runs an action that needs approval, and a way leads to it without one. ' +
-  'Add an Approval before it, and connect its way "approved".';
+  '"act" runs an action that needs approval, and a path leads to it without one. ' +
+  'Add an Approval before it, and connect its output "approved".';
 
 describe('an action that needs approval', () => {
   it('runs behind an approval', () => {

@@ -259,7 +259,9 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
         allItemsSelectionLabel: () => `Select all ${rows} on this page`,
         selectionGroupLabel: `Selection of ${rows}`,
       }}
-      renderAriaLive={(shown) => `Showing ${rows} ${shown.firstIndex} to ${shown.lastIndex}`}
+      renderAriaLive={({ firstIndex, lastIndex }) =>
+        lastIndex === 0 ? `No ${rows}` : `Showing ${rows} ${firstIndex} to ${lastIndex}`
+      }
       {...(props.onRow && {
         onRowClick: ({ detail }: { detail: { item: T } }) => props.onRow?.(detail.item),
       })}

@@ -26,7 +26,7 @@ export const nodePolicy = z.strictObject({
     .default('stop')
     .meta({
       title: 'When it fails',
-      description: 'Stop fails the run; Branch adds a way out named error.',
+      description: 'Stop fails the run; Branch adds an output named error.',
     }),
   cache_minutes: z.number().int().min(0).max(43_200).default(0).meta({
     title: 'Cache the result for',

@@ -9,10 +9,10 @@ export const restApiActionSettings = z.strictObject({
     .string()
     .max(100)
     .default('')
-    .meta({ title: 'Action', description: 'What is done.', control: 'action' }),
+    .meta({ title: 'Action', description: 'What the node runs.', control: 'action' }),
   integration: integrationSetting.optional().meta({
     title: 'Integration',
-    description: 'The account to run it in, of the type that the action is for.',
+    description: 'The account to run the action in.',
     control: 'integration',
     uses: ['requests', 'aws', 'agents'],
     needed: true,
@@ -38,6 +38,6 @@ export const restApiActionSettings = z.strictObject({
     .default(30)
     .meta({
       title: 'Timeout',
-      description: 'Seconds for the call: 30 at most over HTTP, more to wait for a state.',
+      description: 'Seconds that it may take: at most 30 over HTTP, more to wait for a state.',
     }),
 });

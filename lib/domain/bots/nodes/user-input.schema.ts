@@ -64,5 +64,5 @@ export const userInputSettings = z.strictObject({
     .min(1)
     .max(43_200)
     .default(1440)
-    .meta({ title: 'Expires after', description: 'Minutes; then the way out is expired.' }),
+    .meta({ title: 'Expires after', description: 'Minutes; then its output is expired.' }),
 });

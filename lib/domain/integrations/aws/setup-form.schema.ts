@@ -21,7 +21,7 @@ export const regionField: FieldDefinition = {
     value,
     label: `${value} (${place})`,
   })),
-  description: 'Where the stack is launched, and where calls go that name no region.',
+  description: 'Where the stack is launched. Calls that name no region go there too.',
 };
 
 /** What a person enters to begin a setup, besides alias and groups. */

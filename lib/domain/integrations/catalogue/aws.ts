@@ -6,7 +6,7 @@ export const aws: IntegrationType = {
   name: 'aws',
   displayName: 'Amazon Web Services',
   category: 'Cloud',
-  description: 'Read and change the resources of an AWS account, by a role of that account.',
+  description: 'Read and change the resources of an AWS account, with a role in that account.',
   badge: { letters: 'AW', colour: '#8a4b08' },
   form: [
     { ...accountField, fixed: true },

@@ -5,7 +5,7 @@ export const customModel: IntegrationType = {
   name: 'custom_model',
   displayName: 'Custom model',
   category: 'AI',
-  description: 'Use any model server that speaks the API of OpenAI, such as vLLM or Ollama.',
+  description: 'Use any model server with an API like that of OpenAI, such as vLLM or Ollama.',
   badge: { letters: 'CM', colour: '#475467' },
   form: [
     {

@@ -5,7 +5,7 @@ export const entraId: IntegrationType = {
   name: 'entra_id',
   displayName: 'Microsoft Entra ID',
   category: 'Identity',
-  description: 'Look up, disable and sign out users, and change groups, by Microsoft Graph.',
+  description: 'Look up, disable and sign out users, and change groups, through Microsoft Graph.',
   badge: { letters: 'En', colour: '#0067b8' },
   form: appRegistration(
     'The app needs the application permission Organization.Read.All for the test, and those of ' +

@@ -5,7 +5,7 @@ export const linux: IntegrationType = {
   name: 'linux',
   displayName: 'Linux hosts',
   category: 'Cloud',
-  description: 'Run commands that a host allows, read its files and restart services, by an agent.',
+  description: 'Run allowed commands, read files and restart services, through an agent.',
   badge: { letters: 'Li', colour: '#4a4a1f' },
   form: [],
   auth: { kind: 'agent' },

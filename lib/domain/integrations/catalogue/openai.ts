@@ -4,7 +4,7 @@ export const openai: IntegrationType = {
   name: 'openai',
   displayName: 'OpenAI',
   category: 'AI',
-  description: 'Use models of OpenAI in bots and agents.',
+  description: 'Use OpenAI models in bots and agents.',
   badge: { letters: 'AI', colour: '#0d7a5f' },
   form: [
     {

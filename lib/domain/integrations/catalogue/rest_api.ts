@@ -14,7 +14,7 @@ export const restApi: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'base_url',
-      description: 'Its host is where the secrets below may be sent to, and nowhere else.',
+      description: 'The secrets below are sent to its host, and to no other.',
       placeholder: 'https://api.example.com/v1',
     },
     {
@@ -109,7 +109,7 @@ export const restApi: IntegrationType = {
       required: false,
       secret: true,
       rule: 'headers',
-      description: 'Sent with every call, and kept as secret as the token.',
+      description: 'Sent with every call, and kept secret like the token.',
       placeholder: '{"X-Tenant": "example"}',
     },
     {
@@ -118,7 +118,7 @@ export const restApi: IntegrationType = {
       type: 'textarea',
       required: false,
       rule: 'hosts',
-      description: 'Where else the secrets may be sent to, one per line.',
+      description: 'Other hosts that the secrets may be sent to, one per line.',
       placeholder: 'uploads.example.com',
     },
     {
@@ -127,7 +127,7 @@ export const restApi: IntegrationType = {
       type: 'text',
       required: false,
       rule: 'path',
-      description: 'A GET of this path shows whether the connection works.',
+      description: 'The connection test sends a GET request to this path.',
       placeholder: '/users/me',
     },
     ignoreSsl,

@@ -4,7 +4,7 @@ export const wiz: IntegrationType = {
   name: 'wiz',
   displayName: 'Wiz',
   category: 'Security',
-  description: 'Read issues, vulnerabilities and the inventory of your clouds by its GraphQL API.',
+  description: 'Read issues, vulnerabilities and the inventory of your clouds.',
   badge: { letters: 'Wi', colour: '#0047cc' },
   form: [
     {
