@@ -5,13 +5,6 @@ import type { AwsServiceName } from '../integrations/aws/services.schema.ts';
 export const executableTypes = ['rest', 'aws', 'agent', 'python'] as const;
 export type ExecutableType = (typeof executableTypes)[number];
 
-/** Those that organisations write themselves; what agents do comes with the product. */
-export const writtenTypes = [
-  'rest',
-  'aws',
-  'python',
-] as const satisfies readonly ExecutableType[];
-
 /** What a value of a parameter is: in a body it keeps this type, elsewhere it is text. */
 export const parameterTypes = ['text', 'long_text', 'number', 'list'] as const;
 export type ParameterType = (typeof parameterTypes)[number];
@@ -79,10 +72,6 @@ export type AgentWork = {
   args: Readonly<Record<string, unknown>>;
   /** The name of the agent that is to do it; any of the integration unless told. */
   agent?: string;
-  /** Done twice it is as if it were done once. */
-  idempotent: boolean;
-  /** It changes nothing. */
-  reads?: true;
 };
 
 /** An integration whose calls the code of an action makes as `clients.<name>.get(path)`. */

@@ -5,7 +5,10 @@ import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { plain } from '#lib/kernel/plain-text.ts';
 import { typeName } from '../integrations/integration.schema.ts';
-import { executableTypes, parameterTypes, writtenTypes } from './definition.schema.ts';
+import { agentTypes } from '../agents/agent-platform.schema.ts';
+import { factsOfWork } from '../agents/jobs/work.schema.ts';
+import { executableTypes, parameterTypes } from './definition.schema.ts';
+import { agentWork, kindsFor } from './own-agent.schema.ts';
 import { awsCall } from './own-aws-call.schema.ts';
 import { restCall } from './own-call.schema.ts';
 import { pythonWork } from './own-python.schema.ts';
@@ -74,15 +77,21 @@ const pythonAction = z.strictObject({
   call: pythonWork,
 });
 
+const agentAction = z.strictObject({
+  ...written,
+  executable_type: z.literal('agent'),
+  integration_type: z.enum(agentTypes, 'Choose Kubernetes or Linux hosts: agents work for these.'),
+  call: agentWork,
+});
+
 const placeholder = /\{([a-z0-9_]+)\}/g;
 
 /** The names of the parameters that a part of a call takes. */
 const namesIn = (part: unknown): string[] =>
   [...(JSON.stringify(part) ?? '').matchAll(placeholder)].map(([, name = '']) => name);
 
-type Checked = Pick<
-  z.output<typeof restAction | typeof awsAction | typeof pythonAction>,
-  'executable_type' | 'parameters_definition' | 'call'
+type Checked = z.output<
+  typeof restAction | typeof awsAction | typeof pythonAction | typeof agentAction
 >;
 type Fault = { path: (string | number)[]; message: string };
 
@@ -134,9 +143,23 @@ const callFaults = ({ executable_type, parameters_definition, call }: Checked): 
   return missing === undefined ? faults : [...faults, { path: ['call', 'path'], message }];
 };
 
+/** Work fits where its agent is, and what changes something there is decided by people. */
+const workFaults = (action: Checked): Fault[] => {
+  if (action.executable_type !== 'agent') return [];
+  const { call, integration_type, approval_required } = action;
+  const { kind, args } = call;
+  if (!kindsFor(integration_type).includes(kind)) {
+    return [{ path: ['call', 'kind'], message: 'Agents of this type do other work.' }];
+  }
+  if (approval_required || factsOfWork(kind, args).reads) return [];
+  const message = 'An agent would change something: require approval.';
+  return [{ path: ['approval_required'], message }];
+};
+
 const faultsOf = (action: Checked): Fault[] => [
   ...parameterFaults(action.parameters_definition),
   ...callFaults(action),
+  ...workFaults(action),
 ];
 
 /** What people write of an action, and more fields beside it. */
@@ -144,8 +167,13 @@ export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
   z
     .discriminatedUnion(
       'executable_type',
-      [restAction.extend(more), awsAction.extend(more), pythonAction.extend(more)],
-      { error: `Say how it works: one of ${writtenTypes.join(', ')}.` },
+      [
+        restAction.extend(more),
+        awsAction.extend(more),
+        pythonAction.extend(more),
+        agentAction.extend(more),
+      ],
+      { error: `Say how it works: one of ${executableTypes.join(', ')}.` },
     )
     .check(({ value, issues }) => {
       const faults = faultsOf(value as unknown as Checked);
@@ -178,6 +206,7 @@ export const ownAction = z.discriminatedUnion('executable_type', [
   restAction.extend({ ...ids, ...times }),
   awsAction.extend({ ...ids, ...times }),
   pythonAction.extend({ ...ids, ...times }),
+  agentAction.extend({ ...ids, ...times }),
 ]);
 export type OwnAction = z.output<typeof ownAction>;
 

@@ -128,8 +128,6 @@ const change = async (
 
 type Changed = { action_id: string; base_version: number; written: NewAction };
 
-const notCopied = 'What agents do comes with the product, and cannot be copied.';
-
 /** Creates an action under a name that is free. */
 const createCopy = async (
   deps: OwnActionDeps,
@@ -167,7 +165,6 @@ const duplicate =
   async (caller, { action_id }) => {
     const found = await actionFor(deps.db, caller.tenant_id, action_id);
     if (!found) throw notFound('action');
-    if (found.executable_type === 'agent') throw badRequest(notCopied);
     return createCopy(deps, caller, writtenOf(found));
   };
 

@@ -1,4 +1,5 @@
 import { filled, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
+import { factsOfWork } from '#lib/domain/agents/jobs/work.schema.ts';
 import { hopeless } from '../nodes/node.ts';
 import type { ActionRules } from './kind.ts';
 
@@ -10,13 +11,14 @@ export const agent: ActionRules<'agent'> = {
   plan({ action, given: entered, integration }) {
     const values = valuesOf(action.parameters_definition, entered);
     if (typeof values === 'string') return values;
-    const { kind, idempotent, reads } = action.call;
+    const { kind } = action.call;
     const args = given(filled(action.call.args, values)) as Record<string, unknown>;
+    const { reads, idempotent } = factsOfWork(kind, args);
     const name = filled(action.call.agent, values);
     return {
       would: `have an agent do ${kind}`,
       shown: { kind, args },
-      onlyReads: reads ?? false,
+      onlyReads: reads,
       job: {
         integration_id: integration.id ?? '',
         ...(typeof name === 'string' && { agent: name }),

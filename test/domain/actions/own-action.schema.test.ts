@@ -181,3 +181,53 @@ describe('what people write of an action of Python', () => {
     expect(python(call)?.join('\n')).toContain(sentence);
   });
 });
+
+describe('an own action that an agent does', () => {
+  const work = {
+    name: 'Restart the shop',
+    description: 'Restarts its deployment.',
+    executable_type: 'agent',
+    integration_type: 'kubernetes',
+    approval_required: true,
+    call: {
+      kind: 'kubernetes.restart',
+      args: { api: 'apps/v1', resource: 'deployments', namespace: 'shop', name: 'web' },
+    },
+  };
+  const refused = (more: object) =>
+    newAction
+      .safeParse({ ...work, ...more })
+      .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const calling = (call: object, more: object = {}) => refused({ call, ...more });
+
+  it('is one that agents of its type do', () => {
+    expect(refused({})).toBeUndefined();
+    expect(calling({ kind: 'linux.run' })).toEqual([
+      'call.kind: Agents of this type do other work.',
+    ]);
+    expect(calling({ kind: 'kubernetes.exec' })).toEqual(['call.kind: Choose the work.']);
+    expect(refused({ integration_type: 'slack' })?.[0]).toContain('Choose Kubernetes or Linux');
+    expect(calling({ kind: 'http', args: { url: 'http://10.0.0.1' } })).toBeUndefined();
+  });
+
+  it('needs approval where it changes something, or a value decides whether it does', () => {
+    const free = { approval_required: false };
+    const why = ['approval_required: An agent would change something: require approval.'];
+    expect(refused(free)).toEqual(why);
+    expect(calling({ kind: 'kubernetes.list', args: {} }, free)).toBeUndefined();
+    expect(calling({ kind: 'http', args: { method: 'POST' } }, free)).toEqual(why);
+    const parameters_definition = [{ name: 'method', label: 'Method' }];
+    const chosen = { kind: 'http', args: { method: '{method}' } };
+    expect(calling(chosen, { ...free, parameters_definition })).toEqual(why);
+  });
+
+  it('names only parameters that there are, and stays within bounds', () => {
+    expect(calling({ kind: 'kubernetes.list', args: { namespace: '{where}' } })).toEqual([
+      'call.args: There is no parameter {where}. Add it, or take it out.',
+    ]);
+    const args = { patch: 'x'.repeat(50_001) };
+    expect(calling({ kind: 'kubernetes.patch', args })?.[0]).toContain('below 50,000 characters');
+    expect(calling({ kind: 'kubernetes.list', args: [] })?.[0]).toContain('Write one object');
+    expect(calling({ kind: 'kubernetes.list', reads: true })).toHaveLength(1);
+  });
+});

@@ -86,6 +86,22 @@ describe('the actions', () => {
     }
   });
 
+  it('copies what agents do, and keeps its approval where it changes something', async () => {
+    const action_id = 'kubernetes.restart_deployment';
+    const { _id, name } = await actions.duplicateAction({ action_id });
+    open(`?owner=self&selectedItem=${_id}`);
+    const [menu] = await screen.findAllByRole('button', { name: `Actions for ${name}` });
+    if (!menu) throw new Error('There is no menu.');
+    await userEvent.click(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    expect(await screen.findByText('kubernetes.restart', { selector: 'span' })).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Approval required/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save action' }));
+    const why = 'An agent would change something: require approval.';
+    expect((await screen.findAllByText(why))[0]).toBeVisible();
+    await actions.deleteAction({ action_id: _id });
+  });
+
   it('marks an own one, and deletes it after a question', async () => {
     const { _id } = await actions.createAction({
       name: 'Look it up',

@@ -12,7 +12,6 @@ const deployments = { ...pods, api: 'apps/v1', resource: 'deployments' };
 const cordoned = (unschedulable: boolean) => ({
   kind: 'kubernetes.patch' as const,
   args: { api: 'v1', resource: 'nodes', name: '{name}', patch: { spec: { unschedulable } } },
-  idempotent: true,
 });
 
 /** Denies all traffic to and from the pods with a label. */
@@ -52,8 +51,6 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
         namespace: '{namespace}',
         labelSelector: '{selector}',
       },
-      idempotent: true,
-      reads: true,
     },
   },
   get: {
@@ -63,8 +60,6 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     call: {
       kind: 'kubernetes.get',
       args: { ...pods, api: '{api}', resource: '{resource}' },
-      idempotent: true,
-      reads: true,
     },
   },
   pod_logs: {
@@ -79,8 +74,6 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     call: {
       kind: 'kubernetes.logs',
       args: { ...pods, container: '{container}', tail_lines: '{tail_lines}' },
-      idempotent: true,
-      reads: true,
     },
   },
   scale_deployment: {
@@ -91,7 +84,6 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     call: {
       kind: 'kubernetes.scale',
       args: { ...deployments, replicas: '{replicas}' },
-      idempotent: true,
     },
   },
   restart_deployment: {
@@ -99,14 +91,14 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     description: 'Replaces the pods of a deployment one after the other.',
     asks: true,
     parameters: [namespace, deployment],
-    call: { kind: 'kubernetes.restart', args: deployments, idempotent: true },
+    call: { kind: 'kubernetes.restart', args: deployments },
   },
   delete_pod: {
     name: 'Delete a Kubernetes pod',
     description: 'Deletes a pod; what owns it makes a new one.',
     asks: true,
     parameters: [namespace, pod],
-    call: { kind: 'kubernetes.delete', args: pods, idempotent: false },
+    call: { kind: 'kubernetes.delete', args: pods },
   },
   cordon_node: {
     name: 'Cordon a Kubernetes node',
@@ -130,7 +122,6 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     call: {
       kind: 'kubernetes.patch',
       args: { ...pods, label: { key: '{key}', value: '{value}' } },
-      idempotent: true,
     },
   },
   isolate_pods: {
@@ -156,7 +147,6 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
         type: 'apply',
         patch: isolation,
       },
-      idempotent: true,
     },
   },
   patch: {
@@ -167,7 +157,6 @@ export const kubernetesActions = readyMadeAgent('kubernetes', {
     call: {
       kind: 'kubernetes.patch',
       args: { ...pods, api: '{api}', resource: '{resource}', patch: '{patch}' },
-      idempotent: true,
     },
   },
 });

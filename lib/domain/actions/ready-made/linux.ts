@@ -17,7 +17,6 @@ export const linuxActions = readyMadeAgent('linux', {
       agent: '{agent}',
       kind: 'linux.run',
       args: { command: '{command}', parameters: '{parameters}' },
-      idempotent: false,
     },
   },
   read_file: {
@@ -28,8 +27,6 @@ export const linuxActions = readyMadeAgent('linux', {
       agent: '{agent}',
       kind: 'linux.read_file',
       args: { path: '{path}' },
-      idempotent: true,
-      reads: true,
     },
   },
   service_status: {
@@ -40,8 +37,6 @@ export const linuxActions = readyMadeAgent('linux', {
       agent: '{agent}',
       kind: 'linux.service',
       args: { unit: '{unit}', verb: 'status' },
-      idempotent: true,
-      reads: true,
     },
   },
   restart_service: {
@@ -53,7 +48,6 @@ export const linuxActions = readyMadeAgent('linux', {
       agent: '{agent}',
       kind: 'linux.service',
       args: { unit: '{unit}', verb: 'restart' },
-      idempotent: false,
     },
   },
 });

@@ -28,8 +28,6 @@ export const privateAddressActions = agentTypes.flatMap((type) =>
         agent: '{agent}',
         kind: 'http',
         args: { method: 'GET', url: '{url}', headers: '{headers}' },
-        idempotent: true,
-        reads: true,
       },
     },
     call_address: {
@@ -47,7 +45,6 @@ export const privateAddressActions = agentTypes.flatMap((type) =>
         agent: '{agent}',
         kind: 'http',
         args: { method: '{method}', url: '{url}', headers: '{headers}', body: '{body}' },
-        idempotent: false,
       },
     },
   }),

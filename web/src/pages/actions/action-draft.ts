@@ -44,10 +44,18 @@ export type ClientDraft = PythonClient;
 
 type PythonDraft = { code: string; clients: ClientDraft[] };
 
+type AgentDraft = {
+  kind: string;
+  agent: string;
+  /** JSON. */
+  args: string;
+};
+
 /** An action as its form holds it: texts and rows, also where they are no action yet. */
 export type ActionDraft = RestDraft &
   AwsDraft &
-  PythonDraft & {
+  PythonDraft &
+  AgentDraft & {
     name: string;
     description: string;
     executable_type: NewAction['executable_type'];
@@ -89,10 +97,13 @@ const emptyAws: AwsDraft = {
 
 const emptyPython: PythonDraft = { code: '', clients: [] };
 
+const emptyAgent: AgentDraft = { kind: '', agent: '', args: '{}' };
+
 export const emptyDraft: ActionDraft = {
   ...emptyRest,
   ...emptyAws,
   ...emptyPython,
+  ...emptyAgent,
   name: '',
   description: '',
   executable_type: 'rest',
@@ -130,8 +141,15 @@ const awsOf = ({ parameters, region = '', ...call }: Written<'aws'>): AwsDraft =
   also: call.also,
 });
 
+const agentOf = ({ kind, agent = '', args }: Written<'agent'>): AgentDraft => ({
+  kind,
+  agent,
+  args: textOf(args),
+});
+
 const callOf = (written: NewAction): Partial<ActionDraft> => {
   if (written.executable_type === 'python') return written.call;
+  if (written.executable_type === 'agent') return agentOf(written.call);
   const { result = '' } = written.call;
   const call = written.executable_type === 'aws' ? awsOf(written.call) : restOf(written.call);
   return { ...call, result };
@@ -209,12 +227,19 @@ const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
   ...(draft.also !== undefined && { also: draft.also }),
 });
 
+const agentWorkOf = (draft: ActionDraft, fault: Fault) => ({
+  kind: draft.kind,
+  ...(draft.agent.trim() !== '' && { agent: draft.agent.trim() }),
+  ...jsonOf(draft.args, 'args', fault),
+});
+
 const resultOf = ({ result }: ActionDraft) =>
   result.trim() === '' ? {} : { result: result.trim() };
 
 const calls: Record<NewAction['executable_type'], (draft: ActionDraft, fault: Fault) => object> = {
   rest: (draft, fault) => ({ ...restCallOf(draft, fault), ...resultOf(draft) }),
   aws: (draft, fault) => ({ ...awsCallOf(draft, fault), ...resultOf(draft) }),
+  agent: agentWorkOf,
   python: ({ code, clients }) => ({ code, clients }),
 };
 

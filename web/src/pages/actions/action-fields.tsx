@@ -4,12 +4,13 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { writtenTypes } from '#lib/domain/actions/definition.schema.ts';
+import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
 import type { NewAction } from '#lib/domain/actions/own-action.schema.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf, type ZodForm } from '#web/components/use-zod-form.ts';
 import type { ActionDraft, Sends } from './action-draft.ts';
+import { AgentFields } from './agent-fields.tsx';
 import { AwsFields } from './aws-fields.tsx';
 import { typeNames } from './columns.tsx';
 import { PairRows } from './pair-rows.tsx';
@@ -61,14 +62,14 @@ const Facts = ({ form }: Props) => {
       <FormField label="Type" description="What it calls.">
         <Select
           selectedOption={{ value: executable_type, label: typeNames[executable_type] }}
-          options={writtenTypes.map((value) => ({ value, label: typeNames[value] }))}
+          options={executableTypes.map((value) => ({ value, label: typeNames[value] }))}
           onChange={({ detail }) => {
-            const type = writtenTypes.find((value) => value === detail.selectedOption.value);
+            const type = executableTypes.find((value) => value === detail.selectedOption.value);
             if (type) form.set('executable_type', type);
           }}
         />
       </FormField>
-      {executable_type !== 'aws' && <Type form={form} />}
+      {['rest', 'python'].includes(executable_type) && <Type form={form} />}
       <Checkbox
         checked={form.values.approval_required}
         description="Every path of a bot that leads to it must pass an approval."
@@ -76,6 +77,9 @@ const Facts = ({ form }: Props) => {
       >
         Approval required
       </Checkbox>
+      {form.errorOf('approval_required') && (
+        <FormField errorText={form.errorOf('approval_required')} />
+      )}
     </SpaceBetween>
   );
 };
@@ -159,7 +163,7 @@ const Call = ({ form }: Props) => {
 };
 
 /** What an action of each kind calls. */
-const callFields = { rest: Call, aws: AwsFields, python: PythonFields };
+const callFields = { rest: Call, aws: AwsFields, agent: AgentFields, python: PythonFields };
 
 /** The fields of an action. */
 export const ActionFields = ({ form }: Props) => {

@@ -1,0 +1,63 @@
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { agent } from '#lib/engine/actions/agent.ts';
+
+const all = readyMadeActions.flatMap((one): ActionOf<'agent'>[] =>
+  one.executable_type === 'agent' ? [one] : [],
+);
+
+const integration = { type: 'linux', id: 'int_1' };
+
+const plan = (action: ActionOf<'agent'>, given: Record<string, unknown> = {}) => {
+  const values = action.parameters_definition.map(({ name, type, options }) => [
+    name,
+    options?.[0] ?? (type === 'number' ? 1 : 'x'),
+  ]);
+  const entered = { ...Object.fromEntries(values), ...given };
+  const planned = agent.plan({ action, given: entered, integration, clients: {}, timeoutMs: 1000 });
+  if (typeof planned === 'string') throw new Error(planned);
+  return planned;
+};
+
+const named = (id: string) => {
+  const found = all.find(({ _id }) => _id === id);
+  if (!found) throw new Error(`There is no ${id}.`);
+  return found;
+};
+
+describe('the work of agents', () => {
+  it('that changes nothing is what needs no approval', () => {
+    const free = all.filter(({ approval_required }) => !approval_required);
+    const reading = all.filter((action) => plan(action).onlyReads);
+    expect(reading.map(({ _id }) => _id)).toEqual(free.map(({ _id }) => _id));
+    expect(reading.length).toBeGreaterThan(6);
+  });
+
+  it('is done twice only where that is harmless', () => {
+    const once = all.filter((action) => !plan(action).job?.idempotent).map(({ _id }) => _id);
+    expect(once.toSorted()).toEqual([
+      'kubernetes.call_address',
+      'kubernetes.delete_pod',
+      'linux.call_address',
+      'linux.restart_service',
+      'linux.run_command',
+    ]);
+  });
+
+  it('is judged by the values that it is given', () => {
+    const own: ActionOf<'agent'> = {
+      ...named('linux.service_status'),
+      call: { kind: 'linux.service', args: { unit: '{unit}', verb: '{agent}' } },
+    };
+    expect(plan(own, { agent: 'status' })).toMatchObject({ onlyReads: true });
+    expect(plan(own, { agent: 'restart' })).toMatchObject({
+      onlyReads: false,
+      job: { idempotent: false },
+    });
+  });
+
+  it('goes to the agent that is named, or to any', () => {
+    expect(plan(named('linux.read_file'), { agent: 'web-1' }).job?.agent).toBe('web-1');
+    expect(plan(named('kubernetes.list_pods')).job?.agent).toBeUndefined();
+  });
+});
