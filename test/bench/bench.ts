@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { idleAgents } from './agents.ts';
+import { awsCallTime } from './aws.ts';
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { historyPages } from './history.ts';
@@ -263,6 +264,22 @@ const agentsAtRest = async (
   });
 };
 
+/** Calls of AWS beside requests to the calibrator, one at a time. */
+const awsCalls = async (url: URL) => {
+  const body = JSON.stringify({ Action: 'ListUsers', Version: '2010-05-08' });
+  const headers = { 'content-type': 'application/json' };
+  const shots = Array.from({ length: times(500) }, () => ({ url, headers, body }));
+  const base = await asFastAsPossible(shots, 1);
+  const each = await awsCallTime(100, Math.max(3, times(10)));
+  add({
+    what: 'a call of AWS in a run, from start to start, its peer on this machine',
+    measured: ms(each),
+    calibrator: rate(base),
+    ratio: `${(each / base.p50).toFixed(1)} times a flushed request`,
+    goal: '< 15 times',
+  });
+};
+
 const history = async () => {
   const count = options.quick ? 5000 : 100_000;
   for (const { what, p95, calls, items } of await historyPages(count)) {
@@ -304,6 +321,7 @@ try {
   target.close();
   await accept(product, calibrator.url);
   await agentsAtRest(product, calibrator);
+  await awsCalls(calibrator.url);
   if (hasBrowser) (await consoleFigures(product, Math.max(2, times(5)))).forEach(add);
   else console.error('The figures of the console are left out: they need Chromium.');
 } finally {

@@ -60,6 +60,18 @@ export const effects = (url: string, count = 40): Graph =>
     end,
   ]);
 
+/** Calls of AWS in sequence, each committed before the next. */
+export const callsOfAws = (integrationId: string, count: number): Graph =>
+  chain([
+    onDemand,
+    ...Array.from({ length: count }, (_, n) => ({
+      type: 'rest_api_action' as const,
+      name: `Call ${n}`,
+      settings: { action: 'aws.list_users', integration: { type: 'aws', id: integrationId } },
+    })),
+    end,
+  ]);
+
 /** A node that fetches 4 MB in five pages, and a call that reads it or not. */
 export const largeResult = (listUrl: string, url: string, isRead: boolean): Graph =>
   chain([
