@@ -41,6 +41,7 @@ const portal = {
   section: 'Service portal',
   guard: reading('read_service_portal', 'service_portal'),
 };
+const inventoried = { section: 'Inventory', guard: reading('read_inventory', 'inventory') };
 const administration = { section: 'Administration' };
 
 const variablesIn = (parts: readonly string[]): number =>
@@ -116,6 +117,17 @@ export const pages = listed({
     title: 'Actions',
     menu: { guard: reading('read_action', 'action') },
   },
+  scanSchedules: {
+    path: '/inventory/schedule',
+    title: 'Inventory schedule',
+    menu: { ...inventoried, text: 'Schedule' },
+  },
+  scans: {
+    path: '/inventory/executions',
+    title: 'Inventory executions',
+    menu: { ...inventoried, text: 'Executions' },
+  },
+  scan: { path: '/inventory/executions/:execution_id', title: 'Scan', within: 'scans' },
   approvals: {
     path: '/approvals',
     title: 'Approvals',

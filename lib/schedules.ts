@@ -1,5 +1,7 @@
 import { scheduleOwners, type SettleDeps } from './domain/bots/settle-schedule.service.ts';
 import { type FiredDeps, scheduleFired } from './domain/executions/runs/fired.service.ts';
+import { scanFired, type ScanFiredDeps } from './domain/inventory/schedules/scan-fired.service.ts';
+import { scanScheduleOwners } from './domain/inventory/schedules/settle-scan-schedule.service.ts';
 import { type ReconcileDeps, reconcileSchedules } from './domain/schedules/reconcile.service.ts';
 import type { Tick } from './domain/schedules/schedule.schema.ts';
 import type { ScheduleKind } from './kernel/schedule-kinds.ts';
@@ -7,11 +9,14 @@ import type { ScheduleKind } from './kernel/schedule-kinds.ts';
 type Handlers = Record<ScheduleKind, (tick: Tick) => Promise<unknown>>;
 
 /** What follows from a tick of each kind; a tick may come twice, so each handler works once. */
-export const tickHandler = (deps: FiredDeps) => {
-  const handlers: Handlers = { bot: scheduleFired(deps) };
+export const tickHandler = (deps: FiredDeps & ScanFiredDeps) => {
+  const handlers: Handlers = { bot: scheduleFired(deps), inventory: scanFired(deps) };
   return (tick: Tick): Promise<unknown> => handlers[tick.kind](tick);
 };
 
 /** The check of the schedules of each kind against what they belong to. */
 export const scheduleCheck = (deps: SettleDeps & ReconcileDeps) =>
-  reconcileSchedules(deps, { bot: scheduleOwners(deps) });
+  reconcileSchedules(deps, {
+    bot: scheduleOwners(deps),
+    inventory: scanScheduleOwners(deps),
+  });

@@ -15,6 +15,7 @@ import {
 } from './domain/executions/execution.table.ts';
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
 import { scanTable } from './domain/inventory/scans/scan.table.ts';
+import { scanScheduleTable } from './domain/inventory/schedules/scan-schedule.table.ts';
 import { snapshotTable } from './domain/inventory/snapshots/snapshot.table.ts';
 import { integrationTable } from './domain/integrations/integration.table.ts';
 import { pauseTable } from './domain/pauses/pause.table.ts';
@@ -66,6 +67,7 @@ export const tables: readonly TableSpec[] = [
   agentNonceTable,
   scanTable,
   snapshotTable,
+  scanScheduleTable,
   ticketTable,
   connectionTable,
 ];

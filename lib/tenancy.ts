@@ -24,6 +24,8 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'listener_events outbox': 'Events that nobody was told of are told for all organisations.',
   'agent_jobs due': 'Jobs whose agent fell silent are looked after for all organisations.',
   'inventory_executions open': 'Scans past their deadline are ended for all organisations.',
+  'inventory_schedules scheduled':
+    'Schedules of all organisations are compared with those of the scheduler.',
   'ws_connections open': 'Sockets of those who lost rights are ended for all organisations.',
 };
 

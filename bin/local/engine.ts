@@ -120,7 +120,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   };
   const onParked = parkFact({ db, clock, log });
   const bus = openBus({ database: db.file, clock, log, handle, onParked });
-  const handleTick = tickHandler({ ...starting, log });
+  const handleTick = tickHandler({ ...starting, scanner, log });
   const scheduler = openScheduler({ database: db.file, clock, log, handle: handleTick });
   const ticker = openTicker({ log });
   const start = () => {

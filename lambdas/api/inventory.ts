@@ -6,7 +6,8 @@ import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { scanner } from '../deps/runner.ts';
+import { scheduler } from '../deps/scheduler.ts';
 
-const service = inventoryService({ db, clock, files, scanner });
+const service = inventoryService({ db, clock, files, scanner, scheduler });
 
 export const handler = apiHandler(inventoryRoutes, service, api);

@@ -4,9 +4,9 @@ import { db } from '../deps/database.ts';
 import { evaluateKey } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
 import { clock, log } from '../deps/process.ts';
-import { runner } from '../deps/runner.ts';
+import { runner, scanner } from '../deps/runner.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const follow = tickHandler({ db, clock, log, files, runner, evaluateKey });
+const follow = tickHandler({ db, clock, log, files, runner, scanner, evaluateKey });
 
 export const handler = tenantHandler((event) => follow(tick.parse(event)));

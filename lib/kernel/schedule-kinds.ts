@@ -2,7 +2,7 @@
  * What schedules are for. On AWS the schedules of each kind have a group of their own;
  * `lib/schedules.ts` says what follows from their ticks and what they belong to.
  */
-export const scheduleKinds = ['bot'] as const;
+export const scheduleKinds = ['bot', 'inventory'] as const;
 
 export type ScheduleKind = (typeof scheduleKinds)[number];
 

@@ -85,8 +85,8 @@ const permissions: AcceptedFinding[] = [
   })),
   ...scheduleKinds.map((kind) => ({
     rule: own('scheduler', `schedule/<NamePrefix>-${kind}/*`),
-    at: rolesWith('change schedules'),
-    reason: 'Names of schedules are made at run time; the permission is for the groups of them.',
+    at: rolesWith(`change ${kind} schedules`),
+    reason: 'Names of schedules are made at run time; the permission is for one group.',
   })),
   {
     rule: own('ses', 'identity/*'),

@@ -34,9 +34,10 @@ const needed: { [A in Area]?: Needed } = {
     tables: {
       inventory_executions: ['get', 'query', 'put', 'update'],
       inventory_snapshots: ['get', 'query', 'update', 'delete'],
+      inventory_schedules: ['get', 'query', 'put', 'update', 'delete'],
       integrations: ['get', 'query', 'put', 'delete'],
     },
-    needs: ['start inventory-run', 'read files'],
+    needs: ['start inventory-run', 'read files', 'change inventory schedules'],
   },
   actions: {
     tables: {
@@ -82,7 +83,7 @@ const needed: { [A in Area]?: Needed } = {
       execution_lanes: ['query'],
       ...pushing,
     },
-    needs: ['change schedules', 'publish facts', 'push frames'],
+    needs: ['change bot schedules', 'publish facts', 'push frames'],
   },
   executions: {
     tables: {

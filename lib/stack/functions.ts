@@ -122,8 +122,12 @@ const events = {
       bots: ['get', 'update'],
       executions: ['get', 'query queue', 'put', 'update'],
       ...starting,
+      inventory_schedules: ['get', 'delete'],
+      inventory_executions: ['get', 'put'],
+      inventory_snapshots: ['update'],
+      integrations: ['get'],
     },
-    needs: ['start bot-run'],
+    needs: ['start bot-run', 'start inventory-run'],
   },
   'events/reconcile': {
     acrossTenants: 'It compares the schedules and leftovers of every organisation.',
@@ -132,6 +136,7 @@ const events = {
     asynchronous: true,
     tables: {
       bots: ['get', 'query scheduled', 'update'],
+      inventory_schedules: ['get', 'query scheduled', 'update'],
       bot_versions: ['get', 'query', 'list unowned', 'update', 'delete'],
       executions: ['get', 'list open', 'list by_bot_state'],
       execution_lanes: ['get', 'list open', 'update'],
@@ -140,7 +145,12 @@ const events = {
       user_inputs: ['list open', 'update'],
       run_slots: ['get', 'list held', 'update', 'delete'],
     },
-    needs: ['change schedules', 'list schedules', 'resume runs'],
+    needs: [
+      'change bot schedules',
+      'change inventory schedules',
+      'list schedules',
+      'resume runs',
+    ],
   },
   'events/socket-authorizer': {
     acrossTenants: 'It serves whoever comes, and finds out whose ticket it is.',

@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { VariableName } from '#lib/aws/environment.ts';
+import { type ScheduleKind, scheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 import { type MachineName, machineNames } from '#lib/machines.ts';
 import type { MachineArns } from './engine.ts';
 import type { Realtime } from './realtime.ts';
@@ -39,6 +40,12 @@ type MachineVerb = 'start' | 'stop';
 export const machineNeeds = <V extends MachineVerb, T>(verb: V, make: (of: MachineName) => T) => {
   const entries = machineNames.map((machine) => [`${verb} ${machine}`, make(machine)]);
   return Object.fromEntries(entries) as Record<`${V} ${MachineName}`, T>;
+};
+
+/** What it means to change schedules, for each kind of them. */
+export const scheduleNeeds = <T>(make: (kind: ScheduleKind) => T) => {
+  const entries = scheduleKinds.map((kind) => [`change ${kind} schedules`, make(kind)]);
+  return Object.fromEntries(entries) as Record<`change ${ScheduleKind} schedules`, T>;
 };
 
 export const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
@@ -118,20 +125,25 @@ export const needRules = {
     permits: (to) => [mailing(to)],
   },
   // A schedule is written with the role by which it will call.
-  'change schedules': {
-    variables: ['SCHEDULE_GROUPS', 'SCHEDULE_TARGET_ARN', 'SCHEDULE_ROLE_ARN', 'SCHEDULE_DLQ_ARN'],
-    permits: ({ schedules: { schedulesArns, role } }) => [
+  ...scheduleNeeds((kind) => ({
+    variables: [
+      'SCHEDULE_GROUPS',
+      'SCHEDULE_TARGET_ARN',
+      'SCHEDULE_ROLE_ARN',
+      'SCHEDULE_DLQ_ARN',
+    ] as const,
+    permits: ({ schedules }: Reachable) => [
       allow(
         ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule', 'scheduler:UpdateSchedule'],
-        ...schedulesArns,
+        schedules.schedulesArn(kind),
       ),
       new PolicyStatement({
         actions: ['iam:PassRole'],
-        resources: [role.roleArn],
+        resources: [schedules.role.roleArn],
         conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
       }),
     ],
-  },
+  })),
   // The action knows no resource.
   'list schedules': {
     variables: ['SCHEDULE_GROUPS'],

@@ -46,15 +46,13 @@ export class Schedules extends Construct {
     this.permit('lambda:InvokeFunction', lambda.functionArn);
   }
 
-  /** The schedules in the groups, by the patterns of their addresses. */
-  get schedulesArns(): string[] {
-    return this.each(({ scheduleGroupName }) =>
-      Stack.of(this).formatArn({
-        service: 'scheduler',
-        resource: 'schedule',
-        resourceName: `${scheduleGroupName}/*`,
-      }),
-    );
+  /** The schedules of a kind, by the pattern of their addresses. */
+  schedulesArn(kind: ScheduleKind): string {
+    return Stack.of(this).formatArn({
+      service: 'scheduler',
+      resource: 'schedule',
+      resourceName: `${this.groups[kind].scheduleGroupName}/*`,
+    });
   }
 
   private each<T>(make: (group: ScheduleGroup) => T): T[] {

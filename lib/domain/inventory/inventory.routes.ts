@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commaList, pageQuery } from '#lib/kernel/page.ts';
+import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import {
   exportPart,
@@ -8,6 +8,11 @@ import {
   resourceType,
   resourceTypeId,
 } from './resources/resource.schema.ts';
+import {
+  newScanSchedule,
+  scannedIntegrationPage,
+  scanScheduleView,
+} from './schedules/scan-schedule.schema.ts';
 import { searchQuery } from './search/query.schema.ts';
 import { inventoryType, scanDetail, scanId, scanPage, scanStates } from './scans/scan.schema.ts';
 
@@ -17,6 +22,7 @@ const update = { permission: 'update_inventory', resource: 'inventory' } as cons
 const remove = { permission: 'delete_inventory', resource: 'inventory' } as const;
 
 const one = z.strictObject({ execution_id: scanId });
+const named = z.string().trim().min(2, 'There should be more than 1 character.').max(60);
 const moment = z.iso.datetime('Give a time such as 2026-01-31T12:00:00Z.');
 
 /** Calls of the inventory area: scans of accounts, and what they found. */
@@ -66,6 +72,41 @@ export const inventoryRoutes = routes({
     output: scanDetail,
     evidence: (_, { integration_id }) => ({ Integration: integration_id }),
     audit: 'Cancel a scan',
+  },
+  listInventorySchedules: {
+    method: 'GET',
+    path: 'inventory/schedules',
+    ...read,
+    input: z.strictObject({
+      ...pageQuery(),
+      integrationType: commaList(inventoryType).optional(),
+      alias: named.pipe(searchText).optional(),
+      accountId: named.optional(),
+      status: z.enum(['enabled', 'disabled']).optional(),
+    }),
+    output: scannedIntegrationPage,
+    audit: 'List the schedules of the inventory',
+  },
+  createInventorySchedule: {
+    method: 'POST',
+    path: 'inventory/schedules',
+    ...create,
+    input: newScanSchedule,
+    output: scanScheduleView,
+    evidence: ({ integration_id, cron_expression, tz_info }) => ({
+      Integration: integration_id,
+      Schedule: `${cron_expression}, ${tz_info}`,
+    }),
+    audit: 'Schedule the scans of an integration',
+    status: 201,
+  },
+  deleteInventorySchedule: {
+    method: 'DELETE',
+    path: 'inventory/schedules/{schedule_id}',
+    ...remove,
+    input: z.strictObject({ schedule_id: z.string().max(60) }),
+    output: z.object({}),
+    audit: 'End the schedule of an integration',
   },
   addSampleEstate: {
     method: 'POST',

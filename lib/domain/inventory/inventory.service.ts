@@ -14,10 +14,13 @@ import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
 import { inventoryType, type Scan, type ScanDetail } from './scans/scan.schema.ts';
 import { scanStore } from './scans/scan.store.ts';
 import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
+import { scanScheduleCalls, type ScanScheduleDeps } from './schedules/scan-schedule.service.ts';
+import { scanScheduleId, scanScheduleStore } from './schedules/scan-schedule.store.ts';
+import { settleScanSchedule } from './schedules/settle-scan-schedule.service.ts';
 import { searchCalls, type SearchDeps } from './search/search.service.ts';
 import { snapshotStore } from './snapshots/snapshot.store.ts';
 
-export type InventoryDeps = StartScanDeps & SearchDeps;
+export type InventoryDeps = StartScanDeps & SearchDeps & ScanScheduleDeps;
 
 type InventoryService = Service<typeof inventoryRoutes>;
 
@@ -90,6 +93,7 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
 export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   ...scanCalls(deps),
   ...searchCalls(deps),
+  ...scanScheduleCalls(deps),
 
   async addSampleEstate({ tenant_id, user_id }) {
     const integrations = integrationStore(deps.db, tenant_id);
@@ -108,6 +112,9 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
     for (const id of sampleNames.map(sampleId)) {
       await integrationStore(deps.db, tenant_id).delete(id);
       await snapshotStore(deps.db, tenant_id).delete(id);
+      const schedule = scanScheduleId(id);
+      if (!(await scanScheduleStore(deps.db, tenant_id).delete(schedule))) continue;
+      await settleScanSchedule(deps, { tenant_id, id: schedule });
     }
     return {};
   },

@@ -13,11 +13,12 @@ const inWords = (minutes: number): string => (minutes === 1 ? 'minute' : `${minu
 
 /**
  * The timetable as understood, or what is wrong with it and where. `smallest` is the shortest time
- * in minutes that may lie between two runs.
+ * in minutes that may lie between two runs, and `often` says so where it is not a plan's.
  */
 export const parseTimetable = (
   { cron_expression, tz_info }: WrittenTimetable,
   smallest = 1,
+  often = `Your plan runs a bot once every ${inWords(smallest)} at most.`,
 ): { timetable: Timetable } | { problem: Problem } => {
   const wrong = (field: Problem['field'], message: string) => ({ problem: { field, message } });
   const read = parseCron(cron_expression);
@@ -28,8 +29,7 @@ export const parseTimetable = (
     return wrong('cron_expression', `${tooLong} Use steps such as */5 instead.`);
   }
   if (smallestInterval(cron) < smallest) {
-    const most = `Your plan runs a bot once every ${inWords(smallest)} at most.`;
-    return wrong('cron_expression', `${most} This expression asks for more.`);
+    return wrong('cron_expression', `${often} This expression asks for more.`);
   }
   if (!isTimeZone(tz_info)) {
     const unknown = `There is no time zone '${tz_info}'.`;
@@ -39,8 +39,12 @@ export const parseTimetable = (
 };
 
 /** The timetable as understood; refused with the sentence on the field where it is not. */
-export const readTimetable = (written: WrittenTimetable, smallest?: number): Timetable => {
-  const read = parseTimetable(written, smallest);
+export const readTimetable = (
+  written: WrittenTimetable,
+  smallest?: number,
+  often?: string,
+): Timetable => {
+  const read = parseTimetable(written, smallest, often);
   if ('timetable' in read) return read.timetable;
   throw badRequest(read.problem.message, { field: read.problem.field });
 };

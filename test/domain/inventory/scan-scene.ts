@@ -3,6 +3,7 @@ import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.serv
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import { inventoryService } from '#lib/domain/inventory/inventory.service.ts';
+import { scanFired } from '#lib/domain/inventory/schedules/scan-fired.service.ts';
 import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { readRows } from '#lib/domain/inventory/snapshots/rows.service.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
@@ -32,7 +33,7 @@ const collectorOf = (account: Account): Collector => ({
 /** An organisation with one AWS account whose tables a test decides, and the machine that scans. */
 export const openScans = async (world: TestDatabase) => {
   const scene = openScene(world);
-  const { db, files, tenant_id, root, time } = scene;
+  const { db, files, tenant_id, root, time, scheduler } = scene;
   const account: Account = {};
   const frames: string[] = [];
   const lines: string[] = [];
@@ -70,7 +71,7 @@ export const openScans = async (world: TestDatabase) => {
   const current = { machine };
   const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
     current.machine.runner.start(name, input) };
-  const inventory = inventoryService({ db, clock, files, scanner });
+  const inventory = inventoryService({ db, clock, files, scanner, scheduler });
   const values = { cspName: 'aws', alias: 'Production', groups: ['Cloud'] };
   const form = newIntegration.parse({ ...values, cspName: 'kubernetes' });
   const { accountId: integration_id } = await scene.integrations.createIntegration(root, form);
@@ -106,6 +107,8 @@ export const openScans = async (world: TestDatabase) => {
       current.machine.runner.recover();
       await current.machine.runner.idle();
     },
+
+    tick: scanFired({ db, clock, scanner, log }),
 
     sweep: sweepScans({ ...deps, scanner, fail: (scan, cause) => failScan(deps, scan, cause) }),
 

@@ -8,11 +8,21 @@ export const example: Example = {
     listResourceColumns: { resource_type: 'aws_s3_bucket' },
     searchResources: { resource_type: 'aws_s3_bucket' },
     exportResources: { resource_type: 'aws_s3_bucket' },
+    createInventorySchedule: {
+      integration_id: sampleId('aws-sandbox'),
+      cron_expression: '30 2 * * *',
+    },
   },
   furnish: async ({ inventory, root }) => {
     await inventory.addSampleEstate(root, {});
     const integration_id = sampleId('aws-production');
     const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
-    return { execution_id };
+    const { _id: schedule_id } = await inventory.createInventorySchedule(root, {
+      integration_id,
+      cron_expression: '0 4 * * *',
+      tz_info: 'UTC',
+      compliance_checks: [],
+    });
+    return { execution_id, schedule_id };
   },
 };

@@ -3,6 +3,7 @@ import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { newScan } from '#lib/domain/inventory/scans/scan.rules.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { scanTable } from '#lib/domain/inventory/scans/scan.table.ts';
+import { scanScheduleTable } from '#lib/domain/inventory/schedules/scan-schedule.table.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 
 const integration_id = sampleId('aws-production');
@@ -34,6 +35,9 @@ const stopped = ({ environment }: Product, scan_id: string) => ({
     },
   }),
 });
+
+const setPending = (product: Product, schedule_id: string) =>
+  product.rewrite(scanScheduleTable, schedule_id, 'pending', true);
 
 /** Scans of accounts, from the API to the files. */
 export const inventories = (open: () => Product): void => {
@@ -76,6 +80,37 @@ export const inventories = (open: () => Product): void => {
         expect(open.filter(({ _id }) => _id === 'gone')).toEqual([]);
       }
       expect(await stateOf(ids.scan_id)).toBe('SUCCEEDED');
+    });
+
+    it('is scanned on its schedule, which goes with it', async () => {
+      const product = open();
+      const { inventory } = product.api;
+      const cron_expression = '30 2 * * *';
+      const timetable = { cron_expression, tz_info: 'UTC' };
+      const scheduled = { integration_id, ...timetable };
+      const { _id: schedule_id } = await inventory.createInventorySchedule(scheduled);
+      // Again: the one that there is is replaced.
+      await inventory.createInventorySchedule(scheduled);
+      const tick = { kind: 'inventory', tenant_id: tenantId, id: schedule_id, ...timetable };
+      const scheduled_time = '2026-03-02T02:30:00Z';
+      const fired = await product.invoke('events/schedule-fired', { ...tick, scheduled_time });
+      expect(fired).toBe('started');
+      await product.scanner.idle();
+      await setPending(product, schedule_id);
+      await product.invoke('events/reconcile', {});
+      product.scheduler.schedules.delete(`inventory-${schedule_id}`);
+      await product.invoke('events/reconcile', {});
+      expect([...product.scheduler.schedules.keys()]).toContain(`inventory-${schedule_id}`);
+      const { items } = await inventory.listInventorySchedules({ status: 'enabled' });
+      expect(items.map(({ schedule }) => schedule?._id)).toEqual([schedule_id]);
+      await inventory.deleteInventorySchedule({ schedule_id });
+
+      const gone = await inventory.createInventorySchedule(scheduled);
+      await product.api.integrations.deleteIntegration({ accountId: integration_id });
+      expect(
+        await product.invoke('events/schedule-fired', { ...tick, id: gone._id, scheduled_time }),
+      ).toBe('ignored');
+      await inventory.addSampleEstate({});
     });
 
     it('has no scan that stays open after its machine', async () => {

@@ -44,6 +44,15 @@ export const pageCode: Record<PageKey, LoadPage> = {
     import('#web/pages/integrations/new-integration.tsx').then((m) => page(m.NewIntegrationPage)),
   actions: () =>
     import('#web/pages/actions/actions.tsx').then((m) => page(m.ActionsPage, m.actionList)),
+  scanSchedules: () =>
+    import('#web/pages/inventory/schedule/schedules.tsx').then((m) =>
+      page(m.ScanSchedulesPage, m.scheduleList),
+    ),
+  scans: () =>
+    import('#web/pages/inventory/executions/scans.tsx').then((m) =>
+      page(m.ScansPage, m.scanList),
+    ),
+  scan: () => import('#web/pages/inventory/executions/scan.tsx').then((m) => page(m.ScanPage)),
   approvals: () =>
     import('#web/pages/approvals/approvals.tsx').then((m) => page(m.ApprovalsPage, m.approvalList)),
   approval: () => import('#web/pages/approvals/approval.tsx').then((m) => page(m.ApprovalPage)),

@@ -86,7 +86,12 @@ export const scanEvents = (scan: Scan): ScanEvent[] => {
     event_name: 'Scan',
     event_details: `The scan of "${alias}" began.${planned}`,
   };
-  const byTime = (one: ScanEvent, other: ScanEvent) => (one.timestamp < other.timestamp ? -1 : 1);
-  const tableEvents = Object.entries(results).map(tableEvent).sort(byTime);
+  // Those of the same moment in the order of the plan.
+  const inOrder = (tables ?? []).flatMap((table) => {
+    const result = results[table];
+    return result ? [tableEvent([table, result])] : [];
+  });
+  const byTime = (one: ScanEvent, other: ScanEvent) => one.timestamp.localeCompare(other.timestamp);
+  const tableEvents = inOrder.sort(byTime);
   return [start, ...tableEvents, ...endEvents(scan)];
 };

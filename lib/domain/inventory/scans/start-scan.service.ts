@@ -29,6 +29,8 @@ export const startScan = async (
   start: ScanStart,
 ): Promise<Omit<Scan, 'tenant_id'>> => {
   const { db, clock } = deps;
+  const told = start._id === undefined ? undefined : await scanStore(db, tenant_id).get(start._id);
+  if (told) return told;
   const now = clock();
   const begun = newScan(start, now);
   const place = { scan_id: begun._id, until: isoTime(now + startsWithin) };

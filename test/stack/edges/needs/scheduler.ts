@@ -1,22 +1,22 @@
+import { scheduleNeeds } from '#lib/stack/needs.ts';
 import { arn, type Use, type Uses, type Variables } from '../use.ts';
 
-/** An action on a schedule in each of the groups. */
-const onSchedules = (action: string, { SCHEDULE_GROUPS = '{}' }: Variables): Use[] =>
-  Object.values<string>(JSON.parse(SCHEDULE_GROUPS)).map((group) => [
-    action,
-    arn('scheduler', `schedule/${group}/sample`),
-  ]);
+/** An action on a schedule of a kind. */
+const onSchedule = (action: string, kind: string, { SCHEDULE_GROUPS = '{}' }: Variables): Use => [
+  action,
+  arn('scheduler', `schedule/${JSON.parse(SCHEDULE_GROUPS)[kind]}/sample`),
+];
 
 export const uses: Uses = {
-  'change schedules': (given) => [
-    ...onSchedules('scheduler:CreateSchedule', given),
-    ...onSchedules('scheduler:UpdateSchedule', given),
-    ...onSchedules('scheduler:DeleteSchedule', given),
+  ...scheduleNeeds((kind) => (given: Variables): Use[] => [
+    onSchedule('scheduler:CreateSchedule', kind, given),
+    onSchedule('scheduler:UpdateSchedule', kind, given),
+    onSchedule('scheduler:DeleteSchedule', kind, given),
     [
       'iam:PassRole',
       given.SCHEDULE_ROLE_ARN ?? '',
       { 'iam:PassedToService': 'scheduler.amazonaws.com' },
     ],
-  ],
+  ]),
   'list schedules': () => [['scheduler:ListSchedules', '*']],
 };

@@ -1,0 +1,48 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import type { Tick } from '../../schedules/schedule.schema.ts';
+import { startScan, type StartScanDeps } from '../scans/start-scan.service.ts';
+import { scanScheduleStore } from './scan-schedule.store.ts';
+
+export type ScanFiredDeps = StartScanDeps & { log: Log };
+
+/** `ignored`: the integration is not on this schedule. */
+export type ScanTickOutcome = 'started' | 'skipped' | 'ignored';
+
+/**
+ * Starts the scan of a tick, once however often it is told; none while another one of the same
+ * integration is under way. The schedule of an integration that was deleted goes with its tick.
+ */
+export const scanFired =
+  (deps: ScanFiredDeps) =>
+  async ({ tenant_id, id, cron_expression, tz_info, ...tick }: Tick): Promise<ScanTickOutcome> => {
+    const schedules = scanScheduleStore(deps.db, tenant_id);
+    const schedule = await schedules.get(id);
+    const isSame = schedule?.cron_expression === cron_expression && schedule.tz_info === tz_info;
+    if (!schedule || !isSame) return 'ignored';
+    const { integration_id, integration_type, compliance_checks } = schedule;
+    const integration = await integrationStore(deps.db, tenant_id).get(integration_id);
+    if (!integration) {
+      await schedules.delete(id);
+      return 'ignored';
+    }
+    const at = isoTime(Math.floor(Date.parse(tick.scheduled_time) / 60_000) * 60_000);
+    try {
+      await startScan(deps, tenant_id, {
+        _id: derivedId('iex', Date.parse(at), id, at),
+        integration_id,
+        integration_type,
+        alias: integration.alias,
+        inventory_schedule_id: id,
+        ...(compliance_checks.length > 0 && { compliance_checks }),
+      });
+      return 'started';
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      deps.log.warn('A scheduled scan was skipped: another one is under way.', { tenant_id });
+      return 'skipped';
+    }
+  };

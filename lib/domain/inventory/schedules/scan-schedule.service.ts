@@ -1,0 +1,131 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { slicePage } from '#lib/kernel/lists.ts';
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { containsText } from '#lib/kernel/text.ts';
+import type { Scheduler } from '#lib/ports/scheduler.ts';
+import type { Integration } from '../../integrations/integration.schema.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import { nextRun } from '../../schedules/cron-walk.rules.ts';
+import { readTimetable } from '../../schedules/timetable.rules.ts';
+import type { inventoryRoutes } from '../inventory.routes.ts';
+import { type InventoryType, inventoryType } from '../scans/scan.schema.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import type {
+  ScannedIntegration,
+  ScanSchedule,
+  ScanScheduleView,
+} from './scan-schedule.schema.ts';
+import { scanScheduleId, scanScheduleStore } from './scan-schedule.store.ts';
+import { settleScanSchedule } from './settle-scan-schedule.service.ts';
+
+export type ScanScheduleDeps = { db: Database; clock: Clock; scheduler: Scheduler };
+
+/** Minutes between two scans of an integration, at least: the smallest interval of the page. */
+const smallest = 6 * 60;
+
+const viewOf = (
+  { tenant_id: _t, pending: _p, scheduled: _s, ...shown }: ScanSchedule,
+  now: number,
+): ScanScheduleView => ({ ...shown, run_at: isoTime(nextRun(readTimetable(shown), now)) });
+
+type Scannable = Integration & { cspName: InventoryType };
+
+const isScannable = (one: Integration): one is Scannable =>
+  inventoryType.safeParse(one.cspName).success;
+
+/** The integrations that can be scanned, each with its schedule, newest first. */
+const scanned = async (
+  { db, clock }: ScanScheduleDeps,
+  { tenant_id }: Caller,
+): Promise<ScannedIntegration[]> => {
+  const schedules = new Map<string, ScanSchedule>();
+  for await (const one of scanScheduleStore(db, tenant_id).all()) {
+    schedules.set(one.integration_id, one);
+  }
+  const snapshots = snapshotStore(db, tenant_id);
+  const shots = new Map<string, Pick<ScannedIntegration, 'collected_at' | 'scanning'>>();
+  const now = clock();
+  for await (const { _id, latest, scanning } of snapshots.all()) {
+    const isUnderWay = scanning && scanning.until > isoTime(now);
+    shots.set(_id, {
+      ...(latest && { collected_at: latest.collected_at }),
+      ...(isUnderWay && {
+        scanning: { execution_id: scanning.scan_id, state: 'IN_PROGRESS' as const },
+      }),
+    });
+  }
+  const rows: ScannedIntegration[] = [];
+  for await (const one of integrationStore(db, tenant_id).all()) {
+    if (!isScannable(one)) continue;
+    const { _id: accountId, alias, cspName, integrationState, sample } = one;
+    const schedule = schedules.get(accountId);
+    rows.push({
+      accountId,
+      alias,
+      cspName,
+      integrationState,
+      ...(sample !== undefined && { sample }),
+      ...(schedule && { schedule: viewOf(schedule, now) }),
+      ...shots.get(accountId),
+    });
+  }
+  return rows;
+};
+
+type Calls = 'listInventorySchedules' | 'createInventorySchedule' | 'deleteInventorySchedule';
+
+/** When integrations are scanned by themselves. */
+export const scanScheduleCalls = (
+  deps: ScanScheduleDeps,
+): Pick<Service<typeof inventoryRoutes>, Calls> => ({
+  async listInventorySchedules(caller, { number_of_items, page_number, next, ...filter }) {
+    const { integrationType, alias, accountId, status } = filter;
+    const all = await scanned(deps, caller);
+    const values = all.filter(
+      (one) =>
+        (!integrationType || integrationType.includes(one.cspName)) &&
+        containsText(one.alias, alias) &&
+        containsText(one.accountId, accountId) &&
+        (!status || (one.schedule ? 'enabled' : 'disabled') === status),
+    );
+    const request = { number_of_items, page_number, next };
+    return slicePage(deps.db, { values, request, scope: [caller.tenant_id, filter] });
+  },
+
+  async createInventorySchedule({ tenant_id, user_id }, { integration_id, ...entered }) {
+    const { db, clock } = deps;
+    const integration = await integrationStore(db, tenant_id).get(integration_id);
+    if (!integration) throw notFound('integration');
+    if (!isScannable(integration)) {
+      const why = `"${integration.alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
+      throw badRequest(why, { field: 'integration_id' });
+    }
+    const often = 'An integration is scanned every 6 hours at most.';
+    readTimetable(entered, smallest, often);
+    const now = clock();
+    const made: Omit<ScanSchedule, 'tenant_id'> = {
+      ...entered,
+      _id: scanScheduleId(integration_id),
+      integration_id,
+      integration_type: integration.cspName,
+      pending: true,
+      scheduled: 'scheduled',
+      user_id,
+      updated_at: isoTime(now),
+    };
+    await scanScheduleStore(db, tenant_id).put(made);
+    await settleScanSchedule(deps, { tenant_id, id: made._id });
+    return viewOf({ ...made, tenant_id }, now);
+  },
+
+  async deleteInventorySchedule({ tenant_id }, { schedule_id }) {
+    if (!(await scanScheduleStore(deps.db, tenant_id).delete(schedule_id))) {
+      throw notFound('schedule');
+    }
+    await settleScanSchedule(deps, { tenant_id, id: schedule_id });
+    return {};
+  },
+});

@@ -1,0 +1,123 @@
+import { newScanSchedule } from '#lib/domain/inventory/schedules/scan-schedule.schema.ts';
+import { scanScheduleId } from '#lib/domain/inventory/schedules/scan-schedule.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScans } from './scan-scene.ts';
+
+const world = openTestDatabase();
+
+const nightly = { cron_expression: '30 2 * * *', tz_info: 'Europe/Berlin' };
+const page = { number_of_items: 10 };
+
+type Scene = Awaited<ReturnType<typeof openScans>>;
+
+const schedule = ({ inventory, root, integration_id }: Scene, more: object = {}) =>
+  inventory.createInventorySchedule(
+    root,
+    newScanSchedule.parse({ integration_id, ...nightly, ...more }),
+  );
+
+const listed = async ({ scheduler }: Scene): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const { id } of scheduler.list('inventory')) ids.push(id);
+  return ids;
+};
+
+const tickOf = ({ tenant_id, integration_id }: Scene, scheduled_time: string) => ({
+  kind: 'inventory' as const,
+  tenant_id,
+  id: scanScheduleId(integration_id),
+  ...nightly,
+  scheduled_time,
+});
+
+describe('the schedule of an integration', () => {
+  it('is known to the scheduler, and says when the next scan begins', async () => {
+    const scene = await openScans(world);
+    const made = await schedule(scene, { compliance_checks: ['CIS', 'CIS', 'NIST'] });
+    expect(made).toMatchObject({
+      integration_id: scene.integration_id,
+      compliance_checks: ['CIS', 'NIST'],
+      run_at: '2026-09-02T00:30:00.000Z',
+    });
+    expect(await listed(scene)).toEqual([made._id]);
+  });
+
+  it('is one: another one takes its place', async () => {
+    const scene = await openScans(world);
+    const first = await schedule(scene);
+    const second = await schedule(scene, { cron_expression: '0 */12 * * *' });
+    expect(second._id).toBe(first._id);
+    const { items } = await scene.inventory.listInventorySchedules(scene.root, page);
+    expect(items.map((one) => one.schedule?.cron_expression)).toEqual(['0 */12 * * *']);
+  });
+
+  it('stands beside each integration that can be scanned', async () => {
+    const scene = await openScans(world);
+    const { inventory, root, integration_id } = scene;
+    await inventory.addSampleEstate(root, {});
+    await schedule(scene);
+    const list = async (filter: object) =>
+      (await inventory.listInventorySchedules(root, { ...page, ...filter })).items;
+    expect(await list({})).toHaveLength(6);
+    expect((await list({ status: 'enabled' })).map(({ accountId }) => accountId)).toEqual([
+      integration_id,
+    ]);
+    expect(await list({ status: 'disabled' })).toHaveLength(5);
+    expect(await list({ integrationType: ['gcp', 'azure'] })).toHaveLength(2);
+    expect(await list({ alias: 'sample aws' })).toHaveLength(2);
+    expect(await list({ accountId: integration_id })).toHaveLength(1);
+  });
+
+  it.each([
+    ['more often than every 6 hours', { cron_expression: '0 * * * *' }, 'every 6 hours at most'],
+    ['by no cron expression', { cron_expression: 'daily' }, 'cron_expression'],
+    ['in no time zone', { tz_info: 'Mars/Base' }, "There is no time zone 'Mars/Base'."],
+  ])('is refused %s', async (_, wrong, words) => {
+    const scene = await openScans(world);
+    const refused = await schedule(scene, wrong).catch((error: unknown) => error);
+    expect(JSON.stringify({ ...Object(refused), text: String(refused) })).toContain(words);
+    expect(refused).toMatchObject({ status: 400 });
+    expect(await listed(scene)).toEqual([]);
+  });
+
+  it('starts one scan a tick, however often the tick is told', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_account: [{ title: 'Main' }] });
+    await schedule(scene, { compliance_checks: ['CIS'] });
+    const tick = tickOf(scene, '2026-03-02T01:30:00Z');
+    expect(await scene.tick(tick)).toBe('started');
+    await scene.idle();
+    expect(await scene.tick(tick)).toBe('started');
+    await scene.idle();
+    const { items } = await scene.inventory.listInventoryExecutions(scene.root, page);
+    expect(items).toMatchObject([
+      { state: 'SUCCEEDED', compliance_checks: ['CIS'], inventory_schedule_id: tick.id },
+    ]);
+    expect((await scene.scan()).state).toBe('SUCCEEDED');
+  });
+
+  it('skips a tick while a scan is under way', async () => {
+    const scene = await openScans(world);
+    scene.account.aws_account = [{ title: 'Main' }];
+    await schedule(scene);
+    const { inventory, root, integration_id } = scene;
+    await inventory.startInventoryExecution(root, { integration_id });
+    expect(await scene.tick(tickOf(scene, '2026-03-02T01:30:00Z'))).toBe('skipped');
+    await scene.idle();
+  });
+
+  it('ends when it is deleted, and with its integration', async () => {
+    const scene = await openScans(world);
+    const { inventory, root, integration_id } = scene;
+    const { _id: schedule_id } = await schedule(scene);
+    await inventory.deleteInventorySchedule(root, { schedule_id });
+    expect(await listed(scene)).toEqual([]);
+    await expect(inventory.deleteInventorySchedule(root, { schedule_id })).rejects.toMatchObject({
+      status: 404,
+    });
+    await schedule(scene);
+    await scene.integrations.deleteIntegration(root, { accountId: integration_id });
+    const tick = tickOf(scene, '2026-03-02T01:30:00Z');
+    expect([await scene.tick(tick), await scene.tick(tick)]).toEqual(['ignored', 'ignored']);
+  });
+});

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureOf } from '#web/components/failure-text.ts';
+
+type Props = { scan: ScanView; onCancelled: () => void };
+
+const Question = ({ scan, onCancelled, onClose }: Props & { onClose: () => void }) => {
+  const { mutate, isPending, error } = useAction(inventory.cancelInventoryExecution);
+  const cancel = () =>
+    mutate(
+      { execution_id: scan._id },
+      {
+        onSuccess: () => {
+          onClose();
+          onCancelled();
+        },
+      },
+    );
+  return (
+    <ConfirmModal
+      title="Cancel scan"
+      confirm="Cancel scan"
+      loading={isPending}
+      failure={failureOf('The scan was not cancelled', error)}
+      onConfirm={cancel}
+      onClose={onClose}
+    >
+      <Box>
+        The scan of <Box variant="strong">{scan.alias}</Box> stops within seconds. The tables that it
+        has read are shown; of the others you see what the scan before found.
+      </Box>
+    </ConfirmModal>
+  );
+};
+
+/** Stops a scan while it is under way. */
+export const CancelScan = (props: Props) => {
+  const { state, cancelled_by } = props.scan;
+  const [asks, setAsks] = useState(false);
+  const refusal = useRefusal(inventory.cancelInventoryExecution);
+  if (isOver(state)) return null;
+  const reason = refusal ?? (cancelled_by && 'This scan is being cancelled.');
+  return (
+    <>
+      <Button {...disabledBy(reason)} onClick={() => setAsks(true)}>
+        Cancel scan
+      </Button>
+      {asks && <Question {...props} onClose={() => setAsks(false)} />}
+    </>
+  );
+};

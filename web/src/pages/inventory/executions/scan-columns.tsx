@@ -1,0 +1,54 @@
+import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { IntegrationBadge } from '#web/components/integration-badge.tsx';
+import { Link } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { durationText } from '#web/components/run/progress.ts';
+import { msOf, Time } from '#web/components/time.tsx';
+import { ScanState } from './scan-state.tsx';
+
+const duration = ({ state, created_at, updated_at }: ScanView): string =>
+  state === 'IN_PROGRESS' ? '-' : durationText(msOf(updated_at) - msOf(created_at));
+
+/** What the rules found wrong, where they were checked. */
+const findings = ({ evaluator_result }: ScanView): string =>
+  evaluator_result ? `${evaluator_result.resources.alarm} critical` : '-';
+
+export const scanColumns: Column<ScanView>[] = [
+  {
+    id: 'integration',
+    name: 'Integration',
+    isRowHeader: true,
+    width: 240,
+    cell: ({ _id, alias, integration_type }) => (
+      <IntegrationBadge type={integration_type}>
+        <Link to={pathTo('scan', { execution_id: _id })}>{alias}</Link>
+      </IntegrationBadge>
+    ),
+  },
+  { id: 'state', name: 'State', width: 220, cell: (scan) => <ScanState scan={scan} /> },
+  { id: 'resources', name: 'Resources', width: 120, cell: ({ rows }) => rows.toLocaleString() },
+  { id: 'findings', name: 'Compliance', width: 140, cell: findings },
+  {
+    id: 'by',
+    name: 'Started by',
+    width: 200,
+    cell: ({ started_by }) => started_by ?? 'Schedule',
+  },
+  {
+    id: 'created',
+    name: 'Started',
+    width: 220,
+    under: 'integration',
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  { id: 'duration', name: 'Duration', width: 110, cell: duration },
+  {
+    id: 'id',
+    name: 'ID',
+    minWidth: 340,
+    hidden: true,
+    cell: ({ _id }) => <Copy text={_id} what="scan ID" />,
+  },
+];

@@ -1,0 +1,40 @@
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator, {
+  type StatusIndicatorProps,
+} from '@cloudscape-design/components/status-indicator';
+import type { ScanState as State, ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { scanStateNames } from './scans-url.ts';
+
+const indicators: Record<State, StatusIndicatorProps.Type> = {
+  IN_PROGRESS: 'in-progress',
+  SUCCEEDED: 'success',
+  FAILED: 'error',
+  WAITING_FOR_APPROVAL: 'pending',
+};
+
+type Props = {
+  scan: Pick<ScanView, 'state' | 'cancelled_by' | 'progress' | 'partial'>;
+};
+
+const textOf = ({ state, cancelled_by, progress }: Props['scan']): string => {
+  if (state === 'IN_PROGRESS') {
+    if (cancelled_by !== undefined) return 'Cancelling';
+    return progress.planned > 0
+      ? `${progress.done} of ${progress.planned} tables`
+      : scanStateNames.IN_PROGRESS;
+  }
+  return cancelled_by === undefined ? scanStateNames[state] : 'Cancelled';
+};
+
+const typeOf = ({ state, cancelled_by }: Props['scan']): StatusIndicatorProps.Type =>
+  state === 'FAILED' && cancelled_by !== undefined ? 'stopped' : indicators[state];
+
+/** How a scan stands: how far it is, and whether something could not be read. */
+export const ScanState = ({ scan }: Props) => (
+  <SpaceBetween size="xxs">
+    <StatusIndicator type={typeOf(scan)}>{textOf(scan)}</StatusIndicator>
+    {scan.partial && scan.state === 'SUCCEEDED' && (
+      <StatusIndicator type="warning">Not everything could be read</StatusIndicator>
+    )}
+  </SpaceBetween>
+);

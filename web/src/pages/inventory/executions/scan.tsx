@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
+import Toggle from '@cloudscape-design/components/toggle';
+import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import type { ScanDetail, ScanEvent } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { usePage } from '#web/app/page.ts';
+import { IntegrationBadge } from '#web/components/integration-badge.tsx';
+import { Link, LinkButton } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Refresh } from '#web/components/refresh.tsx';
+import { localTime, Time } from '#web/components/time.tsx';
+import { CancelScan } from './cancel-scan.tsx';
+import { ScanState } from './scan-state.tsx';
+
+const refreshEvery = 30_000;
+
+/** Events that are shown at first, and by how many they become more. */
+const some = 5;
+
+const looks: Record<ScanEvent['event_type'], StepsProps.Status> = {
+  STARTED: 'info',
+  COLLECTED: 'success',
+  PARTIAL: 'warning',
+  FAILED: 'error',
+  CANCELLED: 'stopped',
+  SUCCEEDED: 'success',
+};
+
+/** The newest first: what a scan does now stands at the top. */
+const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
+  const [count, setCount] = useState(some);
+  const shown = events.toReversed().slice(0, count);
+  const left = events.length - shown.length;
+  return (
+    <Container header={<Header counter={`(${events.length})`}>Event log</Header>}>
+      <SpaceBetween size="m">
+        <Steps
+          ariaLabel="Event log"
+          steps={shown.map(({ event_type, event_name, event_details, timestamp }) => ({
+            status: looks[event_type],
+            header: event_name,
+            details: (
+              <>
+                <Box variant="small" color="text-body-secondary">
+                  {localTime(timestamp)}
+                </Box>
+                <Box>{event_details}</Box>
+              </>
+            ),
+          }))}
+        />
+        {left > 0 && (
+          <SpaceBetween size="xs" direction="horizontal">
+            <Button onClick={() => setCount(count + some)}>Load More</Button>
+            <Button onClick={() => setCount(events.length)}>Show All</Button>
+          </SpaceBetween>
+        )}
+      </SpaceBetween>
+    </Container>
+  );
+};
+
+const Facts = ({ scan }: { scan: ScanDetail }) => (
+  <KeyValuePairs
+    columns={4}
+    items={[
+      {
+        label: 'Integration',
+        value: (
+          <IntegrationBadge type={scan.integration_type}>
+            <Link to={pathTo('integration', { integrationId: scan.integration_id })}>
+              {scan.alias}
+            </Link>
+          </IntegrationBadge>
+        ),
+      },
+      { label: 'State', value: <ScanState scan={scan} /> },
+      { label: 'Resources', value: scan.rows.toLocaleString() },
+      { label: 'Started by', value: scan.started_by ?? 'Schedule' },
+      { label: 'Started', value: <Time at={scan.created_at} /> },
+      {
+        label: isOver(scan.state) ? 'Ended' : 'Last change',
+        value: <Time at={scan.updated_at} />,
+      },
+    ]}
+  />
+);
+
+const useScan = (execution_id: string) => {
+  const [refreshes, setRefreshes] = useState(true);
+  const scan = useCall(
+    inventory.getInventoryExecution,
+    { execution_id },
+    {
+      keep: true,
+      poll: (shown) => (refreshes && !(shown && isOver(shown.state)) ? refreshEvery : false),
+    },
+  );
+  useChannel('inventory_execution_updated', (frame) => {
+    if (refreshes && frame.execution_id === execution_id) void scan.refetch();
+  });
+  return { scan, refreshes, setRefreshes };
+};
+
+type Opened = ReturnType<typeof useScan>;
+
+const Acts = ({ scan, refreshes, setRefreshes, shown }: Opened & { shown: ScanDetail }) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    <Refresh {...scan} what="scan" />
+    {!isOver(shown.state) && (
+      <Toggle checked={refreshes} onChange={({ detail }) => setRefreshes(detail.checked)}>
+        Auto-Refresh
+      </Toggle>
+    )}
+    <LinkButton to={pathTo('scans')}>Back</LinkButton>
+    <CancelScan scan={shown} onCancelled={() => void scan.refetch()} />
+  </SpaceBetween>
+);
+
+/** One scan: how it stands, and what happened, table by table. */
+export const ScanPage = () => {
+  const { execution_id = '' } = useParams();
+  const opened = useScan(execution_id);
+  const { data, error, refetch } = opened.scan;
+  const title = data ? `Scan of ${data.alias}` : 'Scan';
+  usePage({ page: 'scan', title });
+  if (!data) {
+    return error ? (
+      <LoadFailed error={error} what="scan" onRetry={() => void refetch()} />
+    ) : (
+      <Loading what="scan" />
+    );
+  }
+  return (
+    <SpaceBetween size="l">
+      <Header variant="h1" actions={<Acts {...opened} shown={data} />}>
+        {title}
+      </Header>
+      {isOver(data.state) && (
+        <Alert type="info">
+          The Execution has reached its result, no need to refresh
+        </Alert>
+      )}
+      {data.cause && <Alert type={data.cancelled_by ? 'warning' : 'error'}>{data.cause}</Alert>}
+      <Container>
+        <Facts scan={data} />
+      </Container>
+      <EventLog events={data.events} />
+    </SpaceBetween>
+  );
+};

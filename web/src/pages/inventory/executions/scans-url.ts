@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { scanStates, type ScanState } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { rangeOf } from '#web/components/time-range.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+
+/** States of scans as people read them. */
+export const scanStateNames: Record<ScanState, string> = {
+  IN_PROGRESS: 'In progress',
+  SUCCEEDED: 'Succeeded',
+  FAILED: 'Failed',
+  WAITING_FOR_APPROVAL: 'Approval Required',
+};
+
+const evaluated = ['true', 'false'] as const;
+
+export const evaluatedNames: Record<(typeof evaluated)[number], string> = {
+  true: 'With compliance results',
+  false: 'Without compliance results',
+};
+
+/** What the list of scans is narrowed by, as it stands in the address. */
+export const scansUrl = z.object({
+  page: pageParam,
+  status: choiceParam(scanStates),
+  /** Milliseconds: the first and the last moment of their start. */
+  startDate: textParam,
+  endDate: textParam,
+  hasEvalResult: choiceParam(evaluated),
+  integration_id: textParam,
+});
+export type ScansUrl = z.output<typeof scansUrl>;
+
+export const scansFilter = [
+  'status',
+  'startDate',
+  'endDate',
+  'hasEvalResult',
+  'integration_id',
+] as const;
+
+export const scansRange = ({ startDate, endDate }: ScansUrl, now: number) =>
+  rangeOf(startDate && endDate && `${startDate},${endDate}`, now);
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** What is asked of the server. */
+export const scansQuery = (url: ScansUrl, now: number) => {
+  const range = scansRange(url, now);
+  return {
+    status: url.status,
+    hasEvalResult: url.hasEvalResult,
+    integration_id: url.integration_id,
+    ...(range && { startDate: isoOf(range.start), endDate: isoOf(range.end) }),
+  };
+};

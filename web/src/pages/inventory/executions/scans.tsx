@@ -1,0 +1,122 @@
+import Box from '@cloudscape-design/components/box';
+import Token from '@cloudscape-design/components/token';
+import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { scanStates } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { pages, pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { usePage } from '#web/app/page.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { LazyTimeRangePicker } from '#web/components/lazy-time-range-picker.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useGathered } from '#web/components/run/use-gathered.ts';
+import { useList } from '#web/components/use-list.ts';
+import { useListKeys } from '#web/components/use-list-keys.ts';
+import { useNow } from '#web/components/use-now.ts';
+import { scanColumns } from './scan-columns.tsx';
+import {
+  evaluatedNames,
+  scansFilter,
+  scansQuery,
+  scansRange,
+  scanStateNames,
+  type ScansUrl,
+  scansUrl,
+} from './scans-url.ts';
+
+/** How often the list is asked for again. */
+const refreshEvery = 30_000;
+
+export const scanList = listOf({
+  id: 'scans',
+  url: scansUrl,
+  page: 'page',
+  filter: scansFilter,
+  call: inventory.listInventoryExecutions,
+  inputOf: (url, now: number) => scansQuery(url, now),
+  poll: () => refreshEvery,
+  givenAt: () => Date.now(),
+});
+
+type FilterProps = {
+  url: ScansUrl;
+  narrow: (patch: { [P in keyof ScansUrl]?: ScansUrl[P] | undefined }) => void;
+  /** Of the integration whose scans alone are shown. */
+  alias: string | undefined;
+};
+
+const ScansFilter = ({ url, narrow, alias }: FilterProps) => (
+  <FilterBar
+    url={url}
+    narrow={narrow}
+    choices={[
+      {
+        param: 'status',
+        label: 'State',
+        all: 'All',
+        values: scanStates,
+        labelOf: (state) => scanStateNames[state],
+      },
+      {
+        param: 'hasEvalResult',
+        label: 'Compliance results',
+        all: 'With or without compliance results',
+        values: ['true', 'false'],
+        labelOf: (has) => evaluatedNames[has],
+      },
+    ]}
+  >
+    <LazyTimeRangePicker
+      range={scansRange(url, useNow(60_000))}
+      onChange={(chosen) =>
+        narrow({
+          startDate: chosen && String(chosen.start),
+          endDate: chosen && String(chosen.end),
+        })
+      }
+    />
+    {url.integration_id && (
+      <Token
+        variant="inline"
+        label={`Integration: ${alias ?? url.integration_id}`}
+        dismissLabel="Show the scans of all integrations"
+        onDismiss={() => narrow({ integration_id: undefined })}
+      />
+    )}
+  </FilterBar>
+);
+
+/** Scans of all integrations, the newest first. */
+export const ScansPage = () => {
+  const now = useNow(60_000);
+  const { url, narrow, answer, list, hear } = useList(scanList, now);
+  const items = answer.data?.items ?? [];
+  const refetchSoon = useGathered(hear);
+  useChannel('inventory_execution_updated', ({ execution_id, state }) => {
+    const isShown = items.some(({ _id }) => _id === execution_id);
+    if (isShown || (list.page === 1 && isOver(state))) refetchSoon();
+  });
+  useListKeys({ r: () => void answer.refetch() });
+  usePage({ page: 'scans', contentType: 'table' });
+  return (
+    <ListTable
+      {...list}
+      title={pages.scans.title}
+      rows="scans"
+      description={
+        answer.isFetching && answer.data ? <Box variant="small">Refreshing</Box> : undefined
+      }
+      columns={scanColumns}
+      keyOf={({ _id }) => _id}
+      nameOf={({ alias }) => `scan of ${alias}`}
+      filter={<ScansFilter url={url} narrow={narrow} alias={items[0]?.alias} />}
+      empty={{
+        title: 'No scans',
+        text: 'A scan reads what there is in an account. Start one, or let a schedule start them.',
+        action: <LinkButton to={pathTo('scanSchedules')}>Go to schedules</LinkButton>,
+      }}
+    />
+  );
+};

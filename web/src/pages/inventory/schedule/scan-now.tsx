@@ -1,0 +1,38 @@
+import Button from '@cloudscape-design/components/button';
+import { useNavigate } from 'react-router';
+import { pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { errorText } from '#web/api/api-error.ts';
+
+type Props = { integration_id: string; alias: string; variant?: 'primary' | 'inline-link' };
+
+/** Starts a scan of an integration, and shows it. */
+export const ScanNow = ({ integration_id, alias, variant = 'inline-link' }: Props) => {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useAction(inventory.startInventoryExecution);
+  const refusal = useRefusal(inventory.startInventoryExecution);
+  const start = () =>
+    mutate(
+      { integration_id },
+      {
+        onSuccess: ({ _id }) => void navigate(pathTo('scan', { execution_id: _id })),
+        onError: (error) =>
+          flash.error('The scan was not started', { content: errorText(error) }),
+      },
+    );
+  return (
+    <Button
+      variant={variant === 'primary' ? 'primary' : 'inline-link'}
+      ariaLabel={`Scan ${alias} now`}
+      loading={isPending}
+      {...disabledBy(refusal)}
+      onClick={start}
+    >
+      Scan now
+    </Button>
+  );
+};

@@ -1,0 +1,98 @@
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Toggle from '@cloudscape-design/components/toggle';
+import { readTimetable } from '#lib/domain/schedules/timetable.rules.ts';
+import type { ScannedIntegration } from '#lib/domain/inventory/schedules/scan-schedule.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { IntegrationBadge } from '#web/components/integration-badge.tsx';
+import { State } from '#web/components/integration-state.tsx';
+import { Link } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { cronText } from '#web/components/schedule/cron-text.ts';
+import { Time } from '#web/components/time.tsx';
+import { ScanNow } from './scan-now.tsx';
+
+type OnToggle = (one: ScannedIntegration) => void;
+
+const Enabled = ({ one, onToggle }: { one: ScannedIntegration; onToggle: OnToggle }) => {
+  const call = one.schedule ? inventory.deleteInventorySchedule : inventory.createInventorySchedule;
+  const refusal = useRefusal(call);
+  return (
+    <Toggle
+      checked={one.schedule !== undefined}
+      ariaLabel={`Schedule of ${one.alias}`}
+      disabled={refusal !== undefined}
+      onChange={() => onToggle(one)}
+    />
+  );
+};
+
+const Timetable = ({ one }: { one: ScannedIntegration }) => {
+  const { schedule } = one;
+  if (!schedule) return '-';
+  return (
+    <SpaceBetween size="xxs">
+      <Box>{cronText(readTimetable(schedule).cron)}</Box>
+      <Box variant="small" color="text-body-secondary">
+        {schedule.tz_info}
+      </Box>
+    </SpaceBetween>
+  );
+};
+
+const LastScan = ({ one: { scanning, collected_at } }: { one: ScannedIntegration }) => {
+  if (scanning) {
+    const { execution_id } = scanning;
+    return (
+      <StatusIndicator type="in-progress">
+        <Link to={pathTo('scan', { execution_id })}>In progress</Link>
+      </StatusIndicator>
+    );
+  }
+  return collected_at ? <Time at={collected_at} /> : 'Never';
+};
+
+export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[] => [
+  {
+    id: 'name',
+    name: 'Name',
+    isRowHeader: true,
+    width: 280,
+    cell: ({ accountId, alias, cspName }) => (
+      <IntegrationBadge type={cspName}>
+        <Link to={pathTo('integration', { integrationId: accountId })}>{alias}</Link>
+      </IntegrationBadge>
+    ),
+  },
+  {
+    id: 'enabled',
+    name: 'Schedule',
+    width: 110,
+    cell: (one) => <Enabled one={one} onToggle={onToggle} />,
+  },
+  { id: 'timetable', name: 'Runs', width: 260, cell: (one) => <Timetable one={one} /> },
+  {
+    id: 'next',
+    name: 'Next scan',
+    width: 210,
+    under: 'timetable',
+    cell: ({ schedule }) => (schedule ? <Time at={schedule.run_at} /> : '-'),
+  },
+  {
+    id: 'last',
+    name: 'Last scan',
+    width: 210,
+    under: 'name',
+    cell: (one) => <LastScan one={one} />,
+  },
+  { id: 'state', name: 'Connection', width: 130, cell: (one) => <State one={one} /> },
+  {
+    id: 'scan',
+    name: 'Actions',
+    width: 120,
+    cell: ({ accountId, alias }) => <ScanNow integration_id={accountId} alias={alias} />,
+  },
+];

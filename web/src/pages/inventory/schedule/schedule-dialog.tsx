@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Multiselect from '@cloudscape-design/components/multiselect';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import TimeInput from '@cloudscape-design/components/time-input';
+import { benchmarksOf } from '#lib/domain/compliance/benchmark.schema.ts';
+import type { ScannedIntegration } from '#lib/domain/inventory/schedules/scan-schedule.schema.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+import { NextRuns } from '#web/components/schedule/next-runs.tsx';
+import { readersZone } from '#web/components/schedule/time-zones.ts';
+import { readWritten } from '#web/components/schedule/written.ts';
+import { type Chosen, chosenFrom, cronOf, days, intervals, timeNow } from './interval.ts';
+
+type Props = { integration: ScannedIntegration; onClose: () => void; onScheduled: () => void };
+
+type FieldsProps = { chosen: Chosen; change: (patch: Chosen) => void };
+
+const Fields = ({ chosen, change }: FieldsProps) => {
+  const { interval, day, time = '' } = chosen;
+  const options = intervals.map(({ value, label }) => ({ value, label }));
+  return (
+    <SpaceBetween size="m">
+      <FormField label="Interval">
+        <Select
+          placeholder="Choose an interval"
+          options={options}
+          selectedOption={options.find(({ value }) => value === interval) ?? null}
+          onChange={({ detail }) => {
+            const found = intervals.find(({ value }) => value === detail.selectedOption.value);
+            change({
+              interval: found?.value,
+              day: undefined,
+              time: time === '' ? timeNow(new Date()) : time,
+            } as Chosen);
+          }}
+        />
+      </FormField>
+      {interval === 'week' && (
+        <FormField label="Day">
+          <Select
+            placeholder="Choose a day"
+            options={days.map((value) => ({ value }))}
+            selectedOption={day ? { value: day } : null}
+            onChange={({ detail }) => {
+              const found = days.find((one) => one === detail.selectedOption.value);
+              change({ ...chosen, ...(found && { day: found }) });
+            }}
+          />
+        </FormField>
+      )}
+      <FormField label="Start time" constraintText="Hours and minutes, such as 02:30.">
+        <TimeInput
+          value={time}
+          format="hh:mm"
+          placeholder="hh:mm"
+          onChange={({ detail }) => change({ ...chosen, time: detail.value })}
+        />
+      </FormField>
+    </SpaceBetween>
+  );
+};
+
+type ChecksProps = {
+  type: ScannedIntegration['cspName'];
+  checks: readonly string[];
+  onChange: (checks: string[]) => void;
+};
+
+const Checks = ({ type, checks, onChange }: ChecksProps) => (
+  <FormField label="Compliance checks" description="Choose none to check all benchmarks.">
+    <Multiselect
+      placeholder={checks.length === 0 ? 'All benchmarks' : 'Benchmarks'}
+      options={benchmarksOf(type).map((value) => ({ value }))}
+      selectedOptions={checks.map((value) => ({ value }))}
+      deselectAriaLabel={({ value }) => `Remove ${value}`}
+      onChange={({ detail }) => onChange(detail.selectedOptions.map(({ value = '' }) => value))}
+    />
+  </FormField>
+);
+
+const useSchedule = ({ integration, onClose, onScheduled }: Props) => {
+  const { accountId, alias, schedule } = integration;
+  const [chosen, change] = useState<Chosen>(chosenFrom(schedule?.cron_expression ?? ''));
+  const [checks, setChecks] = useState<string[]>(schedule?.compliance_checks ?? []);
+  const tz_info = schedule?.tz_info ?? readersZone();
+  const { mutate, error, isPending } = useAction(inventory.createInventorySchedule);
+  const cron_expression = cronOf(chosen);
+  const save = () =>
+    mutate(
+      {
+        integration_id: accountId,
+        cron_expression: cron_expression ?? '',
+        tz_info,
+        compliance_checks: checks,
+      },
+      {
+        onSuccess: () => {
+          onScheduled();
+          onClose();
+          flash.success('Schedule enabled', { content: `${alias} is scanned by itself.` });
+        },
+      },
+    );
+  return { chosen, change, checks, setChecks, tz_info, cron_expression, save, error, isPending };
+};
+
+/** Asks how often an integration is scanned, and enables its schedule so. */
+export const ScheduleDialog = (props: Props) => {
+  const { alias, cspName } = props.integration;
+  const form = useSchedule(props);
+  const { cron_expression, tz_info, error } = form;
+  const read = cron_expression === undefined ? undefined : readWritten({ cron_expression, tz_info });
+  return (
+    <Dialog
+      title="Schedule inventory"
+      acts={
+        <Button
+          variant="primary"
+          disabled={cron_expression === undefined}
+          loading={form.isPending}
+          onClick={form.save}
+        >
+          Schedule
+        </Button>
+      }
+      onClose={props.onClose}
+    >
+      <SpaceBetween size="l">
+        {error && (
+          <Alert type="error" header="The schedule was not saved">
+            {failureText(error)}
+          </Alert>
+        )}
+        <Box>
+          While its schedule is enabled, <Box variant="strong">{alias}</Box> is scanned by the clock
+          of {tz_info}.
+        </Box>
+        <Fields {...form} />
+        {read && 'timetable' in read && <NextRuns timetable={read.timetable} />}
+        <Checks type={cspName} checks={form.checks} onChange={form.setChecks} />
+      </SpaceBetween>
+    </Dialog>
+  );
+};

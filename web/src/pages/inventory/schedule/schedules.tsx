@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import { inventoryType, inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import type { ScannedIntegration } from '#lib/domain/inventory/schedules/scan-schedule.schema.ts';
+import { commaList, searchText } from '#lib/kernel/page.ts';
+import { pages, pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { flash } from '#web/app/flash.tsx';
+import { usePage } from '#web/app/page.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { failureOf } from '#web/components/failure-text.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useGathered } from '#web/components/run/use-gathered.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { useList } from '#web/components/use-list.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import { AddSamples } from './samples.tsx';
+import { scheduleColumns } from './schedule-columns.tsx';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+
+const urlState = z.object({
+  page: pageParam,
+  integrationType: commaList(inventoryType).optional().catch(undefined),
+  alias: textParam,
+  accountId: textParam,
+  status: choiceParam(['enabled', 'disabled']),
+});
+type Url = z.output<typeof urlState>;
+
+export const scheduleList = listOf({
+  id: 'inventory-schedules',
+  url: urlState,
+  page: 'page',
+  filter: ['integrationType', 'alias', 'accountId', 'status'],
+  call: inventory.listInventorySchedules,
+  inputOf: ({ integrationType, alias, accountId, status }) => ({
+    integrationType,
+    alias: searchText.safeParse(alias).data,
+    accountId: (accountId ?? '').length > 1 ? accountId : undefined,
+    status,
+  }),
+});
+
+type FilterProps = {
+  url: Url;
+  narrow: (patch: { [P in keyof Url]?: Url[P] | undefined }) => void;
+};
+
+const statusNames = { enabled: 'Scheduled', disabled: 'Not scheduled' };
+
+const ScheduleFilter = ({ url, narrow }: FilterProps) => {
+  const { nameOf } = useIntegrationTypes();
+  return (
+    <FilterBar
+      url={url}
+      narrow={narrow}
+      search={{ param: 'alias', label: 'Find integrations by name' }}
+      choices={[
+        {
+          param: 'integrationType',
+          several: true,
+          label: 'Type',
+          all: 'All types',
+          values: inventoryTypes,
+          labelOf: nameOf,
+        },
+        {
+          param: 'status',
+          label: 'Schedule',
+          all: 'With or without a schedule',
+          values: ['enabled', 'disabled'],
+          labelOf: (status) => statusNames[status],
+        },
+      ]}
+    />
+  );
+};
+
+type EndProps = { integration: ScannedIntegration; onEnded: () => void; onClose: () => void };
+
+const EndSchedule = ({ integration, onEnded, onClose }: EndProps) => {
+  const { alias, schedule } = integration;
+  const { mutate, isPending, error } = useAction(inventory.deleteInventorySchedule);
+  const end = () =>
+    mutate(
+      { schedule_id: schedule?._id ?? '' },
+      {
+        onSuccess: () => {
+          onEnded();
+          onClose();
+          flash.success('Schedule disabled', { content: `${alias} is scanned by hand only.` });
+        },
+      },
+    );
+  return (
+    <ConfirmModal
+      title="Disable schedule"
+      confirm="Disable"
+      loading={isPending}
+      failure={failureOf('The schedule was not disabled', error)}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      <Box>
+        <Box variant="strong">{alias}</Box> is no longer scanned by itself. Its schedule is deleted;
+        what the last scan found stays.
+      </Box>
+    </ConfirmModal>
+  );
+};
+
+/** The integrations that can be scanned, and when each is. */
+export const ScanSchedulesPage = () => {
+  const { url, narrow, answer, list, hear } = useList(scheduleList);
+  const [toggled, toggle] = useState<ScannedIntegration>();
+  const refetchSoon = useGathered(hear);
+  useChannel('inventory_execution_updated', () => refetchSoon());
+  usePage({ page: 'scanSchedules', contentType: 'table' });
+  const close = () => toggle(undefined);
+  const refetch = () => void answer.refetch();
+  return (
+    <>
+      <ListTable
+        {...list}
+        title={pages.scanSchedules.title}
+        rows="integrations"
+        columns={scheduleColumns(toggle)}
+        keyOf={({ accountId }) => accountId}
+        nameOf={({ alias }) => alias}
+        filter={<ScheduleFilter url={url} narrow={narrow} />}
+        empty={{
+          title: 'No integrations',
+          text: 'Connect an AWS, Azure, GCP or Kubernetes account, or try it with samples.',
+          action: (
+            <SpaceBetween size="xs" direction="horizontal">
+              <LinkButton to={pathTo('integrations')}>Connect integration</LinkButton>
+              <AddSamples onAdded={refetch} />
+            </SpaceBetween>
+          ),
+        }}
+      />
+      {toggled && !toggled.schedule && (
+        <ScheduleDialog integration={toggled} onScheduled={refetch} onClose={close} />
+      )}
+      {toggled?.schedule && (
+        <EndSchedule integration={toggled} onEnded={refetch} onClose={close} />
+      )}
+    </>
+  );
+};
