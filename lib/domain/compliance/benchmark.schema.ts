@@ -70,3 +70,8 @@ export const editions = {
 export const allEditions: readonly Edition[] = Object.values(editions).flatMap((ofCloud) =>
   Object.values<Edition>(ofCloud),
 );
+
+/** The benchmarks that rules of a cloud name. */
+export const benchmarksOf = (integrationType: keyof typeof editions): BenchmarkName[] => [
+  ...new Set(Object.values<Edition>(editions[integrationType]).map(({ benchmark }) => benchmark)),
+];

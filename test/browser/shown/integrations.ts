@@ -18,7 +18,7 @@ export const shown: Shown = {
     return { accountId };
   },
   routes: [
-    ['integrations', 'Integrations', 'Show integrations (2)'],
+    ['integrations', 'Integrations', 'Show integrations (7)'],
     ['integrations/list', 'Connected integrations', 'Host manager'],
     ['integrations/rest_api', 'Connect REST API', 'Additional allowed hosts - optional'],
     ['integrations/aws', 'Connect an AWS account', 'Account Details'],

@@ -3,7 +3,7 @@ import { never } from '#test/support/state-machine.ts';
 import { sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
-import { newScan } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
 import { openScans } from './scan-scene.ts';
 
 const buckets = [{ name: 'invoices' }, { name: 'backups' }];

@@ -1,6 +1,6 @@
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
-import { newScan } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { scanTable } from '#lib/domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from '#lib/domain/inventory/schedules/scan-schedule.table.ts';

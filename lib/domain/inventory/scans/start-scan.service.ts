@@ -3,7 +3,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
-import { newScan, type ScanStart } from './scan.rules.ts';
+import { newScan, type ScanStart } from './new-scan.rules.ts';
 import type { Scan } from './scan.schema.ts';
 import { openScans, scanStore } from './scan.store.ts';
 

@@ -20,30 +20,30 @@ export const scanColumns: Column<ScanView>[] = [
     id: 'integration',
     name: 'Integration',
     isRowHeader: true,
-    width: 240,
+    width: 215,
     cell: ({ _id, alias, integration_type }) => (
       <IntegrationBadge type={integration_type}>
         <Link to={pathTo('scan', { execution_id: _id })}>{alias}</Link>
       </IntegrationBadge>
     ),
   },
-  { id: 'state', name: 'State', width: 220, cell: (scan) => <ScanState scan={scan} /> },
-  { id: 'resources', name: 'Resources', width: 120, cell: ({ rows }) => rows.toLocaleString() },
-  { id: 'findings', name: 'Compliance', width: 140, cell: findings },
+  { id: 'state', name: 'State', width: 175, cell: (scan) => <ScanState scan={scan} /> },
+  { id: 'resources', name: 'Resources', width: 105, cell: ({ rows }) => rows.toLocaleString() },
+  { id: 'findings', name: 'Compliance', width: 115, cell: findings },
   {
     id: 'by',
     name: 'Started by',
-    width: 200,
+    width: 185,
     cell: ({ started_by }) => started_by ?? 'Schedule',
   },
   {
     id: 'created',
     name: 'Started',
-    width: 220,
+    width: 200,
     under: 'integration',
     cell: ({ created_at }) => <Time at={created_at} />,
   },
-  { id: 'duration', name: 'Duration', width: 110, cell: duration },
+  { id: 'duration', name: 'Duration', width: 95, cell: duration },
   {
     id: 'id',
     name: 'ID',

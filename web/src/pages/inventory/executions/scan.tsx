@@ -81,7 +81,7 @@ const Facts = ({ scan }: { scan: ScanDetail }) => (
         label: 'Integration',
         value: (
           <IntegrationBadge type={scan.integration_type}>
-            <Link to={pathTo('integration', { integrationId: scan.integration_id })}>
+            <Link to={pathTo('integration', { accountId: scan.integration_id })}>
               {scan.alias}
             </Link>
           </IntegrationBadge>
@@ -141,7 +141,7 @@ export const ScanPage = () => {
     return error ? (
       <LoadFailed error={error} what="scan" onRetry={() => void refetch()} />
     ) : (
-      <Loading what="scan" />
+      <Loading text="Loading scan" />
     );
   }
   return (

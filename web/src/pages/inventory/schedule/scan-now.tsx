@@ -8,10 +8,10 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { errorText } from '#web/api/api-error.ts';
 
-type Props = { integration_id: string; alias: string; variant?: 'primary' | 'inline-link' };
+type Props = { integration_id: string; alias: string };
 
 /** Starts a scan of an integration, and shows it. */
-export const ScanNow = ({ integration_id, alias, variant = 'inline-link' }: Props) => {
+export const ScanNow = ({ integration_id, alias }: Props) => {
   const navigate = useNavigate();
   const { mutate, isPending } = useAction(inventory.startInventoryExecution);
   const refusal = useRefusal(inventory.startInventoryExecution);
@@ -26,7 +26,7 @@ export const ScanNow = ({ integration_id, alias, variant = 'inline-link' }: Prop
     );
   return (
     <Button
-      variant={variant === 'primary' ? 'primary' : 'inline-link'}
+      variant="inline-link"
       ariaLabel={`Scan ${alias} now`}
       loading={isPending}
       {...disabledBy(refusal)}

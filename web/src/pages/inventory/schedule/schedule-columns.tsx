@@ -52,7 +52,7 @@ const LastScan = ({ one: { scanning, collected_at } }: { one: ScannedIntegration
       </StatusIndicator>
     );
   }
-  return collected_at ? <Time at={collected_at} /> : 'Never';
+  return collected_at ? <Time at={collected_at} /> : 'Never scanned';
 };
 
 export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[] => [
@@ -60,39 +60,45 @@ export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    width: 280,
+    width: 240,
     cell: ({ accountId, alias, cspName }) => (
       <IntegrationBadge type={cspName}>
-        <Link to={pathTo('integration', { integrationId: accountId })}>{alias}</Link>
+        <Link to={pathTo('integration', { accountId })}>{alias}</Link>
       </IntegrationBadge>
     ),
   },
   {
     id: 'enabled',
     name: 'Schedule',
-    width: 110,
+    width: 100,
     cell: (one) => <Enabled one={one} onToggle={onToggle} />,
   },
-  { id: 'timetable', name: 'Runs', width: 260, cell: (one) => <Timetable one={one} /> },
+  { id: 'timetable', name: 'Runs', width: 225, cell: (one) => <Timetable one={one} /> },
   {
     id: 'next',
     name: 'Next scan',
-    width: 210,
+    width: 200,
     under: 'timetable',
     cell: ({ schedule }) => (schedule ? <Time at={schedule.run_at} /> : '-'),
   },
   {
     id: 'last',
     name: 'Last scan',
-    width: 210,
+    width: 200,
     under: 'name',
     cell: (one) => <LastScan one={one} />,
   },
-  { id: 'state', name: 'Connection', width: 130, cell: (one) => <State one={one} /> },
   {
     id: 'scan',
     name: 'Actions',
-    width: 120,
+    width: 110,
     cell: ({ accountId, alias }) => <ScanNow integration_id={accountId} alias={alias} />,
+  },
+  {
+    id: 'state',
+    name: 'Connection',
+    width: 130,
+    hidden: true,
+    cell: (one) => <State one={one} />,
   },
 ];

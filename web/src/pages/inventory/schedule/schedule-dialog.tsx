@@ -35,11 +35,8 @@ const Fields = ({ chosen, change }: FieldsProps) => {
           selectedOption={options.find(({ value }) => value === interval) ?? null}
           onChange={({ detail }) => {
             const found = intervals.find(({ value }) => value === detail.selectedOption.value);
-            change({
-              interval: found?.value,
-              day: undefined,
-              time: time === '' ? timeNow(new Date()) : time,
-            } as Chosen);
+            const start = time === '' ? timeNow(new Date()) : time;
+            change({ time: start, ...(found && { interval: found.value }) });
           }}
         />
       </FormField>

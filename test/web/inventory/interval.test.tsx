@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import {
+  type Chosen,
+  chosenFrom,
+  cronOf,
+  days,
+  intervals,
+  timeNow,
+} from '#web/pages/inventory/schedule/interval.ts';
+
+describe('the cron expression of a chosen interval', () => {
+  it.each<[string, Chosen, string | undefined]>([
+    ['every 6 hours', { interval: '6', time: '02:30' }, '30 2,8,14,20 * * *'],
+    ['every 6 hours from the evening on', { interval: '6', time: '20:05' }, '5 2,8,14,20 * * *'],
+    ['every 12 hours', { interval: '12', time: '13:00' }, '0 1,13 * * *'],
+    ['each day', { interval: '24', time: '00:00' }, '0 0 * * *'],
+    ['each week', { interval: 'week', day: 'Wednesday', time: '23:59' }, '59 23 * * WED'],
+    ['a week without a day', { interval: 'week', time: '23:59' }, undefined],
+    ['no time', { interval: '24' }, undefined],
+    ['half a time', { interval: '24', time: '2:3' }, undefined],
+    ['no interval', { time: '02:30' }, undefined],
+  ])('%s', (_, chosen, cron) => {
+    expect(cronOf(chosen)).toBe(cron);
+  });
+
+  it('leads back to a choice that means the same', () => {
+    const chosen = fc.record({
+      interval: fc.constantFrom(...intervals.map(({ value }) => value)),
+      day: fc.constantFrom(...days),
+      time: fc.date({ noInvalidDate: true }).map(timeNow),
+    });
+    fc.assert(
+      fc.property(chosen, (one) => {
+        const cron = cronOf(one) ?? '';
+        expect(cronOf(chosenFrom(cron))).toBe(cron);
+      }),
+    );
+  });
+
+  it.each(['', '5 * * * *', '30 2 1 * *', '30 3,4 * * *'])('of %s is nothing to choose', (cron) => {
+    expect(chosenFrom(cron)).toEqual({});
+  });
+});
