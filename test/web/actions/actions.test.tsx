@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { join } from '#test/support/invited.ts';
 import { actions } from '#web/api/actions.ts';
+import { integrations } from '#web/api/integrations.ts';
 import { ActionsPage } from '#web/pages/actions/actions.tsx';
+import { TestAction } from '#web/pages/actions/test-action.tsx';
 import { Versions } from '#web/pages/actions/versions.tsx';
 import '../file-bytes.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
@@ -175,5 +177,87 @@ describe('the actions', () => {
       'Path/issue/issues',
     ]);
     expect(screen.queryByText(/since version 0/)).not.toBeInTheDocument();
+  });
+});
+
+const written = {
+  description: 'Opens a ticket.',
+  executable_type: 'python',
+  integration_type: 'jira',
+} as const;
+
+describe('an action of Python', () => {
+  it('shows its code and its clients, or that it has none', async () => {
+    const clients = [
+      { name: 'jira', integration_type: 'jira' },
+      { name: 'hub', integration_type: 'github', read_only: true },
+    ];
+    const code = 'result = clients.hub.get("/user")';
+    const call = { code, clients };
+    const { _id } = await actions.createAction({ ...written, name: 'Open a ticket', call });
+    const page = open(`?owner=self&selectedItem=${_id}`);
+    expect(await screen.findByText('clients.hub')).toBeVisible();
+    expect(screen.getByText('Reads only')).toBeVisible();
+    expect(screen.getByText('Reads and writes')).toBeVisible();
+    expect(screen.getByText('Python: jira, hub')).toBeVisible();
+    expect(document.body).toHaveTextContent(code);
+    page.unmount();
+    const alone = { ...written, name: 'Compute', call: { code: 'result = 1' } };
+    const { _id: other } = await actions.createAction(alone);
+    open(`?owner=self&selectedItem=${other}`);
+    expect(await screen.findByText('No clients added')).toBeVisible();
+  });
+
+  it('is tested without an integration where it has no clients', async () => {
+    const call = { code: 'result = 6 * 7' };
+    const { _id } = await actions.createAction({ ...written, name: 'Compute again', call });
+    show(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
+    expect(await screen.findByText('No clients added')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Run test' }));
+    expect(await screen.findByText('The action succeeded', {}, { timeout: 20_000 })).toBeVisible();
+    expect(document.body).toHaveTextContent('"result": 42');
+  });
+
+  it('is tested with an integration for each client, and asks before one may write', async () => {
+    const { accountId } = await integrations.createIntegration({
+      cspName: 'jira',
+      alias: 'Our tickets',
+      groups: ['Ops'],
+      values: { site: 'acme', email: 'ada@example.com', api_token: 'opensesame' },
+    });
+    const clients = [
+      { name: 'tickets', integration_type: 'jira' },
+      { name: 'hub', integration_type: 'github' },
+    ];
+    const call = { code: 'result = 1', clients };
+    const { _id } = await actions.createAction({ ...written, name: 'Link a ticket', call });
+    show(<TestAction id={_id} />, { path: '/actions', at: '/actions' });
+    const none = 'No integration of the type GitHub is connected.';
+    expect(await screen.findByText(none)).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: /Client tickets/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Our tickets' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /Dry run/ }));
+    expect(await screen.findByText(/may change something in the other systems/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Run now' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await integrations.deleteIntegration({ accountId });
+  });
+
+  it('says at its fields what a new one lacks', async () => {
+    open();
+    await screen.findAllByRole('rowheader');
+    await userEvent.click(screen.getByRole('button', { name: 'Create action' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Type REST$/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Python' }));
+    expect(await screen.findByText('No clients added')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Add client' }));
+    for (const button of screen.getAllByRole('button', { name: 'Create action' })) {
+      // The first opens what is open; the other one is that of the form.
+      await userEvent.click(button);
+    }
+    expect(await screen.findByText('Please enter code')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Client 1' })).toBeVisible();
   });
 });

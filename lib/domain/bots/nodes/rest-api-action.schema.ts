@@ -38,6 +38,6 @@ export const restApiActionSettings = z.strictObject({
     .default(30)
     .meta({
       title: 'Timeout',
-      description: 'Seconds that it may take: at most 30 over HTTP, more to wait for a state.',
+      description: 'Seconds that it may take: 30 for a call over HTTP, more for code or a state.',
     }),
 });

@@ -122,7 +122,7 @@ export const ActionDetails = ({ id, onAct }: Props) => {
         <Parameters parameters={data.parameters_definition} />
       </div>
       {data.executable_type === 'python' && (
-        <>
+        <SpaceBetween size="l">
           <div>
             <Box variant="h4">Clients</Box>
             <Clients clients={clientsOf(data)} />
@@ -131,7 +131,7 @@ export const ActionDetails = ({ id, onAct }: Props) => {
             <Box variant="h4">Code</Box>
             <Code call={data.call} />
           </div>
-        </>
+        </SpaceBetween>
       )}
       <div>
         <Box variant="h4">Used by</Box>

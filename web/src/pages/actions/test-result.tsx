@@ -66,7 +66,7 @@ const Sent = ({ input }: { input: unknown }) => {
     ...(body === undefined
       ? []
       : [{ label: 'Body', value: <JsonCode text={laidOut(body)} what="Body" /> }]),
-    ...codeOf('Parameters of the call', parameters),
+    ...codeOf('Parameters', parameters),
     ...codeOf('Arguments', args),
   ];
   return items.length === 0 ? null : <KeyValuePairs items={items} />;

@@ -9,7 +9,9 @@ import { wordsOf } from '#web/components/use-catalogue.ts';
 import type { ControlProps } from './control.ts';
 import type { Field } from './fields.ts';
 
-const chosen = z.record(z.string(), z.unknown()).catch({});
+const named = z.record(z.string(), z.unknown()).catch({});
+
+const chosenOne = z.strictObject(integrationSetting.shape, 'Choose one of the integrations.');
 
 const fieldOf =
   (uses: Field['uses'], nameOf: (type: string) => string) =>
@@ -23,7 +25,7 @@ const fieldOf =
     options: [],
     uses,
     only: integration_type,
-    schema: integrationSetting,
+    schema: chosenOne,
   });
 
 /** The integrations that the code of the chosen action calls: a field for each of its clients. */
@@ -34,7 +36,7 @@ export const ClientsControl = (props: ControlProps) => {
     options.find((one) => one.type === type)?.group ?? wordsOf(type);
   const { action } = context;
   const clients = action ? clientsOf(action) : [];
-  const values = chosen.parse(value);
+  const values = named.parse(value);
   const others = Object.keys(values).filter((name) => !clients.some((one) => one.name === name));
   return (
     <SpaceBetween size="s">

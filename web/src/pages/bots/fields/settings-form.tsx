@@ -57,6 +57,7 @@ const framed: readonly Control[] = [
   'inputs',
   'rules',
   'headers',
+  'clients',
   'parameters',
 ];
 

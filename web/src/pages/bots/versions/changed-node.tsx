@@ -1,6 +1,7 @@
 import Badge, { type BadgeProps } from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
 import {
   type IntegrationSetting,
   integrationSetting,
@@ -33,7 +34,22 @@ const Integration = ({ type, id }: IntegrationSetting) => {
   return <>{`${nameOf(type)}: ${data?.alias ?? id ?? 'none chosen'}`}</>;
 };
 
+const clientSettings = z.record(z.string(), integrationSetting);
+
+/** The integrations of the clients of an action's code. */
+const Clients = ({ clients }: { clients: z.output<typeof clientSettings> }) => (
+  <>
+    {Object.entries(clients).map(([name, one]) => (
+      <div key={name}>
+        {name}: <Integration {...one} />
+      </div>
+    ))}
+  </>
+);
+
 const FieldValue = ({ field, value }: FieldValueProps) => {
+  const clients = field === 'settings.clients' ? clientSettings.safeParse(value).data : undefined;
+  if (clients && Object.keys(clients).length > 0) return <Clients clients={clients} />;
   const used = field === 'settings.integration' ? integrationSetting.safeParse(value).data : null;
   return used ? <Integration {...used} /> : <FieldText value={value} />;
 };
