@@ -100,7 +100,8 @@ export const scanScheduleCalls = (
     const integration = await integrationStore(db, tenant_id).get(integration_id);
     if (!integration) throw notFound('integration');
     if (!isScannable(integration)) {
-      const why = `"${integration.alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
+      const { alias } = integration;
+      const why = `"${alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
       throw badRequest(why, { field: 'integration_id' });
     }
     const often = 'An integration is scanned every 6 hours at most.';

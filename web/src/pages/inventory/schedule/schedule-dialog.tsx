@@ -114,7 +114,8 @@ export const ScheduleDialog = (props: Props) => {
   const { alias, cspName } = props.integration;
   const form = useSchedule(props);
   const { cron_expression, tz_info, error } = form;
-  const read = cron_expression === undefined ? undefined : readWritten({ cron_expression, tz_info });
+  const isWritten = cron_expression !== undefined;
+  const read = isWritten ? readWritten({ cron_expression, tz_info }) : undefined;
   return (
     <Dialog
       title="Schedule inventory"
