@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
 import type { inventoryRoutes } from './inventory.routes.ts';
@@ -11,8 +11,9 @@ import {
   sampleNames,
 } from './samples/sample.rules.ts';
 import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
-import { inventoryType, type Scan, type ScanDetail } from './scans/scan.schema.ts';
+import type { Scan, ScanDetail } from './scans/scan.schema.ts';
 import { scanStore } from './scans/scan.store.ts';
+import { findScannable } from './scans/scannable.service.ts';
 import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
 import { scanScheduleCalls, type ScanScheduleDeps } from './schedules/scan-schedule.service.ts';
 import { scanScheduleId, scanScheduleStore } from './schedules/scan-schedule.store.ts';
@@ -33,17 +34,11 @@ const findScan = async ({ db }: InventoryDeps, { tenant_id }: Caller, id: string
 };
 
 const begin = async (deps: InventoryDeps, { tenant_id, user_id }: Caller, id: string) => {
-  const integration = await integrationStore(deps.db, tenant_id).get(id);
-  if (!integration) throw notFound('integration');
-  const type = inventoryType.safeParse(integration.cspName).data;
-  if (!type) {
-    const why = `"${integration.alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
-    throw badRequest(why, { field: 'integration_id' });
-  }
+  const { alias, cspName } = await findScannable(deps.db, tenant_id, id);
   return startScan(deps, tenant_id, {
     integration_id: id,
-    integration_type: type,
-    alias: integration.alias,
+    integration_type: cspName,
+    alias,
     started_by: user_id,
   });
 };

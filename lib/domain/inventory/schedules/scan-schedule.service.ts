@@ -2,16 +2,15 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
-import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
-import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { nextRun } from '../../schedules/cron-walk.rules.ts';
 import { readTimetable } from '../../schedules/timetable.rules.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
-import { type InventoryType, inventoryType } from '../scans/scan.schema.ts';
+import { findScannable, isScannable } from '../scans/scannable.service.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import type {
   ScannedIntegration,
@@ -30,11 +29,6 @@ const viewOf = (
   { tenant_id: _t, pending: _p, scheduled: _s, ...shown }: ScanSchedule,
   now: number,
 ): ScanScheduleView => ({ ...shown, run_at: isoTime(nextRun(readTimetable(shown), now)) });
-
-type Scannable = Integration & { cspName: InventoryType };
-
-const isScannable = (one: Integration): one is Scannable =>
-  inventoryType.safeParse(one.cspName).success;
 
 /** The integrations that can be scanned, each with its schedule, newest first. */
 const scanned = async (
@@ -97,13 +91,7 @@ export const scanScheduleCalls = (
 
   async createInventorySchedule({ tenant_id, user_id }, { integration_id, ...entered }) {
     const { db, clock } = deps;
-    const integration = await integrationStore(db, tenant_id).get(integration_id);
-    if (!integration) throw notFound('integration');
-    if (!isScannable(integration)) {
-      const { alias } = integration;
-      const why = `"${alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
-      throw badRequest(why, { field: 'integration_id' });
-    }
+    const { cspName: integration_type } = await findScannable(db, tenant_id, integration_id);
     const often = 'An integration is scanned every 6 hours at most.';
     readTimetable(entered, smallest, often);
     const now = clock();
@@ -111,7 +99,7 @@ export const scanScheduleCalls = (
       ...entered,
       _id: scanScheduleId(integration_id),
       integration_id,
-      integration_type: integration.cspName,
+      integration_type,
       pending: true,
       scheduled: 'scheduled',
       user_id,

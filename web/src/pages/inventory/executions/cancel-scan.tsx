@@ -34,8 +34,8 @@ const Question = ({ scan, onCancelled, onClose }: Props & { onClose: () => void 
       onClose={onClose}
     >
       <Box>
-        The scan of <Box variant="strong">{scan.alias}</Box> stops within seconds. The tables that
-        it has read are shown; of the others you see what the scan before found.
+        The scan of <Box variant="strong">{scan.alias}</Box> stops within seconds. You see the
+        tables that it has read, and of the others what the scan before found.
       </Box>
     </ConfirmModal>
   );

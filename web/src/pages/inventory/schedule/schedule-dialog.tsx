@@ -114,8 +114,7 @@ export const ScheduleDialog = (props: Props) => {
   const { alias, cspName } = props.integration;
   const form = useSchedule(props);
   const { cron_expression, tz_info, error } = form;
-  const isWritten = cron_expression !== undefined;
-  const read = isWritten ? readWritten({ cron_expression, tz_info }) : undefined;
+  const read = cron_expression ? readWritten({ cron_expression, tz_info }) : undefined;
   return (
     <Dialog
       title="Schedule inventory"

@@ -1,0 +1,24 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import type { Integration } from '../../integrations/integration.schema.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import { type InventoryType, inventoryType } from './scan.schema.ts';
+
+/** An integration whose resources the inventory knows. */
+export type Scannable = Integration & { cspName: InventoryType };
+
+export const isScannable = (one: Integration): one is Scannable =>
+  inventoryType.safeParse(one.cspName).success;
+
+/** The integration, where it can be scanned; refused otherwise. */
+export const findScannable = async (
+  db: Database,
+  tenantId: string,
+  id: string,
+): Promise<Scannable> => {
+  const found = await integrationStore(db, tenantId).get(id);
+  if (!found) throw notFound('integration');
+  if (isScannable(found)) return found;
+  const why = `"${found.alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
+  throw badRequest(why, { field: 'integration_id' });
+};
