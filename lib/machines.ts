@@ -16,7 +16,13 @@ export const machines = {
   'bot-run': { runs: 'exc', steps: ['engine/advance', 'engine/pause', 'engine/fail'] },
   'inventory-run': {
     runs: 'iex',
-    steps: ['inventory/plan', 'inventory/collect', 'inventory/publish', 'inventory/fail'],
+    steps: [
+      'inventory/plan',
+      'inventory/collect',
+      'inventory/evaluate',
+      'inventory/publish',
+      'inventory/fail',
+    ],
   },
 } as const satisfies Record<string, Machine>;
 

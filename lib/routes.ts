@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './domain/api-keys/api-key.routes.ts';
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { auditRoutes } from './domain/audit/audit.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
+import { complianceRoutes } from './domain/compliance/compliance.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
 import { integrationRoutes } from './domain/integrations/integration.routes.ts';
 import { inventoryRoutes } from './domain/inventory/inventory.routes.ts';
@@ -27,6 +28,7 @@ export const allRoutes = {
   approvals: approvalRoutes,
   audit: auditRoutes,
   bots: botRoutes,
+  compliance: complianceRoutes,
   executions: executionRoutes,
   integrations: integrationRoutes,
   inventory: inventoryRoutes,

@@ -4,6 +4,7 @@ import { agentService } from './domain/agents/agent.service.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
+import { complianceService } from './domain/compliance/compliance.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
 import { inventoryService } from './domain/inventory/inventory.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
@@ -27,6 +28,7 @@ const serviceOf = {
   approvals: approvalService,
   audit: auditService,
   bots: botCalls,
+  compliance: complianceService,
   executions: executionService,
   integrations: integrationCalls,
   inventory: inventoryService,

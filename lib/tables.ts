@@ -13,6 +13,10 @@ import {
   nodeCacheTable,
   runStatisticsTable,
 } from './domain/executions/execution.table.ts';
+import {
+  complianceDayTable,
+  evaluationTable,
+} from './domain/compliance/evaluations/evaluation.table.ts';
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
 import { scanTable } from './domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from './domain/inventory/schedules/scan-schedule.table.ts';
@@ -68,6 +72,8 @@ export const tables: readonly TableSpec[] = [
   scanTable,
   snapshotTable,
   scanScheduleTable,
+  evaluationTable,
+  complianceDayTable,
   ticketTable,
   connectionTable,
 ];

@@ -57,7 +57,7 @@ const table: [files: string, may: string[]][] = [
       withoutTables,
       pageList,
       'zod',
-      'jsonata|re2js|ipaddr\\.js|nodemailer/.+|pg',
+      'jsonata|re2js|ipaddr\\.js|nodemailer/.+|pg|@electric-sql/pglite',
       'node:.+',
     ],
   ],

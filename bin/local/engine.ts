@@ -13,6 +13,7 @@ import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
 import { testAction, testNode, type TestNodeDeps } from '#lib/engine/test-node.ts';
 import { factHandler } from '#lib/facts.ts';
 import { agentTasks, runningJobs } from '#lib/agent-tasks.ts';
@@ -42,7 +43,10 @@ const tests = (engine: TestNodeDeps) => ({
   testAction: testAction(engine),
 });
 
-type Driven = Parameters<typeof advance>[0] & Parameters<typeof pause>[0] & StoppedDeps;
+type Driven = Parameters<typeof advance>[0] &
+  Parameters<typeof pause>[0] &
+  StoppedDeps &
+  Parameters<typeof scanSteps>[0];
 
 /** The state machines, and who closes the records of runs that they end by themselves. */
 const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven) => {
@@ -77,6 +81,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { db, files, mail, realtime, secrets } = stores;
   const ownAddress = new URL(publicUrl).host;
   const python = openPython(sandboxFiles(root));
+  const sql = openSql(new URL('../../lib/engine/sql/worker.ts', import.meta.url));
   const engine = {
     db,
     files,
@@ -88,6 +93,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     site: { url: publicUrl },
     mail,
     python,
+    sql,
     integration: openIntegration({ db, secrets }),
     ownAction: findOwnAction(db),
     tokens: tokenMemory(),
@@ -134,6 +140,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];
     await Promise.all(parts.map((part) => part.drain(ms)));
     python.close();
+    await sql.close();
   };
   return { runner, scanner, bus, scheduler, aws, jobs, bell, ...tests(engine), start, drain };
 };

@@ -1,16 +1,20 @@
 // What the machine that scans integrations calls.
+import { evaluateScan } from '#lib/domain/compliance/evaluations/evaluate.service.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
 import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.ts';
 import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import type { ScanDeps } from '#lib/domain/inventory/scans/scan-progress.service.ts';
+import type { Sql } from '#lib/domain/inventory/sql.ts';
 import { collectorFor } from '#lib/engine/collectors/collector-for.ts';
 
 /** The steps of a scan, by the names of their functions. */
-export const scanSteps = (engine: Omit<ScanDeps, 'collectorFor'>) => {
-  const deps = { ...engine, collectorFor };
+export const scanSteps = (engine: Omit<ScanDeps, 'collectorFor'> & { sql: Sql }) => {
+  const deps = { ...engine, collectorFor, rules };
   return {
     'inventory/plan': planScan(deps),
     'inventory/collect': collectTable(deps),
+    'inventory/evaluate': evaluateScan(deps),
     'inventory/publish': publishScan(deps),
     'inventory/fail': loseScan(deps),
   };

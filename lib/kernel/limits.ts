@@ -51,6 +51,8 @@ export const limits = {
   /** Of what Python code prints. */
   pythonPrinted: 64 * KB,
   expression: 500,
+  /** One query over an inventory, and the characters of its answer. */
+  sql: { time: 10_000, answer: 50 * MB },
   /** Failed sign-ins or API keys of an address, and against one key, within a minute. */
   failures: 10,
   apiKeysPerUser: 50,

@@ -30,6 +30,16 @@ const own = (area: string): Uses => {
  * keeps its entity has no entry.
  */
 const needed: { [A in Area]?: Needed } = {
+  compliance: {
+    tables: {
+      compliance_summaries: ['get'],
+      compliance_history: ['query'],
+      audit_records: ['put'],
+      inventory_snapshots: ['query'],
+      integrations: ['query'],
+    },
+    needs: ['read files'],
+  },
   inventory: {
     tables: {
       inventory_executions: ['get', 'query', 'put', 'update'],

@@ -1,13 +1,13 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
 import { bundleAgent } from './agent-bundle.ts';
 import { functions } from './functions.ts';
 
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
-const namesOf = (isPython: boolean): string[] =>
-  specs.filter(([, { python = false }]) => python === isPython).map(([name]) => name);
+const ofPython = specs.filter(([, { python }]) => python);
+const ofNode = specs.filter(([, { python }]) => !python);
 
 /** What each bundle is made with; the console's build has settings of its own. */
 const settingsOf = (root: string): BuildOptions => ({
@@ -34,17 +34,28 @@ const settingsOf = (root: string): BuildOptions => ({
 export const bundleEntry = (root: string, entry: string, outdir: string) =>
   build({ ...settingsOf(root), entryPoints: [join(root, entry)], outdir });
 
+/** Bundles the file of a thread into one file beside the function that starts it. */
+const bundleThread = (root: string, file: string, outdir: string) => {
+  const settings = { ...settingsOf(root), splitting: false, entryNames: '[name]' };
+  return build({ ...settings, entryPoints: [join(root, file)], outdir });
+};
+
 /**
  * Bundles every Lambda into a folder of its name below `outdir`, each by itself, so that a folder
  * holds all that its function loads; Python is copied as it is.
  */
 export const bundleFunctions = async (root: string, outdir: string): Promise<void> => {
-  for (const name of namesOf(true)) {
+  for (const [name] of ofPython) {
     const filter = (path: string) => !path.includes('__pycache__');
     cpSync(join(root, 'lambdas', name), join(outdir, name), { recursive: true, filter });
   }
-  const bundle = (name: string) => bundleEntry(root, `lambdas/${name}.ts`, join(outdir, name));
+  const bundle = async (name: string, { threads = [], assets = [] }: FunctionSpec) => {
+    const folder = join(outdir, name);
+    await bundleEntry(root, `lambdas/${name}.ts`, folder);
+    for (const thread of threads) await bundleThread(root, thread, folder);
+    for (const asset of assets) cpSync(join(root, asset), join(folder, basename(asset)));
+  };
   // Its checksum and its text are part of what installs an agent.
   await bundleAgent(root, join(outdir, 'api', 'agents', 'agent'));
-  await Promise.all(namesOf(false).map(bundle));
+  await Promise.all(ofNode.map(([name, spec]) => bundle(name, spec)));
 };

@@ -28,6 +28,10 @@ export type FunctionSpec = {
   asynchronous?: true;
   /** Made in this edition only. */
   edition?: Edition;
+  /** Files of threads that it starts; each is bundled beside it, as `<name>.mjs`. */
+  threads?: string[];
+  /** Files that its threads read, laid beside it as they are. */
+  assets?: string[];
   /** Runs `handler.py` of its folder, in an environment of its own for each tenant. */
   python?: true;
 };

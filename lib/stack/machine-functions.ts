@@ -87,6 +87,23 @@ export const inventoryFunctions = {
     tables: { inventory_executions: ['get', 'update'], integrations: ['get'], ...pushing },
     needs: ['write files', 'push frames'],
   },
+  'inventory/evaluate': {
+    timeout: scanSteps.Evaluate.TimeoutSeconds - margin,
+    // Postgres takes up to 900 MB; the rules of 10,000 resources are done in seconds.
+    memory: 2048,
+    tables: {
+      inventory_executions: ['get', 'update'],
+      inventory_snapshots: ['get'],
+      integrations: ['get'],
+      compliance_summaries: ['query', 'put', 'delete'],
+      compliance_history: ['put'],
+    },
+    needs: ['read files', 'write files', 'remove files'],
+    threads: ['lib/engine/sql/worker.ts'],
+    assets: ['pglite.wasm', 'pglite.data', 'initdb.wasm'].map(
+      (file) => `node_modules/@electric-sql/pglite/dist/${file}`,
+    ),
+  },
   'inventory/publish': {
     timeout: scanSteps.Publish.TimeoutSeconds - margin,
     memory: 512,

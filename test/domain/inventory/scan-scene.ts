@@ -1,3 +1,7 @@
+import {
+  type EvaluateDeps,
+  evaluateScan,
+} from '#lib/domain/compliance/evaluations/evaluate.service.ts';
 import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.ts';
 import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
@@ -8,6 +12,7 @@ import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { readRows } from '#lib/domain/inventory/snapshots/rows.service.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { snapshotStore } from '#lib/domain/inventory/snapshots/snapshot.store.ts';
+import { type SampleAccount, sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { type CollectAsked, CannotCollect, type Collector } from '#lib/ports/collector.ts';
@@ -30,8 +35,16 @@ const collectorOf = (account: Account): Collector => ({
   },
 });
 
+/** Which rules are asked, what runs their SQL, and of which sample account. */
+type Evaluation = Pick<EvaluateDeps, 'sql' | 'rules'> & { sample?: SampleAccount };
+
+const noEvaluation: Evaluation = {
+  rules: [],
+  sql: { using: () => Promise.reject(new Error('No rule is asked here.')) },
+};
+
 /** An organisation with one AWS account whose tables a test decides, and the machine that scans. */
-export const openScans = async (world: TestDatabase) => {
+export const openScans = async (world: TestDatabase, evaluation: Evaluation = noEvaluation) => {
   const scene = openScene(world);
   const { db, files, tenant_id, root, time, scheduler } = scene;
   const account: Account = {};
@@ -44,6 +57,7 @@ export const openScans = async (world: TestDatabase) => {
   frames.splice(0);
   const log = createLog({ write: (line) => lines.push(line), clock });
   const deps = {
+    ...evaluation,
     db,
     files,
     realtime,
@@ -64,6 +78,7 @@ export const openScans = async (world: TestDatabase) => {
     functions: {
       'inventory/plan': step('plan', planScan(deps)),
       'inventory/collect': step('collect', collectTable(deps)),
+      'inventory/evaluate': step('evaluate', evaluateScan(deps)),
       'inventory/publish': step('publish', publishScan(deps)),
       'inventory/fail': step('fail', loseScan(deps)),
     },
@@ -74,7 +89,10 @@ export const openScans = async (world: TestDatabase) => {
   const inventory = inventoryService({ db, clock, files, scanner, scheduler });
   const values = { cspName: 'aws', alias: 'Production', groups: ['Cloud'] };
   const form = newIntegration.parse({ ...values, cspName: 'kubernetes' });
-  const { accountId: integration_id } = await scene.integrations.createIntegration(root, form);
+  const own = await scene.integrations.createIntegration(root, form);
+  const { sample } = evaluation;
+  if (sample) await inventory.addSampleEstate(root, {});
+  const integration_id = sample ? sampleId(sample) : own.accountId;
 
   const shown = async () => {
     const found = await snapshotStore(db, tenant_id).get(integration_id);

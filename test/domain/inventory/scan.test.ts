@@ -155,7 +155,8 @@ describe('a scan', () => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  it.each(['plan', 'collect', 'publish'])('goes on after a kill before "%s"', async (phase) => {
+  const phases = ['plan', 'collect', 'evaluate', 'publish'];
+  it.each(phases)('goes on after a kill before "%s"', async (phase) => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });
     const dies = new Promise<void>((resolve) => {

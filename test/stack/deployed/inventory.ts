@@ -57,6 +57,21 @@ export const inventories = (open: () => Product): void => {
       }
       const { items } = await api.inventory.listInventoryExecutions({ integration_id });
       expect(items).toHaveLength(3);
+      expect(items[0]?.evaluator_result?.resources.alarm).toBeGreaterThan(0);
+    });
+
+    it('shows what the rules found in it', async () => {
+      const { api } = open();
+      const summary = await api.compliance.getComplianceSummary({});
+      expect(summary.criticality.alarm.resource_count).toBeGreaterThan(0);
+      const [worst] = (await api.compliance.listComplianceRules({ criticality: 'alarm' })).items;
+      const { rule_id = '' } = worst ?? {};
+      const resources = await api.compliance.listRuleResources({ rule_id, criticality: 'alarm' });
+      expect(resources.items).toHaveLength(worst?.counts.alarm ?? 0);
+      const today = new Date().toISOString().slice(0, 10);
+      const days = { start_date: '2026-01-01', end_date: today };
+      const history = await api.compliance.getComplianceHistory(days);
+      expect(history.items.length).toBeGreaterThan(0);
     });
 
     it('is searched and exported', async () => {

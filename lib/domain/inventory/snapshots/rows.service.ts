@@ -86,6 +86,15 @@ export async function* readRows(
   for (let chunk = 0; chunk < chunks; chunk += 1) yield await readChunk(files, at, chunk);
 }
 
+/** The rows of a table as text, a line of JSON each, a file at a time. */
+export async function* readTexts(
+  files: Pick<Files, 'get'>,
+  at: RowsAt,
+  chunks: number,
+): AsyncGenerator<string> {
+  for (let chunk = 0; chunk < chunks; chunk += 1) yield (await files.get(keyOf(at, chunk))) ?? '';
+}
+
 /** Removes the files of rows that nobody reads any more. */
 export const removeRows = async (
   files: Pick<Files, 'remove'>,

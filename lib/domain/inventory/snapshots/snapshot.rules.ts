@@ -37,7 +37,8 @@ export const contentsAfter = (scan: Scan, before?: SnapshotContents): SnapshotCo
     return contents ? [[table, contents] as const] : [];
   });
   const { _id: scan_id, created_at: collected_at } = scan;
-  return { scan_id, collected_at, tables: Object.fromEntries(tables) };
+  const evaluated = scan.evaluator_result ? scan_id : before?.evaluated;
+  return { scan_id, collected_at, tables: Object.fromEntries(tables), evaluated };
 };
 
 export type Unread = TableContents & { table: string };

@@ -19,6 +19,8 @@ export const snapshotContents = z.object({
   /** When the scan began. */
   collected_at: z.string(),
   tables: z.record(z.string(), tableContents),
+  /** The scan whose findings are shown: this one, unless the rules could not be evaluated. */
+  evaluated: z.string().optional(),
 });
 export type SnapshotContents = z.infer<typeof snapshotContents>;
 

@@ -1,0 +1,8 @@
+import { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
+import { complianceService } from '#lib/domain/compliance/compliance.service.ts';
+import { apiHandler } from '../api-handler.ts';
+import { api } from '../deps/api.ts';
+import { db } from '../deps/database.ts';
+import { files } from '../deps/files.ts';
+
+export const handler = apiHandler(complianceRoutes, complianceService({ db, files }), api);

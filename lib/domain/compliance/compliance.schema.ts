@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+import { categories } from '../bots/bot.schema.ts';
+import { benchmarkNames } from './benchmark.schema.ts';
+import { statusCounts } from './findings/finding.schema.ts';
+import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
+import { findingStatuses, severities } from './rule.schema.ts';
+
+const status = z.enum(findingStatuses);
+
+/** Rules that found something of a criticality, and how many findings; and those of before. */
+const criticalityCount = z.object({
+  count: z.number().int(),
+  resource_count: z.number().int(),
+  /** `resource_count` of the scans before; absent where there are none. */
+  previous_resource_count: z.number().int().optional(),
+});
+
+/** What the rules in question came to at the last scans. */
+export const complianceSummary = z.object({
+  criticality: z.record(status, criticalityCount),
+  /** Rules that were evaluated, and findings; a resource counts once for each rule. */
+  total: z.number().int(),
+  total_resources: z.number().int(),
+  previous_total_resources: z.number().int().optional(),
+  /** Rules that could not be evaluated at some integration. */
+  run_errors: z.number().int(),
+  /** Integrations whose resources were evaluated. */
+  integrations: z.number().int(),
+  /** When the oldest and the newest of the scans began; absent where there is none. */
+  oldest_at: z.string().optional(),
+  newest_at: z.string().optional(),
+});
+export type ComplianceSummary = z.infer<typeof complianceSummary>;
+
+const runError = z.object({ integration_id: z.string(), alias: z.string(), message: z.string() });
+
+/** One rule with what it came to at all integrations in question. */
+export const ruleRow = z.object({
+  rule_id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  remediation: z.string(),
+  service: z.string(),
+  resource_type: z.string(),
+  integration_type: z.enum(inventoryTypes),
+  severity: z.enum(severities),
+  category: z.enum(categories),
+  /** The benchmark that was asked for, else the first that the rule serves. */
+  benchmark: z.enum(benchmarkNames),
+  /** That benchmark as it was published, such as CIS 6.0.0. */
+  activity_source: z.string(),
+  /** Its controls that the rule serves; they are called as the rule is. */
+  activity_details: z.array(z.object({ activity_id: z.string(), activity_name: z.string() })),
+  counts: statusCounts,
+  run_errors: z.array(runError),
+  /** What corrects a finding: an action that comes with the product, or a library template. */
+  fix: z.object({ kind: z.enum(['action', 'library']), id: z.string() }).optional(),
+});
+export type RuleRow = z.infer<typeof ruleRow>;
+export const ruleRowPage = pageOf(ruleRow);
+
+/** What a rule says of one resource. */
+export const ruleResource = z.object({
+  integration_id: z.string(),
+  alias: z.string(),
+  criticality: status,
+  uid: z.string(),
+  region: z.string(),
+  account_uid: z.string(),
+  details: z.string(),
+  first_seen: z.string(),
+  last_seen: z.string(),
+});
+export type RuleResource = z.infer<typeof ruleResource>;
+export const ruleResourcePage = pageOf(ruleResource);
+
+/** One rule's word on one resource. */
+const violation = z.object({
+  findings: z.object({ rule_id: z.string(), title: z.string(), service: z.string() }),
+  compliances: z.array(z.object({ benchmark: z.string(), control_id: z.string() })),
+  integration_id: z.string(),
+  details: z.string(),
+  remediation: z.string(),
+  first_seen: z.string(),
+});
+export type Violation = z.infer<typeof violation>;
+
+/** What rules say of one resource, by status. */
+export const violations = z.record(status, z.array(violation));
+
+export const benchmarkList = z.object({
+  items: z.array(
+    z.object({
+      benchmark: z.enum(benchmarkNames),
+      version: z.string(),
+      integration_type: z.string(),
+      /** Controls that at least one rule serves. */
+      covered: z.number().int(),
+      /** Controls of the edition; absent where nobody is sure. */
+      controls: z.number().int().optional(),
+    }),
+  ),
+});
+
+/** The columns of compliance.csv, in order. */
+export const csvColumns = [
+  'Rule',
+  'Service',
+  'ActivitySource',
+  'BenchMark',
+  'ControlId',
+  'ControlName',
+  'Criticality',
+  'ResourceId',
+  'Region',
+  'AccountId',
+  'Details',
+] as const;
+
+export const exportRow = z.record(z.enum(csvColumns), z.string());
+export type ExportRow = z.infer<typeof exportRow>;
+export const exportPage = pageOf(exportRow);
+
+export const historyList = z.object({
+  items: z.array(
+    z.object({ day: z.string(), counts: statusCounts, integrations: z.number().int() }),
+  ),
+});

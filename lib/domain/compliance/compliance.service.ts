@@ -1,0 +1,196 @@
+import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { slicePage } from '#lib/kernel/lists.ts';
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { allEditions } from './benchmark.schema.ts';
+import { coverage } from './benchmarks.rules.ts';
+import type { complianceRoutes } from './compliance.routes.ts';
+import {
+  benchmarkAsked,
+  exportRowOf,
+  type FoundFilter,
+  historyOf,
+  rowsOf,
+  summaryOf,
+} from './compliance.rules.ts';
+import type { ExportRow, RuleResource, RuleRow, Violation } from './compliance.schema.ts';
+import { complianceDayStore } from './evaluations/evaluation.store.ts';
+import { previousEvaluations, type Shown, shownEvaluations } from './evaluations/shown.service.ts';
+import type { Finding } from './findings/finding.schema.ts';
+import { readFindings } from './findings/findings.service.ts';
+import { type FindingStatus, findingStatuses } from './rule.schema.ts';
+import { rules } from './rules.ts';
+
+export type ComplianceDeps = { db: Database; files: Pick<Files, 'get'> };
+
+/** Rows of one answer of the export. */
+const exported = 1000;
+
+/** What a rule found at one integration; nothing of one that could not be evaluated. */
+const foundAt = async (
+  { files }: ComplianceDeps,
+  { evaluation: { tenant_id, integration_id, scan_id, rules: results } }: Shown,
+  rule_id: string,
+): Promise<Finding[]> => {
+  const result = results[rule_id];
+  if (!result || result.run_error !== undefined) return [];
+  return readFindings(files, { tenant_id, integration_id, rule_id, scan_id });
+};
+
+const resourceOf = (
+  { evaluation: { integration_id }, alias }: Shown,
+  { status, resource, account_id, reason, ...seen }: Finding,
+): RuleResource => ({
+  ...seen,
+  integration_id,
+  alias,
+  criticality: status,
+  uid: resource,
+  account_uid: account_id,
+  details: reason,
+});
+
+/** What one rule has to say at one integration, for the export. */
+const linesOf = async (
+  deps: ComplianceDeps,
+  { row, at, filter }: { row: RuleRow; at: Shown; filter: FoundFilter },
+): Promise<ExportRow[]> => {
+  const { criticality, run_error } = filter;
+  const message = at.evaluation.rules[row.rule_id]?.run_error;
+  if (message !== undefined) {
+    const about = { resource: '', region: '', account_id: '', reason: message };
+    const isAsked = criticality === undefined || criticality === 'error';
+    return isAsked ? [exportRowOf(row, { ...about, status: 'error' })] : [];
+  }
+  if (run_error) return [];
+  const findings = await foundAt(deps, at, row.rule_id);
+  return findings
+    .filter(({ status }) => criticality === undefined || status === criticality)
+    .map((one) => exportRowOf(row, one));
+};
+
+/** A page of the export: from where the page before ended, file after file. */
+const exportFrom = async (
+  deps: ComplianceDeps,
+  parts: readonly { row: RuleRow; at: Shown; filter: FoundFilter }[],
+  from: { part: number; line: number },
+) => {
+  const items: ExportRow[] = [];
+  let { part, line } = from;
+  for (let one = parts[part]; one && items.length < exported; one = parts[part]) {
+    const lines = (await linesOf(deps, one)).slice(line);
+    const room = exported - items.length;
+    items.push(...lines.slice(0, room));
+    [part, line] = lines.length > room ? [part, line + room] : [part + 1, 0];
+  }
+  return { items, next: part < parts.length ? { part, line } : undefined };
+};
+
+const exportCompliance =
+  (deps: ComplianceDeps): Service<typeof complianceRoutes>['exportCompliance'] =>
+  async ({ tenant_id }, { next, ...asked }) => {
+    const { db } = deps;
+    if (!benchmarkAsked(asked)) {
+      throw badRequest('Choose a benchmark: the export names its controls.', {
+        field: 'benchmark',
+      });
+    }
+    const shown = await shownEvaluations(db, tenant_id, asked);
+    const parts = rowsOf(rules, shown, asked).flatMap((row) =>
+      shown
+        .filter(({ evaluation }) => evaluation.rules[row.rule_id])
+        .map((at) => ({ row, at, filter: asked })),
+    );
+    const scans = shown.map(({ evaluation }) => evaluation.scan_id);
+    // A scan that ends meanwhile would move what is left: then the export begins again.
+    const scope = JSON.stringify([tenant_id, asked, scans]);
+    const key = await db.cursorKey();
+    const opened = next === undefined ? { part: 0, line: 0 } : openCursor(key, scope, next);
+    const from = { part: Number(opened.part), line: Number(opened.line) };
+    const page = await exportFrom(deps, parts, from);
+    return {
+      items: page.items,
+      ...(page.next && { next: sealCursor(key, scope, page.next) }),
+    };
+  };
+
+const noViolations = (): Record<FindingStatus, Violation[]> =>
+  Object.fromEntries(findingStatuses.map((status) => [status, []])) as never;
+
+/** Calls of the compliance area, one function a route. */
+export const complianceService = (deps: ComplianceDeps): Service<typeof complianceRoutes> => ({
+  async getComplianceSummary({ tenant_id }, asked) {
+    const shown = await shownEvaluations(deps.db, tenant_id, asked);
+    const before = await previousEvaluations(deps.db, tenant_id, shown);
+    return summaryOf(rules, shown, before, asked);
+  },
+
+  async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
+    const shown = await shownEvaluations(deps.db, tenant_id, asked);
+    const request = { number_of_items, page_number, next };
+    const values = rowsOf(rules, shown, asked);
+    return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, asked] });
+  },
+
+  async listRuleResources({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
+    const { rule_id, criticality } = asked;
+    if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
+    const shown = await shownEvaluations(deps.db, tenant_id, asked);
+    const values: RuleResource[] = [];
+    for (const at of shown) {
+      const findings = await foundAt(deps, at, rule_id);
+      for (const one of findings) {
+        if (criticality === undefined || one.status === criticality) {
+          values.push(resourceOf(at, one));
+        }
+      }
+    }
+    const request = { number_of_items, page_number, next };
+    return slicePage(deps.db, { values, request, scope: ['rule resources', tenant_id, asked] });
+  },
+
+  async listResourceViolations({ tenant_id }, { integration_id, resource_type, resource }) {
+    const [at] = await shownEvaluations(deps.db, tenant_id, { integration_id });
+    const grouped = noViolations();
+    const about = rules.filter((rule) => rule.resource_type === resource_type);
+    const found = await Promise.all(
+      about.map(async (rule) => {
+        const findings = at ? await foundAt(deps, at, rule.rule_id) : [];
+        return { rule, one: findings.find((finding) => finding.resource === resource) };
+      }),
+    );
+    for (const { rule, one } of found) {
+      if (!one) continue;
+      const { rule_id, title, service, frameworks, remediation } = rule;
+      grouped[one.status].push({
+        findings: { rule_id, title, service },
+        compliances: frameworks.map(({ benchmark, control_id }) => ({ benchmark, control_id })),
+        integration_id,
+        details: one.reason,
+        remediation,
+        first_seen: one.first_seen,
+      });
+    }
+    return grouped;
+  },
+
+  async listBenchmarkTypes(_, { integration_type }) {
+    const editions = allEditions.filter(
+      (one) => integration_type === undefined || one.integration_type === integration_type,
+    );
+    return { items: coverage(editions, rules) };
+  },
+
+  exportCompliance: exportCompliance(deps),
+
+  async getComplianceHistory({ tenant_id }, asked) {
+    const { start_date, end_date, integration_type, benchmark } = asked;
+    const days = await complianceDayStore(deps.db, tenant_id).between(start_date, end_date);
+    const meant = days.filter(
+      (one) => integration_type === undefined || one.integration_type === integration_type,
+    );
+    return { items: historyOf(meant, benchmark) };
+  },
+});

@@ -1,0 +1,211 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Files } from '#lib/ports/files.ts';
+import {
+  type ScanDeps,
+  scanGoingOn,
+  scanNamed,
+} from '../../inventory/scans/scan-progress.service.ts';
+import type { EvaluatorResult, Scan } from '../../inventory/scans/scan.schema.ts';
+import { scanStore } from '../../inventory/scans/scan.store.ts';
+import { readTexts } from '../../inventory/snapshots/rows.service.ts';
+import { contentsAfter } from '../../inventory/snapshots/snapshot.rules.ts';
+import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
+import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
+import { type AskSql, type Sql, SqlFailure, type SqlTables } from '../../inventory/sql.ts';
+import type { Finding } from '../findings/finding.schema.ts';
+import { countsOf, findingsOf, noCounts, sumOf } from '../findings/findings.rules.ts';
+import { readFindings, removeFindings, writeFindings } from '../findings/findings.service.ts';
+import type { Rule } from '../rule.schema.ts';
+import type { Evaluation, RuleResult } from './evaluation.schema.ts';
+import { complianceDayStore, evaluationStore } from './evaluation.store.ts';
+import { benchmarkTotals } from './evaluation.rules.ts';
+import { cannotAsk, failureText, noAnswer, outOfTime } from './run-error.rules.ts';
+
+export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
+  files: Files;
+  sql: Sql;
+  rules: readonly Rule[];
+};
+
+/** All rules of a scan together (ms); those without an answer by then are told so. */
+const longest = 12 * 60_000;
+
+/** Rules whose files are read and written side by side; their SQL runs one after the other. */
+const atOnce = 10;
+
+/** The history of a day is kept so long (ms). */
+const kept = 2 * 365 * 24 * 3600_000;
+
+/** One evaluation under way. */
+type Work = {
+  scan: Scan;
+  contents: SnapshotContents;
+  /** The scan whose findings are shown until now. */
+  before: string | undefined;
+  ask: AskSql;
+  /** When no more rules are asked (ms). */
+  until: number;
+};
+
+const placeOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: string) => ({
+  tenant_id,
+  integration_id,
+  rule_id,
+  scan_id,
+});
+
+/** What the rule answers, or why it has no answer. */
+const answerOf = async (
+  { clock, log }: EvaluateDeps,
+  { scan, contents, ask, until }: Work,
+  rule: Rule,
+  before: readonly Finding[],
+): Promise<Finding[] | string> => {
+  const problem = cannotAsk(rule, contents);
+  if (problem !== undefined) return problem;
+  if (clock() > until) return outOfTime;
+  try {
+    const { rows } = await ask(rule.sql);
+    return findingsOf(rows, before, scan.created_at) ?? noAnswer;
+  } catch (error) {
+    if (!(error instanceof SqlFailure)) throw error;
+    log.warn('A rule could not be evaluated.', { scan_id: scan._id, error });
+    return failureText(error);
+  }
+};
+
+/** Writes what a rule found. One without an answer keeps what is known of its resources. */
+const evaluateRule = async (
+  deps: EvaluateDeps,
+  work: Work,
+  rule: Rule,
+): Promise<readonly [string, RuleResult]> => {
+  const { files } = deps;
+  const { scan, before } = work;
+  const earlier = before ? await readFindings(files, placeOf(scan, rule.rule_id, before)) : [];
+  const answer = await answerOf(deps, work, rule, earlier);
+  const isAnswer = typeof answer !== 'string';
+  const findings = isAnswer ? answer : earlier;
+  await writeFindings(files, placeOf(scan, rule.rule_id, scan._id), findings);
+  const result = isAnswer
+    ? { counts: countsOf(answer) }
+    : { counts: noCounts(), run_error: answer };
+  return [rule.rule_id, result];
+};
+
+/** What each rule came to; undefined where the scan was cancelled meanwhile. */
+const evaluateAll = async (
+  deps: EvaluateDeps,
+  work: Work,
+  rules: readonly Rule[],
+): Promise<Record<string, RuleResult> | undefined> => {
+  const { tenant_id, _id } = work.scan;
+  const results: (readonly [string, RuleResult])[] = [];
+  for (let from = 0; from < rules.length; from += atOnce) {
+    if (!(await scanGoingOn(deps, tenant_id, _id))) return undefined;
+    const some = rules.slice(from, from + atOnce);
+    results.push(...(await Promise.all(some.map((rule) => evaluateRule(deps, work, rule)))));
+  }
+  return Object.fromEntries(results);
+};
+
+/** The rules of the scan's type; of those, what serves its benchmarks where it names some. */
+const rulesFor = ({ integration_type, compliance_checks }: Scan, rules: readonly Rule[]) =>
+  rules.filter(
+    (rule) =>
+      rule.integration_type === integration_type &&
+      (!compliance_checks ||
+        rule.frameworks.some(({ benchmark }) => compliance_checks.includes(benchmark))),
+  );
+
+const tablesOf = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContents): SqlTables => {
+  const { tenant_id, integration_id } = scan;
+  return Object.fromEntries(
+    Object.entries(contents.tables).map(([table, { chunks, ...at }]) => [
+      table,
+      () => readTexts(files, { ...at, tenant_id, integration_id, table }, chunks),
+    ]),
+  );
+};
+
+/** Removes evaluations that nobody reads any more; `shown` stays for pages that are open. */
+const removeOld = async (
+  { db, files, rules }: EvaluateDeps,
+  scan: Scan,
+  shown: string | undefined,
+): Promise<void> => {
+  const evaluations = evaluationStore(db, scan.tenant_id);
+  for (const old of await evaluations.of(scan.integration_id)) {
+    if (old.scan_id === shown || old.scan_id === scan._id) continue;
+    // One that was cut short lists no rules, and may have written files of any.
+    const ids = new Set([...Object.keys(old.rules), ...rulesFor(scan, rules).map(idOf)]);
+    for (const id of ids) await removeFindings(files, placeOf(scan, id, old.scan_id));
+    await evaluations.delete(old);
+  }
+};
+
+const idOf = ({ rule_id }: Rule): string => rule_id;
+
+const resultOf = ({ rules, totals }: Pick<Evaluation, 'rules' | 'totals'>): EvaluatorResult => {
+  const all = Object.values(rules);
+  const run_errors = all.filter(({ run_error }) => run_error !== undefined).length;
+  return { rules: all.length, resources: totals, run_errors };
+};
+
+const writeDay = async (
+  { db, clock, rules }: EvaluateDeps,
+  { tenant_id, integration_id, integration_type, created_at, _id: scan_id }: Scan,
+  { rules: results, totals }: Pick<Evaluation, 'rules' | 'totals'>,
+): Promise<void> => {
+  const about = { integration_id, integration_type, scan_id, totals };
+  const benchmarks = benchmarkTotals(results, rules);
+  const gone_at = Math.floor((clock() + kept) / 1000);
+  const day = created_at.slice(0, 10);
+  await complianceDayStore(db, tenant_id).put({ ...about, day, benchmarks, gone_at });
+};
+
+/**
+ * Asks the compliance rules about what a scan has collected, and keeps their findings; publishing
+ * the scan shows them. A rule that has no answer says why, and fails nothing.
+ */
+export const evaluateScan =
+  (deps: EvaluateDeps) =>
+  async (event: unknown): Promise<Record<string, never>> => {
+    const { tenant_id, scan_id } = scanNamed.parse(event);
+    const { db, clock, sql } = deps;
+    const found = await scanGoingOn(deps, tenant_id, scan_id);
+    if (!found?.integration || Object.keys(found.scan.results).length === 0) return {};
+    const { scan } = found;
+    const { integration_id, integration_type } = scan;
+    const rules = rulesFor(scan, deps.rules);
+    if (rules.length === 0) return {};
+    const latest = (await snapshotStore(db, tenant_id).get(integration_id))?.latest;
+    const contents = contentsAfter(scan, latest);
+    const before = latest?.evaluated;
+    const evaluations = evaluationStore(db, tenant_id);
+    const begun = {
+      integration_id,
+      integration_type,
+      scan_id,
+      evaluated_at: scan.created_at,
+      ...(before !== undefined && { previous_scan_id: before }),
+    };
+    await removeOld(deps, scan, before);
+    // Before any file, so that what a killed process has written is found and removed.
+    await evaluations.put({ ...begun, rules: {}, totals: noCounts() });
+    const tables = tablesOf(deps, scan, contents);
+    const until = clock() + longest;
+    const results = await sql.using(`${tenant_id}/${scan_id}`, tables, (ask) =>
+      evaluateAll(deps, { scan, contents, before, ask, until }, rules),
+    );
+    if (!results) return {};
+    const totals = sumOf(Object.values(results).map(({ counts }) => counts));
+    const came = { rules: results, totals };
+    await evaluations.put({ ...begun, ...came });
+    await writeDay(deps, scan, came);
+    await scanStore(db, tenant_id).change(scan_id, {
+      evaluator_result: resultOf(came),
+      updated_at: isoTime(clock()),
+    });
+    return {};
+  };

@@ -1,0 +1,25 @@
+import type { StatusCounts } from '../findings/finding.schema.ts';
+import { sumOf } from '../findings/findings.rules.ts';
+import type { Rule } from '../rule.schema.ts';
+import type { RuleResult } from './evaluation.schema.ts';
+
+/** The display names of the benchmarks that a rule serves, each once. */
+export const benchmarksOf = ({ frameworks }: Pick<Rule, 'frameworks'>): string[] => [
+  ...new Set(frameworks.map(({ benchmark }) => benchmark)),
+];
+
+/** Findings by benchmark; those of a rule count for each benchmark that it serves. */
+export const benchmarkTotals = (
+  results: Readonly<Record<string, RuleResult>>,
+  rules: readonly Rule[],
+): Record<string, StatusCounts> => {
+  const counts = new Map<string, StatusCounts[]>();
+  for (const rule of rules) {
+    const result = results[rule.rule_id];
+    if (!result) continue;
+    for (const benchmark of benchmarksOf(rule)) {
+      counts.set(benchmark, [...(counts.get(benchmark) ?? []), result.counts]);
+    }
+  }
+  return Object.fromEntries([...counts].map(([benchmark, all]) => [benchmark, sumOf(all)]));
+};

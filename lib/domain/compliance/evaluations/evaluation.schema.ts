@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { inventoryType } from '../../inventory/scans/scan.schema.ts';
+import { statusCounts } from '../findings/finding.schema.ts';
+
+/** What one rule came to at a scan. */
+export const ruleResult = z.object({
+  counts: statusCounts,
+  /** Why the rule could not be evaluated, for people; then it has no counts. */
+  run_error: z.string().optional(),
+});
+export type RuleResult = z.infer<typeof ruleResult>;
+
+/**
+ * What the rules came to at one scan of one integration. It is shown once the snapshot of the
+ * integration names its scan (`evaluated`), so readers never see half of one.
+ */
+export const evaluation = z.object({
+  tenant_id: z.string(),
+  /** The integration's id, a dot, the scan's id. */
+  _id: z.string(),
+  integration_id: z.string(),
+  integration_type: inventoryType,
+  scan_id: z.string(),
+  /** When the scan began. */
+  evaluated_at: z.string(),
+  /** By id of the rule; empty until all of them were evaluated. */
+  rules: z.record(z.string(), ruleResult),
+  /** Findings of all rules together. */
+  totals: statusCounts,
+  /** The scan whose findings were shown before: what trends are told from. */
+  previous_scan_id: z.string().optional(),
+});
+export type Evaluation = z.infer<typeof evaluation>;
+
+/** What the rules came to on one day at one integration; the last scan of the day counts. */
+export const complianceDay = z.object({
+  tenant_id: z.string(),
+  /** The day (UTC), `#`, and the integration's id. */
+  _id: z.string(),
+  day: z.string(),
+  integration_id: z.string(),
+  integration_type: inventoryType,
+  scan_id: z.string(),
+  totals: statusCounts,
+  /** By display name of the benchmark: findings of the rules that serve it. */
+  benchmarks: z.record(z.string(), statusCounts),
+  gone_at: z.number(),
+});
+export type ComplianceDay = z.infer<typeof complianceDay>;

@@ -1,0 +1,61 @@
+import { type Database, putItem, readItems } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import {
+  type ComplianceDay,
+  complianceDay,
+  type Evaluation,
+  evaluation,
+} from './evaluation.schema.ts';
+import { complianceDayTable, evaluationTable } from './evaluation.table.ts';
+
+const idOf = (integrationId: string, scanId: string): string => `${integrationId}.${scanId}`;
+
+type Written = Omit<Evaluation, 'tenant_id' | '_id'>;
+
+/** The evaluations of one organisation, by integration and scan. */
+export const evaluationStore = (db: Database, tenantId: string) => {
+  const evaluations = entities<Evaluation>(db, {
+    table: evaluationTable,
+    tenantId,
+    parse: (item) => evaluation.parse(item),
+  });
+
+  return {
+    get: (integrationId: string, scanId: string): Promise<Evaluation | undefined> =>
+      evaluations.get(idOf(integrationId, scanId)),
+
+    /** Writes one in place of what an earlier attempt has written. */
+    put: async (one: Written): Promise<void> => {
+      const _id = idOf(one.integration_id, one.scan_id);
+      await putItem(db, evaluationTable, { ...one, tenant_id: tenantId, _id });
+    },
+
+    /** All of one integration, whether they are shown or not. */
+    async of(integrationId: string): Promise<Evaluation[]> {
+      const found: Evaluation[] = [];
+      const prefix = `${integrationId}.`;
+      const question = { table: evaluationTable, partition: tenantId, prefix };
+      for await (const item of readItems(db, question)) found.push(evaluation.parse(item));
+      return found;
+    },
+
+    delete: ({ _id }: Evaluation): Promise<boolean> => evaluations.delete(_id),
+  };
+};
+
+/** What the rules of one organisation came to day by day. */
+export const complianceDayStore = (db: Database, tenantId: string) => ({
+  put: async (one: Omit<ComplianceDay, 'tenant_id' | '_id'>): Promise<void> => {
+    const _id = `${one.day}#${one.integration_id}`;
+    await putItem(db, complianceDayTable, { ...one, tenant_id: tenantId, _id });
+  },
+
+  /** Those from one day to another, both included. */
+  async between(from: string, to: string): Promise<ComplianceDay[]> {
+    const found: ComplianceDay[] = [];
+    const between = [`${from}#`, `${to}#\uffff`] as const;
+    const question = { table: complianceDayTable, partition: tenantId, between };
+    for await (const item of readItems(db, question)) found.push(complianceDay.parse(item));
+    return found;
+  },
+});

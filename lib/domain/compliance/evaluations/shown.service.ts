@@ -1,0 +1,54 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Integration } from '../../integrations/integration.schema.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
+import type { Evaluation } from './evaluation.schema.ts';
+import { evaluationStore } from './evaluation.store.ts';
+
+/** Which integrations are meant; all of them where nothing is given. */
+export type Where = {
+  integration_type?: string | undefined;
+  integration_id?: string | undefined;
+};
+
+/** What pages show of one integration: the evaluation that its snapshot names. */
+export type Shown = { evaluation: Evaluation; alias: string };
+
+/** The evaluations that are shown, in the order of the integrations' ids; none of deleted ones. */
+export const shownEvaluations = async (
+  db: Database,
+  tenantId: string,
+  { integration_type, integration_id }: Where,
+): Promise<Shown[]> => {
+  const integrations = new Map<string, Integration>();
+  for await (const one of integrationStore(db, tenantId).all()) integrations.set(one._id, one);
+  const evaluations = evaluationStore(db, tenantId);
+  const reads: Promise<Shown | undefined>[] = [];
+  for await (const { _id, integration_type: type, latest } of snapshotStore(db, tenantId).all()) {
+    const scanId = latest?.evaluated;
+    const alias = integrations.get(_id)?.alias;
+    const isMeant =
+      (integration_type === undefined || type === integration_type) &&
+      (integration_id === undefined || _id === integration_id);
+    if (!isMeant || scanId === undefined || alias === undefined) continue;
+    reads.push(
+      evaluations.get(_id, scanId).then((evaluation) => evaluation && { evaluation, alias }),
+    );
+  }
+  return (await Promise.all(reads)).filter((one) => one !== undefined);
+};
+
+/** The evaluations that were shown before these, where they are kept. */
+export const previousEvaluations = async (
+  db: Database,
+  tenantId: string,
+  shown: readonly Shown[],
+): Promise<Evaluation[]> => {
+  const evaluations = evaluationStore(db, tenantId);
+  const found = await Promise.all(
+    shown.flatMap(({ evaluation: { integration_id, previous_scan_id } }) =>
+      previous_scan_id === undefined ? [] : [evaluations.get(integration_id, previous_scan_id)],
+    ),
+  );
+  return found.filter((one) => one !== undefined);
+};

@@ -1,0 +1,51 @@
+import { type FindingStatus, findingStatuses } from '../rule.schema.ts';
+import type { Finding, StatusCounts } from './finding.schema.ts';
+
+/** A row as a rule answers it; what it says nothing of is null. */
+type AnswerRow = Readonly<Record<string, unknown>>;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const isStatus = (value: unknown): value is FindingStatus =>
+  findingStatuses.some((status) => status === value);
+
+/**
+ * What a rule found at a scan that began at `now` (ISO time). A resource keeps its `first_seen` as
+ * long as the rule says the same of it. Undefined where the answer is none of a rule.
+ */
+export const findingsOf = (
+  rows: readonly AnswerRow[],
+  before: readonly Finding[],
+  now: string,
+): Finding[] | undefined => {
+  const known = new Map(before.map((one) => [one.resource, one]));
+  const found: Finding[] = [];
+  for (const { resource, status, reason, region, account_id } of rows) {
+    if (typeof resource !== 'string' || !isStatus(status)) return undefined;
+    const earlier = known.get(resource);
+    found.push({
+      resource,
+      status,
+      reason: text(reason),
+      region: text(region),
+      account_id: text(account_id),
+      first_seen: earlier?.status === status ? earlier.first_seen : now,
+      last_seen: now,
+    });
+  }
+  return found;
+};
+
+export const noCounts = (): StatusCounts => ({ alarm: 0, error: 0, info: 0, ok: 0, skip: 0 });
+
+export const countsOf = (findings: readonly Finding[]): StatusCounts => {
+  const counts = noCounts();
+  for (const { status } of findings) counts[status] += 1;
+  return counts;
+};
+
+export const sumOf = (all: Iterable<StatusCounts>): StatusCounts => {
+  const sum = noCounts();
+  for (const one of all) for (const status of findingStatuses) sum[status] += one[status];
+  return sum;
+};

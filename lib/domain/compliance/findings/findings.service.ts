@@ -1,0 +1,35 @@
+import type { Files } from '#lib/ports/files.ts';
+import { type Finding, finding } from './finding.schema.ts';
+
+/** Where the findings of one rule at one scan lie. */
+export type FindingsAt = {
+  tenant_id: string;
+  integration_id: string;
+  rule_id: string;
+  scan_id: string;
+};
+
+const keyOf = ({ tenant_id, integration_id, rule_id, scan_id }: FindingsAt): string =>
+  `${tenant_id}/compliance/${integration_id}/${rule_id}/${scan_id}.ndjson.gz`;
+
+export const writeFindings = (
+  files: Pick<Files, 'put'>,
+  at: FindingsAt,
+  findings: readonly Finding[],
+): Promise<void> =>
+  files.put(keyOf(at), findings.map((one) => `${JSON.stringify(one)}\n`).join(''));
+
+/** The findings in the order of the rule's answer; none where the file was removed meanwhile. */
+export const readFindings = async (
+  files: Pick<Files, 'get'>,
+  at: FindingsAt,
+): Promise<Finding[]> => {
+  const text = (await files.get(keyOf(at))) ?? '';
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => finding.parse(JSON.parse(line)));
+};
+
+export const removeFindings = (files: Pick<Files, 'remove'>, at: FindingsAt): Promise<void> =>
+  files.remove(keyOf(at));

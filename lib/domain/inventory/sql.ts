@@ -1,0 +1,31 @@
+import type { Row } from './snapshots/snapshot.schema.ts';
+
+export type SqlAnswer = { columns: string[]; rows: Row[] };
+
+/** What a database holds: each table by its name, and its rows as lines of JSON, file by file. */
+export type SqlTables = Readonly<Record<string, () => AsyncIterable<string>>>;
+
+/**
+ * Asks one SELECT, in the dialect of Postgres; its tables are loaded when they are first named.
+ * Throws a `SqlFailure` where Postgres refuses it, or it needs more than its time or size.
+ */
+export type AskSql = (sql: string) => Promise<SqlAnswer>;
+
+/** A Postgres that holds the rows of one key (organisation and scan) at a time. */
+export type Sql = {
+  /** Lets `work` ask about these tables; others wait until it is done. */
+  using<T>(key: string, tables: SqlTables, work: (ask: AskSql) => Promise<T>): Promise<T>;
+};
+
+/** Codes (SQLSTATE) that callers have sentences for; the last is our own. */
+export const sqlCodes = { noSuchTable: '42P01', outOfTime: '57014', tooMuch: 'TOOMUCH' } as const;
+
+/** A query or a table that Postgres refuses, with its code and its words. */
+export class SqlFailure extends Error {
+  readonly code: string;
+
+  constructor({ code, message }: { code: string; message: string }) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,145 @@
+import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import {
+  type AskSql,
+  type Sql,
+  type SqlAnswer,
+  SqlFailure,
+  sqlCodes,
+  type SqlTables,
+} from '#lib/domain/inventory/sql.ts';
+import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import type { Asked } from './messages.ts';
+import { startThread, type Thread } from './thread.ts';
+
+/** Loading one file of rows (ms). */
+const longestLoad = 60_000;
+
+/** A database that nobody asks ends after this (ms). */
+const idleFor = 20_000;
+
+const tableMissing = ({ code, message }: SqlFailure): string | undefined =>
+  code === sqlCodes.noSuchTable ? /relation "(\w+)" does not exist/.exec(message)?.[1] : undefined;
+
+/** Does one thing after the other, in the order in which they were asked for. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
+  };
+};
+
+/** One database in a thread of its own, made anew where a query had to be ended with it. */
+const openDatabase = (worker: string | URL, tables: SqlTables, most: SqlLimits) => {
+  let thread: Thread | undefined;
+  const loaded = new Map<string, SqlFailure | true>();
+
+  const ask = (asked: Asked, ms: number) => {
+    if (!thread?.isOpen()) {
+      thread = startThread(worker);
+      loaded.clear();
+    }
+    return thread.ask(asked, ms);
+  };
+
+  const fill = async (table: string, rows: () => AsyncIterable<string>): Promise<void> => {
+    await ask({ kind: 'make', table, definition: tableDefinition(table) }, longestLoad);
+    try {
+      for await (const lines of rows()) {
+        if (lines !== '') await ask({ kind: 'fill', table, lines }, longestLoad);
+      }
+    } catch (error) {
+      if (thread?.isOpen()) await ask({ kind: 'drop', table }, longestLoad);
+      throw error;
+    }
+  };
+
+  /** A table whose rows do not fit its columns fails each query that names it. */
+  const load = async (table: string): Promise<void> => {
+    const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
+    if (!rows) return;
+    const before = thread?.isOpen() ? loaded.get(table) : undefined;
+    if (before instanceof SqlFailure) throw before;
+    if (before) return;
+    try {
+      await fill(table, rows);
+      loaded.set(table, true);
+    } catch (error) {
+      if (error instanceof SqlFailure) loaded.set(table, error);
+      throw error;
+    }
+  };
+
+  const query = async (sql: string): Promise<SqlAnswer> => {
+    const answer = await ask({ kind: 'query', sql, most: most.answer }, most.time);
+    if (!('json' in answer)) throw new Error('A query has no rows.');
+    return { columns: answer.columns, rows: JSON.parse(answer.json) };
+  };
+
+  const askNow: AskSql = async (sql) => {
+    for (const table of tablesRead(sql)) await load(table);
+    const tried = new Set<string>();
+    for (;;) {
+      try {
+        return await query(sql);
+      } catch (error) {
+        const missing = error instanceof SqlFailure ? tableMissing(error) : undefined;
+        if (!missing || tried.has(missing) || !Object.hasOwn(tables, missing)) throw error;
+        tried.add(missing);
+        await load(missing);
+      }
+    }
+  };
+
+  const queued = inTurn();
+  const askSql: AskSql = (sql) => queued(() => askNow(sql));
+  return { ask: askSql, end: async () => thread?.end() };
+};
+
+/** Milliseconds of one query, and characters of its answer. */
+export type SqlLimits = { time: number; answer: number };
+
+/**
+ * Runs SQL that nobody has to trust, in a throw-away Postgres on a thread: one SELECT at a time, in
+ * a transaction that only reads, as a role that may do nothing else, and the thread is ended at the
+ * limit. One database exists at a time, and a key (organisation and scan) never meets the rows of
+ * another; it ends when nobody has asked for a while. `worker` is the file of `worker.ts`.
+ */
+export const openSql = (worker: string | URL, most: SqlLimits = limits.sql) => {
+  let current: { key: string; database: ReturnType<typeof openDatabase> } | undefined;
+  const queued = inTurn();
+  let idle: NodeJS.Timeout | undefined;
+
+  const end = async (): Promise<void> => {
+    const ending = current;
+    current = undefined;
+    await ending?.database.end();
+  };
+
+  const databaseOf = async (key: string, tables: SqlTables) => {
+    clearTimeout(idle);
+    if (current?.key !== key) await end();
+    current ??= { key, database: openDatabase(worker, tables, most) };
+    return current.database;
+  };
+
+  const opened: Sql & { close: () => Promise<void> } = {
+    using: (key, tables, work) =>
+      queued(async () => {
+        const database = await databaseOf(key, tables);
+        try {
+          return await work(database.ask);
+        } finally {
+          idle = setTimeout(() => void queued(end), idleFor).unref();
+        }
+      }),
+
+    close: async (): Promise<void> => {
+      clearTimeout(idle);
+      await end();
+    },
+  };
+  return opened;
+};

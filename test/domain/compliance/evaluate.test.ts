@@ -1,0 +1,301 @@
+import { complianceService } from '#lib/domain/compliance/compliance.service.ts';
+import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
+import type { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { never } from '#test/support/state-machine.ts';
+import { openScans } from '../inventory/scan-scene.ts';
+
+const world = openTestDatabase();
+const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+afterAll(() => sql.close());
+
+const tlsRule = 'aws-s3-tls-only';
+const rule = (id: string) => {
+  const found = rules.find(({ rule_id }) => rule_id === id);
+  if (!found) throw new Error(`There is no rule ${id}.`);
+  return found;
+};
+
+type List = (typeof complianceRoutes)['listComplianceRules']['input']['_output'];
+
+/** A sample account whose tables a test may change, and what people see of it. */
+const openAccount = async (asked = rules) => {
+  const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
+  Object.assign(scene.account, awsProduction);
+  const compliance = complianceService({ db: scene.db, files: scene.files });
+  const { root } = scene;
+  const page = { number_of_items: 100 };
+  const rowsOf = (filter: Partial<List> = {}) =>
+    compliance.listComplianceRules(root, { ...page, ...filter });
+  const resourcesOf = (rule_id: string) =>
+    compliance.listRuleResources(root, { ...page, rule_id });
+  return {
+    ...scene,
+    compliance,
+    rowsOf,
+    resourcesOf,
+    rowOf: async (id: string) => (await rowsOf()).items.find(({ rule_id }) => rule_id === id),
+    scanLater: (hours: number) => {
+      scene.time.now += hours * 3600_000;
+      return scene.scan();
+    },
+  };
+};
+
+describe('the rules over a scan', () => {
+  it('keep what they find, which people see once the scan has ended', async () => {
+    const account = await openAccount();
+    const { compliance, root } = account;
+    expect(await compliance.getComplianceSummary(root, {})).toMatchObject({
+      total: 0,
+      integrations: 0,
+    });
+    const ended = await account.scan();
+    const { evaluator_result: result } = ended;
+    expect(ended.state).toBe('SUCCEEDED');
+    expect(result?.rules).toBe(
+      rules.filter(({ integration_type }) => integration_type === 'aws').length,
+    );
+    expect(result?.resources.alarm).toBeGreaterThan(5);
+    const summary = await compliance.getComplianceSummary(root, {});
+    expect(summary).toMatchObject({
+      total: result?.rules,
+      integrations: 1,
+      run_errors: result?.run_errors,
+      newest_at: ended.created_at,
+    });
+    expect(summary.criticality.alarm.resource_count).toBe(result?.resources.alarm);
+    expect(summary.previous_total_resources).toBeUndefined();
+    const row = await account.rowOf(tlsRule);
+    const { items } = await account.resourcesOf(tlsRule);
+    expect(items).toHaveLength(awsProduction.aws_s3_bucket?.length ?? 0);
+    expect(items.filter(({ criticality }) => criticality === 'alarm')).toHaveLength(
+      row?.counts.alarm ?? 0,
+    );
+    expect(items[0]).toMatchObject({
+      alias: 'Sample AWS production',
+      account_uid: '111111111111',
+      first_seen: ended.created_at,
+    });
+  });
+
+  it('tell the time since which they say the same of a resource, and the trend', async () => {
+    const account = await openAccount([rule('aws-s3-versioned')]);
+    const id = 'aws-s3-versioned';
+    const [first = {}, ...others] = awsProduction.aws_s3_bucket ?? [];
+    account.account.aws_s3_bucket = [{ ...first, versioning_enabled: true }, ...others];
+    const { created_at: began } = await account.scan();
+    const firstSeen = async () => {
+      const { items } = await account.resourcesOf(id);
+      return items.find(({ uid }) => uid === first.arn);
+    };
+    account.account.aws_s3_bucket = [{ ...first, versioning_enabled: false }, ...others];
+    const second = await account.scanLater(24);
+    expect(await firstSeen()).toMatchObject({ criticality: 'alarm', first_seen: second.created_at });
+    const third = await account.scanLater(24);
+    expect(await firstSeen()).toMatchObject({
+      first_seen: second.created_at,
+      last_seen: third.created_at,
+    });
+    const { items } = await account.resourcesOf(id);
+    const other = items.find(({ uid }) => uid !== first.arn);
+    expect(other?.first_seen).toBe(began);
+    const { criticality } = await account.compliance.getComplianceSummary(account.root, {});
+    expect(criticality.alarm.previous_resource_count).toBe(criticality.alarm.resource_count);
+    const history = await account.compliance.getComplianceHistory(account.root, {
+      start_date: began.slice(0, 10),
+      end_date: third.created_at.slice(0, 10),
+    });
+    expect(history.items).toHaveLength(3);
+    expect(history.items[1]?.counts.alarm).toBe((history.items[0]?.counts.alarm ?? 0) + 1);
+  });
+
+  it('say so where a table could not be read, and still know since when', async () => {
+    const account = await openAccount([rule(tlsRule)]);
+    const { created_at: began } = await account.scan();
+    account.account.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
+    const second = await account.scanLater(1);
+    expect(second).toMatchObject({ state: 'SUCCEEDED', evaluator_result: { run_errors: 1 } });
+    expect(await account.rowOf(tlsRule)).toMatchObject({
+      counts: { alarm: 0, ok: 0 },
+      run_errors: [
+        {
+          alias: 'Sample AWS production',
+          message:
+            'The table aws_s3_bucket could not be read. ' +
+            'The role may not call s3:ListAllMyBuckets.',
+        },
+      ],
+    });
+    expect((await account.resourcesOf(tlsRule)).items).toEqual([]);
+    expect((await account.rowsOf({ run_error: true })).items).toHaveLength(1);
+    expect((await account.rowsOf({ criticality: 'alarm' })).items).toEqual([]);
+    account.account.aws_s3_bucket = awsProduction.aws_s3_bucket ?? [];
+    await account.scanLater(1);
+    expect((await account.resourcesOf(tlsRule)).items[0]?.first_seen).toBe(began);
+  });
+
+  it('say so where their SQL fails, or a table is not read, and never end the scan', async () => {
+    const broken = { ...rule(tlsRule), sql: 'select nothing from aws_s3_bucket' };
+    const unknown = { ...rule('aws-s3-versioned'), sql: 'select * from aws_none' };
+    const strange = {
+      ...rule('aws-s3-bucket-blocks-public-access'),
+      sql: "select 'x' as resource, 'fine' as status from aws_s3_bucket",
+    };
+    const account = await openAccount([broken, unknown, strange]);
+    expect((await account.scan()).state).toBe('SUCCEEDED');
+    const messages = (await account.rowsOf()).items.map(
+      ({ run_errors }) => run_errors[0]?.message,
+    );
+    expect(messages.sort()).toEqual([
+      'The SQL of the rule failed: column "nothing" does not exist.',
+      'The rule answers something else than resources with a status.',
+      'This scan does not read the table aws_none, which the rule needs.',
+    ]);
+  });
+
+  it.each(['evaluate', 'publish'])('go on after a kill before "%s"', async (phase) => {
+    const account = await openAccount([rule(tlsRule)]);
+    const dies = new Promise<void>((resolve) => {
+      account.before.step = (name) => {
+        if (name !== phase) return undefined;
+        resolve();
+        return never();
+      };
+    });
+    const { integration_id, root, inventory } = account;
+    const { _id: execution_id } = await inventory.startInventoryExecution(root, {
+      integration_id,
+    });
+    await dies;
+    expect((await account.rowsOf()).items).toEqual([]);
+    await account.restart();
+    const ended = await inventory.getInventoryExecution(root, { execution_id });
+    expect(ended).toMatchObject({ state: 'SUCCEEDED', evaluator_result: { rules: 1 } });
+    expect(await account.rowOf(tlsRule)).toBeDefined();
+  });
+
+  it('leave the findings of before where they cannot be asked at all', async () => {
+    const account = await openAccount([rule(tlsRule)]);
+    const { created_at } = await account.scan();
+    account.before.step = (name) => {
+      if (name === 'evaluate') throw new Error('There is no room for a database.');
+    };
+    const second = await account.scanLater(1);
+    expect(second.state).toBe('SUCCEEDED');
+    expect(second.evaluator_result).toBeUndefined();
+    expect((await account.resourcesOf(tlsRule)).items[0]?.last_seen).toBe(created_at);
+  });
+
+  it('keep the findings of two scans', async () => {
+    const account = await openAccount([rule(tlsRule)]);
+    const { files, tenant_id, integration_id, db } = account;
+    const keys: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { _id } = await account.scanLater(1);
+      keys.push(`${tenant_id}/compliance/${integration_id}/${tlsRule}/${_id}.ndjson.gz`);
+    }
+    const there = await Promise.all(keys.map(async (key) => (await files.get(key)) !== undefined));
+    expect(there).toEqual([false, true, true]);
+    expect(await evaluationStore(db, tenant_id).of(integration_id)).toHaveLength(2);
+  });
+});
+
+describe('what people see of compliance', () => {
+  it('is filtered by benchmark, category and criticality, and paged', async () => {
+    const account = await openAccount();
+    await account.scan();
+    const { compliance, root, rowsOf, integration_id } = account;
+    const cis = await rowsOf({ benchmark: 'CIS', integration_type: 'aws' });
+    expect(cis.items.length).toBeGreaterThan(10);
+    for (const { benchmark, activity_source, activity_details } of cis.items) {
+      expect([benchmark, activity_source]).toEqual(['CIS', 'CIS 6.0.0']);
+      expect(activity_details[0]?.activity_id).toMatch(/^\d/);
+    }
+    expect((await rowsOf({ integration_type: 'azure' })).items).toEqual([]);
+    expect((await rowsOf({ integration_id: 'int_other' })).items).toEqual([]);
+    const first = await rowsOf({ number_of_items: 10 });
+    expect(first.items).toHaveLength(10);
+    expect(first.items[0]?.counts.alarm).toBeGreaterThan(0);
+    const second = await rowsOf({ number_of_items: 10, next: first.next });
+    expect(second.items[0]?.rule_id).not.toBe(first.items[0]?.rule_id);
+    const { items } = await compliance.listBenchmarkTypes(root, { integration_type: 'aws' });
+    expect(items.find(({ benchmark }) => benchmark === 'CIS')).toMatchObject({ controls: 63 });
+    const bucket = awsProduction.aws_s3_bucket?.[0];
+    const said = await compliance.listResourceViolations(root, {
+      integration_id,
+      resource_type: 'aws_s3_bucket',
+      resource: String(bucket?.arn),
+    });
+    expect([...said.alarm, ...said.ok].length).toBeGreaterThan(1);
+  });
+
+  it('is exported line by line, for a benchmark', async () => {
+    const account = await openAccount();
+    await account.scan();
+    const { compliance, root } = account;
+    await expect(compliance.exportCompliance(root, {})).rejects.toMatchObject({ status: 400 });
+    const { items } = await compliance.exportCompliance(root, {
+      benchmark: 'CIS',
+      criticality: 'alarm',
+    });
+    expect(items.length).toBeGreaterThan(3);
+    expect(items[0]).toMatchObject({ BenchMark: 'CIS', Criticality: 'Critical' });
+    const obscure = await compliance.exportCompliance(root, { benchmark: 'CIS', run_error: true });
+    for (const { Criticality, ResourceId } of obscure.items) {
+      expect([Criticality, ResourceId]).toEqual(['Obscure', '']);
+    }
+  });
+
+  it('is exported whole, however many findings there are', async () => {
+    const account = await openAccount([rule(tlsRule)]);
+    const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
+    account.account.aws_s3_bucket = Array.from({ length: 2_500 }, (_, index) => ({
+      ...bucket,
+      name: `b${index}`,
+      arn: `arn:aws:s3:::b${index}`,
+    }));
+    await account.scan();
+    const ids: string[] = [];
+    let next: string | undefined;
+    do {
+      const page = await account.compliance.exportCompliance(account.root, {
+        benchmark: 'CIS',
+        next,
+      });
+      ids.push(...page.items.map(({ ResourceId }) => ResourceId));
+      ({ next } = page);
+    } while (next);
+    expect(new Set(ids).size).toBe(2_500);
+    expect(ids).toHaveLength(2_500);
+  });
+
+  it('is nothing for another organisation', async () => {
+    const account = await openAccount([rule(tlsRule)]);
+    await account.scan();
+    const stranger = person('org_other');
+    const { compliance, integration_id } = account;
+    const page = { number_of_items: 10 };
+    expect((await compliance.listComplianceRules(stranger, page)).items).toEqual([]);
+    const resources = { ...page, rule_id: tlsRule, integration_id };
+    expect((await compliance.listRuleResources(stranger, resources)).items).toEqual([]);
+    const exported = await compliance.exportCompliance(stranger, { benchmark: 'CIS' });
+    expect(exported.items).toEqual([]);
+  });
+
+  it('is nothing of an integration that was deleted', async () => {
+    const account = await openAccount([rule(tlsRule)]);
+    await account.scan();
+    await account.inventory.removeSampleEstate(account.root, {});
+    expect((await account.rowsOf()).items).toEqual([]);
+  });
+
+  it('refuses unknown rules', async () => {
+    const { resourcesOf } = await openAccount([]);
+    await expect(resourcesOf('aws-none')).rejects.toMatchObject({ status: 404 });
+  });
+});

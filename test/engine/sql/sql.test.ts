@@ -1,0 +1,122 @@
+import { SqlFailure, type SqlTables } from '#lib/domain/inventory/sql.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
+
+const worker = new URL('../../../lib/engine/sql/worker.ts', import.meta.url);
+
+const sql = openSql(worker, { time: 3_000, answer: 200_000 });
+afterAll(() => sql.close());
+
+const table = (...rows: object[]): SqlTables[string] =>
+  async function* lines() {
+    for (const row of rows) yield `${JSON.stringify(row)}\n`;
+  };
+
+const buckets = table(
+  { name: 'invoices', versioning_enabled: true, tags: { owner: 'finance' } },
+  { name: 'backups', versioning_enabled: false },
+);
+const tables: SqlTables = { aws_s3_bucket: buckets, aws_account: table() };
+
+const ask = (text: string, of = tables, key = 'acme/one') =>
+  sql.using(key, of, (asks) => asks(text));
+
+const failure = async (text: string, of = tables, key = 'acme/one'): Promise<SqlFailure> => {
+  try {
+    const { rows } = await ask(text, of, key);
+    throw new Error(`It answered ${JSON.stringify(rows).slice(0, 200)}.`);
+  } catch (error) {
+    if (!(error instanceof SqlFailure)) throw error;
+    return error;
+  }
+};
+
+describe('a query over an inventory', () => {
+  it('reads rows as the columns of the table have them', async () => {
+    const { columns, rows } = await ask(
+      `select name, tags ->> 'owner' as owner from aws_s3_bucket where versioning_enabled;`,
+    );
+    expect(columns).toEqual(['name', 'owner']);
+    expect(rows).toEqual([{ name: 'invoices', owner: 'finance' }]);
+  });
+
+  it('may name its tables in any place, and end in a comment', async () => {
+    const { rows } = await ask(
+      'with all_buckets as (select * from aws_s3_bucket, (select 1) one) ' +
+        'select count(*) from aws_account a, all_buckets -- done',
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+    expect((await ask('select 1 as n from (values (1)) v, aws_s3_bucket')).rows).toHaveLength(2);
+  });
+
+  it('is told which table is missing', async () => {
+    expect((await failure('select * from aws_ec2_instance')).code).toBe('42P01');
+  });
+
+  it('fails where the rows of a table do not fit its columns, and others still answer', async () => {
+    const of = { ...tables, aws_iam_account_summary: table({ users: 'many' }) };
+    const text = 'select * from aws_iam_account_summary';
+    expect((await failure(text, of, 'acme/two')).code).toBe('22P02');
+    expect((await failure(text, of, 'acme/two')).code).toBe('22P02');
+    expect((await ask('select name from aws_s3_bucket', of, 'acme/two')).rows).toHaveLength(2);
+  });
+
+  it('never meets the rows of another organisation or scan', async () => {
+    await ask('select * from aws_s3_bucket');
+    const other = { aws_account: table({ title: 'Other' }) };
+    expect((await failure('select * from aws_s3_bucket', other, 'other/one')).code).toBe('42P01');
+    const left = await ask(
+      `select relname from pg_class where relname like 'aws%'`,
+      other,
+      'other/one',
+    );
+    expect(left.rows).toEqual([]);
+  });
+});
+
+describe('a hostile query', () => {
+  it.each([
+    ['a second statement', 'select 1; drop table aws_s3_bucket'],
+    ['an end of the transaction', 'commit'],
+    ['a setting', 'set transaction read write'],
+    ['a write', 'delete from aws_s3_bucket'],
+    ['a write in a part', 'with gone as (delete from aws_s3_bucket returning *) select * from gone'],
+    ['a new table', 'select 1 as one into stolen'],
+    ['a block of code', "do $$ begin execute 'drop table aws_s3_bucket'; end $$"],
+    ['a copy to a file', "copy aws_s3_bucket to '/tmp/stolen'"],
+    ['a copy to a program', "copy aws_s3_bucket to program 'id'"],
+    ['an extension', 'create extension plpgsql'],
+    ['another role', 'set role postgres'],
+    ['a file of the server', "select pg_read_file('/etc/passwd')"],
+    ['a folder of the server', "select pg_ls_dir('/')"],
+    ['a large object', "select lo_import('/etc/passwd')"],
+    ['passwords', 'select * from pg_authid'],
+    ['the end of the process', 'select pg_terminate_backend(pg_backend_pid()), 1 / 0'],
+    ['a lock', 'select * from aws_s3_bucket for update'],
+    ['a temporary table', 'create temporary table mine (a int)'],
+  ])('is refused: %s', async (_, text) => {
+    await failure(text);
+    expect((await ask('select name from aws_s3_bucket')).rows).toHaveLength(2);
+  });
+
+  it('changes nothing for the next one, whatever it sets', async () => {
+    await ask(
+      `select set_config('role', 'postgres', false), set_config('search_path', 'none', false),
+        set_config('default_transaction_read_only', 'off', false)`,
+    );
+    expect((await ask('select name from aws_s3_bucket')).rows).toHaveLength(2);
+    expect((await ask('select current_user::text as who')).rows).toEqual([{ who: 'reader' }]);
+  });
+
+  it('is ended at its time, and the next one is answered', async () => {
+    const endless = 'select count(*) from generate_series(1, 1e12::bigint) a';
+    expect((await failure(endless)).code).toBe('57014');
+    expect((await failure('select pg_sleep(60)')).code).toBe('57014');
+    expect((await ask('select name from aws_s3_bucket')).rows).toHaveLength(2);
+  });
+
+  it('is ended where it answers too much', async () => {
+    const long = `select repeat('x', 1000) from generate_series(1, 1000)`;
+    expect((await failure(long)).code).toBe('TOOMUCH');
+    expect((await ask('select name from aws_s3_bucket')).rows).toHaveLength(2);
+  });
+});
