@@ -117,6 +117,13 @@ export const pages = listed({
     title: 'Actions',
     menu: { guard: reading('read_action', 'action') },
   },
+  inventory: {
+    path: '/inventory',
+    title: 'Inventory',
+    menu: { ...inventoried, text: 'Search' },
+  },
+  /** The same, by another address. */
+  inventoryView: { path: '/inventory/view', title: 'Inventory', within: 'inventory' },
   scanSchedules: {
     path: '/inventory/schedule',
     title: 'Inventory schedule',

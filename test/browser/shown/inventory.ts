@@ -2,6 +2,21 @@ import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { eventually } from '#test/support/eventually.ts';
 import type { Shown } from '../support/shown.ts';
 
+const query = {
+  resource_type: 'aws_s3_bucket',
+  match: {
+    all: [
+      { column: 'tags', path: 'env', operator: 'is', value: 'production' },
+      {
+        any: [
+          { column: 'versioning_enabled', operator: 'is', value: true },
+          { column: 'creation_date', operator: 'in_last_days', value: 30 },
+        ],
+      },
+    ],
+  },
+};
+
 export const shown: Shown = {
   make: async ({ api: { inventory } }) => {
     await inventory.addSampleEstate({});
@@ -14,6 +29,12 @@ export const shown: Shown = {
     return { scan_id };
   },
   routes: [
+    ['inventory', 'Inventory', 'Choose an integration type'],
+    [
+      `inventory/view?searchMQ=${encodeURIComponent(JSON.stringify(query))}`,
+      'Inventory',
+      'sample-invoices',
+    ],
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],

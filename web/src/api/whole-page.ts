@@ -10,8 +10,11 @@ export type Paging = {
   next?: string | undefined;
 };
 
-/** A page as the server answers it: a short one with `next` ended where its filter passed much. */
-export type AnyPage = { items: unknown[]; next?: string | undefined };
+/**
+ * A page as the server answers it: a short one with `next` ended where its filter passed much. Some
+ * say how many they looked at.
+ */
+export type AnyPage = { items: unknown[]; next?: string | undefined; looked?: number };
 
 /** A page with how many answers it was put together from. */
 export type Gathered<Out> = Out & { rounds?: number };
@@ -19,9 +22,11 @@ export type Gathered<Out> = Out & { rounds?: number };
 /** Answers for one page, before somebody says that it shall be looked for further. */
 export const mostRounds = 20;
 
-/** So much of a list was looked through for a page, about. */
-export const lookedThrough = ({ rounds = 1 }: { rounds?: number | undefined }): number =>
-  rounds * limits.passedOver;
+type Looked = { rounds?: number | undefined; looked?: number | undefined };
+
+/** So much of a list was looked through for a page: as the server says, else about. */
+export const lookedThrough = ({ rounds = 1, looked }: Looked): number =>
+  looked ?? rounds * limits.passedOver;
 
 /**
  * Asks for a page until it is full or the list ends: the filter of a list runs on a part of it at a
@@ -42,7 +47,9 @@ const askWhole = async <In extends Paging, Out extends AnyPage>(
     }
     tell({ ...page, rounds });
     const more = await ask({ ...filter, next, number_of_items: size - items.length } as In);
-    page = { ...more, items: [...items, ...more.items] };
+    const { next: _next, ...before } = page;
+    const looked = page.looked !== undefined && { looked: page.looked + (more.looked ?? 0) };
+    page = { ...before, ...more, items: [...items, ...more.items], ...looked };
   }
 };
 

@@ -64,6 +64,14 @@ export const pageCode: Record<PageKey, LoadPage> = {
     ),
   userInput: () =>
     import('#web/pages/user-inputs/user-input.tsx').then((m) => page(m.UserInputPage)),
+  inventory: () =>
+    import('#web/pages/inventory/inventory.tsx').then((m) =>
+      page(m.InventoryPage, m.resourceList),
+    ),
+  inventoryView: () =>
+    import('#web/pages/inventory/inventory.tsx').then((m) =>
+      page(m.InventoryPage, m.resourceList),
+    ),
   notifications: () =>
     import('#web/pages/notifications/notifications.tsx').then((m) =>
       page(m.NotificationsPage, m.notificationList),

@@ -19,13 +19,16 @@ import {
 } from './table-preferences.tsx';
 import { stackedColumns } from './stacked-columns.tsx';
 import { type Sorting, sortingProps } from './table-sorting.ts';
+import { useExpanded } from './use-expanded.ts';
 import { useNarrow } from './use-narrow.ts';
 
 export type { Column } from './table-preferences.tsx';
 
 /** The part of a query's result that a list shows. */
 export type ListAnswer<T> = {
-  data: { items: T[]; next?: string | undefined; rounds?: number | undefined } | undefined;
+  data:
+    | { items: T[]; next?: string | undefined; rounds?: number | undefined; looked?: number }
+    | undefined;
   error: ApiError | null;
   isLoading: boolean;
   isFetching: boolean;
@@ -74,6 +77,8 @@ export type ListProps<T> = {
   isSelectable?: (row: T) => boolean;
   /** Opens a row's details. */
   onRow?: (row: T) => void;
+  /** The rows inside of a row, which opens to show them. */
+  inside?: (row: T) => readonly T[];
   /** Orders the rows shown by columns that have a `sortingComparator`. */
   sorting?: Sorting;
   variant?: TableProps.Variant;
@@ -186,6 +191,18 @@ const pagerOf = (page: number, more: boolean) => ({
   pagesCount: page,
 });
 
+const labelsOf = <T,>({ title, rows, nameOf, keyOf }: ListProps<T>): TableProps.AriaLabels<T> => {
+  const named = (row: T) => nameOf?.(row) ?? keyOf(row);
+  return {
+    tableLabel: title,
+    itemSelectionLabel: (_state, row) => `Select ${named(row)}`,
+    allItemsSelectionLabel: () => `Select all ${rows} on this page`,
+    selectionGroupLabel: `Selection of ${rows}`,
+    expandButtonLabel: (row) => `Show all of ${named(row)}`,
+    collapseButtonLabel: (row) => `Show less of ${named(row)}`,
+  };
+};
+
 /** A page's list: heading, filter, table, pages and preferences; empty, failed and loading too. */
 export const ListTable = <T,>(given: ListProps<T>) => {
   const props = { variant: 'full-page' as const, ...given };
@@ -197,9 +214,10 @@ export const ListTable = <T,>(given: ListProps<T>) => {
 };
 
 const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) => {
-  const { id, answer, page, pageSize, onPage, keyOf, nameOf, rows } = props;
+  const { id, answer, page, pageSize, onPage, keyOf, rows } = props;
   const [preferences, setPreferences] = useTablePreferences(id);
   const narrow = useNarrow();
+  const expandable = useExpanded(props.inside);
   const items = answer.data?.items ?? [];
   const chosen = displayOf(props.columns, preferences.columns);
   const isShown = (one: string) => chosen.some((known) => known.visible && known.id === one);
@@ -218,6 +236,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       resizableColumns
       enableKeyboardNavigation
       {...sortingProps(columns, items, props.sorting)}
+      {...expandable}
       trackBy={keyOf}
       loading={answer.isLoading || isSearching(props)}
       loadingText={loadingText(props)}
@@ -253,12 +272,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
           }}
         />
       }
-      ariaLabels={{
-        tableLabel: props.title,
-        itemSelectionLabel: (_state, row) => `Select ${nameOf?.(row) ?? keyOf(row)}`,
-        allItemsSelectionLabel: () => `Select all ${rows} on this page`,
-        selectionGroupLabel: `Selection of ${rows}`,
-      }}
+      ariaLabels={labelsOf(props)}
       renderAriaLive={({ firstIndex, lastIndex }) =>
         lastIndex === 0 ? `No ${rows}` : `Showing ${rows} ${firstIndex} to ${lastIndex}`
       }

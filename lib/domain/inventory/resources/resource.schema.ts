@@ -43,6 +43,8 @@ export const resourceSource = z.object({
   alias: z.string(),
   /** A scan is under way. */
   scanning: z.boolean(),
+  /** A scan has ended, whatever it has read. */
+  scanned: z.boolean(),
   /** When the scan began that read the table; absent where none has. */
   collected_at: z.string().optional(),
   /** Absent likewise. */
@@ -54,6 +56,8 @@ export const resourceSource = z.object({
 export type ResourceSource = z.infer<typeof resourceSource>;
 
 export const resourcePage = pageOf(resource).extend({
+  /** How many were looked at for it. */
+  looked: z.number().int(),
   /** The integrations that were searched; on the first page only. */
   sources: z.array(resourceSource).optional(),
 });

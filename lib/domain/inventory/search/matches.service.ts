@@ -12,8 +12,11 @@ import { contentsOf, type Source, sourcesOf } from './sources.service.ts';
 /** The row that is read next, of the scan that the reader began with. */
 export type Place = { integration_id: string; scan_id: string; chunk: number; row: number };
 
-/** A resource that is meant, or the end of a file of rows; and where to go on after it. */
-export type Step = { resource?: Resource; after: Place };
+/**
+ * A resource that is meant, or the end of a file of rows; where to go on after it; and how many
+ * rows were looked at since the step before.
+ */
+export type Step = { resource?: Resource; after: Place; looked: number };
 
 export type MatchDeps = { db: Database; files: Pick<Files, 'get'> };
 
@@ -44,14 +47,16 @@ async function* matchesIn(
     const lines = await readLines(files, at, chunk);
     if (!lines) throw scannedAgain();
     const first = chunk === from?.chunk ? from.row : 0;
+    let told = first;
     for (const [index, line] of lines.entries()) {
       if (index < first) continue;
       const row: Row = JSON.parse(line);
       if (!holds(row)) continue;
       const resource = resourceOf(table, row, integration_id);
-      yield { resource, after: place(chunk, index + 1) };
+      yield { resource, after: place(chunk, index + 1), looked: index + 1 - told };
+      told = index + 1;
     }
-    yield { after: place(chunk + 1, 0) };
+    yield { after: place(chunk + 1, 0), looked: Math.max(0, lines.length - told) };
   }
 }
 

@@ -93,7 +93,10 @@ type Loc = (string | number)[];
 const problemOf = (rule: Rule, columns: readonly ResourceColumn[]): RefusalDetail | undefined => {
   const { column = '', path, operator, value } = rule;
   const found = columns.find(({ name }) => name === column);
-  if (!found) return { msg: `There is no column "${column}".`, loc: ['column'] };
+  if (!found) {
+    const msg = column === '' ? 'Choose a column.' : `There is no column "${column}".`;
+    return { msg, loc: ['column'] };
+  }
   const kind = columnKind(found.type);
   if (path !== undefined && kind !== 'json') {
     return { msg: `"${column}" holds no JSON, so it has no path.`, loc: ['path'] };

@@ -80,23 +80,24 @@ type Paging = { number_of_items: number; page_number?: number | undefined };
 const readMatches = async (
   { steps }: Pick<Awaited<ReturnType<typeof openQuery>>, 'steps'>,
   { number_of_items: size, page_number = 1 }: Paging,
-): Promise<{ items: Resource[]; after?: Place }> => {
+): Promise<{ items: Resource[]; looked: number; after?: Place }> => {
   const before = size * (page_number - 1);
   if (before > limits.walked) throw tooFar();
   const items: Resource[] = [];
-  let [skipped, chunks] = [0, 0];
-  for await (const { resource, after } of steps) {
+  let [skipped, chunks, looked] = [0, 0, 0];
+  for await (const { resource, after, ...step } of steps) {
+    looked += step.looked;
     if (!resource) {
       chunks += 1;
       if (chunks < mostChunks) continue;
       if (skipped < before) throw tooFar();
-      return { items, after };
+      return { items, looked, after };
     }
     if (skipped < before) skipped += 1;
     else items.push(resource);
-    if (items.length === size) return { items, after };
+    if (items.length === size) return { items, looked, after };
   }
-  return { items };
+  return { items, looked };
 };
 
 const sourceViews = async (
@@ -153,12 +154,13 @@ export const searchCalls = (deps: SearchDeps): Pick<InventoryService, SearchCall
 
   async searchResources({ tenant_id }, { number_of_items, page_number, next, ...query }) {
     const opened = await openQuery(deps, tenant_id, query, next);
-    const { items, after } = await readMatches(opened, {
+    const { items, looked, after } = await readMatches(opened, {
       number_of_items,
       page_number: next ? 1 : page_number,
     });
     return {
       items,
+      looked,
       ...(after && opened.nextAt(after)),
       ...(!next && { sources: await sourceViews(deps, tenant_id, query) }),
     };

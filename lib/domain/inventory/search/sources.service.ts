@@ -50,6 +50,7 @@ export const sourceView = (source: Source, table: string): ResourceSource => {
     integration_id: integration._id,
     alias: integration.alias,
     scanning: snapshot?.scanning !== undefined,
+    scanned: snapshot?.latest !== undefined,
     ...(contents && { collected_at: contents.collected_at, state: contents.state }),
     resources: contents?.rows ?? 0,
     problems: contents?.problems ?? [],

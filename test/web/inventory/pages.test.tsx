@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+});
+
+beforeEach(() => connectToEmbedded(product));
+
+afterAll(() => product.close());
+
+const open = (query?: unknown) =>
+  show(<InventoryPage />, {
+    path: '/inventory',
+    at: query ? `/inventory?searchMQ=${encodeURIComponent(JSON.stringify(query))}` : '/inventory',
+  });
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+const choose = async (field: string, option: string | RegExp) => {
+  await press(new RegExp(`^${field}`));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+const buckets = { resource_type: 'aws_s3_bucket' };
+
+const rule = (column: string, operator: string, value: unknown) => ({
+  ...buckets,
+  match: { all: [{ column, operator, value }] },
+});
+
+describe('an inventory without integrations', () => {
+  it('offers to connect one, and to add the sample accounts', async () => {
+    open();
+    await screen.findByText('Nothing is connected yet');
+    expect(screen.getByRole('link', { name: 'Connect an integration' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Search' })).toHaveAttribute('aria-disabled', 'true');
+    await press('Add sample accounts');
+    await screen.findByText('Search the inventory');
+    const { listInventoryExecutions } = product.api.inventory;
+    await waitFor(
+      async () => {
+        const integration_id = sampleId('aws-production');
+        const { items } = await listInventoryExecutions({ integration_id });
+        expect(items[0]?.state).toBe('SUCCEEDED');
+      },
+      { timeout: 20_000 },
+    );
+  });
+});
+
+describe('a search', () => {
+  it('shows what it found, with all fields of an opened row', async () => {
+    open(rule('name', 'starts_with', 'sample-inv'));
+    await screen.findByText('sample-invoices');
+    expect(screen.queryByText('sample-backups')).toBeNull();
+    expect(screen.getByText(/as scanned/)).toBeVisible();
+    await press('Show all of sample-invoices');
+    expect(await screen.findByText('{"env":"production"}')).toBeVisible();
+  });
+
+  it('says that nothing was found', async () => {
+    open(rule('name', 'is', 'nothing of the kind'));
+    await screen.findByText('No Inventory Resources Found...');
+  });
+
+  it('is built of rules, and stands in the address', async () => {
+    const shown = open(buckets);
+    await screen.findByText('sample-backups');
+    await press('Add rule');
+    await press('Search');
+    await screen.findByText('Choose a column.');
+    await choose('Column', /^versioning_enabled/);
+    await press('Search');
+    await screen.findByText('Choose true or false.');
+    await choose('Value', 'False');
+    await press('Search');
+    await waitFor(() => expect(screen.queryByText('sample-invoices')).toBeNull());
+    await screen.findByText('sample-backups');
+    expect(addressOf(shown)).toContain('"column":"versioning_enabled"');
+    expect(addressOf(shown)).toContain('mode=Search&');
+  });
+
+  it('that is deeper than the builder is shown as JSON', async () => {
+    const deep = { all: [{ any: [{ all: [{ column: 'name', operator: 'is_not_empty' }] }] }] };
+    open({ ...buckets, match: deep });
+    await screen.findByText('sample-backups');
+    expect(screen.getByRole('button', { name: 'Builder' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+
+  it('is exported as a file to download', async () => {
+    open(buckets);
+    await screen.findByText('sample-backups');
+    await press('Export to CSV');
+    expect(await screen.findByText('3 resources, with all of their columns')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
+  });
+
+  it('tells why it failed', async () => {
+    connectToEmbedded({ ...product, url: 'http://127.0.0.1:9' });
+    open(buckets);
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Rule } from '#lib/domain/inventory/search/query.schema.ts';
+import {
+  draftOf,
+  isGroup,
+  levelsOf,
+  newRule,
+  queryIn,
+  ruleOf,
+  withColumn,
+} from '#web/pages/inventory/query-draft.ts';
+
+const columns = [
+  { name: 'name', type: 'text' },
+  { name: 'size', type: 'bigint' },
+  { name: 'encrypted', type: 'boolean' },
+  { name: 'create_time', type: 'timestamptz' },
+  { name: 'tags', type: 'jsonb' },
+];
+
+describe('a query in the builder', () => {
+  it('is the same query again, whatever its rules', () => {
+    const match: Rule = {
+      any: [
+        { column: 'name', operator: 'is_one_of', value: ['a', 'b'] },
+        { column: 'size', operator: 'at_least', value: 5 },
+        {
+          all: [
+            { column: 'encrypted', operator: 'is', value: false },
+            { column: 'create_time', operator: 'in_last_days', value: 30 },
+            { column: 'tags', path: 'env', operator: 'is', value: 'x' },
+            { column: 'tags', operator: 'is_empty' },
+          ],
+        },
+      ],
+    };
+    expect(ruleOf(draftOf(match), columns)).toEqual(match);
+    expect(levelsOf(match)).toBe(2);
+  });
+
+  it('puts a single rule into a group, and asks nothing without rules', () => {
+    const rule: Rule = { column: 'name', operator: 'is', value: 'a' };
+    expect(ruleOf(draftOf(rule), columns)).toEqual({ all: [rule] });
+    expect(ruleOf(draftOf(undefined), columns)).toBeUndefined();
+  });
+
+  it.each([
+    ['size', 'five'],
+    ['size', ''],
+    ['encrypted', 'perhaps'],
+  ])('leaves out a value that %s does not take: %j', (column, text) => {
+    const rule = { ...withColumn(newRule(), column, columns), text };
+    expect(ruleOf(rule, columns)).not.toHaveProperty('value');
+  });
+
+  it('keeps what fits when another column is chosen', () => {
+    const named = { ...withColumn(newRule(), 'name', columns), text: 'web' };
+    expect(withColumn(named, 'name', columns)).toMatchObject({ operator: 'is', text: 'web' });
+    const dated = withColumn(named, 'create_time', columns);
+    expect(dated).toMatchObject({ operator: 'before', text: '' });
+    expect(isGroup(dated)).toBe(false);
+  });
+
+  it('is none in an address that holds nonsense', () => {
+    expect(queryIn('{')).toBeUndefined();
+    expect(queryIn('{"resource_type":"x"}')).toBeUndefined();
+    expect(queryIn('{"resource_type":"aws_s3_bucket"}')).toEqual({
+      resource_type: 'aws_s3_bucket',
+    });
+  });
+});

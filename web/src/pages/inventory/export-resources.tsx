@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Button from '@cloudscape-design/components/button';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { Dialog } from '#web/components/dialog.tsx';
+import { saveFile } from '#web/components/files/save-file.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+
+/** The file in parts, each fetched once the one before it has come; kept while it is open. */
+const useParts = (query: SearchQuery) => {
+  const { exportResources } = inventory;
+  const file = useInfiniteQuery({
+    queryKey: [exportResources.routeKey, query],
+    queryFn: ({ signal, pageParam }) =>
+      exportResources({ ...query, ...(pageParam && { next: pageParam }) }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = file;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  const parts = data?.pages ?? [];
+  /** The parts that came are kept, unless nothing follows them any more. */
+  const isTooOld = error instanceof ApiError && error.status === 400;
+  return {
+    parts: parts.map(({ text }) => text),
+    resources: parts.reduce((sum, part) => sum + part.resources, 0),
+    done: data !== undefined && !hasNextPage,
+    error,
+    retry: () => void (isTooOld || !data ? refetch() : fetchNextPage()),
+  };
+};
+
+const Progress = ({ resources, done }: { resources: number; done: boolean }) => {
+  if (!done) {
+    const text = `Writing the file: ${counted(resources, 'resource')} so far`;
+    return <StatusIndicator type="loading">{text}</StatusIndicator>;
+  }
+  if (resources === 0) return <>No Inventory Resources Found...</>;
+  const text = `${counted(resources, 'resource')}, with all of their columns`;
+  return <StatusIndicator type="success">{text}</StatusIndicator>;
+};
+
+type Props = { query: SearchQuery; onClose: () => void };
+
+/** All that a query finds, as a CSV file. */
+export const ExportResources = ({ query, onClose }: Props) => {
+  const { parts, resources, done, error, retry } = useParts(query);
+  const hasData = done && resources > 0;
+  return (
+    <Dialog
+      title="Export to CSV"
+      closeText="Close"
+      acts={
+        hasData ? (
+          <Button variant="primary" onClick={() => saveFile('resources.csv', parts.join(''))}>
+            Download
+          </Button>
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {error ? (
+        <LoadFailed error={error} what="the file" onRetry={retry} />
+      ) : (
+        <Progress resources={resources} done={done} />
+      )}
+    </Dialog>
+  );
+};

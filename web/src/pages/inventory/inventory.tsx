@@ -1,0 +1,176 @@
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
+import { inventoryType, inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { flash } from '#web/app/flash.tsx';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { Empty } from '#web/components/empty.tsx';
+import { lazyDialog } from '#web/components/lazy-dialog.tsx';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useList } from '#web/components/use-list.ts';
+import { pageParam, useUrlState } from '#web/components/use-url-state.ts';
+import { inventoryHelp } from './help.tsx';
+import { nothingFound } from './nothing-found.tsx';
+import { queryIn } from './query-draft.ts';
+import { resultColumns } from './result-columns.tsx';
+import { fieldsOf, rowsOf } from './result-rows.ts';
+import { SearchPanel } from './search-form.tsx';
+import { SourceNotes } from './source-notes.tsx';
+import { useScanning } from './use-scanning.ts';
+import { useSearchForm } from './use-search-form.ts';
+
+const ExportResources = lazyDialog(
+  async () => (await import('./export-resources.tsx')).ExportResources,
+);
+
+const urlState = z.object({
+  mode: z.literal('Search').catch('Search'),
+  searchPageNumber: pageParam,
+  /** The query as JSON. */
+  searchMQ: z.string().min(1).max(20_000).optional().catch(undefined),
+});
+
+const pollWhileScanning = 5000;
+
+export const resourceList = listOf({
+  id: 'inventory',
+  url: urlState,
+  page: 'searchPageNumber',
+  filter: ['searchMQ'],
+  call: inventory.searchResources,
+  inputOf: ({ searchMQ }) => queryIn(searchMQ) ?? { resource_type: '' },
+  canAsk: ({ searchMQ }) => queryIn(searchMQ) !== undefined,
+  poll: (data) => (data?.sources?.some(({ scanning }) => scanning) ? pollWhileScanning : false),
+});
+
+/** The sources come with the first page; those that follow show the same. */
+const useSources = (
+  resourceType: string | undefined,
+  answered: readonly ResourceSource[] | undefined,
+) => {
+  const [known, setKnown] = useState<{ type: string | undefined; sources: typeof answered }>();
+  if (answered && known?.sources !== answered) setKnown({ type: resourceType, sources: answered });
+  return known?.type === resourceType ? known?.sources : answered;
+};
+
+/** What is said of a search that failed; the table says why, and offers to try again. */
+const useFailure = (error: ApiError | null) => {
+  const isFailure = error !== null && error.status !== 0 && error.status !== 400;
+  useEffect(() => {
+    if (isFailure) flash.error('Error', { id: 'inventory', content: 'Failed to fetch data.' });
+  }, [isFailure]);
+};
+
+/** How many integrations have an inventory; one while that is not known. */
+const useConnected = (): number => {
+  const { data } = useCall(integrations.countIntegrations, {});
+  if (!data) return 1;
+  return inventoryTypes.reduce((sum, type) => sum + (data.by_type[type] ?? 0), 0);
+};
+
+/** The types of resources that a kind of integrations has. */
+const useTypes = (integrationType: string | undefined) => {
+  const kind = inventoryType.safeParse(integrationType).data;
+  const input = { integration_type: kind ?? 'aws' } as const;
+  const { data, isError, refetch } = useCall(inventory.listResourceTypes, input, {
+    enabled: kind !== undefined,
+  });
+  return { types: data?.items, failed: isError, onRetry: refetch };
+};
+
+const useColumns = (resourceType: string | undefined) => {
+  const input = { resource_type: resourceType ?? '' };
+  const enabled = resourceType !== undefined;
+  return useCall(inventory.listResourceColumns, input, { enabled }).data?.items;
+};
+
+/** The form above the resources, with what its choices are made of. */
+const useForm = (searchMQ: string | undefined, search: (query: string) => void) => {
+  const [chosen, setChosen] = useState(queryIn(searchMQ)?.resource_type);
+  const columns = useColumns(chosen);
+  const form = useSearchForm(searchMQ, columns, search);
+  if (chosen !== form.resourceType) setChosen(form.resourceType);
+  return { form, columns, ...useTypes(form.integrationType) };
+};
+
+/** The resources that scans have found, searched by rules. */
+export const InventoryPage = () => {
+  const [{ searchMQ }] = useUrlState(urlState);
+  const query = queryIn(searchMQ);
+  const type = query?.resource_type;
+  const { answer, list, change, hear } = useList({
+    ...resourceList,
+    id: type ? `inventory-${type}` : resourceList.id,
+  });
+  const { form, ...choices } = useForm(searchMQ, (asked) => {
+    if (asked === searchMQ) void answer.refetch();
+    change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1 });
+  });
+  const [exported, setExported] = useState<SearchQuery>();
+  const columns = useColumns(type);
+  const scanning = useScanning();
+  const connected = useConnected();
+  const sources = useSources(type, answer.data?.sources);
+  useChannel('inventory_execution_updated', ({ state }) => {
+    if (state === 'IN_PROGRESS') return;
+    void choices.onRetry();
+    if (query) hear();
+  });
+  useFailure(answer.error);
+  usePage({ page: 'inventory', help: inventoryHelp });
+  const { data } = answer;
+  const nothing = nothingFound({ scanning, connected, sources: query && sources });
+  const rows = useMemo(() => data && { ...data, items: rowsOf(data.items) }, [data]);
+  const aliasOf = (id: string) =>
+    sources?.find(({ integration_id }) => integration_id === id)?.alias ?? id;
+  return (
+    <SpaceBetween size="l">
+      <Header variant="h1" info={<InfoLink />}>
+        Inventory
+      </Header>
+      <SearchPanel
+        {...choices}
+        form={form}
+        searching={answer.isFetching && query !== undefined}
+        onExport={() => setExported(queryIn(form.asked))}
+      />
+      {query ? (
+        <ListTable
+          {...list}
+          variant="container"
+          answer={{ ...answer, data: rows }}
+          title="Resources"
+          rows="resources"
+          preferencesText="Table Columns"
+          description={sources && <SourceNotes sources={sources} scanning={scanning} />}
+          columns={resultColumns(columns ?? [], aliasOf)}
+          keyOf={({ key }) => key}
+          nameOf={({ resource }) => resource.name}
+          inside={fieldsOf}
+          onClearFilter={undefined}
+          empty={nothing}
+        />
+      ) : (
+        <Container>
+          <Empty {...nothing} />
+        </Container>
+      )}
+      {exported && (
+        <Suspense fallback={null}>
+          <ExportResources query={exported} onClose={() => setExported(undefined)} />
+        </Suspense>
+      )}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,77 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import type { Scanning } from './use-scanning.ts';
+
+const notFound = 'No Inventory Resources Found...';
+
+type Props = {
+  scanning: Scanning;
+  /** How many integrations have an inventory. */
+  connected: number;
+  /** Of what was searched; absent before. */
+  sources: readonly ResourceSource[] | undefined;
+};
+
+const Connect = ({ scanning }: { scanning: Scanning }) => (
+  <Box display="inline-block">
+    <SpaceBetween size="xs" direction="horizontal">
+      <LinkButton to={pathTo('integrations')}>Connect an integration</LinkButton>
+      <Button
+        {...disabledBy(scanning.sampleRefusal)}
+        loading={scanning.isBusy}
+        onClick={scanning.addSamples}
+      >
+        Add sample accounts
+      </Button>
+    </SpaceBetween>
+  </Box>
+);
+
+/** Begins scans of those that had none. */
+export const ScanNow = ({ ids, scanning }: { ids: readonly string[]; scanning: Scanning }) => (
+  <Button
+    {...disabledBy(scanning.scanRefusal)}
+    loading={scanning.isBusy}
+    onClick={() => scanning.scan(ids)}
+  >
+    Scan now
+  </Button>
+);
+
+/** Those that had no scan, and have none under way. */
+export const neverScanned = (sources: readonly ResourceSource[]): string[] =>
+  sources
+    .filter(({ scanned, scanning }) => !scanned && !scanning)
+    .map(({ integration_id }) => integration_id);
+
+/** What stands in place of the resources where there are none, and what to do about it. */
+export const nothingFound = ({ scanning, connected, sources }: Props) => {
+  const connect = <Connect scanning={scanning} />;
+  if (connected === 0) {
+    const text =
+      'Connect AWS, Azure, Google Cloud or Kubernetes, or look around in sample accounts first.';
+    return { title: sources ? notFound : 'Nothing is connected yet', text, action: connect };
+  }
+  if (!sources) {
+    const text = 'Choose a type of resources, add rules where you like, and search.';
+    return { title: 'Search the inventory', text };
+  }
+  if (sources.length === 0) {
+    const text = 'No integration of this type is connected.';
+    return { title: notFound, text, action: connect };
+  }
+  const unscanned = neverScanned(sources);
+  if (unscanned.length === sources.length) {
+    const text = 'The integrations of this type were never scanned.';
+    return { title: notFound, text, action: <ScanNow ids={unscanned} scanning={scanning} /> };
+  }
+  if (sources.some((one) => one.scanning)) {
+    return { title: notFound, text: 'A scan is under way. What it finds is shown once it ends.' };
+  }
+  return { title: notFound, text: 'No resource of the last scans fits what you asked for.' };
+};

@@ -1,0 +1,146 @@
+import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
+import {
+  columnKind,
+  operatorsFor,
+  type ValueKind,
+  valueKind,
+} from '#lib/domain/inventory/search/query.rules.ts';
+import {
+  type Operator,
+  type Rule,
+  type RuleValue,
+  searchQuery,
+  type SearchQuery,
+} from '#lib/domain/inventory/search/query.schema.ts';
+
+/** A rule as it is edited: its value is a text still. */
+export type DraftRule = {
+  key: number;
+  column: string;
+  path: string;
+  operator: Operator;
+  text: string;
+};
+
+export type DraftGroup = { key: number; join: 'all' | 'any'; rules: Draft[] };
+export type Draft = DraftRule | DraftGroup;
+
+let keys = 0;
+const newKey = (): number => {
+  keys += 1;
+  return keys;
+};
+
+export const isGroup = (draft: Draft): draft is DraftGroup => 'rules' in draft;
+
+export const newRule = (): DraftRule => ({
+  key: newKey(),
+  column: '',
+  path: '',
+  operator: 'is',
+  text: '',
+});
+
+export const newGroup = (rules: Draft[] = []): DraftGroup => ({
+  key: newKey(),
+  join: 'all',
+  rules,
+});
+
+const textOf = (value: RuleValue | undefined): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '');
+
+const partOf = (rule: Rule): Draft => {
+  const { all, any, column = '', path = '', operator = 'is', value } = rule;
+  const rules = all ?? any;
+  if (!rules) return { key: newKey(), column, path, operator, text: textOf(value) };
+  return { key: newKey(), join: all ? 'all' : 'any', rules: rules.map(partOf) };
+};
+
+/** A query as it is edited. */
+export const draftOf = (match: Rule | undefined): DraftGroup => {
+  if (!match) return newGroup();
+  const part = partOf(match);
+  return isGroup(part) ? part : newGroup([part]);
+};
+
+/** How many groups lie inside of each other. */
+export const levelsOf = ({ all, any }: Rule): number => {
+  const rules = all ?? any;
+  return rules ? 1 + Math.max(...rules.map(levelsOf)) : 0;
+};
+
+/** The builder shows groups in one group; what is deeper is written as JSON. */
+export const mostShown = 2;
+
+const numberIn = (text: string): number | undefined => {
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? number : undefined;
+};
+
+const listIn = (text: string): string[] | undefined => {
+  const texts = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  return texts.length > 0 ? texts : undefined;
+};
+
+const valueIn = (kind: ValueKind, text: string): RuleValue | undefined => {
+  switch (kind) {
+    case 'none':
+      return undefined;
+    case 'number':
+    case 'days':
+      return numberIn(text);
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : undefined;
+    case 'texts':
+      return listIn(text);
+    default:
+      return text;
+  }
+};
+
+/** The kind of a column by its name; of one that is not known, a text's. */
+export const kindOf = (columns: readonly ResourceColumn[], column: string) =>
+  columnKind(columns.find(({ name }) => name === column)?.type ?? 'text');
+
+/** The same rule for another column, with what still fits. */
+export const withColumn = (
+  rule: DraftRule,
+  column: string,
+  columns: readonly ResourceColumn[],
+): DraftRule => {
+  const kind = kindOf(columns, column);
+  const known = operatorsFor[kind];
+  const operator = known.includes(rule.operator) ? rule.operator : (known[0] ?? 'is');
+  const isSame = kind === kindOf(columns, rule.column);
+  return { ...rule, column, operator, ...(!isSame && { path: '', text: '' }) };
+};
+
+/** What an edited query asks; nothing where it has no rule. */
+export const ruleOf = (draft: Draft, columns: readonly ResourceColumn[]): Rule | undefined => {
+  if (isGroup(draft)) {
+    const rules = draft.rules.flatMap((one) => ruleOf(one, columns) ?? []);
+    return rules.length > 0 ? { [draft.join]: rules } : undefined;
+  }
+  const { column, path, operator, text } = draft;
+  const value = valueIn(valueKind(kindOf(columns, column), operator), text);
+  return {
+    column,
+    ...(path !== '' && { path }),
+    operator,
+    ...(value !== undefined && { value }),
+  };
+};
+
+/** The query that an address holds; nothing where it holds none, or nonsense. */
+export const queryIn = (text: string | undefined): SearchQuery | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    return searchQuery.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,115 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type {
+  ResourceColumn,
+  ResourceType,
+} from '#lib/domain/inventory/resources/resource.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { RulesField } from './rules-field.tsx';
+import type { SearchForm } from './use-search-form.ts';
+
+const wide = { width: 'min(20rem, 80vw)' } as const;
+
+const optionOf = ({ resource_type, name, resources }: ResourceType) => ({
+  value: resource_type,
+  label: name,
+  description: resource_type,
+  ...(resources !== undefined && { labelTag: String(resources) }),
+});
+
+type TypesProps = {
+  form: SearchForm;
+  types: readonly ResourceType[] | undefined;
+  /** Could not be fetched. */
+  failed: boolean;
+  onRetry: () => unknown;
+};
+
+const Types = ({ form, types, failed, onRetry }: TypesProps) => {
+  const { nameOf } = useIntegrationTypes();
+  const { integrationType, resourceType } = form;
+  const kinds = inventoryTypes.map((value) => ({ value, label: nameOf(value) }));
+  const options = (types ?? []).map(optionOf);
+  const waits = integrationType && !types ? 'loading' : 'finished';
+  return (
+    <SpaceBetween size="m" direction="horizontal">
+      <div style={wide}>
+        <FormField label="Integration type">
+          <Select
+            placeholder="Choose an integration type"
+            options={kinds}
+            selectedOption={kinds.find(({ value }) => value === integrationType) ?? null}
+            onChange={({ detail }) => form.chooseType(detail.selectedOption.value)}
+          />
+        </FormField>
+      </div>
+      <div style={wide}>
+        <FormField label="Resource type">
+          <Select
+            placeholder="Choose a resource type"
+            disabled={!integrationType}
+            filteringType="auto"
+            filteringAriaLabel="Find a resource type"
+            filteringPlaceholder="Find a resource type"
+            noMatch="No resource types match."
+            loadingText="Loading resource types"
+            errorText="Could not load the resource types."
+            recoveryText="Retry"
+            expandToViewport
+            statusType={failed ? 'error' : waits}
+            onLoadItems={() => failed && void onRetry()}
+            options={options}
+            selectedOption={
+              options.find(({ value }) => value === resourceType) ??
+              (resourceType ? { value: resourceType, label: resourceType } : null)
+            }
+            onChange={({ detail }) => form.chooseResource(detail.selectedOption.value)}
+          />
+        </FormField>
+      </div>
+    </SpaceBetween>
+  );
+};
+
+type Props = TypesProps & {
+  columns: readonly ResourceColumn[] | undefined;
+  searching: boolean;
+  onExport: () => void;
+};
+
+/** Why nothing can be searched yet. */
+const missing = ({ integrationType, resourceType }: SearchForm): string | undefined => {
+  if (!integrationType) return 'Choose an integration type and a resource type.';
+  return resourceType ? undefined : 'Choose a resource type.';
+};
+
+/** What is searched: the type of resources, and the rules that hold of them. */
+export const SearchPanel = ({ form, columns, searching, onExport, ...types }: Props) => {
+  const reason = missing(form);
+  return (
+    <Container>
+      <SpaceBetween size="l">
+        <Types form={form} {...types} />
+        {form.resourceType && columns && <RulesField form={form} columns={columns} />}
+        <SpaceBetween size="xs" direction="horizontal">
+          <Button
+            variant="primary"
+            loading={searching}
+            {...disabledBy(reason)}
+            onClick={form.submit}
+          >
+            Search
+          </Button>
+          <Button {...disabledBy(reason)} onClick={onExport}>
+            Export to CSV
+          </Button>
+        </SpaceBetween>
+      </SpaceBetween>
+    </Container>
+  );
+};

@@ -1,0 +1,61 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { Time } from '#web/components/time.tsx';
+import { neverScanned, ScanNow } from './nothing-found.tsx';
+import type { Scanning } from './use-scanning.ts';
+
+type Props = { sources: readonly ResourceSource[]; scanning: Scanning };
+
+/** Whence the resources are, and how old the oldest of them. */
+const Age = ({ sources }: Pick<Props, 'sources'>) => {
+  const times = sources.flatMap(({ collected_at }) => collected_at ?? []).sort();
+  const [oldest] = times;
+  if (oldest === undefined) return null;
+  return (
+    <Box color="text-body-secondary">
+      From {counted(times.length, 'integration')}, as scanned
+      {times.length > 1 && ' since'} <Time at={oldest} />
+    </Box>
+  );
+};
+
+/** What may be missing: tables that could not be read, and integrations without a scan. */
+const Missing = ({ sources, scanning }: Props) => {
+  const partial = sources.filter(({ problems }) => problems.length > 0);
+  const unscanned = neverScanned(sources);
+  return (
+    <>
+      {partial.length > 0 && (
+        <Alert type="warning" header="Some resources may be missing or out of date">
+          <ul>
+            {partial.map(({ integration_id, alias, problems }) => (
+              <li key={integration_id}>
+                {alias}: {problems.join(' ')}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {unscanned.length > 0 && unscanned.length < sources.length && (
+        <Alert type="info" action={<ScanNow ids={unscanned} scanning={scanning} />}>
+          {counted(unscanned.length, 'integration')} of this type had no scan yet.
+        </Alert>
+      )}
+    </>
+  );
+};
+
+/** How old and how whole is what the table shows. */
+export const SourceNotes = ({ sources, scanning }: Props) => (
+  <SpaceBetween size="xs">
+    <Age sources={sources} />
+    {sources.some((one) => one.scanning) && (
+      <StatusIndicator type="loading">A scan is under way</StatusIndicator>
+    )}
+    <Missing sources={sources} scanning={scanning} />
+  </SpaceBetween>
+);

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { integrations } from '#web/api/integrations.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useAction } from '#web/api/use-call.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { failureText } from '#web/components/failure-text.ts';
+
+const tell = (header: string) => (_: unknown, error: ApiError | null) => {
+  if (error) flash.error(header, { content: failureText(error) });
+};
+
+/** Begins scans of integrations, and adds the sample accounts; each with why it may not be done. */
+export const useScanning = () => {
+  const queries = useQueryClient();
+  const scan = useAction(inventory.startInventoryExecution, tell('The scan did not begin'));
+  const samples = useAction(inventory.addSampleEstate, tell('The sample accounts were not added'));
+  const mayScan = useRefusal(inventory.startInventoryExecution);
+  const mayAdd = useRefusal(inventory.addSampleEstate);
+  const scanAll = async (ids: readonly string[]) => {
+    for (const integration_id of ids) {
+      // Each failure was told; the others are scanned all the same.
+      await scan.mutateAsync({ integration_id }).catch(() => undefined);
+    }
+  };
+  return {
+    isBusy: scan.isPending || samples.isPending,
+    scanRefusal: mayScan,
+    sampleRefusal: mayAdd,
+    scan: (ids: readonly string[]) => void scanAll(ids),
+    addSamples: () =>
+      void samples
+        .mutateAsync({})
+        .then(({ integration_ids }) => {
+          void queries.invalidateQueries({ queryKey: [integrations.countIntegrations.routeKey] });
+          flash.success('The sample accounts were added, and are being scanned');
+          return scanAll(integration_ids);
+        })
+        .catch(() => undefined),
+  };
+};
+
+export type Scanning = ReturnType<typeof useScanning>;

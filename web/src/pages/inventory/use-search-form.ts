@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { integrationTypeOf } from '#lib/domain/inventory/resources/resource-name.rules.ts';
+import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
+import { problemsOf } from '#lib/domain/inventory/search/query.rules.ts';
+import { type Rule, searchRule } from '#lib/domain/inventory/search/query.schema.ts';
+import type { RefusalDetail } from '#lib/kernel/refusal.ts';
+import {
+  type DraftGroup,
+  draftOf,
+  levelsOf,
+  mostShown,
+  newGroup,
+  queryIn,
+  ruleOf,
+} from './query-draft.ts';
+
+/** What is chosen and written in the form. */
+type Form = {
+  integrationType: string | undefined;
+  resourceType: string | undefined;
+  draft: DraftGroup;
+  /** The rules as JSON; absent while the builder shows them. */
+  json: Rule | undefined;
+  /** Whether somebody tried to search: before that nothing is called wrong. */
+  tried: boolean;
+};
+
+const formOf = (text: string | undefined): Form => {
+  const query = queryIn(text);
+  const match = query?.match;
+  const isDeep = match !== undefined && levelsOf(match) > mostShown;
+  return {
+    integrationType: query && integrationTypeOf(query.resource_type),
+    resourceType: query?.resource_type,
+    draft: isDeep ? newGroup() : draftOf(match),
+    json: isDeep ? match : undefined,
+    tried: false,
+  };
+};
+
+/** Why these rules cannot be asked: what their columns allow, or their shape as a whole. */
+const problemsWith = (
+  match: Rule | undefined,
+  columns: readonly ResourceColumn[],
+): RefusalDetail[] => {
+  if (!match) return [];
+  const problems = problemsOf(match, columns, []);
+  const [issue] = searchRule.safeParse(match).error?.issues ?? [];
+  return problems.length === 0 && issue ? [{ msg: issue.message, loc: [] }] : problems;
+};
+
+/**
+ * The form above the resources. It follows the address, where somebody goes back or opens a link;
+ * `search` is told the query as the address has it.
+ */
+export const useSearchForm = (
+  text: string | undefined,
+  columns: readonly ResourceColumn[] | undefined,
+  search: (query: string) => void,
+) => {
+  const [known, setKnown] = useState(text);
+  const [form, setForm] = useState(() => formOf(text));
+  const { resourceType, draft, json } = form;
+  const match = json ?? ruleOf(draft, columns ?? []);
+  const asked = resourceType && JSON.stringify({ resource_type: resourceType, match });
+  if (known !== text) {
+    setKnown(text);
+    if (text !== asked) setForm(formOf(text));
+  }
+  const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
+  const problems = form.tried && columns ? problemsWith(match, columns) : [];
+  return {
+    ...form,
+    match,
+    problems,
+    change,
+    /** What would be searched; nothing until a type is chosen. */
+    asked,
+    submit: () => {
+      change({ tried: true });
+      if (asked && columns && problemsWith(match, columns).length === 0) search(asked);
+    },
+    /** Rules of another type name other columns. */
+    chooseType: (integrationType: string | undefined) =>
+      change({ ...formOf(undefined), integrationType }),
+    chooseResource: (type: string | undefined) =>
+      change({ resourceType: type, draft: newGroup(), json: undefined, tried: false }),
+    /** Why the builder cannot show the rules. */
+    tooDeep:
+      json && levelsOf(json) > mostShown
+        ? 'These rules are nested deeper than the builder shows.'
+        : undefined,
+    writeJson: () => change({ json: match ?? { all: [] } }),
+    build: () => change({ json: undefined, draft: draftOf(json) }),
+  };
+};
+
+export type SearchForm = ReturnType<typeof useSearchForm>;
