@@ -11,7 +11,7 @@ import {
 import { scanStore } from './scan.store.ts';
 
 const noCollector =
-  'Nothing here can read the resources of this integration. Connect a Steampipe service for it.';
+  'The resources of connected accounts cannot be read yet. Scan a sample account instead.';
 const gone = 'The integration was deleted.';
 
 /** Finds out which tables a scan reads. */
