@@ -68,6 +68,10 @@ const ownId: Readonly<Record<string, (row: Row) => string>> = {
   azuread_authorization_policy: (row) => `${word(row, 'tenant_id')}/${word(row, 'id')}`,
   gcp_iam_policy: (row) =>
     `//cloudresourcemanager.googleapis.com/projects/${word(row, 'project')}`,
+  gcp_apikeys_key: (row) => `//apikeys.googleapis.com/${word(row, 'name')}`,
+  gcp_service_account_key: (row) =>
+    `//iam.googleapis.com/projects/${word(row, 'project')}` +
+    `/serviceAccounts/${word(row, 'service_account_name')}/keys/${word(row, 'name')}`,
 };
 
 /** The plural of a kind as addresses of the Kubernetes API have it, such as networkpolicies. */

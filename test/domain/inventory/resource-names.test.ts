@@ -1,0 +1,63 @@
+import { PGlite } from '@electric-sql/pglite';
+import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { resourceOf } from '#lib/domain/inventory/resources/resource.rules.ts';
+import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import { everyIn } from '#test/support/every-in.ts';
+import { type Fixtures, places, type Row } from '../compliance/rows.ts';
+
+const fixtures: Fixtures = Object.assign(
+  {},
+  ...['aws', 'azure', 'gcp', 'kubernetes']
+    .flatMap((cloud) =>
+      everyIn<{ fixtures: Fixtures }>(`test/domain/compliance/fixtures/${cloud}`),
+    )
+    .map(([, one]) => one.fixtures),
+);
+
+/** A row with the places that it does not name. */
+const placed = (table: string, row: Row): Row => {
+  const known = Object.entries(places).filter(([name]) => tableColumns(table)?.[name]);
+  return { ...Object.fromEntries(known), ...row };
+};
+
+let database: PGlite;
+beforeAll(async () => {
+  database = await PGlite.create();
+});
+afterAll(() => database.close());
+
+/** What a rule names of these rows, in a schema that is gone afterwards. */
+const namedBy = async (sql: string, rows: Record<string, readonly Row[]>): Promise<string[]> =>
+  database.transaction(async (inside) => {
+    const tables = new Set([...tablesRead(sql), ...Object.keys(rows)]);
+    for (const table of tables) {
+      await inside.exec(tableDefinition(table));
+      await inside.query(
+        `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1)`,
+        [JSON.stringify(rows[table] ?? [])],
+      );
+    }
+    const { rows: answers } = await inside.query<{ resource: string }>(sql);
+    await inside.rollback();
+    return answers.map(({ resource }) => resource);
+  });
+
+describe('a resource of the inventory', () => {
+  it('is named as the rules name it, so that it leads to its findings', async () => {
+    let named = 0;
+    for (const { rule_id, sql } of rules) {
+      const given = Object.entries(fixtures[rule_id]?.violating ?? {});
+      const rows = Object.fromEntries(
+        given.map(([table, list]) => [table, list.map((row) => placed(table, row))]),
+      );
+      const ids = Object.entries(rows).flatMap(([table, list]) =>
+        list.map((row) => resourceOf(table, row, 'int-1')._id),
+      );
+      const unknown = (await namedBy(sql, rows)).filter((resource) => !ids.includes(resource));
+      expect({ rule_id, unknown }).toEqual({ rule_id, unknown: [] });
+      named += ids.length;
+    }
+    expect(named).toBeGreaterThan(rules.length);
+  });
+});
