@@ -1,5 +1,6 @@
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { refusalFrom } from '../scene.ts';
 import { openAgents } from './agent-scene.ts';
 
 const world = openTestDatabase();
@@ -97,6 +98,28 @@ describe('a job', () => {
     await scene.jobs.sweep();
     expect((await scene.claim(agent)).job).toBeUndefined();
     expect(scene.reports).toEqual([]);
+  });
+
+  it('of an agent that was deleted goes to another one, or ends as unknown', async () => {
+    const scene = openAgents(world);
+    const gone = await scene.enrol('gone');
+    const other = await scene.enrol('other', 'kubernetes', gone.integration_id);
+    const { integration_id, agent_id } = gone;
+    await scene.handOver('n1', { integration_id });
+    await scene.handOver('n2', { integration_id, kind: 'kubernetes.delete', idempotent: false });
+    const [{ job: first }, { job: second }] = [await scene.claim(gone), await scene.claim(gone)];
+    if (!first || !second) throw new Error('There are no jobs.');
+    await scene.agents.deleteAgent(scene.root, { agent_id });
+    for (const job of [first, second]) {
+      const refusal = await refusalFrom(scene.give(gone, job, { output: 'late' }));
+      expect(refusal?.status).toBe(401);
+    }
+    scene.time.now += 60_000;
+    const { job: again } = await scene.claim(other);
+    expect(again).toMatchObject({ kind: 'kubernetes.list' });
+    await scene.jobs.sweep();
+    const error = expect.stringContaining('The outcome is unknown');
+    expect(scene.reports).toMatchObject([{ task: { node_id: 'n2' }, report: { error } }]);
   });
 
   it('of a run that was aborted is never begun', async () => {
