@@ -124,6 +124,7 @@ export const pages = listed({
   },
   /** The same, by another address. */
   inventoryView: { path: '/inventory/view', title: 'Inventory', within: 'inventory' },
+  compliance: { path: '/inventory/compliance', title: 'Compliance', menu: inventoried },
   scanSchedules: {
     path: '/inventory/schedule',
     title: 'Inventory schedule',

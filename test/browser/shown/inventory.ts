@@ -35,6 +35,8 @@ export const shown: Shown = {
       'Inventory',
       'sample-invoices',
     ],
+    ['inventory/compliance', 'Compliance', 'Rules over accounts'],
+    ['inventory/compliance?rule=aws-s3-tls-only', 'Compliance', 'Remediation'],
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],

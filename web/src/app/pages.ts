@@ -72,6 +72,10 @@ export const pageCode: Record<PageKey, LoadPage> = {
     import('#web/pages/inventory/inventory.tsx').then((m) =>
       page(m.InventoryPage, m.resourceList),
     ),
+  compliance: () =>
+    import('#web/pages/inventory/compliance/compliance.tsx').then((m) =>
+      page(m.CompliancePage, m.ruleList),
+    ),
   notifications: () =>
     import('#web/pages/notifications/notifications.tsx').then((m) =>
       page(m.NotificationsPage, m.notificationList),

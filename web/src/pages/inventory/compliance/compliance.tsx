@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
+import { pages } from '#lib/pages.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useList } from '#web/components/use-list.ts';
+import { complianceUrl, filterOf, scopeOf } from './compliance-url.ts';
+import { CreateBot } from './create-bot.tsx';
+import { CriticalityCards, SummaryBar } from './criticality-cards.tsx';
+import { ExportCompliance } from './export-compliance.tsx';
+import { Filters } from './filters.tsx';
+import { complianceHelp } from './help.tsx';
+import { nothingEvaluated } from './nothing-evaluated.tsx';
+import { ruleColumns } from './rule-columns.tsx';
+import { RuleDetails } from './rule-details.tsx';
+
+const cards = ['all', ...criticalities] as const;
+
+/** A scan takes minutes; an open page sees its findings by itself (ms). */
+const poll = 30_000;
+
+export const ruleList = listOf({
+  id: 'compliance',
+  url: complianceUrl,
+  page: 'pageNumber',
+  filter: [
+    'integrationType',
+    'integrationId',
+    'benchmarkType',
+    'category',
+    'criticality',
+    'runError',
+  ],
+  rows: 10,
+  call: compliance.listComplianceRules,
+  inputOf: filterOf,
+  poll,
+});
+
+/** What the compliance rules found at the last scans. */
+export const CompliancePage = () => {
+  const { url, change, narrow, answer, list } = useList(ruleList);
+  const [filtering, setFiltering] = useState(false);
+  const { data: summary } = useCall(compliance.getComplianceSummary, scopeOf(url), {
+    keep: true,
+    poll,
+  });
+  const open = answer.data?.items.find(({ rule_id }) => rule_id === url.rule);
+  usePage({
+    page: 'compliance',
+    contentType: 'table',
+    help: complianceHelp,
+    drawer: filtering
+      ? {
+          title: 'Filters',
+          body: <Filters url={url} narrow={narrow} onClear={list.onClearFilter} />,
+          onClose: () => setFiltering(false),
+        }
+      : undefined,
+    splitPanel: open && {
+      title: open.title,
+      body: <RuleDetails key={open.rule_id} rule={open} url={url} />,
+      onClose: () => change({ rule: undefined }),
+    },
+  });
+  const shown = url.runError ? undefined : (url.criticality ?? 'all');
+  const isEvaluated = summary !== undefined && summary.integrations > 0;
+  return (
+    <SpaceBetween size="l">
+      {isEvaluated && <SummaryBar summary={summary} />}
+      {isEvaluated && (
+        <CriticalityCards
+          summary={summary}
+          chosen={cards.find((one) => one === shown)}
+          onChoose={(criticality) => narrow({ criticality, runError: undefined })}
+        />
+      )}
+      <ListTable
+        {...list}
+        title={pages.compliance.title}
+        rows="rules"
+        info={<InfoLink />}
+        columns={ruleColumns(({ rule_id }) => change({ rule: rule_id }))}
+        keyOf={({ rule_id }) => rule_id}
+        nameOf={({ title }) => title}
+        actions={
+          <SpaceBetween size="xs" direction="horizontal">
+            <ExportCompliance url={url} />
+            <CreateBot />
+          </SpaceBetween>
+        }
+        filter={
+          <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
+            Filters
+          </Button>
+        }
+        empty={nothingEvaluated}
+      />
+    </SpaceBetween>
+  );
+};

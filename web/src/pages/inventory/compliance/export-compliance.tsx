@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import { csvColumns, type ExportRow } from '#lib/domain/compliance/compliance.schema.ts';
+import { csvLine } from '#lib/kernel/csv.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { flash } from '#web/app/flash.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { saveFile } from '#web/components/files/save-file.ts';
+import { type ComplianceUrl, filterOf } from './compliance-url.ts';
+
+const lineOf = (row: ExportRow): string => csvLine(csvColumns.map((column) => row[column]));
+
+/** All lines of the file, page by page. */
+const textOf = async (url: ComplianceUrl): Promise<string> => {
+  const parts = [csvLine(csvColumns)];
+  let next: string | undefined;
+  do {
+    const asked = { ...filterOf(url), ...(next !== undefined && { next }) };
+    const page = await compliance.exportCompliance(asked);
+    parts.push(page.items.map(lineOf).join(''));
+    ({ next } = page);
+  } while (next !== undefined);
+  return parts.join('');
+};
+
+/** Saves what is shown as compliance.csv; its controls are those of a benchmark. */
+export const ExportCompliance = ({ url }: { url: ComplianceUrl }) => {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      saveFile('compliance.csv', await textOf(url));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      flash.error('The file could not be written', { content: failureText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const whyNot = url.benchmarkType
+    ? undefined
+    : 'Choose a benchmark in the filters: the file names its controls.';
+  return (
+    <Button {...disabledBy(whyNot)} loading={isBusy} onClick={() => void save()}>
+      Export to CSV
+    </Button>
+  );
+};

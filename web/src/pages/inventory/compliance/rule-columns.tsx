@@ -1,0 +1,83 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator, {
+  type StatusIndicatorProps,
+} from '@cloudscape-design/components/status-indicator';
+import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import type { FindingStatus } from '#lib/domain/compliance/rule.schema.ts';
+import type { Column } from '#web/components/list-table.tsx';
+
+const looks: Record<FindingStatus, StatusIndicatorProps.Type> = {
+  alarm: 'error',
+  ok: 'success',
+  skip: 'stopped',
+  info: 'info',
+  error: 'warning',
+};
+
+/** A criticality by its label, and how many there are of it where that is told. */
+export const CriticalityBadge = ({ of, count }: { of: FindingStatus; count?: number }) => (
+  <StatusIndicator type={looks[of]}>
+    {count === undefined ? criticalityLabels[of] : `${count} ${criticalityLabels[of]}`}
+  </StatusIndicator>
+);
+
+const shownStatuses = ['alarm', 'ok', 'info', 'skip'] as const;
+
+const Counts = ({ counts, run_errors }: RuleRow) => {
+  const some = shownStatuses.filter((status) => counts[status] > 0);
+  const obscure = counts.error + run_errors.length;
+  if (some.length === 0 && obscure === 0) return <>No resources</>;
+  return (
+    <SpaceBetween size="xs" direction="horizontal">
+      {some.map((status) => (
+        <CriticalityBadge key={status} of={status} count={counts[status]} />
+      ))}
+      {obscure > 0 && <CriticalityBadge of="error" count={obscure} />}
+    </SpaceBetween>
+  );
+};
+
+export const ruleColumns = (onOpen: (rule: RuleRow) => void): Column<RuleRow>[] => [
+  {
+    id: 'title',
+    name: 'Rule',
+    isRowHeader: true,
+    minWidth: 280,
+    cell: (rule) => (
+      <Button variant="inline-link" onClick={() => onOpen(rule)}>
+        {rule.title}
+      </Button>
+    ),
+  },
+  { id: 'resources', name: 'Resources', minWidth: 260, cell: (rule) => <Counts {...rule} /> },
+  { id: 'service', name: 'Service', minWidth: 130, cell: ({ service }) => service },
+  {
+    id: 'benchmark',
+    name: 'Benchmark',
+    minWidth: 150,
+    cell: ({ activity_source }) => activity_source,
+  },
+  {
+    id: 'control',
+    name: 'Control',
+    minWidth: 120,
+    cell: ({ activity_details }) =>
+      activity_details.map(({ activity_id }) => activity_id).join(', '),
+  },
+  {
+    id: 'severity',
+    name: 'Severity',
+    minWidth: 110,
+    hidden: true,
+    cell: ({ severity }) => severity,
+  },
+  {
+    id: 'category',
+    name: 'Category',
+    minWidth: 170,
+    hidden: true,
+    cell: ({ category }) => category,
+  },
+];
