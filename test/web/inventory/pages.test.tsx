@@ -66,6 +66,16 @@ describe('a search', () => {
     expect(await screen.findByText('{"env":"production"}')).toBeVisible();
   });
 
+  it('is of some integrations where they are chosen', async () => {
+    const shown = open({ ...buckets, integration_ids: [sampleId('aws-sandbox')] });
+    await screen.findByText('No Inventory Resources Found...');
+    await press(/^Integrations/);
+    await userEvent.click(await screen.findByRole('option', { name: 'Sample AWS production' }));
+    await press('Search');
+    await screen.findByText('sample-backups');
+    expect(addressOf(shown)).toContain(sampleId('aws-production'));
+  });
+
   it('says that nothing was found', async () => {
     open(rule('name', 'is', 'nothing of the kind'));
     await screen.findByText('No Inventory Resources Found...');

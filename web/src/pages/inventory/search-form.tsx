@@ -8,6 +8,9 @@ import type {
   ResourceType,
 } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Choices } from '#web/components/choices.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { RulesField } from './rules-field.tsx';
@@ -21,6 +24,30 @@ const optionOf = ({ resource_type, name, resources }: ResourceType) => ({
   description: resource_type,
   ...(resources !== undefined && { labelTag: String(resources) }),
 });
+
+/** Which integrations of the type are searched, where there are several. */
+const Integrations = ({ form }: { form: SearchForm }) => {
+  const { integrationType = '', integrationIds } = form;
+  const input = { integration_type: integrationType, number_of_items: 100 };
+  const enabled = integrationType !== '';
+  const { data } = useCall(integrations.listIntegrations, input, { enabled });
+  const names = new Map(data?.items.map(({ accountId, alias }) => [accountId, alias]));
+  if (names.size < 2 && integrationIds.length === 0) return null;
+  return (
+    <div style={wide}>
+      <FormField label="Integrations - optional">
+        <Choices
+          label="Integrations"
+          all="All of this type"
+          values={[...new Set([...names.keys(), ...integrationIds])]}
+          labelOf={(id) => names.get(id) ?? id}
+          chosen={[...integrationIds]}
+          onChange={(chosen) => form.change({ integrationIds: chosen })}
+        />
+      </FormField>
+    </div>
+  );
+};
 
 type TypesProps = {
   form: SearchForm;
@@ -72,6 +99,7 @@ const Types = ({ form, types, failed, onRetry }: TypesProps) => {
           />
         </FormField>
       </div>
+      <Integrations form={form} />
     </SpaceBetween>
   );
 };

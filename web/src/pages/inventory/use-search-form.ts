@@ -18,6 +18,8 @@ import {
 type Form = {
   integrationType: string | undefined;
   resourceType: string | undefined;
+  /** Only what these have; none means all of the type. */
+  integrationIds: readonly string[];
   draft: DraftGroup;
   /** The rules as JSON; absent while the builder shows them. */
   json: Rule | undefined;
@@ -32,6 +34,7 @@ const formOf = (text: string | undefined): Form => {
   return {
     integrationType: query && integrationTypeOf(query.resource_type),
     resourceType: query?.resource_type,
+    integrationIds: query?.integration_ids ?? [],
     draft: isDeep ? newGroup() : draftOf(match),
     json: isDeep ? match : undefined,
     tried: false,
@@ -60,9 +63,10 @@ export const useSearchForm = (
 ) => {
   const [known, setKnown] = useState(text);
   const [form, setForm] = useState(() => formOf(text));
-  const { resourceType, draft, json } = form;
+  const { resourceType, integrationIds, draft, json } = form;
   const match = json ?? ruleOf(draft, columns ?? []);
-  const asked = resourceType && JSON.stringify({ resource_type: resourceType, match });
+  const only = integrationIds.length > 0 && { integration_ids: integrationIds };
+  const asked = resourceType && JSON.stringify({ resource_type: resourceType, match, ...only });
   if (known !== text) {
     setKnown(text);
     if (text !== asked) setForm(formOf(text));
