@@ -1,35 +1,36 @@
+import { arnsIn, hiddenArn } from '#lib/kernel/arns.ts';
 import { type ActionFile, actionFileFormat } from './action-file.schema.ts';
 import type { NewAction } from './own-action.schema.ts';
-
-/** What stands for an ARN that is not told. */
-const hiddenArn = 'arn:';
 
 /** A text of code that begins with `arn:`, in its quotes. */
 const quotedArn = /(["'])arn:[^"'\n]*\1/g;
 
+type Told = { hidden: Set<string>; arns: Set<string> };
+
 /** A value without the ARNs that are texts of their own in it; `place` is where it stands. */
-const withoutArns = (value: unknown, place: string, hidden: string[]): unknown => {
+const withoutArns = (value: unknown, place: string, told: Told): unknown => {
   if (typeof value === 'string') {
     const bare = value.startsWith('arn:')
       ? hiddenArn
       : value.replace(quotedArn, (_, quote: string) => quote + hiddenArn + quote);
-    if (bare !== value) hidden.push(`The ARN in ${place}`);
+    if (bare !== value) told.hidden.add(`The ARN in ${place}`);
+    for (const arn of arnsIn(bare)) told.arns.add(arn);
     return bare;
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => withoutArns(one, place, hidden));
+  if (Array.isArray(value)) return value.map((one) => withoutArns(one, place, told));
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withoutArns(one, name, hidden)]),
+    Object.entries(value).map(([name, one]) => [name, withoutArns(one, name, told)]),
   );
 };
 
-/** What an action's file holds, and what it leaves out. */
-export const fileOf = (action: NewAction): { file: ActionFile; hidden: string[] } => {
-  const hidden: string[] = [];
+/** What an action's file holds, what it leaves out, and the ARNs inside of texts, which stay. */
+export const fileOf = (action: NewAction) => {
   const { parameters_definition, call, ...facts } = action;
-  const parts = withoutArns({ parameters_definition, call }, 'the action', hidden);
+  const told: Told = { hidden: new Set(), arns: new Set(arnsIn(facts.description ?? '')) };
+  const parts = withoutArns({ parameters_definition, call }, 'the action', told);
   const file = { format: actionFileFormat, ...facts, ...Object(parts) } as ActionFile;
-  return { file, hidden: [...new Set(hidden)] };
+  return { file, hidden: [...told.hidden], arns: [...told.arns] };
 };
 
 /** `look-an-issue-up.yaml` */

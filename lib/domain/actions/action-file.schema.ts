@@ -23,4 +23,6 @@ export const exportedAction = z.object({
   text: z.string(),
   /** What the file leaves out, as sentences. */
   hidden: z.array(z.string()),
+  /** ARNs inside of longer texts, which stay: the person who shares the file decides. */
+  arns: z.array(z.string()),
 });

@@ -30,8 +30,8 @@ export const exchangeCalls = (
   async exportAction({ tenant_id }, { action_id, kind }) {
     const action = await actionFor(db, tenant_id, action_id);
     if (!action) throw notFound('action');
-    const { file, hidden } = fileOf(writtenOf(action));
-    return { file_name: fileNameOf(action, kind), text: await writeText(file, kind), hidden };
+    const { file, ...told } = fileOf(writtenOf(action));
+    return { file_name: fileNameOf(action, kind), text: await writeText(file, kind), ...told };
   },
 
   async importAction(caller, { text, as }) {

@@ -1,3 +1,4 @@
+import { arnsIn, hiddenArn } from '#lib/kernel/arns.ts';
 import { idKinds } from '#lib/kernel/id-kinds.ts';
 import type { BotView, Graph, GraphNode } from './bot.schema.ts';
 import { type BotFile, botFileFormat } from './bot-file.schema.ts';
@@ -10,11 +11,6 @@ const secretName =
   /authori[sz]ation|cookie|token|secret|passw|api[-_]?key|signature|credential|private[-_]?key/i;
 
 const isExpression = (text: string): boolean => text.includes('{%');
-
-/** What stands for an ARN that is not told. */
-const hiddenArn = 'arn:';
-
-const arnInside = /\barn:[\w-]+:[^\s"'{}%,;]+/g;
 
 /** An address without the secrets that it may carry in itself. */
 const withoutUrlSecrets = (text: string): string => {
@@ -40,7 +36,7 @@ const cleanText = (text: string, key: string, told: Told): string | undefined =>
     told.stripped.add(`The secret in ${key}`);
     return '';
   }
-  for (const [arn] of text.matchAll(arnInside)) told.arns.add(arn);
+  for (const arn of arnsIn(text)) told.arns.add(arn);
   const bare = withoutUrlSecrets(text);
   if (bare !== text) told.stripped.add(`The secret in the address ${key}`);
   return bare;

@@ -60,6 +60,18 @@ describe('the file of an action', () => {
     expect(text).toContain('no arn:');
     expect(hidden).toEqual(['The ARN in topic', 'The ARN in role', 'The ARN in list']);
   });
+
+  it('tells each ARN inside of a longer text, which stays', async () => {
+    const scene = openScene(world);
+    const [role, topic] = ['arn:aws:iam::111122223333:role/x', 'arn:aws:sns:eu-west-1:1:t'];
+    const action_id = await made(scene, {
+      description: `Tells ${topic}`,
+      call: { method: 'POST', path: '/roles/{issue}', body: { a: `As ${role}, and ${role}` } },
+    });
+    const { text, hidden, arns } = await exported(scene, action_id);
+    expect([hidden, arns]).toEqual([[], [topic, role]]);
+    expect(text).toContain(`As ${role}`);
+  });
 });
 
 describe('the file of an action of Python', () => {
@@ -71,8 +83,9 @@ describe('the file of an action of Python', () => {
   it('holds its code and its clients, without the ARNs that are texts', async () => {
     const scene = openScene(world);
     const action_id = await made(scene, { executable_type: 'python', call });
-    const { text, hidden } = await exported(scene, action_id);
+    const { text, hidden, arns } = await exported(scene, action_id);
     expect(hidden).toEqual(['The ARN in code']);
+    expect(arns).toEqual(['arn:aws:s3:::b']);
     const copy = await imported(openScene(world), text);
     const code = call.code.replace('arn:aws:iam::111122223333:role/x', 'arn:');
     expect(copy).toMatchObject({ call: { ...call, code }, calls: 'Python: hub' });

@@ -3,6 +3,7 @@ import Alert from '@cloudscape-design/components/alert';
 import type { FileKind } from '#lib/kernel/file-kinds.ts';
 import { actions } from '#web/api/actions.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { ArnWarning } from '#web/components/files/arn-warning.tsx';
 import { ExportDialog } from '#web/components/files/export-dialog.tsx';
 
 type Props = { action: { _id: string; name: string }; onClose: () => void };
@@ -19,6 +20,7 @@ export const ExportAction = ({ action: { _id, name }, onClose }: Props) => {
           {hidden.join('. ')}.
         </Alert>
       )}
+      {file.data && <ArnWarning arns={file.data.arns} />}
     </ExportDialog>
   );
 };

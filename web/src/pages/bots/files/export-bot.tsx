@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { FileKind } from '#lib/kernel/file-kinds.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { ArnWarning } from '#web/components/files/arn-warning.tsx';
 import { ExportDialog } from '#web/components/files/export-dialog.tsx';
 
 type Bot = Pick<BotSummary, '_id' | 'name' | 'draft_version' | 'published_version'>;
@@ -48,23 +47,6 @@ const PinsChoice = ({ nodes, checked, onChange }: PinsProps) => (
     Include pinned data
   </Checkbox>
 );
-
-/** What the person who shares the file has to decide on. */
-const ArnWarning = ({ arns }: { arns: readonly string[] }) =>
-  arns.length > 0 && (
-    <Alert type="warning" header="ARNs inside of longer texts stay">
-      <SpaceBetween size="xs">
-        <Box>They contain account IDs. Check them before you share this file.</Box>
-        <ul>
-          {arns.map((arn) => (
-            <li key={arn}>
-              <Box variant="code">{arn}</Box>
-            </li>
-          ))}
-        </ul>
-      </SpaceBetween>
-    </Alert>
-  );
 
 /** A bot as a file. */
 export const ExportBot = ({ bot, onClose }: { bot: Bot; onClose: () => void }) => {
