@@ -28,7 +28,7 @@ const open = async (name: string) => {
   show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await screen.findByRole('heading', { name: new RegExp(bot.name) });
   fireEvent.click(await card(name));
-  await screen.findByText('What is done.');
+  await screen.findByText('What the node runs.');
 };
 
 const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
