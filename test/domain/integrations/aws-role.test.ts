@@ -64,6 +64,16 @@ describe('what the role of a stack permits', () => {
     expect(plain.filter((_, index) => !known[index])).toEqual([]);
   });
 
+  it('is read by actions that come with the product, which make each kind of change', () => {
+    // The connection test asks who it is, which takes no permission.
+    const taken = new Set(calling.flatMap(({ call }) => permissionsFor(call)));
+    // What a setup made can be looked at, whatever actions there are.
+    const unused = reads.filter((one) => !taken.has(one));
+    expect(unused).toEqual(['cloudformation:Describe*']);
+    const isMade = (permissions: readonly string[]) => permissions.some((one) => taken.has(one));
+    expect(changes.filter(({ permissions }) => !isMade(permissions))).toEqual([]);
+  });
+
   it('gives nobody rights, and no key but by the services that use it', () => {
     const admin = { 'iam:PolicyARN': 'arn:aws:iam::aws:policy/AdministratorAccess' };
     expect(acting('iam:AttachUserPolicy', admin)).toBe(false);

@@ -11,7 +11,6 @@ export type Changes = {
 
 /** What the role may read besides what AWS's own policies for auditors give it. */
 export const reads: readonly string[] = [
-  'bedrock:ListFoundationModels',
   'cloudformation:Describe*',
   'cloudtrail:LookupEvents',
   'ec2:DescribeInstances',
@@ -23,8 +22,6 @@ export const reads: readonly string[] = [
   'iam:ListUsers',
   'rds:DescribeDBInstances',
   's3:ListAllMyBuckets',
-  'securityhub:DescribeHub',
-  'ses:GetAccount',
 ];
 
 /**
