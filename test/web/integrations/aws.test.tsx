@@ -51,6 +51,12 @@ describe('the wizard of AWS accounts', () => {
     await peer.close();
   });
 
+  it('leads to the list of integrations where it is cancelled', async () => {
+    const page = await open();
+    await press('Cancel');
+    expect(addressOf(page)).toBe('/integrations/list');
+  });
+
   it('says what is missing, and stays', async () => {
     await open();
     fill('Account ID', '123');

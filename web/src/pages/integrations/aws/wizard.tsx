@@ -138,7 +138,7 @@ export const AwsWizardPage = () => {
       <Wizard
         activeStepIndex={step}
         isLoadingNextStep={wizard.isBeginning}
-        onCancel={() => void navigate(pathTo('integrations'))}
+        onCancel={() => void navigate(pathTo('connectedIntegrations'))}
         onNavigate={({ detail }) => go(detail.requestedStepIndex)}
         customPrimaryActions={
           (refusal && (
