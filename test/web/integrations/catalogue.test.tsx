@@ -41,6 +41,14 @@ describe('the catalogue', () => {
     expect(link('Show integrations (1)')).toHaveAttribute('href', '#/integrations/list');
   });
 
+  it('counts the types that can be connected, and none that can only be requested', async () => {
+    const { items } = await product.api.integrations.listIntegrationTypes({});
+    const count = items.filter(({ local }) => !local).length;
+    expect(count).toBeLessThan(items.length);
+    open();
+    await screen.findByText(`${count} clouds, tools and services that your bots can work with.`);
+  });
+
   it('is narrowed by its address, and says so where nothing is left', async () => {
     const page = open('?category=Ticketing');
     await screen.findByRole('link', { name: 'Jira' });

@@ -54,6 +54,22 @@ describe('the page of an integration', () => {
     expect(screen.queryByRole('tab', { name: 'Agents' })).toBeNull();
   });
 
+  it('says of one whose test sends a message that it is not tested daily', async () => {
+    const { accountId } = await product.api.integrations.createIntegration({
+      cspName: 'ms_teams',
+      alias: 'Team',
+      groups: ['chats'],
+      values: { webhook_url: 'https://x.webhook.office.com/webhookb2/1' },
+    });
+    const note = 'Not tested daily: its test sends a message.';
+    const page = open(accountId);
+    expect(await screen.findByText(note)).toBeVisible();
+    page.unmount();
+    open(await connect('Tested daily', serviceOf(service)));
+    await screen.findByRole('heading', { name: 'Tested daily', level: 1 });
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
   it('shows in tabs, which have addresses, masks and hosts', async () => {
     const id = await connect('Two hosts', {
       ...serviceOf(service),

@@ -11,7 +11,7 @@ import { useIntegrationFilter } from './integration-filter.ts';
 
 type Utility = TopNavigationProps.MenuDropdownUtility;
 
-const title = 'Global integration filter';
+const title = 'Integration filter for bots';
 
 const every = { page_number: 1, number_of_items: limits.pageSize };
 
@@ -87,7 +87,7 @@ const useShown = (chosen: string | undefined): Shown => {
   }, [data, enabled, one, chosen]);
 };
 
-/** Tells the top bar the integrations to which lists can be narrowed; none while there are none. */
+/** Tells the top bar the integrations to which the list of bots narrows, if there are any. */
 export const IntegrationMenu = ({ onChange }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { chosen, choose } = useIntegrationFilter();

@@ -108,7 +108,8 @@ export const IntegrationsPage = () => {
   );
   usePage({ page: 'integrations', contentType: 'cards', help: integrationsHelp });
   if (error) return <LoadFailed error={error} what="integrations" onRetry={refetch} wholePage />;
-  const shown = data ? `${data.items.length} clouds,` : 'Clouds,';
+  const connectable = data?.items.filter(({ local }) => !local).length;
+  const shown = connectable === undefined ? 'Clouds,' : `${connectable} clouds,`;
   return (
     <ContentLayout
       header={

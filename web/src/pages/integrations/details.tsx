@@ -34,6 +34,16 @@ const textOf = (field: FieldDefinition | undefined, value: string): string => {
   return field?.options?.find((option) => option.value === value)?.label ?? value;
 };
 
+/** When it was tested; one that is tested by a message is tested only when somebody asks. */
+const Tested = ({ one: { tested_at, tested_by } }: Props) => (
+  <>
+    <Time at={tested_at} />
+    {tested_by === 'message' && (
+      <Box color="text-body-secondary">Not tested daily: its test sends a message.</Box>
+    )}
+  </>
+);
+
 const Standing = ({ one }: Props) => {
   const { accountId, cspName, category, groups } = one;
   const { types } = useIntegrationTypes();
@@ -44,7 +54,7 @@ const Standing = ({ one }: Props) => {
         { label: 'State', value: <State one={one} /> },
         { label: 'Reason', value: reasonOf(one) ?? '-' },
         { label: 'Connected as', value: one.connected_as ?? '-' },
-        { label: 'Last tested', value: <Time at={one.tested_at} /> },
+        { label: 'Last tested', value: <Tested one={one} /> },
         { label: 'Type', value: <IntegrationBadge type={cspName} /> },
         { label: 'Category', value: category },
         {
