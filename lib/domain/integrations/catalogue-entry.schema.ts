@@ -123,6 +123,4 @@ export type IntegrationType = {
   /** Additional allowed hosts that its secrets may be sent to. */
   hosts?: readonly string[];
   test: Test;
-  /** The source type of listeners that receive its events. */
-  events?: 'generic' | 'conformity' | 'security_hub';
 };

@@ -6,7 +6,6 @@ export const conformity: IntegrationType = {
   category: 'Security',
   description: 'Read compliance checks of your cloud accounts, and suppress or run them.',
   badge: { letters: 'CC', colour: '#b3141e' },
-  events: 'conformity',
   form: [
     {
       name: 'region',
