@@ -3,20 +3,24 @@ import type { SampleAccount } from '#lib/domain/inventory/samples/sample.rules.t
 import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
 import { awsProduction } from './sample/aws-production.ts';
 import { awsSandbox } from './sample/aws-sandbox.ts';
+import { azureSubscription } from './sample/azure-subscription.ts';
+import { gcpProject } from './sample/gcp-project.ts';
+import { kubernetesCluster } from './sample/kubernetes-cluster.ts';
 
 /** The rows of each table of a sample account; columns that say nothing are left out. */
 export type SampleTables = Readonly<Record<string, readonly Row[]>>;
 
-const accounts: Record<SampleAccount, SampleTables> = {
+/** What is in each account of the sample estate. */
+export const sampleEstate: Record<SampleAccount, SampleTables> = {
   'aws-production': awsProduction,
   'aws-sandbox': awsSandbox,
-  'azure-subscription': {},
-  'gcp-project': {},
-  'kubernetes-cluster': {},
+  'azure-subscription': azureSubscription,
+  'gcp-project': gcpProject,
+  'kubernetes-cluster': kubernetesCluster,
 };
 
 const tablesOf = ({ sample }: { sample?: string | undefined }): SampleTables => {
-  const found = Object.entries(accounts).find(([name]) => name === sample);
+  const found = Object.entries(sampleEstate).find(([name]) => name === sample);
   if (!found) throw new CannotCollect('There is no such sample account. Remove the samples.');
   return found[1];
 };

@@ -51,7 +51,10 @@ describe('the types of resources', () => {
       name: 'S3 Bucket',
       resources: 3,
     });
-    expect(shown.get('aws_kms_key')).toEqual({ resource_type: 'aws_kms_key', name: 'KMS Key' });
+    expect(shown.get('aws_redshift_cluster')).toEqual({
+      resource_type: 'aws_redshift_cluster',
+      name: 'Redshift Cluster',
+    });
     const azure = await inventory.listResourceTypes(root, { integration_type: 'azure' });
     expect(azure.items.map(({ name }) => name)).toContain('Entra ID User');
   });
@@ -235,7 +238,9 @@ describe('an export', () => {
 
   it('has only its first line where nothing is found', async () => {
     const { inventory, root } = await openSearch();
-    const none = await inventory.exportResources(root, { resource_type: 'aws_kms_key' });
+    const none = await inventory.exportResources(root, {
+      resource_type: 'aws_redshift_cluster',
+    });
     expect(none.resources).toBe(0);
     expect(none.text.split('\r\n')).toHaveLength(2);
   });

@@ -1,0 +1,90 @@
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import type { SampleTables } from '../sample.ts';
+import type { AwsAccount } from './aws-account.ts';
+
+/** A rule of a security group: who may come in by which port. */
+type Opening = { port: number; from: string };
+type Group = { id: string; name: string; openings: Opening[]; tags?: Row };
+
+export type SampleNetwork = {
+  vpc_id: string;
+  cidr: string;
+  /** Whether all traffic of the network is logged. */
+  flowLogs: boolean;
+  groups: Group[];
+  /** Ports that the network ACL opens to everybody. */
+  openPorts: number[];
+};
+
+const permission = ({ port, from }: Opening) => ({
+  IpProtocol: 'tcp',
+  FromPort: port,
+  ToPort: port,
+  IpRanges: [{ CidrIp: from }],
+});
+
+/** One network of an account of AWS, with its security groups and their rules. */
+export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables => {
+  const { vpc_id, cidr, flowLogs, groups, openPorts } = network;
+  const rule = (group: Group, { port, from }: Opening) =>
+    of.here({
+      security_group_rule_id: `sgr-${group.id.slice(-4)}${port}`,
+      title: `sgr-${group.id.slice(-4)}${port}`,
+      group_id: group.id,
+      type: 'ingress',
+      is_egress: false,
+      ip_protocol: 'tcp',
+      from_port: port,
+      to_port: port,
+      cidr_ipv4: from,
+    });
+  return {
+    aws_vpc: [
+      of.resource('ec2', `vpc/${vpc_id}`, {
+        vpc_id,
+        cidr_block: cidr,
+        is_default: false,
+        state: 'available',
+      }),
+    ],
+    aws_vpc_flow_log: flowLogs
+      ? [
+          of.here({
+            flow_log_id: `fl-${vpc_id.slice(4)}`,
+            title: `fl-${vpc_id.slice(4)}`,
+            resource_id: vpc_id,
+            flow_log_status: 'ACTIVE',
+            traffic_type: 'ALL',
+          }),
+        ]
+      : [],
+    aws_vpc_network_acl: [
+      of.resource('ec2', `network-acl/acl-${vpc_id.slice(4)}`, {
+        network_acl_id: `acl-${vpc_id.slice(4)}`,
+        vpc_id,
+        entries: openPorts.map((port, at) => ({
+          CidrBlock: '0.0.0.0/0',
+          Egress: false,
+          Protocol: '6',
+          RuleAction: 'allow',
+          RuleNumber: 100 + at,
+          PortRange: { From: port, To: port },
+        })),
+      }),
+    ],
+    aws_vpc_security_group: groups.map(({ id, name, openings, tags = {} }) =>
+      of.resource('ec2', `security-group/${id}`, {
+        group_id: id,
+        group_name: name,
+        title: name,
+        vpc_id,
+        ip_permissions: openings.map(permission),
+        ip_permissions_egress: [],
+        tags,
+      }),
+    ),
+    aws_vpc_security_group_rule: groups.flatMap((group) =>
+      group.openings.map((opening) => rule(group, opening)),
+    ),
+  };
+};

@@ -1,0 +1,71 @@
+import { PGlite } from '@electric-sql/pglite';
+import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { sampleAccounts, sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import { sampleEstate } from '#lib/engine/collectors/sample.ts';
+
+type Answer = { rule_id: string; service: string; resource: string; status: string };
+
+let database: PGlite;
+
+beforeAll(async () => {
+  database = await PGlite.create();
+});
+
+afterAll(() => database.close());
+
+const fill = async (table: string, rows: readonly Row[]): Promise<void> => {
+  await database.exec(`drop table if exists "${table}"; ${tableDefinition(table)}`);
+  await database.query(
+    `insert into "${table}" select * from jsonb_populate_recordset(null::"${table}", $1)`,
+    [JSON.stringify(rows)],
+  );
+};
+
+/** What the rules of its cloud answer of an account: those whose tables it has. */
+const answersOf = async (name: (typeof sampleNames)[number]): Promise<Answer[]> => {
+  const tables = sampleEstate[name];
+  for (const [table, rows] of Object.entries(tables)) await fill(table, rows);
+  const answers: Answer[] = [];
+  for (const { rule_id, integration_type, service, sql } of rules) {
+    if (integration_type !== sampleAccounts[name].type) continue;
+    if (!tablesRead(sql).every((table) => tables[table])) continue;
+    const { rows } = await database.query<Answer>(sql);
+    answers.push(...rows.map((row) => ({ ...row, rule_id, service })));
+  }
+  return answers;
+};
+
+describe.each(sampleNames)('the sample account %s', (name) => {
+  it('has tables and columns that are known only', () => {
+    const strange = Object.entries(sampleEstate[name]).flatMap(([table, rows]) =>
+      rows.flatMap((row) =>
+        Object.keys(row)
+          .filter((column) => !tableColumns(table)?.[column])
+          .map((column) => `${table}.${column}`),
+      ),
+    );
+    expect(strange).toEqual([]);
+    expect(Object.keys(sampleEstate[name]).filter((table) => !tableColumns(table))).toEqual([]);
+  });
+
+  it('breaks rules of several services, and keeps more', async () => {
+    const answers = await answersOf(name);
+    const of = (status: string) => answers.filter((answer) => answer.status === status);
+    const alarms = of('alarm');
+    expect(alarms.length).toBeGreaterThanOrEqual(5);
+    expect(of('ok').length).toBeGreaterThanOrEqual(10);
+    expect(of('ok').length).toBeGreaterThan(alarms.length);
+    expect(new Set(alarms.map(({ service }) => service)).size).toBeGreaterThanOrEqual(3);
+    // No resource is told of twice by the same rule.
+    const named = answers.map(({ rule_id, resource }) => `${rule_id} ${resource}`);
+    expect(named).toEqual([...new Set(named)]);
+    const ofCloud = rules.filter(
+      ({ integration_type }) => integration_type === sampleAccounts[name].type,
+    );
+    const answered = new Set(answers.map(({ rule_id }) => rule_id));
+    expect(answered.size / ofCloud.length).toBeGreaterThan(0.6);
+  });
+});
