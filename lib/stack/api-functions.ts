@@ -47,7 +47,7 @@ const needed: { [A in Area]?: Needed } = {
       inventory_schedules: ['get', 'query', 'put', 'update', 'delete'],
       integrations: ['get', 'query', 'put', 'delete'],
     },
-    needs: ['start inventory-run', 'read files', 'change inventory schedules'],
+    needs: ['start inventory-run', 'read files', 'remove files', 'change inventory schedules'],
   },
   actions: {
     tables: {

@@ -16,12 +16,10 @@ import { scanStore } from './scans/scan.store.ts';
 import { findScannable } from './scans/scannable.service.ts';
 import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
 import { scanScheduleCalls, type ScanScheduleDeps } from './schedules/scan-schedule.service.ts';
-import { scanScheduleId, scanScheduleStore } from './schedules/scan-schedule.store.ts';
-import { settleScanSchedule } from './schedules/settle-scan-schedule.service.ts';
 import { searchCalls, type SearchDeps } from './search/search.service.ts';
-import { snapshotStore } from './snapshots/snapshot.store.ts';
+import { forgetInventory, type ForgetDeps } from './snapshots/forget.service.ts';
 
-export type InventoryDeps = StartScanDeps & SearchDeps & ScanScheduleDeps;
+export type InventoryDeps = StartScanDeps & SearchDeps & ScanScheduleDeps & ForgetDeps;
 
 type InventoryService = Service<typeof inventoryRoutes>;
 
@@ -95,6 +93,9 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
     const now = deps.clock();
     for (const name of sampleNames) {
       const one = sampleIntegration(name, user_id, now);
+      if (await integrations.get(one._id)) continue;
+      // It may have been deleted like any integration.
+      await forgetInventory(deps, tenant_id, one._id);
       const taken = () =>
         conflict(`Another integration is called "${one.alias}". Rename it, then try again.`);
       const named = { _id: one._id, name: sampleAccounts[name].alias };
@@ -106,10 +107,7 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   async removeSampleEstate({ tenant_id }) {
     for (const id of sampleNames.map(sampleId)) {
       await integrationStore(deps.db, tenant_id).delete(id);
-      await snapshotStore(deps.db, tenant_id).delete(id);
-      const schedule = scanScheduleId(id);
-      if (!(await scanScheduleStore(deps.db, tenant_id).delete(schedule))) continue;
-      await settleScanSchedule(deps, { tenant_id, id: schedule });
+      await forgetInventory(deps, tenant_id, id);
     }
     return {};
   },

@@ -25,6 +25,7 @@ export const shown: Shown = {
     await eventually(
       () => inventory.getInventoryExecution({ execution_id: scan_id }),
       ({ state }) => state === 'SUCCEEDED',
+      90_000,
     );
     return { scan_id };
   },

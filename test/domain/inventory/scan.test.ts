@@ -4,6 +4,7 @@ import { sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
+import { snapshotStore } from '#lib/domain/inventory/snapshots/snapshot.store.ts';
 import { openScans } from './scan-scene.ts';
 
 const buckets = [{ name: 'invoices' }, { name: 'backups' }];
@@ -221,6 +222,28 @@ describe('a scan', () => {
   });
 });
 
+describe('a deleted integration', () => {
+  it('ends its scan as failed, and nothing of the scan is kept', async () => {
+    const scene = await openScans(world);
+    const { files, integrations, inventory, integration_id, root, tenant_id } = scene;
+    scene.account.aws_s3_bucket = async function* deleted() {
+      yield buckets;
+      await snapshotStore(scene.db, tenant_id).delete(integration_id);
+    };
+    const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
+    await scene.idle();
+    const ended = await inventory.getInventoryExecution(root, { execution_id });
+    expect(ended).toMatchObject({
+      state: 'FAILED',
+      cause: 'The integration was deleted while it was scanned. Nothing of the scan is kept.',
+    });
+    const day = ended.created_at.slice(0, 10);
+    const place = `${tenant_id}/inventory/${integration_id}/aws_s3_bucket/${day}`;
+    expect(await files.get(`${place}/${execution_id}.0.ndjson.gz`)).toBeUndefined();
+    await integrations.deleteIntegration(root, { accountId: integration_id });
+  });
+});
+
 describe('the sample estate', () => {
   it('is there once, can be scanned, and goes without a trace', async () => {
     const scene = await openScans(world);
@@ -231,6 +254,17 @@ describe('the sample estate', () => {
     expect(items.filter(({ sample }) => sample).map(({ sample }) => sample).sort()).toEqual(
       [...sampleNames].sort(),
     );
+    const [first_id = ''] = first.integration_ids;
+    const cron_expression = '0 3 * * *';
+    const timetable = { cron_expression, tz_info: 'UTC', compliance_checks: [] };
+    await inventory.createInventorySchedule(root, { integration_id: first_id, ...timetable });
+    await scene.integrations.deleteIntegration(root, { accountId: first_id });
+    await inventory.addSampleEstate(root, {});
+    const { items: again } = await inventory.listInventorySchedules(root, {
+      number_of_items: 20,
+      status: 'enabled',
+    });
+    expect(again).toEqual([]);
     await inventory.removeSampleEstate(root, {});
     const left = await scene.integrations.listIntegrations(root, { number_of_items: 20 });
     expect(left.items.filter(({ sample }) => sample)).toEqual([]);

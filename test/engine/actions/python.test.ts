@@ -182,6 +182,11 @@ describe('an action of Python', () => {
     ['above its address', 'get("/a/%2e%2E/b")', 'A part of the path is "." or "..".'],
     ['with a value that is none of a path', 'get("/a b")', 'Encode the values in the path'],
     ['in the name of another', 'get("/", headers={"Authorization": "x"})', 'Leave out Auth'],
+    [
+      'that is another one for whoever looks at its headers',
+      'get("/", headers={"X-HTTP-Method-Override": "DELETE"})',
+      'Leave out headers that make another method',
+    ],
     ['with the header of a connection', 'get("/", headers={"Host": "x"})', 'sets this header'],
     ['by a method of its own', 'request("BREW", "/pot")', 'The method is none of HTTP.'],
     ['with two contents', 'post("/", body=1, form={"a": "b"})', 'Send a body or a form'],
@@ -192,6 +197,18 @@ describe('an action of Python', () => {
     const run = await world.drive(await world.start(world.drawn(id)));
     expect(run.results.act).toMatchObject({ status: 'FAILED' });
     expect(run.results.act?.error).toContain(error);
+    expect(world.called()).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', '"{"'],
+    ['what is nested too deeply', '"[" * 60000 + "]" * 60000'],
+  ])('says what is wrong where the code ends a pass by %s', async (_, text) => {
+    const world = await open();
+    const code = `result = {"cloudwarden.ended": {"call": ${text}}}`;
+    const run = await world.drive(await world.start(world.drawn(await world.create(code))));
+    expect(run.results.act).toMatchObject({ status: 'FAILED' });
+    expect(run.results.act?.error).not.toContain('unexpectedly');
     expect(world.called()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { readLines } from '../snapshots/rows.service.ts';
 import type { Row, SnapshotContents } from '../snapshots/snapshot.schema.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import type { InventoryType } from '../scans/scan.schema.ts';
 import { contentsOf, sourcesOf } from '../search/sources.service.ts';
@@ -22,8 +23,10 @@ export const resourceTypes = async (
       found.set(table, (found.get(table) ?? 0) + rows);
     }
   };
-  for await (const { integration_type, latest } of snapshotStore(db, tenantId).all()) {
-    if (integration_type === type && latest) count(latest);
+  const there = new Set<string>();
+  for await (const { _id } of integrationStore(db, tenantId).all()) there.add(_id);
+  for await (const { _id, integration_type, latest } of snapshotStore(db, tenantId).all()) {
+    if (integration_type === type && latest && there.has(_id)) count(latest);
   }
   const named = [...found.keys()].filter((table) => integrationTypeOf(table) === type);
   const tables = [...new Set([...tablesOf(type), ...named])];

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { removeRows } from '../snapshots/rows.service.ts';
-import { contentsAfter, unreadRows } from '../snapshots/snapshot.rules.ts';
+import { contentsAfter, type Unread, unreadRows } from '../snapshots/snapshot.rules.ts';
+import type { Snapshot } from '../snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import { failScan, type ScanDeps, scanNamed, tellScan } from './scan-progress.service.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
 
-const endOf = ({ cancelled_by, tables = [], results }: Scan) => {
+const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) => {
   if (cancelled_by !== undefined) {
     const cause = `Cancelled by ${cancelled_by}. What was collected until then is kept.`;
     return { state: 'FAILED', cause } as const;
@@ -18,7 +19,40 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan) => {
     const cause = `No table could be read. ${first ?? 'The work on all of them was lost.'}`;
     return { state: 'FAILED', cause } as const;
   }
-  return { state: 'SUCCEEDED' } as const;
+  if (hasPlace) return { state: 'SUCCEEDED' } as const;
+  const cause = 'The integration was deleted while it was scanned. Nothing of the scan is kept.';
+  return { state: 'FAILED', cause } as const;
+};
+
+/** Removes the files of rows that nothing shows any more. */
+const removeUnread = async (
+  { files }: Pick<ScanDeps, 'files'>,
+  { tenant_id, integration_id }: Scan,
+  unread: readonly Unread[],
+): Promise<void> => {
+  for (const { table, chunks, ...at } of unread) {
+    await removeRows(files, { ...at, tenant_id, integration_id, table }, chunks);
+  }
+};
+
+/**
+ * Shows what a scan has read in place of what was shown before. False where it has lost its place,
+ * which goes with the integration: then nothing of it is kept.
+ */
+const publish = async (
+  deps: ScanDeps,
+  scan: Scan,
+  before: Snapshot | undefined,
+): Promise<boolean> => {
+  const latest = contentsAfter(scan, before?.latest);
+  const snapshots = snapshotStore(deps.db, scan.tenant_id);
+  const isShown = await snapshots.publish(scan.integration_id, latest, before?.latest);
+  const kept = isShown ? [latest, before?.latest] : [];
+  const unread = [contentsAfter(scan), isShown ? before?.previous : undefined].flatMap((old) =>
+    unreadRows(old, kept),
+  );
+  await removeUnread(deps, scan, unread);
+  return isShown;
 };
 
 /** Shows what was collected, in one write, and ends the scan. */
@@ -26,25 +60,18 @@ export const publishScan =
   (deps: ScanDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
     const { tenant_id, scan_id } = scanNamed.parse(event);
-    const { db, clock, files } = deps;
+    const { db, clock } = deps;
     const scans = scanStore(db, tenant_id);
     const scan = await scans.get(scan_id);
     if (scan?.state !== 'IN_PROGRESS') return {};
     const { integration_id } = scan;
     const snapshots = snapshotStore(db, tenant_id);
     const before = await snapshots.get(integration_id);
-    const isShown = before?.latest?.scan_id === scan_id;
-    if (!isShown && Object.keys(scan.results).length > 0) {
-      const latest = contentsAfter(scan, before?.latest);
-      const shown = await snapshots.publish(integration_id, latest, before?.latest);
-      const kept = [latest, before?.latest];
-      const written = unreadRows(contentsAfter(scan), kept);
-      const old = shown ? [...written, ...unreadRows(before?.previous, kept)] : [];
-      for (const { table, chunks, ...at } of old) {
-        await removeRows(files, { ...at, tenant_id, integration_id, table }, chunks);
-      }
-    } else if (!isShown) await snapshots.leave(integration_id, scan_id);
-    await scans.end(scan_id, { ...endOf(scan), updated_at: isoTime(clock()) });
+    let hasPlace = before?.latest?.scan_id === scan_id;
+    if (!hasPlace && Object.keys(scan.results).length > 0) {
+      hasPlace = await publish(deps, scan, before);
+    } else if (!hasPlace) hasPlace = await snapshots.leave(integration_id, scan_id);
+    await scans.end(scan_id, { ...endOf(scan, hasPlace), updated_at: isoTime(clock()) });
     await tellScan(deps, tenant_id, scan_id);
     return {};
   };

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { RefusalDetail } from '#lib/kernel/refusal.ts';
 import type { ResourceColumn } from '../resources/resource.schema.ts';
 import type { Operator, Rule, RuleValue } from './query.schema.ts';
@@ -65,7 +66,8 @@ export const valueKind = (kind: ColumnKind, operator: Operator): ValueKind => {
 
 const longestAgo = 36_500;
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);
+/** Days that there are, and times with a zone. */
+const time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 /** Whether a value is of the kind, and the sentence where it is not. */
 const fits: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string]> = {
@@ -79,7 +81,7 @@ const fits: Record<ValueKind, [(value: RuleValue | undefined) => boolean, string
   ],
   boolean: [(value) => typeof value === 'boolean', 'Choose true or false.'],
   time: [
-    (value) => typeof value === 'string' && isDay(value) && Number.isFinite(Date.parse(value)),
+    (value) => time.safeParse(value).success,
     'Give a day or a time, such as 2026-01-31 or 2026-01-31T12:00:00Z.',
   ],
   any: [

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { requestHeaderName } from '#lib/kernel/header.ts';
+import { excessOf } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { addressOf } from '../../integrations/authorised.ts';
 import { send } from '../../integrations/send.ts';
@@ -20,10 +21,19 @@ const path = z
   .regex(/^[^#\\\s\p{Cc}]*$/u, 'Encode the values in the path: urllib.parse.quote does that.')
   .regex(/^(?![^?]*\/(\.|%2e){1,2}([/?]|$))/i, 'A part of the path is "." or "..".');
 
-const headers = z.record(requestHeaderName, scalar).refine(
-  (list) => !Object.keys(list).some((name) => /^(authorization|cookie)$/i.test(name)),
-  'Leave out Authorization and Cookie: the integration proves who calls.',
-);
+const without = (names: RegExp) => (list: Record<string, string>) =>
+  !Object.keys(list).some((name) => names.test(name));
+
+const headers = z
+  .record(requestHeaderName, scalar)
+  .refine(
+    without(/^(authorization|cookie)$/i),
+    'Leave out Authorization and Cookie: the integration proves who calls.',
+  )
+  .refine(
+    without(/^x-(http-)?method(-override)?$/i),
+    'Leave out headers that make another method of the call: name that method.',
+  );
 
 /** A call as the code asks for it: whoever wrote the code may have written anything. */
 const clientCall = z
@@ -51,9 +61,20 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   return `${place}${own?.message ?? 'it is no call.'}`;
 };
 
+/** The code may have ended the pass by a text of its own. */
+const parsedOrNothing = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Reads the call that a pass of the code ended at, or says why it cannot be made. */
 export const readCall = (text: string): ClientCall | string => {
-  const { success, data, error } = clientCall.safeParse(JSON.parse(text));
+  const excess = excessOf(text);
+  if (excess !== undefined) return `it ${excess}.`;
+  const { success, data, error } = clientCall.safeParse(parsedOrNothing(text));
   return success ? data : faultOf(error.issues[0]);
 };
 
