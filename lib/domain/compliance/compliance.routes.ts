@@ -63,7 +63,9 @@ export const complianceRoutes = routes({
     method: 'GET',
     path: 'compliance/rules',
     ...read,
-    input: z.strictObject({ ...pageQuery(), ...scope(), ...found() }).check(oneOfBoth),
+    input: z
+      .strictObject({ ...pageQuery(), ...scope(), ...found(), rule_id: id.optional() })
+      .check(oneOfBoth),
     output: ruleRowPage,
     audit: 'List the compliance rules and what they found',
   },

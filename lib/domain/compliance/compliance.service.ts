@@ -130,7 +130,9 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
   async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
     const shown = await shownEvaluations(deps.db, tenant_id, asked);
     const request = { number_of_items, page_number, next };
-    const values = rowsOf(rules, shown, asked);
+    const { rule_id } = asked;
+    const meant = rules.filter((rule) => rule_id === undefined || rule.rule_id === rule_id);
+    const values = rowsOf(meant, shown, asked);
     return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, asked] });
   },
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
 import { pages } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
@@ -10,7 +11,7 @@ import { usePage } from '#web/app/page.ts';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
-import { complianceUrl, filterOf, scopeOf } from './compliance-url.ts';
+import { type ComplianceUrl, complianceUrl, filterOf, scopeOf } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
 import { CriticalityCards, SummaryBar } from './criticality-cards.tsx';
 import { ExportCompliance } from './export-compliance.tsx';
@@ -43,6 +44,15 @@ export const ruleList = listOf({
   poll,
 });
 
+/** The rule that the address names: it may stand on another page of the list. */
+const useOpenRule = (url: ComplianceUrl, shown: readonly RuleRow[] = []) => {
+  const found = shown.find(({ rule_id }) => rule_id === url.rule);
+  const asked = { ...scopeOf(url), rule_id: url.rule, number_of_items: 1 };
+  const enabled = url.rule !== undefined && !found;
+  const { data } = useCall(compliance.listComplianceRules, asked, { enabled });
+  return found ?? (enabled ? data?.items[0] : undefined);
+};
+
 /** What the compliance rules found at the last scans. */
 export const CompliancePage = () => {
   const { url, change, narrow, answer, list } = useList(ruleList);
@@ -51,7 +61,7 @@ export const CompliancePage = () => {
     keep: true,
     poll,
   });
-  const open = answer.data?.items.find(({ rule_id }) => rule_id === url.rule);
+  const open = useOpenRule(url, answer.data?.items);
   usePage({
     page: 'compliance',
     contentType: 'table',
