@@ -107,7 +107,7 @@ export default defineConfig({
               name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null),
             },
             // What many pages share: a browser asks a server without HTTP/2 six files at a time.
-            { name: 'widgets', test: /node_modules\/@cloudscape-design\//, minShareCount: 24 },
+            { name: 'widgets', test: /node_modules\/@cloudscape-design\//, minShareCount: 28 },
             { name: 'shared', test: isShared, minShareCount: 9 },
             { name: 'list', test: listParts },
           ],
