@@ -274,7 +274,7 @@ const ShownTable = <T,>(props: ListProps<T> & { variant: TableProps.Variant }) =
       }
       ariaLabels={labelsOf(props)}
       renderAriaLive={({ firstIndex, lastIndex }) =>
-        lastIndex === 0 ? `Showing no ${rows}` : `Showing ${rows} ${firstIndex} to ${lastIndex}`
+        lastIndex === 0 ? 'The list is empty.' : `Showing ${rows} ${firstIndex} to ${lastIndex}`
       }
       {...(props.onRow && {
         onRowClick: ({ detail }: { detail: { item: T } }) => props.onRow?.(detail.item),
