@@ -49,7 +49,7 @@ describe("the function that runs people's Python", () => {
     expect(properties.TracingConfig).toBeUndefined();
   });
 
-  it('is called by the engine alone', () => {
+  it('is called by the engine and by tests of actions alone', () => {
     const callers = policies.filter(({ statements }) =>
       statements.some(
         ({ Action, Resource }) =>
@@ -58,13 +58,14 @@ describe("the function that runs people's Python", () => {
       ),
     );
     expect(callers.map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+      'ApiActionsRoleDefaultPolicy',
       'EngineAdvanceRoleDefaultPolicy',
     ]);
     const permitted = ofType('AWS::Lambda::Permission').map(([, one]) => one.Properties);
     expect(JSON.stringify(permitted)).not.toContain(functionId);
     const specs: [string, FunctionSpec][] = Object.entries(functions);
     const needing = specs.filter(([, { needs = [] }]) => needs.includes('run python'));
-    expect(needing.map(([name]) => name)).toEqual(['engine/advance']);
+    expect(needing.map(([name]) => name)).toEqual(['api/actions', 'engine/advance']);
   });
 
   it('is deployed as its two files', async () => {

@@ -89,7 +89,12 @@ describe('who listens to what', () => {
     };
     await change({ roles: [await role(scene, policies)] });
     const { owner, frames } = await connect();
-    expect(owner.channels).toEqual(['portal_run_updated', 'user_input_updated', 'listener_called']);
+    expect(owner.channels).toEqual([
+      'portal_run_updated',
+      'inventory_execution_updated',
+      'user_input_updated',
+      'listener_called',
+    ]);
     const { realtime, tenant_id } = scene;
     await realtime.push(tenant_id, 'approval_updated', { approval_id: 'apr_1', status: 'pending' });
     await realtime.push(tenant_id, 'user_input_updated', {
