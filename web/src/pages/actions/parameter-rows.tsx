@@ -1,15 +1,11 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import Checkbox from '@cloudscape-design/components/checkbox';
-import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
-import SpaceBetween from '@cloudscape-design/components/space-between';
 import { parameterTypes } from '#lib/domain/actions/definition.schema.ts';
 import { TextField } from '#web/components/text-field.tsx';
 import { newParameter, type ParameterDraft } from './action-draft.ts';
 import type { ActionForm } from './action-fields.tsx';
+import { RemovableRow, RemovableRows } from './removable-rows.tsx';
 import { typeWords } from './parameter-words.ts';
 
 type RowProps = { form: ActionForm; index: number; one: ParameterDraft };
@@ -35,59 +31,41 @@ const Row = ({ form, index, one }: RowProps) => {
   });
   const name = one.name === '' ? `Parameter ${index + 1}` : one.name;
   return (
-    <Container
-      header={
-        <Header
-          variant="h3"
-          actions={
-            <Button
-              variant="icon"
-              iconName="remove"
-              ariaLabel={`Remove ${name}`}
-              onClick={() => form.set('parameters', all.toSpliced(index, 1))}
-            />
-          }
-        >
-          {name}
-        </Header>
-      }
-    >
-      <SpaceBetween size="s">
-        <TextField
-          label="Name"
-          constraint={
-            form.values.executable_type === 'python'
-              ? `The code reads it as inputs["${one.name || 'name'}"].`
-              : `Stands in the call as {${one.name || 'name'}}.`
-          }
-          {...field('name')}
+    <RemovableRow name={name} onRemove={() => form.set('parameters', all.toSpliced(index, 1))}>
+      <TextField
+        label="Name"
+        constraint={
+          form.values.executable_type === 'python'
+            ? `The code reads it as inputs["${one.name || 'name'}"].`
+            : `Stands in the call as {${one.name || 'name'}}.`
+        }
+        {...field('name')}
+      />
+      <TextField label="Label" {...field('label')} />
+      <FormField label="Type">
+        <Select
+          selectedOption={typeOptions.find(({ value }) => value === one.type) ?? null}
+          options={typeOptions}
+          onChange={({ detail }) => {
+            const type = parameterTypes.find((value) => value === detail.selectedOption.value);
+            if (type) put({ type });
+          }}
         />
-        <TextField label="Label" {...field('label')} />
-        <FormField label="Type">
-          <Select
-            selectedOption={typeOptions.find(({ value }) => value === one.type) ?? null}
-            options={typeOptions}
-            onChange={({ detail }) => {
-              const type = parameterTypes.find((value) => value === detail.selectedOption.value);
-              if (type) put({ type });
-            }}
-          />
-        </FormField>
-        <Checkbox
-          checked={one.required}
-          onChange={({ detail }) => put({ required: detail.checked })}
-        >
-          Required
-        </Checkbox>
-        <TextField
-          label={optional('Options')}
-          constraint="Allowed values, separated by commas."
-          {...field('options')}
-        />
-        <TextField label={optional('Default')} {...field('default')} />
-        <TextField label={optional('Description')} {...field('description')} />
-      </SpaceBetween>
-    </Container>
+      </FormField>
+      <Checkbox
+        checked={one.required}
+        onChange={({ detail }) => put({ required: detail.checked })}
+      >
+        Required
+      </Checkbox>
+      <TextField
+        label={optional('Options')}
+        constraint="Allowed values, separated by commas."
+        {...field('options')}
+      />
+      <TextField label={optional('Default')} {...field('default')} />
+      <TextField label={optional('Description')} {...field('description')} />
+    </RemovableRow>
   );
 };
 
@@ -95,20 +73,17 @@ const Row = ({ form, index, one }: RowProps) => {
 export const ParameterRows = ({ form }: { form: ActionForm }) => {
   const { parameters } = form.values;
   return (
-    <SpaceBetween size="s">
-      <Box variant="h3">Parameters</Box>
-      {parameters.length === 0 && <Box color="text-body-secondary">No parameters added</Box>}
+    <RemovableRows
+      title="Parameters"
+      none="No parameters added"
+      add="Add parameter"
+      onAdd={() => form.set('parameters', [...parameters, newParameter()])}
+    >
       {parameters.map((one, index) => (
         // Rows have no names of their own before people gave them some.
         // oxlint-disable-next-line react/no-array-index-key
         <Row key={index} {...{ form, index, one }} />
       ))}
-      <Button
-        iconName="add-plus"
-        onClick={() => form.set('parameters', [...parameters, newParameter()])}
-      >
-        Add parameter
-      </Button>
-    </SpaceBetween>
+    </RemovableRows>
   );
 };

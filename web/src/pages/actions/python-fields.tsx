@@ -1,14 +1,11 @@
-import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import Checkbox from '@cloudscape-design/components/checkbox';
-import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
-import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import type { ClientDraft } from './action-draft.ts';
 import type { ActionForm } from './action-fields.tsx';
+import { RemovableRow, RemovableRows } from './removable-rows.tsx';
 import { TypeField } from './integration-kind.tsx';
 
 type RowProps = { form: ActionForm; index: number; one: ClientDraft };
@@ -25,46 +22,28 @@ const Row = ({ form, index, one }: RowProps) => {
   });
   const name = one.name === '' ? `Client ${index + 1}` : one.name;
   return (
-    <Container
-      header={
-        <Header
-          variant="h3"
-          actions={
-            <Button
-              variant="icon"
-              iconName="remove"
-              ariaLabel={`Remove ${name}`}
-              onClick={() => form.set('clients', all.toSpliced(index, 1))}
-            />
-          }
-        >
-          {name}
-        </Header>
-      }
-    >
-      <SpaceBetween size="s">
-        <TypeField
-          label="Integration"
-          {...field('integration_type')}
-          onChange={(integration_type) =>
-            put({ integration_type, ...(one.name === '' && { name: nameFor(integration_type) }) })
-          }
-        />
-        <TextField
-          label="Name"
-          constraint={`The code calls it as clients.${one.name || 'name'}.get(path).`}
-          {...field('name')}
-          onChange={(text) => put({ name: text })}
-        />
-        <Checkbox
-          checked={one.read_only}
-          description="It sends GET requests only."
-          onChange={({ detail }) => put({ read_only: detail.checked })}
-        >
-          Read only
-        </Checkbox>
-      </SpaceBetween>
-    </Container>
+    <RemovableRow name={name} onRemove={() => form.set('clients', all.toSpliced(index, 1))}>
+      <TypeField
+        label="Integration"
+        {...field('integration_type')}
+        onChange={(integration_type) =>
+          put({ integration_type, ...(one.name === '' && { name: nameFor(integration_type) }) })
+        }
+      />
+      <TextField
+        label="Name"
+        constraint={`The code calls it as clients.${one.name || 'name'}.get(path).`}
+        {...field('name')}
+        onChange={(text) => put({ name: text })}
+      />
+      <Checkbox
+        checked={one.read_only}
+        description="It sends GET requests only."
+        onChange={({ detail }) => put({ read_only: detail.checked })}
+      >
+        Read only
+      </Checkbox>
+    </RemovableRow>
   );
 };
 
@@ -76,21 +55,18 @@ const newClient: ClientDraft = { name: '', integration_type: '', read_only: fals
 const Clients = ({ form }: { form: ActionForm }) => {
   const { clients } = form.values;
   return (
-    <SpaceBetween size="s">
-      <Box variant="h3">Clients</Box>
-      {clients.length === 0 && <Box color="text-body-secondary">No clients added</Box>}
+    <RemovableRows
+      title="Clients"
+      none="No clients added"
+      add="Add client"
+      onAdd={() => form.set('clients', [...clients, newClient])}
+    >
       {clients.map((one, index) => (
         // Rows have no names of their own before people gave them some.
         // oxlint-disable-next-line react/no-array-index-key
         <Row key={index} {...{ form, index, one }} />
       ))}
-      <Button
-        iconName="add-plus"
-        onClick={() => form.set('clients', [...clients, newClient])}
-      >
-        Add client
-      </Button>
-    </SpaceBetween>
+    </RemovableRows>
   );
 };
 

@@ -1,10 +1,9 @@
 import Box from '@cloudscape-design/components/box';
-import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { pathTo } from '#lib/pages.ts';
-import { disabledBy } from '#web/components/disabled-by.ts';
 import { LinkButton } from '#web/components/link.tsx';
+import { AddSamples, ScanNow } from './scan-buttons.tsx';
 import type { Scanning } from './use-scanning.ts';
 
 const notFound = 'No Inventory Resources Found...';
@@ -21,26 +20,9 @@ const Connect = ({ scanning }: { scanning: Scanning }) => (
   <Box display="inline-block">
     <SpaceBetween size="xs" direction="horizontal">
       <LinkButton to={pathTo('integrations')}>Connect an integration</LinkButton>
-      <Button
-        {...disabledBy(scanning.sampleRefusal)}
-        loading={scanning.isBusy}
-        onClick={scanning.addSamples}
-      >
-        Add sample accounts
-      </Button>
+      <AddSamples scanning={scanning} />
     </SpaceBetween>
   </Box>
-);
-
-/** Begins scans of those that had none. */
-export const ScanNow = ({ ids, scanning }: { ids: readonly string[]; scanning: Scanning }) => (
-  <Button
-    {...disabledBy(scanning.scanRefusal)}
-    loading={scanning.isBusy}
-    onClick={() => scanning.scan(ids)}
-  >
-    Scan now
-  </Button>
 );
 
 /** Those that had no scan, and have none under way. */

@@ -5,7 +5,8 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
-import { neverScanned, ScanNow } from './nothing-found.tsx';
+import { neverScanned } from './nothing-found.tsx';
+import { ScanNow } from './scan-buttons.tsx';
 import type { Scanning } from './use-scanning.ts';
 
 type Props = { sources: readonly ResourceSource[]; scanning: Scanning };

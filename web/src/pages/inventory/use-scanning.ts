@@ -11,18 +11,24 @@ const tell = (header: string) => (_: unknown, error: ApiError | null) => {
   if (error) flash.error(header, { content: failureText(error) });
 };
 
-/** Begins scans of integrations, and adds the sample accounts; each with why it may not be done. */
-export const useScanning = () => {
+/**
+ * Begins scans of integrations, and adds the sample accounts; each with why it may not be done. A
+ * page that shows integrations reads them again by `onAdded`.
+ */
+export const useScanning = (onAdded?: () => void) => {
   const queries = useQueryClient();
   const scan = useAction(inventory.startInventoryExecution, tell('The scan did not begin'));
   const samples = useAction(inventory.addSampleEstate, tell('The sample accounts were not added'));
   const mayScan = useRefusal(inventory.startInventoryExecution);
   const mayAdd = useRefusal(inventory.addSampleEstate);
   const scanAll = async (ids: readonly string[]) => {
+    let begun = 0;
     for (const integration_id of ids) {
       // Each failure was told; the others are scanned all the same.
-      await scan.mutateAsync({ integration_id }).catch(() => undefined);
+      if (await scan.mutateAsync({ integration_id }).catch(() => undefined)) begun += 1;
     }
+    if (begun === 0) return;
+    flash.success('Scans have begun', { content: 'What they find is shown once they end.' });
   };
   return {
     isBusy: scan.isPending || samples.isPending,
@@ -34,7 +40,8 @@ export const useScanning = () => {
         .mutateAsync({})
         .then(({ integration_ids }) => {
           void queries.invalidateQueries({ queryKey: [integrations.countIntegrations.routeKey] });
-          flash.success('The sample accounts were added, and are being scanned');
+          onAdded?.();
+          flash.success('The sample accounts were added');
           return scanAll(integration_ids);
         })
         .catch(() => undefined),

@@ -21,7 +21,8 @@ import { useGathered } from '#web/components/run/use-gathered.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
-import { AddSamples } from './samples.tsx';
+import { AddSamples } from '../scan-buttons.tsx';
+import { useScanning } from '../use-scanning.ts';
 import { scheduleColumns } from './schedule-columns.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
@@ -125,6 +126,7 @@ export const ScanSchedulesPage = () => {
   usePage({ page: 'scanSchedules', contentType: 'table' });
   const close = () => toggle(undefined);
   const refetch = () => void answer.refetch();
+  const scanning = useScanning(refetch);
   return (
     <>
       <ListTable
@@ -141,7 +143,7 @@ export const ScanSchedulesPage = () => {
           action: (
             <SpaceBetween size="xs" direction="horizontal">
               <LinkButton to={pathTo('integrations')}>Connect integration</LinkButton>
-              <AddSamples onAdded={refetch} />
+              <AddSamples scanning={scanning} />
             </SpaceBetween>
           ),
         }}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+
+type RowProps = { name: string; onRemove: () => void; children: ReactNode };
+
+/** One of several things in a form, under its name. */
+export const RemovableRow = ({ name, onRemove, children }: RowProps) => (
+  <Container
+    header={
+      <Header
+        variant="h3"
+        actions={
+          <Button
+            variant="icon"
+            iconName="remove"
+            ariaLabel={`Remove ${name}`}
+            onClick={onRemove}
+          />
+        }
+      >
+        {name}
+      </Header>
+    }
+  >
+    <SpaceBetween size="s">{children}</SpaceBetween>
+  </Container>
+);
+
+type Props = {
+  title: string;
+  /** What stands there while there are none. */
+  none: string;
+  /** What the button says that adds one. */
+  add: string;
+  children: readonly ReactNode[];
+  onAdd: () => void;
+};
+
+/** A list in a form whose rows come and go. */
+export const RemovableRows = ({ title, none, add, children, onAdd }: Props) => (
+  <SpaceBetween size="s">
+    <Box variant="h3">{title}</Box>
+    {children.length === 0 && <Box color="text-body-secondary">{none}</Box>}
+    {children}
+    <Button iconName="add-plus" onClick={onAdd}>
+      {add}
+    </Button>
+  </SpaceBetween>
+);
