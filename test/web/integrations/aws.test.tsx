@@ -42,13 +42,13 @@ const enter = async (alias: string) => {
 describe('the wizard of AWS accounts', () => {
   it('says at once that this server can connect none, and goes no further', async () => {
     const reason = 'This server has no AWS credentials. Start it with some that may assume roles.';
-    const form = { formId: 'aws', label: 'AWS', type: 'form', children: [], hindrance: reason };
-    const peer = await answering(200, form);
+    const bare = await openEmbedded();
+    connectToEmbedded(bare);
     await open();
     expect(await screen.findByText('No AWS account can be connected here')).toBeVisible();
     expect(screen.getAllByText(reason)[0]).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
-    await peer.close();
+    await bare.close();
   });
 
   it('leads to the list of integrations where it is cancelled', async () => {

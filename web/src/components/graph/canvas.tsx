@@ -1,7 +1,14 @@
 import '@xyflow/react/dist/style.css';
 import './graph.css';
 import { useDeferredValue, useMemo, useRef, type HTMLAttributes, type ReactNode } from 'react';
-import { Background, MarkerType, ReactFlow, SelectionMode } from '@xyflow/react';
+import {
+  Background,
+  MarkerType,
+  ReactFlow,
+  type ReactFlowState,
+  SelectionMode,
+  useStore,
+} from '@xyflow/react';
 import { colorBorderControlDefault } from '@cloudscape-design/design-tokens';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { Arrow } from './arrow.tsx';
@@ -50,6 +57,11 @@ export type CanvasKeys = Pick<
   'onKeyDown' | 'onCopy' | 'onCut' | 'onPaste' | 'onContextMenu'
 >;
 
+/** Below this zoom no text of a card can be read. */
+const leastReadable = 0.3;
+
+const isFarAway = ({ transform: [, , zoom] }: ReactFlowState): boolean => zoom < leastReadable;
+
 type Props = {
   graph: Graph;
   marks: Marks;
@@ -82,6 +94,7 @@ export const Canvas = (props: Props) => {
   const onMoved = useOpeningView(container, graph, props.viewName, inView);
   useNodeFocus(container, selected.nodes);
   const steady = useSteadyView();
+  const isFar = useStore(isFarAway);
   const isOnlySeenDrawn = useDeferredValue(false, graph.nodes.length > fewNodes);
   const addAfter = edits?.addAfter;
   const addInto = edits?.addInto;
@@ -95,7 +108,7 @@ export const Canvas = (props: Props) => {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={container}
-        className="bot-graph"
+        className={isFar ? 'bot-graph bot-graph-far' : 'bot-graph'}
         style={graphColors}
         aria-label={label}
         tabIndex={-1}

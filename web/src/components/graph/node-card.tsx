@@ -74,9 +74,7 @@ const Title = ({ kind, name, summary, issues, ...marks }: CardData) => {
           )}
           {remark && ` · ${remark}`}
         </span>
-        <span className="bot-name" title={name}>
-          {name}
-        </span>
+        <span className="bot-name">{name}</span>
         {summary && (
           <span className="bot-summary" title={summary}>
             {summary}
@@ -122,7 +120,7 @@ const cardClass = (card: CardData): string =>
 export const NodeCard = memo(({ id, data }: NodeProps<FlowNode>) => {
   if (data.kind === 'note') return <Note {...data} />;
   return (
-    <div className={cardClass(data)}>
+    <div className={cardClass(data)} title={data.name}>
       {isEntered(data.kind) && <Handle type="target" position={Position.Top} />}
       <Title {...data} />
       <Ways id={id} data={data} />

@@ -100,7 +100,6 @@ export const Overview = ({ nodes, edges, bodies, isDrawn }: Props) => {
         position={isNarrow && isDrawn ? 'top-right' : 'bottom-right'}
         ariaLabel="Overview of the graph"
         style={isNarrow ? smallSize : sizeFor(nodes)}
-        maskStrokeWidth={2}
         nodeComponent={MiniNode}
         nodeClassName={look}
       />
