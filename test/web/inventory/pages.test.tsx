@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
+import { Violations } from '#web/pages/inventory/violations.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -119,6 +120,33 @@ describe('a search', () => {
     await press('Export to CSV');
     expect(await screen.findByText('3 resources, with all of their columns')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
+  });
+
+  it('shows what rules say of a resource, the most urgent first', async () => {
+    const { items } = await product.api.inventory.searchResources(rule('name', 'is', 'sample-backups'));
+    const [resource] = items;
+    if (!resource) throw new Error('The sample has no such bucket.');
+    show(<Violations resourceType="aws_s3_bucket" resource={resource} />);
+    const title = 'S3 buckets refuse requests without TLS';
+    expect(await screen.findByRole('link', { name: title })).toHaveAttribute(
+      'href',
+      `#/inventory/compliance?rule=aws-s3-tls-only&integrationId=${resource.integration_id}`,
+    );
+    const groups = screen.getAllByRole('button', { name: /^(Critical|Moderate)/ });
+    expect(groups.map((one) => one.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
+  });
+
+  it('says where no rule reads the type of a resource', async () => {
+    const resource = {
+      _id: 'nowhere',
+      name: 'nowhere',
+      region: '',
+      account_id: '',
+      integration_type: 'aws' as const,
+      integration_id: sampleId('aws-production'),
+    };
+    show(<Violations resourceType="aws_s3_bucket" resource={resource} />);
+    expect(await screen.findByText('No rule says anything about this resource')).toBeVisible();
   });
 
   it('tells why it failed', async () => {

@@ -29,6 +29,7 @@ import { SearchPanel } from './search-form.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { useScanning } from './use-scanning.ts';
 import { useSearchForm } from './use-search-form.ts';
+import { useViolations } from './violations.tsx';
 
 const ExportResources = lazyDialog(
   async () => (await import('./export-resources.tsx')).ExportResources,
@@ -128,7 +129,8 @@ export const InventoryPage = () => {
     if (query) hear();
   });
   useFailure(answer.error);
-  usePage({ page: 'inventory', help: inventoryHelp });
+  const violations = useViolations(type);
+  usePage({ page: 'inventory', help: inventoryHelp, drawer: violations.drawer });
   const { data } = answer;
   const nothing = nothingFound({ scanning, connected, sources: query && sources });
   const rows = useMemo(() => data && { ...data, items: rowsOf(data.items) }, [data]);
@@ -154,7 +156,7 @@ export const InventoryPage = () => {
           rows="resources"
           preferencesText="Table Columns"
           description={sources && <SourceNotes sources={sources} scanning={scanning} />}
-          columns={resultColumns(columns ?? [], aliasOf)}
+          columns={resultColumns(columns ?? [], { nameOf: aliasOf, onViolations: violations.open })}
           keyOf={({ key }) => key}
           nameOf={({ resource }) => resource.name}
           inside={fieldsOf}

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box';
-import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
+import Button from '@cloudscape-design/components/button';
+import type { Resource, ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { columnKind } from '#lib/domain/inventory/search/query.rules.ts';
 import { shortened } from '#lib/kernel/value-words.ts';
 import type { Column } from '#web/components/list-table.tsx';
@@ -14,8 +15,14 @@ const Value = ({ value, type }: { value: unknown; type: string }) => {
   return <>{shortened(valueText(value), most)}</>;
 };
 
+type Ways = {
+  /** What people call an integration. */
+  nameOf: (integrationId: string) => string;
+  onViolations: (resource: Resource) => void;
+};
+
 /** What all resources have. In the lines of fields, the first two are the field and its value. */
-const common = (nameOf: (id: string) => string): Column<ResultRow>[] => [
+const common = ({ nameOf, onViolations }: Ways): Column<ResultRow>[] => [
   {
     id: '_name',
     name: 'Name',
@@ -23,6 +30,21 @@ const common = (nameOf: (id: string) => string): Column<ResultRow>[] => [
     width: 260,
     cell: ({ resource, field }) =>
       field ? <Box color="text-body-secondary">{field.name}</Box> : resource.name,
+  },
+  {
+    id: '_violations',
+    name: 'Violations',
+    width: 130,
+    cell: ({ resource, field }) =>
+      field ? null : (
+        <Button
+          variant="inline-link"
+          ariaLabel={`Violations of ${resource.name}`}
+          onClick={() => onViolations(resource)}
+        >
+          View
+        </Button>
+      ),
   },
   {
     id: '_id',
@@ -64,9 +86,9 @@ const same = ['name', 'region', 'account_id', 'created_at'];
 /** The columns of a type of resources: those of its table are shown when they are chosen. */
 export const resultColumns = (
   columns: readonly ResourceColumn[],
-  nameOf: (integrationId: string) => string,
+  ways: Ways,
 ): Column<ResultRow>[] => [
-  ...common(nameOf),
+  ...common(ways),
   ...columns
     .filter(({ name }) => !same.includes(name))
     .map(

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Violation } from '#lib/domain/compliance/compliance.schema.ts';
+import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
+import type { Resource } from '#lib/domain/inventory/resources/resource.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { Link } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Time } from '#web/components/time.tsx';
+
+const benchmarksOf = ({ compliances }: Violation): string =>
+  [...new Set(compliances.map(({ benchmark }) => benchmark))].join(', ');
+
+type RuleProps = { said: Violation; asksForWork: boolean };
+
+const RuleSays = ({ said, asksForWork }: RuleProps) => {
+  const { findings, details, remediation, first_seen, integration_id } = said;
+  const benchmarks = benchmarksOf(said);
+  const asked = { rule: findings.rule_id, integrationId: integration_id };
+  return (
+    <SpaceBetween size="xxs">
+      <Link to={pathTo('compliance', {}, asked)}>{findings.title}</Link>
+      <Box>{details}</Box>
+      {asksForWork && <Box>{remediation}</Box>}
+      <Box color="text-body-secondary" fontSize="body-s">
+        {findings.service} · since <Time at={first_seen} />
+        {benchmarks && ` · ${benchmarks}`}
+      </Box>
+    </SpaceBetween>
+  );
+};
+
+type Props = { resourceType: string; resource: Resource };
+
+/** What the compliance rules say of one resource, the most urgent first. */
+export const Violations = ({ resourceType, resource }: Props) => {
+  const { integration_id, _id } = resource;
+  const { data, error, refetch } = useCall(compliance.listResourceViolations, {
+    integration_id,
+    resource_type: resourceType,
+    resource: _id,
+  });
+  if (error) return <LoadFailed error={error} what="violations" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading violations" />;
+  const said = findingStatuses.filter((status) => data[status].length > 0);
+  return (
+    <SpaceBetween size="l">
+      <Copy text={_id} what="resource" />
+      {said.length === 0 && (
+        <Empty
+          title="No rule says anything about this resource"
+          text="Rules are evaluated at each scan, over the resource types that they read."
+        />
+      )}
+      {said.map((status) => (
+        <ExpandableSection
+          key={status}
+          defaultExpanded={status !== 'ok' && status !== 'skip'}
+          headerText={`${criticalityLabels[status]} (${data[status].length})`}
+        >
+          <SpaceBetween size="m">
+            {data[status].map((one) => (
+              <RuleSays
+                key={one.findings.rule_id}
+                said={one}
+                asksForWork={status === 'alarm' || status === 'error'}
+              />
+            ))}
+          </SpaceBetween>
+        </ExpandableSection>
+      ))}
+    </SpaceBetween>
+  );
+};
+
+/** The drawer of a resource of a type, once somebody opens it. */
+export const useViolations = (resourceType: string | undefined) => {
+  const [resource, open] = useState<Resource>();
+  if (!resource || resourceType === undefined) return { open, drawer: undefined };
+  const body = <Violations key={resource._id} {...{ resourceType, resource }} />;
+  const onClose = () => open(undefined);
+  return { open, drawer: { title: `Violations of ${resource.name}`, body, onClose } };
+};
