@@ -20,6 +20,7 @@ import {
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
 import { scanTable } from './domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from './domain/inventory/schedules/scan-schedule.table.ts';
+import { savedSearchTable } from './domain/inventory/searches/saved-search.table.ts';
 import { snapshotTable } from './domain/inventory/snapshots/snapshot.table.ts';
 import { integrationTable } from './domain/integrations/integration.table.ts';
 import { pauseTable } from './domain/pauses/pause.table.ts';
@@ -72,6 +73,7 @@ export const tables: readonly TableSpec[] = [
   scanTable,
   snapshotTable,
   scanScheduleTable,
+  savedSearchTable,
   evaluationTable,
   complianceDayTable,
   ticketTable,

@@ -19,6 +19,7 @@ export const idKinds = [
   'act',
   'iex',
   'isc',
+  'srch',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

@@ -45,6 +45,7 @@ const needed: { [A in Area]?: Needed } = {
       inventory_executions: ['get', 'query', 'put', 'update'],
       inventory_snapshots: ['get', 'query', 'update', 'delete'],
       inventory_schedules: ['get', 'query', 'put', 'update', 'delete'],
+      inventory_searches: ['query', 'put', 'delete'],
       integrations: ['get', 'query', 'put', 'delete'],
     },
     needs: ['start inventory-run', 'read files', 'remove files', 'change inventory schedules'],

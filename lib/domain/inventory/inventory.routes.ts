@@ -14,6 +14,11 @@ import {
   scanScheduleView,
 } from './schedules/scan-schedule.schema.ts';
 import { searchQuery } from './search/query.schema.ts';
+import {
+  newSavedSearch,
+  savedSearchPage,
+  savedSearchView,
+} from './searches/saved-search.schema.ts';
 import { inventoryType, scanDetail, scanId, scanPage, scanStates } from './scans/scan.schema.ts';
 
 const read = { permission: 'read_inventory', resource: 'inventory' } as const;
@@ -159,5 +164,31 @@ export const inventoryRoutes = routes({
     input: searchQuery.extend({ next: z.string().max(2000).optional() }),
     output: exportPart,
     audit: 'Export resources of the inventory',
+  },
+  listSavedSearches: {
+    method: 'GET',
+    path: 'inventory/searches',
+    ...read,
+    input: z.strictObject(pageQuery()),
+    output: savedSearchPage,
+    audit: 'List the saved searches',
+  },
+  saveSearch: {
+    method: 'POST',
+    path: 'inventory/searches',
+    ...create,
+    input: newSavedSearch,
+    output: savedSearchView,
+    evidence: ({ name }) => ({ Name: name }),
+    audit: 'Save a search',
+    status: 201,
+  },
+  deleteSavedSearch: {
+    method: 'DELETE',
+    path: 'inventory/searches/{search_id}',
+    ...remove,
+    input: z.strictObject({ search_id: z.string().max(60) }),
+    output: z.object({}),
+    audit: 'Delete a saved search',
   },
 });

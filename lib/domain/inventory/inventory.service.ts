@@ -17,6 +17,7 @@ import { findScannable } from './scans/scannable.service.ts';
 import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
 import { scanScheduleCalls, type ScanScheduleDeps } from './schedules/scan-schedule.service.ts';
 import { searchCalls, type SearchDeps } from './search/search.service.ts';
+import { savedSearchCalls } from './searches/saved-search.service.ts';
 import { forgetInventory, type ForgetDeps } from './snapshots/forget.service.ts';
 
 export type InventoryDeps = StartScanDeps & SearchDeps & ScanScheduleDeps & ForgetDeps;
@@ -87,6 +88,7 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   ...scanCalls(deps),
   ...searchCalls(deps),
   ...scanScheduleCalls(deps),
+  ...savedSearchCalls(deps),
 
   async addSampleEstate({ tenant_id, user_id }) {
     const integrations = integrationStore(deps.db, tenant_id);

@@ -8,6 +8,7 @@ export const example: Example = {
     listResourceColumns: { resource_type: 'aws_s3_bucket' },
     searchResources: { resource_type: 'aws_s3_bucket' },
     exportResources: { resource_type: 'aws_s3_bucket' },
+    saveSearch: { name: 'Public buckets', query: { resource_type: 'aws_s3_bucket' } },
     createInventorySchedule: {
       integration_id: sampleId('aws-sandbox'),
       cron_expression: '30 2 * * *',
@@ -23,6 +24,10 @@ export const example: Example = {
       tz_info: 'UTC',
       compliance_checks: [],
     });
-    return { execution_id, schedule_id };
+    const { _id: search_id } = await inventory.saveSearch(root, {
+      name: 'All buckets',
+      query: { resource_type: 'aws_s3_bucket' },
+    });
+    return { execution_id, schedule_id, search_id };
   },
 };

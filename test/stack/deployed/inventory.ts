@@ -85,6 +85,14 @@ export const inventories = (open: () => Product): void => {
       expect(text.trimEnd().split('\r\n')).toHaveLength(4);
     });
 
+    it('is searched by what was saved', async () => {
+      const { inventory } = open().api;
+      const query = { resource_type: 'aws_s3_bucket' };
+      const { _id: search_id } = await inventory.saveSearch({ name: 'Buckets', query });
+      expect((await inventory.listSavedSearches({})).items).toMatchObject([{ _id: search_id }]);
+      await inventory.deleteSavedSearch({ search_id });
+    });
+
     it('tells open pages of each step, and forgets those that are gone', async () => {
       const product = open();
       const ids = { tenant_id: tenantId, scan_id: await unbegun(product) };

@@ -122,6 +122,27 @@ describe('a search', () => {
     expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
   });
 
+  it('is saved under a name, opened again, and deleted', async () => {
+    const shown = open(rule('name', 'is', 'sample-backups'));
+    await screen.findByText('sample-backups');
+    await press('Save search');
+    await press('Save');
+    expect(await screen.findByText('Please enter a name.')).toBeVisible();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Backups');
+    await press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    shown.unmount();
+    const again = open();
+    await press('Saved searches');
+    await press('Backups');
+    await screen.findByText('sample-backups');
+    expect(addressOf(again)).toContain('"value":"sample-backups"');
+    await press('Saved searches');
+    await press('Delete Backups');
+    await press('Delete');
+    expect(await screen.findByText('No saved searches')).toBeVisible();
+  });
+
   it('shows what rules say of a resource, the most urgent first', async () => {
     const { items } = await product.api.inventory.searchResources(rule('name', 'is', 'sample-backups'));
     const [resource] = items;

@@ -8,9 +8,9 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
 import { columnsOf, resourceTypes } from '../resources/tables.service.ts';
 import type { Resource, ResourceColumn, ResourceSource } from '../resources/resource.schema.ts';
+import { checkQuery, noSuchType } from './check-query.service.ts';
 import { type MatchDeps, matches, type Place } from './matches.service.ts';
 import { predicateOf } from './predicate.rules.ts';
-import { problemsOf } from './query.rules.ts';
 import type { SearchQuery } from './query.schema.ts';
 import { sourcesOf, sourceView } from './sources.service.ts';
 
@@ -33,11 +33,6 @@ const mostBytes = 4 * 1024 * 1024;
 /** What every resource has, in front of the columns of its type. */
 const common = ['_id', 'name', 'region', 'account_id', 'integration_type', 'created_at'] as const;
 
-const noSuchType = () =>
-  badRequest('There is no such resource type. Choose one of the list.', {
-    field: 'resource_type',
-  });
-
 /** Sealed to the tenant and the query: a cursor serves no other. */
 const scopeOf = (tenantId: string, query: SearchQuery): string => {
   const { resource_type, match, integration_ids } = query;
@@ -53,11 +48,7 @@ const placeOf = ({ integration_id, scan_id, chunk, row }: Record<string, unknown
 
 /** A query that can be asked: its columns, its resources from a place on, and its cursors. */
 const openQuery = async (deps: SearchDeps, tenantId: string, query: SearchQuery, next?: string) => {
-  const columns = await columnsOf(deps, tenantId, query.resource_type);
-  if (!columns) throw noSuchType();
-  const detail = query.match ? problemsOf(query.match, columns) : [];
-  const [first] = detail;
-  if (first) throw badRequest(first.msg, { field: 'match', detail });
+  const columns = await checkQuery(deps, tenantId, query);
   const scope = scopeOf(tenantId, query);
   const key = await deps.db.cursorKey();
   const holds = predicateOf(query.match, columns, deps.clock());

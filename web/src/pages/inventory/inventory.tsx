@@ -1,11 +1,10 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { inventoryType, inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
-import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
@@ -15,7 +14,6 @@ import { flash } from '#web/app/flash.tsx';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Empty } from '#web/components/empty.tsx';
-import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
@@ -25,15 +23,12 @@ import { nothingFound } from './nothing-found.tsx';
 import { queryIn } from './query-draft.ts';
 import { resultColumns } from './result-columns.tsx';
 import { fieldsOf, rowsOf } from './result-rows.ts';
+import { type SearchDialog, SearchDialogs } from './search-dialogs.tsx';
 import { SearchPanel } from './search-form.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { useScanning } from './use-scanning.ts';
 import { useSearchForm } from './use-search-form.ts';
 import { useViolations } from './violations.tsx';
-
-const ExportResources = lazyDialog(
-  async () => (await import('./export-resources.tsx')).ExportResources,
-);
 
 const urlState = z.object({
   mode: z.literal('Search').catch('Search'),
@@ -114,11 +109,12 @@ export const InventoryPage = () => {
     ...resourceList,
     id: type ? `inventory-${type}` : resourceList.id,
   });
-  const { form, ...choices } = useForm(searchMQ, (asked) => {
+  const search = (asked: string) => {
     if (asked === searchMQ) void answer.refetch();
     change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1 });
-  });
-  const [exported, setExported] = useState<SearchQuery>();
+  };
+  const { form, ...choices } = useForm(searchMQ, search);
+  const [dialog, setDialog] = useState<SearchDialog>();
   const columns = useColumns(type);
   const scanning = useScanning();
   const connected = useConnected();
@@ -145,7 +141,7 @@ export const InventoryPage = () => {
         {...choices}
         form={form}
         searching={answer.isFetching && query !== undefined}
-        onExport={() => setExported(queryIn(form.asked))}
+        onDialog={setDialog}
       />
       {query ? (
         <ListTable
@@ -168,11 +164,12 @@ export const InventoryPage = () => {
           <Empty {...nothing} />
         </Container>
       )}
-      {exported && (
-        <Suspense fallback={null}>
-          <ExportResources query={exported} onClose={() => setExported(undefined)} />
-        </Suspense>
-      )}
+      <SearchDialogs
+        open={dialog}
+        query={queryIn(form.asked)}
+        onSearch={search}
+        onClose={() => setDialog(undefined)}
+      />
     </SpaceBetween>
   );
 };

@@ -9,11 +9,14 @@ import type {
 } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
+import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { Choices } from '#web/components/choices.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { RulesField } from './rules-field.tsx';
+import type { SearchDialog } from './search-dialogs.tsx';
 import type { SearchForm } from './use-search-form.ts';
 
 const wide = { width: 'min(20rem, 80vw)' } as const;
@@ -107,7 +110,7 @@ const Types = ({ form, types, failed, onRetry }: TypesProps) => {
 type Props = TypesProps & {
   columns: readonly ResourceColumn[] | undefined;
   searching: boolean;
-  onExport: () => void;
+  onDialog: (dialog: SearchDialog) => void;
 };
 
 /** Why nothing can be searched yet. */
@@ -117,8 +120,9 @@ const missing = ({ integrationType, resourceType }: SearchForm): string | undefi
 };
 
 /** What is searched: the type of resources, and the rules that hold of them. */
-export const SearchPanel = ({ form, columns, searching, onExport, ...types }: Props) => {
+export const SearchPanel = ({ form, columns, searching, onDialog, ...types }: Props) => {
   const reason = missing(form);
+  const maySave = useRefusal(inventory.saveSearch);
   return (
     <Container>
       <SpaceBetween size="l">
@@ -133,9 +137,13 @@ export const SearchPanel = ({ form, columns, searching, onExport, ...types }: Pr
           >
             Search
           </Button>
-          <Button {...disabledBy(reason)} onClick={onExport}>
+          <Button {...disabledBy(reason)} onClick={() => onDialog('export')}>
             Export to CSV
           </Button>
+          <Button {...disabledBy(maySave ?? reason)} onClick={() => onDialog('save')}>
+            Save search
+          </Button>
+          <Button onClick={() => onDialog('saved')}>Saved searches</Button>
         </SpaceBetween>
       </SpaceBetween>
     </Container>

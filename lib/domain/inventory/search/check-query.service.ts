@@ -1,0 +1,29 @@
+import { badRequest } from '#lib/kernel/refusal.ts';
+import type { ResourceColumn } from '../resources/resource.schema.ts';
+import { columnsOf } from '../resources/tables.service.ts';
+import type { MatchDeps } from './matches.service.ts';
+import { problemsOf } from './query.rules.ts';
+import type { SearchQuery } from './query.schema.ts';
+
+/** What is said of a resource type that no cloud has. */
+export const noSuchType = () =>
+  badRequest('There is no such resource type. Choose one of the list.', {
+    field: 'resource_type',
+  });
+
+/**
+ * Refuses (400) a query that cannot be asked, with the place of what is wrong; answers the columns
+ * of its resource type.
+ */
+export const checkQuery = async (
+  deps: MatchDeps,
+  tenantId: string,
+  query: SearchQuery,
+): Promise<ResourceColumn[]> => {
+  const columns = await columnsOf(deps, tenantId, query.resource_type);
+  if (!columns) throw noSuchType();
+  const detail = query.match ? problemsOf(query.match, columns) : [];
+  const [first] = detail;
+  if (first) throw badRequest(first.msg, { field: 'match', detail });
+  return columns;
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+import { searchQuery } from '../search/query.schema.ts';
+
+/** So many searches an organisation saves at most. */
+export const mostSaved = 100;
+
+export const newSavedSearch = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a name.')
+    .max(80, 'A name has at most 80 characters.'),
+  query: searchQuery,
+});
+
+/** A query of the inventory under a name; everybody of the organisation who may search sees it. */
+export const savedSearch = newSavedSearch.extend({
+  tenant_id: z.string(),
+  _id: z.string(),
+  /** The user who saved it. */
+  created_by: z.string(),
+  created_at: z.string(),
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+export const savedSearchView = savedSearch.omit({ tenant_id: true });
+export type SavedSearchView = z.infer<typeof savedSearchView>;
+
+export const savedSearchPage = pageOf(savedSearchView);

@@ -1,0 +1,50 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { inventoryRoutes } from '../inventory.routes.ts';
+import { checkQuery } from '../search/check-query.service.ts';
+import type { SearchDeps } from '../search/search.service.ts';
+import { mostSaved, type SavedSearch, type SavedSearchView } from './saved-search.schema.ts';
+import { savedSearchStore } from './saved-search.store.ts';
+
+type SavedSearchCalls = 'listSavedSearches' | 'saveSearch' | 'deleteSavedSearch';
+
+const viewOf = ({ tenant_id: _, ...shown }: SavedSearch): SavedSearchView => shown;
+
+const tooMany = () =>
+  conflict(`There are ${mostSaved} saved searches, the most there may be. Delete one first.`);
+
+/** Calls that keep searches under names. */
+export const savedSearchCalls = (
+  deps: SearchDeps,
+): Pick<Service<typeof inventoryRoutes>, SavedSearchCalls> => ({
+  async listSavedSearches({ tenant_id }, request) {
+    const page = await savedSearchStore(deps.db, tenant_id).page(request);
+    return { ...page, items: page.items.map(viewOf) };
+  },
+
+  async saveSearch({ tenant_id, user_id }, { name, query }) {
+    await checkQuery(deps, tenant_id, query);
+    const searches = savedSearchStore(deps.db, tenant_id);
+    if ((await searches.count()) >= mostSaved) throw tooMany();
+    const now = deps.clock();
+    const made = {
+      _id: timedId('srch', now),
+      name,
+      query,
+      created_by: user_id,
+      created_at: isoTime(now),
+    };
+    const taken = () => conflict(`Another saved search is called "${name}".`, { field: 'name' });
+    await searches.underName(made, { now, taken }, () => searches.create(made));
+    return made;
+  },
+
+  async deleteSavedSearch({ tenant_id }, { search_id }) {
+    if (!(await savedSearchStore(deps.db, tenant_id).delete(search_id))) {
+      throw notFound('saved search');
+    }
+    return {};
+  },
+});

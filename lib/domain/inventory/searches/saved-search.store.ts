@@ -1,0 +1,27 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import type { PageRequest } from '#lib/kernel/page.ts';
+import { type SavedSearch, savedSearch } from './saved-search.schema.ts';
+import { savedSearchTable } from './saved-search.table.ts';
+
+/** The saved searches of one organisation, newest first. */
+export const savedSearchStore = (db: Database, tenantId: string) => {
+  const searches = entities<SavedSearch>(db, {
+    table: savedSearchTable,
+    tenantId,
+    parse: (item) => savedSearch.parse(item),
+    descending: true,
+  });
+  return {
+    page: (request: PageRequest) => searches.page(request, []),
+    underName: searches.underName,
+    create: searches.create,
+    delete: searches.delete,
+
+    async count(): Promise<number> {
+      let count = 0;
+      for await (const _ of searches.all()) count += 1;
+      return count;
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import { mostSaved } from '#lib/domain/inventory/searches/saved-search.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant, person } from '#test/support/people.ts';
+import { refusalFrom } from '../scene.ts';
+import { openScans } from './scan-scene.ts';
+
+const world = openTestDatabase();
+
+const publicBuckets = {
+  resource_type: 'aws_s3_bucket',
+  match: { all: [{ column: 'bucket_policy_is_public', operator: 'is', value: true }] },
+} satisfies SearchQuery;
+
+const page = { number_of_items: 100 };
+
+describe('saved searches', () => {
+  it('are shown to everybody of the organisation, newest first', async () => {
+    const { inventory, root } = await openScans(world);
+    await inventory.saveSearch(root, { name: 'Public buckets', query: publicBuckets });
+    await inventory.saveSearch(root, { name: 'Buckets', query: { resource_type: 'aws_s3_bucket' } });
+    const colleague = person(root.tenant_id);
+    const { items } = await inventory.listSavedSearches(colleague, page);
+    expect(items.map(({ name }) => name)).toEqual(['Buckets', 'Public buckets']);
+    expect(items[1]).toMatchObject({ query: publicBuckets, created_by: root.user_id });
+  });
+
+  it('have names of their own, in whatever case, also when two are saved at once', async () => {
+    const { inventory, root } = await openScans(world);
+    const save = (name: string) => inventory.saveSearch(root, { name, query: publicBuckets });
+    const ends = await Promise.allSettled([save('Public'), save('PUBLIC')]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = await refusalFrom(save('public'));
+    expect(refused).toMatchObject({ status: 409, extra: { field: 'name' } });
+  });
+
+  it('are queries that can be asked', async () => {
+    const { inventory, root } = await openScans(world);
+    const save = (query: SearchQuery) => inventory.saveSearch(root, { name: 'A search', query });
+    const unknown = { all: [{ column: 'colour', operator: 'is' as const, value: 'red' }] };
+    expect(await refusalFrom(save({ ...publicBuckets, match: unknown }))).toMatchObject({
+      status: 400,
+      extra: { field: 'match' },
+    });
+    expect(await refusalFrom(save({ resource_type: 'aws_moon_base' }))).toMatchObject({
+      status: 400,
+      extra: { field: 'resource_type' },
+    });
+    expect((await inventory.listSavedSearches(root, page)).items).toEqual([]);
+  });
+
+  it('are deleted once, and by nobody of another organisation', async () => {
+    const { inventory, root } = await openScans(world);
+    const { _id: search_id } = await inventory.saveSearch(root, {
+      name: 'Public buckets',
+      query: publicBuckets,
+    });
+    const stranger = person(newTenant());
+    expect((await inventory.listSavedSearches(stranger, page)).items).toEqual([]);
+    const missing = { status: 404 };
+    const foreign = inventory.deleteSavedSearch(stranger, { search_id });
+    expect(await refusalFrom(foreign)).toMatchObject(missing);
+    await inventory.deleteSavedSearch(root, { search_id });
+    const again = inventory.deleteSavedSearch(root, { search_id });
+    expect(await refusalFrom(again)).toMatchObject(missing);
+  });
+
+  it('are bounded in number', async () => {
+    const { inventory, root } = await openScans(world);
+    const save = (n: number) => inventory.saveSearch(root, { name: `${n}`, query: publicBuckets });
+    for (let n = 0; n < mostSaved; n += 1) await save(n);
+    expect(await refusalFrom(save(mostSaved))).toMatchObject({ status: 409 });
+  });
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import Table from '@cloudscape-design/components/table';
+import { resourceTypeName } from '#lib/domain/inventory/resources/resource-name.rules.ts';
+import {
+  mostSaved,
+  type SavedSearchView,
+} from '#lib/domain/inventory/searches/saved-search.schema.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { Empty } from '#web/components/empty.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+
+type Ways = {
+  onOpen: (one: SavedSearchView) => void;
+  onDelete: (one: SavedSearchView) => void;
+  /** Why nobody can delete one here. */
+  whyNot: string | undefined;
+};
+
+const columns = ({ onOpen, onDelete, whyNot }: Ways) => [
+  {
+    id: 'name',
+    header: 'Name',
+    isRowHeader: true,
+    cell: (one: SavedSearchView) => (
+      <Button variant="inline-link" onClick={() => onOpen(one)}>
+        {one.name}
+      </Button>
+    ),
+  },
+  {
+    id: 'type',
+    header: 'Resource type',
+    cell: ({ query }: SavedSearchView) => resourceTypeName(query.resource_type),
+  },
+  {
+    id: 'delete',
+    header: 'Actions',
+    width: 100,
+    cell: (one: SavedSearchView) => (
+      <Button
+        variant="icon"
+        iconName="remove"
+        ariaLabel={`Delete ${one.name}`}
+        {...disabledBy(whyNot)}
+        onClick={() => onDelete(one)}
+      />
+    ),
+  },
+];
+
+type Props = { onSearch: (query: string) => void; onClose: () => void };
+
+/** The searches that were saved, to be opened or deleted. */
+export const SavedSearches = ({ onSearch, onClose }: Props) => {
+  const [leaving, setLeaving] = useState<SavedSearchView>();
+  const answer = useCall(inventory.listSavedSearches, { number_of_items: mostSaved });
+  const { data, error, isLoading, refetch } = answer;
+  const whyNot = useRefusal(inventory.deleteSavedSearch);
+  if (leaving) {
+    return (
+      <DeleteDialog
+        what="saved search"
+        call={inventory.deleteSavedSearch}
+        input={{ search_id: leaving._id }}
+        done={`"${leaving.name}" was deleted`}
+        failed="The saved search was not deleted"
+        onDeleted={() => void refetch()}
+        onClose={() => setLeaving(undefined)}
+      >
+        Delete "{leaving.name}"? It goes for everybody.
+      </DeleteDialog>
+    );
+  }
+  const open = ({ query }: SavedSearchView) => {
+    onClose();
+    onSearch(JSON.stringify(query));
+  };
+  return (
+    <Dialog title="Saved searches" closeText="Close" acts={null} onClose={onClose}>
+      {error ? (
+        <LoadFailed error={error} what="the saved searches" onRetry={refetch} />
+      ) : (
+        <Table
+          variant="embedded"
+          loading={isLoading}
+          loadingText="Loading saved searches"
+          items={data?.items ?? []}
+          trackBy="_id"
+          columnDefinitions={columns({ onOpen: open, onDelete: setLeaving, whyNot })}
+          empty={
+            <Empty title="No saved searches" text="Search, then save what you searched for." />
+          }
+        />
+      )}
+    </Dialog>
+  );
+};
