@@ -1,6 +1,10 @@
 import type { Row } from './snapshots/snapshot.schema.ts';
 
-export type SqlAnswer = { columns: string[]; rows: Row[] };
+/** `truncated`: there were more rows than were asked for. */
+export type SqlAnswer = { columns: string[]; rows: Row[]; truncated: boolean };
+
+/** Values of `$1`, `$2` and so on in the SQL, and how many rows to answer at most. */
+export type SqlOptions = { values?: readonly unknown[]; rows?: number };
 
 /** What a database holds: each table by its name, and its rows as lines of JSON, file by file. */
 export type SqlTables = Readonly<Record<string, () => AsyncIterable<string>>>;
@@ -9,7 +13,7 @@ export type SqlTables = Readonly<Record<string, () => AsyncIterable<string>>>;
  * Asks one SELECT, in the dialect of Postgres; its tables are loaded when they are first named.
  * Throws a `SqlFailure` where Postgres refuses it, or it needs more than its time or size.
  */
-export type AskSql = (sql: string) => Promise<SqlAnswer>;
+export type AskSql = (sql: string, options?: SqlOptions) => Promise<SqlAnswer>;
 
 /** A Postgres that holds the rows of one key (organisation and scan) at a time. */
 export type Sql = {
@@ -17,8 +21,13 @@ export type Sql = {
   using<T>(key: string, tables: SqlTables, work: (ask: AskSql) => Promise<T>): Promise<T>;
 };
 
-/** Codes (SQLSTATE) that callers have sentences for; the last is our own. */
-export const sqlCodes = { noSuchTable: '42P01', outOfTime: '57014', tooMuch: 'TOOMUCH' } as const;
+/** Codes (SQLSTATE) that callers have sentences for; the last two are our own. */
+export const sqlCodes = {
+  noSuchTable: '42P01',
+  outOfTime: '57014',
+  tooMuch: 'TOOMUCH',
+  notCollected: 'NOTCOLLECTED',
+} as const;
 
 /** A query or a table that Postgres refuses, with its code and its words. */
 export class SqlFailure extends Error {

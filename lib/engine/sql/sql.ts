@@ -5,6 +5,7 @@ import {
   type SqlAnswer,
   SqlFailure,
   sqlCodes,
+  type SqlOptions,
   type SqlTables,
 } from '#lib/domain/inventory/sql.ts';
 import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
@@ -72,18 +73,19 @@ const openDatabase = (worker: string | URL, tables: SqlTables, most: SqlLimits) 
     }
   };
 
-  const query = async (sql: string): Promise<SqlAnswer> => {
-    const answer = await ask({ kind: 'query', sql, most: most.answer }, most.time);
+  const query = async (sql: string, options: SqlOptions): Promise<SqlAnswer> => {
+    const answer = await ask({ kind: 'query', sql, options, most: most.answer }, most.time);
     if (!('json' in answer)) throw new Error('A query has no rows.');
-    return { columns: answer.columns, rows: JSON.parse(answer.json) };
+    const { columns, json, truncated } = answer;
+    return { columns, rows: JSON.parse(json), truncated };
   };
 
-  const askNow: AskSql = async (sql) => {
+  const askNow: AskSql = async (sql, options = {}) => {
     for (const table of tablesRead(sql)) await load(table);
     const tried = new Set<string>();
     for (;;) {
       try {
-        return await query(sql);
+        return await query(sql, options);
       } catch (error) {
         const missing = error instanceof SqlFailure ? tableMissing(error) : undefined;
         if (!missing || tried.has(missing) || !Object.hasOwn(tables, missing)) throw error;
@@ -94,7 +96,7 @@ const openDatabase = (worker: string | URL, tables: SqlTables, most: SqlLimits) 
   };
 
   const queued = inTurn();
-  const askSql: AskSql = (sql) => queued(() => askNow(sql));
+  const askSql: AskSql = (sql, options) => queued(() => askNow(sql, options));
   return { ask: askSql, end: async () => thread?.end() };
 };
 

@@ -1,7 +1,7 @@
 // The thread of one database (`sql.ts`): it holds rows of one organisation and ends with them.
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { sqlCodes } from '#lib/domain/inventory/sql.ts';
+import { sqlCodes, type SqlOptions } from '#lib/domain/inventory/sql.ts';
 import type { Answered, Asked, Begun } from './messages.ts';
 
 const { files }: { files?: Uint8Array<ArrayBuffer> } = workerData;
@@ -30,33 +30,47 @@ const step = 500;
 const asJson = (_name: string, value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : value;
 
+/** Fetches from the cursor until there are no more rows, or as many as were asked for. */
+const fetchAll = async (mostRows: number, most: number): Promise<Answered> => {
+  const parts: string[] = [];
+  let [size, count, columns]: [number, number, string[]] = [0, 0, []];
+  for (;;) {
+    const { rows, fields } = await database.query(`fetch ${step} from answer`);
+    columns = fields.map(({ name }) => name);
+    const kept = rows.slice(0, mostRows - count);
+    const text = JSON.stringify(kept, asJson).slice(1, -1);
+    size += text.length;
+    count += kept.length;
+    if (size > most) {
+      return { error: { code: sqlCodes.tooMuch, message: 'The query answers too much.' } };
+    }
+    if (kept.length > 0) parts.push(text);
+    const truncated = kept.length < rows.length;
+    if (truncated || rows.length < step) {
+      return { columns, json: `[${parts.join(',')}]`, truncated };
+    }
+  }
+};
+
 /** Postgres takes one SELECT only where a cursor is declared: nothing that writes or sets. */
-const ask = async (sql: string, most: number): Promise<Answered> => {
+const ask = async (
+  sql: string,
+  { values = [], rows = Infinity }: SqlOptions,
+  most: number,
+): Promise<Answered> => {
   await database.exec(
     `begin read only; set local role ${reader}; set local cursor_tuple_fraction = 1`,
   );
   try {
-    await database.query(`declare answer no scroll cursor for\n${sql}`);
-    const parts: string[] = [];
-    let [size, columns]: [number, string[]] = [0, []];
-    for (;;) {
-      const { rows, fields } = await database.query(`fetch ${step} from answer`);
-      columns = fields.map(({ name }) => name);
-      const text = JSON.stringify(rows, asJson).slice(1, -1);
-      size += text.length;
-      if (size > most) {
-        return { error: { code: sqlCodes.tooMuch, message: 'The query answers too much.' } };
-      }
-      if (rows.length > 0) parts.push(text);
-      if (rows.length < step) return { columns, json: `[${parts.join(',')}]` };
-    }
+    await database.query(`declare answer no scroll cursor for\n${sql}`, [...values]);
+    return await fetchAll(rows, most);
   } finally {
     await database.exec('rollback');
   }
 };
 
 const act = async (asked: Asked): Promise<Answered> => {
-  if (asked.kind === 'query') return ask(asked.sql, asked.most);
+  if (asked.kind === 'query') return ask(asked.sql, asked.options, asked.most);
   const { table } = asked;
   if (asked.kind === 'make') {
     await database.exec(`${asked.definition}; grant select on "${table}" to ${reader}`);

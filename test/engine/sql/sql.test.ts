@@ -48,6 +48,27 @@ describe('a query over an inventory', () => {
     expect((await ask('select 1 as n from (values (1)) v, aws_s3_bucket')).rows).toHaveLength(2);
   });
 
+  it('takes values beside its text, where no value can become SQL', async () => {
+    const hostile = "x' or 'a' = 'a";
+    const found = (values: unknown[], text = 'select name from aws_s3_bucket where name = $1') =>
+      sql.using('acme/one', tables, async (asks) => (await asks(text, { values })).rows);
+    expect(await found(['invoices'])).toEqual([{ name: 'invoices' }]);
+    expect(await found([hostile])).toEqual([]);
+    const some = 'select name from aws_s3_bucket where name = any($1) and versioning_enabled = $2';
+    expect(await found([['invoices', 'backups'], false], some)).toEqual([{ name: 'backups' }]);
+  });
+
+  it('answers as many rows as were asked for, and says where there were more', async () => {
+    const counted = async (rows: number) => {
+      const text = 'select n from generate_series(1, 1000) n';
+      const answer = await sql.using('acme/one', tables, (asks) => asks(text, { rows }));
+      return [answer.rows.length, answer.truncated];
+    };
+    expect(await counted(1)).toEqual([1, true]);
+    expect(await counted(999)).toEqual([999, true]);
+    expect(await counted(1000)).toEqual([1000, false]);
+  });
+
   it('is told which table is missing', async () => {
     expect((await failure('select * from aws_ec2_instance')).code).toBe('42P01');
   });

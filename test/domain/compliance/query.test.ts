@@ -1,0 +1,96 @@
+import { queryInventory } from '#lib/domain/compliance/queries/query.service.ts';
+import {
+  inventoryQuery,
+  type InventoryAnswer,
+} from '#lib/domain/compliance/queries/query.schema.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScans } from '../inventory/scan-scene.ts';
+
+const world = openTestDatabase();
+const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+afterAll(() => sql.close());
+
+const openAccount = async () => {
+  const scene = await openScans(world, { sql, rules: [], sample: 'aws-production' });
+  Object.assign(scene.account, awsProduction);
+  const query = queryInventory({ db: scene.db, files: scene.files, sql });
+  const ask = (text: string, more: object = {}, tenant_id = scene.tenant_id) => {
+    const asked = inventoryQuery.parse({ integration_type: 'aws', sql: text, ...more });
+    return query({ ...asked, tenant_id });
+  };
+  const rows = async (text: string, more?: object) => {
+    const answer = await ask(text, more);
+    if ('error' in answer) throw new Error(answer.error);
+    return answer satisfies InventoryAnswer;
+  };
+  return { ...scene, ask, rows };
+};
+
+const names = 'select name from aws_s3_bucket order by name';
+
+describe('a query over the last scans', () => {
+  it('answers rows and the scans that they are of, with values beside the text', async () => {
+    const { scan, rows, integration_id, account } = await openAccount();
+    const { created_at } = await scan();
+    const buckets = awsProduction.aws_s3_bucket ?? [];
+    const all = await rows(names);
+    expect(all.rows).toHaveLength(buckets.length);
+    expect(all.sources).toMatchObject([{ integration_id, collected_at: created_at }]);
+    const values = [buckets[0]?.name];
+    const one = await rows('select name from aws_s3_bucket where name = $1', { values });
+    expect(one).toMatchObject({ columns: ['name'], rows: [{ name: values[0] }] });
+    expect(await rows(names, { limit: 1 })).toMatchObject({ truncated: true });
+    account.aws_s3_bucket = [];
+    await scan();
+    expect((await rows(names)).rows).toEqual([]);
+  });
+
+  it('says what to do where there is nothing to query', async () => {
+    const { scan, ask, integration_id } = await openAccount();
+    expect(await ask(names)).toEqual({
+      error:
+        '"Sample AWS production" has not been scanned yet. Scan it in Inventory, then try again.',
+    });
+    await scan();
+    const named = { integration_ids: [integration_id, 'int_gone'] };
+    expect(await ask(names, named)).toEqual({
+      error: 'An integration of this query was deleted. Choose others.',
+    });
+    expect(await ask(names, { integration_type: 'gcp' })).toEqual({
+      error: expect.stringMatching(/^"Sample .*" has not been scanned yet\./),
+    });
+  });
+
+  it('says which table is missing or could not be read, and what Postgres refuses', async () => {
+    const { scan, ask, account } = await openAccount();
+    const why = 'The role may not call s3:ListAllMyBuckets.';
+    account.aws_s3_bucket = why;
+    await scan();
+    expect(await ask(names)).toEqual({
+      error:
+        'The last scan of "Sample AWS production" could not read the table aws_s3_bucket. ' + why,
+    });
+    expect(await ask('select * from kubernetes_ingress')).toEqual({
+      error: 'The current Kubernetes version does not include support for this resource',
+    });
+    expect(await ask('select * from aws_unknown')).toEqual({
+      error: 'This scan does not read the table aws_unknown, which the query needs.',
+    });
+    expect(await ask('drop table aws_s3_bucket')).toEqual({
+      error: expect.stringMatching(/^The SQL of the query failed: /),
+    });
+  });
+
+  it('never reads the inventory of another organisation', async () => {
+    const { scan, ask, integration_id } = await openAccount();
+    await scan();
+    expect(await ask(names, { integration_ids: [integration_id] }, 'org_other')).toEqual({
+      error: 'An integration of this query was deleted. Choose others.',
+    });
+    expect(await ask(names, {}, 'org_other')).toEqual({
+      error: 'There is no integration of this type yet. Add one, and scan it.',
+    });
+  });
+});
