@@ -1,4 +1,5 @@
 import type { StsCalls } from '#lib/domain/integrations/aws/role.schema.ts';
+import type { OpenAwsReader } from '#lib/domain/integrations/aws/service-read.schema.ts';
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
@@ -7,7 +8,7 @@ import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 const usualRegion = 'us-east-1';
 
 /** What reaches AWS by the operator's own credentials. */
-export type Aws = AwsSetupDeps['aws'] & { call: CallAws };
+export type Aws = AwsSetupDeps['aws'] & { call: CallAws; read: OpenAwsReader };
 
 /** An emulator that stands in for AWS (`AWS_ENDPOINT_URL`) knows no names of hosts for buckets. */
 const services = { ...(process.env.AWS_ENDPOINT_URL && { forcePathStyle: true }) };
@@ -26,8 +27,16 @@ export const openAws = (region = usualRegion, templateUrl?: string): Aws => {
     );
     return (await calls)(request);
   };
+  let reads: Promise<OpenAwsReader> | undefined;
+  const read: OpenAwsReader = async (session) => {
+    reads ??= import('#lib/aws/service-reads.ts').then(({ openServiceReads }) =>
+      openServiceReads({ own: { region }, services }),
+    );
+    return (await reads)(session);
+  };
   return {
     call,
+    read,
     ...(templateUrl !== undefined && { templateUrl }),
     rolePrefix: 'cloudwarden-integration-',
     whoAssumes: async () => {

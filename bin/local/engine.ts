@@ -100,6 +100,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     proveRole: aws.proveRole,
     agentsOf: agentsOf({ db, clock }),
     aws: aws.call,
+    readAws: aws.read,
     endLate: endLate({ db, clock }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),

@@ -1,4 +1,5 @@
 // What the machine that scans integrations calls.
+import type { OpenAwsReader } from '#lib/domain/integrations/aws/service-read.schema.ts';
 import { evaluateScan } from '#lib/domain/compliance/evaluations/evaluate.service.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.ts';
@@ -6,11 +7,13 @@ import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.serv
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import type { ScanDeps } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import type { Sql } from '#lib/domain/inventory/sql.ts';
-import { collectorFor } from '#lib/engine/collectors/collector-for.ts';
+import { openCollectors } from '#lib/engine/collectors/collector-for.ts';
 
 /** The steps of a scan, by the names of their functions. */
-export const scanSteps = (engine: Omit<ScanDeps, 'collectorFor'> & { sql: Sql }) => {
-  const deps = { ...engine, collectorFor, rules };
+export const scanSteps = (
+  engine: Omit<ScanDeps, 'collectorFor'> & { sql: Sql; readAws: OpenAwsReader },
+) => {
+  const deps = { ...engine, collectorFor: openCollectors(engine.readAws), rules };
   return {
     'inventory/plan': planScan(deps),
     'inventory/collect': collectTable(deps),

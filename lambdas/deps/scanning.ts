@@ -1,8 +1,9 @@
-import { collectorFor } from '#lib/engine/collectors/collector-for.ts';
+import { openCollectors } from '#lib/engine/collectors/collector-for.ts';
 import { db } from './database.ts';
 import { files } from './files.ts';
 import { clock, log } from './process.ts';
+import { readAws } from './read-aws.ts';
 import { realtime } from './realtime.ts';
 
 /** What the steps of a scan work with. */
-export const scanning = { db, files, realtime, clock, log, collectorFor };
+export const scanning = { db, files, realtime, clock, log, collectorFor: openCollectors(readAws) };

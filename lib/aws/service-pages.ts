@@ -13,7 +13,7 @@ const isStreamed = (value: object): value is Streamed =>
   'transformToString' in value && typeof value.transformToString === 'function';
 
 /** An answer as JSON: times as ISO, bytes as the text that they are. */
-const plain = async (value: unknown): Promise<unknown> => {
+export const plain = async (value: unknown): Promise<unknown> => {
   if (typeof value === 'bigint') return String(value);
   if (!isRecord(value)) return value;
   if (value instanceof Date) return value.toISOString();

@@ -85,7 +85,7 @@ export const inventoryFunctions = {
     timeout: scanSteps.Collect.ItemProcessor.States.Table.TimeoutSeconds - margin,
     memory: 1024,
     tables: { inventory_executions: ['get', 'update'], integrations: ['get'], ...pushing },
-    needs: ['write files', 'push frames'],
+    needs: ['write files', 'push frames', 'assume integration roles'],
   },
   'inventory/evaluate': {
     timeout: scanSteps.Evaluate.TimeoutSeconds - margin,

@@ -66,7 +66,7 @@ export const errorOf = (
 ): LoopbackAnswer => {
   if (service === 'ec2') return ec2Error(code, message, status);
   if (service === 's3') return { status, ...xmlAnswer(errorXml(code, message)) };
-  if (['iam', 'rds', 'sns', 'autoscaling'].includes(service)) {
+  if (['iam', 'rds', 'sns', 'autoscaling', 'redshift', 'elasticache', 'elasticloadbalancing'].includes(service)) {
     const error = errorXml(code, message, '<Type>Sender</Type>');
     return { status, ...xmlAnswer(`<ErrorResponse>${error}</ErrorResponse>`) };
   }

@@ -56,6 +56,11 @@ export const awsAccounts = (open: () => Product): void => {
       expect(results).toMatchObject({
         list: { status: 'FAILED', error: expect.stringContaining('does not let us assume') },
       });
+      const { inventory } = product.api;
+      const { _id } = await inventory.startInventoryExecution({ integration_id: accountId });
+      await product.scanner.idle();
+      const scan = await inventory.getInventoryExecution({ execution_id: _id });
+      expect(JSON.stringify(scan)).toContain('does not let us assume');
       await integrations.deleteIntegration({ accountId });
     });
   });

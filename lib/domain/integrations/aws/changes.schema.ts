@@ -1,3 +1,5 @@
+import { scanReads } from './scan-reads.schema.ts';
+
 /** Conditions of a policy: by operator and key. */
 export type Conditions = Readonly<Record<string, Readonly<Record<string, string | string[]>>>>;
 
@@ -9,8 +11,8 @@ export type Changes = {
   only?: Conditions;
 };
 
-/** What the role may read besides what AWS's own policies for auditors give it. */
-export const reads: readonly string[] = [
+/** What bots read besides what AWS's own policies for auditors give them. */
+const botReads = [
   'cloudformation:Describe*',
   'cloudtrail:LookupEvents',
   'ec2:DescribeInstances',
@@ -23,6 +25,9 @@ export const reads: readonly string[] = [
   'rds:DescribeDBInstances',
   's3:ListAllMyBuckets',
 ];
+
+/** What the role may read, of bots and of scans. */
+export const reads: readonly string[] = [...new Set([...botReads, ...scanReads])];
 
 /**
  * What the role of an account may change, where people let bots act in it. Most of it can be used

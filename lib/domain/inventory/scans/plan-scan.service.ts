@@ -11,7 +11,7 @@ import {
 import { scanStore } from './scan.store.ts';
 
 const noCollector =
-  'The resources of connected accounts cannot be read yet. Scan a sample account instead.';
+  'Accounts of this type cannot be read yet. Connect an AWS account, or scan a sample account.';
 const gone = 'The integration was deleted.';
 
 /** Finds out which tables a scan reads. */

@@ -1,0 +1,4 @@
+import { openServiceReads } from '#lib/aws/service-reads.ts';
+
+/** The clients of the services come from the runtime of Lambda: bundles hold none of them. */
+export const serviceReads = openServiceReads();

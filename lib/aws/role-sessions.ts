@@ -1,0 +1,89 @@
+import { AssumeRoleCommand, type STSClient } from '@aws-sdk/client-sts';
+import type { RoleSession } from '#lib/domain/integrations/aws/role.schema.ts';
+import type { AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+
+/** Seconds: as long as a role of ours that assumes another may. */
+const sessionLength = 3600;
+
+/** A session is not begun to be used in its last minutes. */
+const lastMs = 5 * 60_000;
+
+/** Sessions that are kept; in memory only. */
+const mostSessions = 200;
+
+type Session = { credentials: RoleSession; until: number };
+type Wanted = Pick<AwsRequest, 'role' | 'session' | 'policy' | 'timeoutMs'>;
+
+const keyOf = ({ role, session, policy }: Wanted): string =>
+  JSON.stringify([role.role_arn, role.external_id, session, policy]);
+
+/** Sessions of roles, each for what its policy permits; one that is asked for twice is one. */
+export const openSessions = (sts: STSClient, clock: () => number) => {
+  const kept = new Map<string, Promise<Session>>();
+
+  const begin = async ({ role, session, policy, timeoutMs }: Wanted): Promise<Session> => {
+    const { Credentials } = await sts.send(
+      new AssumeRoleCommand({
+        RoleArn: role.role_arn,
+        ExternalId: role.external_id,
+        RoleSessionName: session,
+        DurationSeconds: sessionLength,
+        Policy: policy,
+      }),
+      { abortSignal: AbortSignal.timeout(timeoutMs) },
+    );
+    const { AccessKeyId, SecretAccessKey, SessionToken, Expiration } = Credentials ?? {};
+    if (!AccessKeyId || !SecretAccessKey || !SessionToken) {
+      throw new Error('STS gave no credentials.');
+    }
+    return {
+      credentials: {
+        accessKeyId: AccessKeyId,
+        secretAccessKey: SecretAccessKey,
+        sessionToken: SessionToken,
+      },
+      until: Expiration?.getTime() ?? clock() + sessionLength * 1000,
+    };
+  };
+
+  return {
+    async of(wanted: Wanted): Promise<RoleSession> {
+      const key = keyOf(wanted);
+      const before = kept.get(key);
+      const known = await before?.catch(() => undefined);
+      if (known && known.until - lastMs > clock()) return known.credentials;
+      const current = kept.get(key);
+      // Whoever waited for the same session that is over begins one together.
+      if (current && current !== before) return (await current).credentials;
+      const begun = begin(wanted);
+      kept.delete(key);
+      kept.set(key, begun);
+      begun.catch(() => kept.delete(key));
+      const [oldest] = kept.keys();
+      if (kept.size > mostSessions && oldest !== undefined) kept.delete(oldest);
+      return (await begun).credentials;
+    },
+
+    /** Forgets a session that AWS takes no more. */
+    forget: (wanted: Wanted): void => void kept.delete(keyOf(wanted)),
+  };
+};
+
+/** What nobody who may assume roles could be, as the SDK names it. */
+const noCredentials = 'CredentialsProviderError';
+
+/** Why a role could not be assumed, for people, and whether another attempt may end otherwise. */
+export const shutOutOf = (
+  { name }: { name: string },
+  role: Pick<AwsRequest['role'], 'role_arn'>,
+): { reason: string; again: boolean } => {
+  if (/^AccessDenied(Exception)?$/.test(name)) {
+    const reason = `AWS does not let us assume ${role.role_arn} any more. Test the integration.`;
+    return { reason, again: false };
+  }
+  const reason =
+    name === noCredentials
+      ? 'This server has no AWS credentials. Start it with some that may assume roles.'
+      : `AWS STS gave no answer (${name}). Try again later.`;
+  return { reason, again: true };
+};

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
+import {
+  AwsReadError,
+  type AwsReadCall,
+  type AwsReader,
+  type AwsReadSession,
+  type OpenAwsReader,
+} from '#lib/domain/integrations/aws/service-read.schema.ts';
+import { openPace, type Pace } from './pace.ts';
+import { openSessions, shutOutOf } from './role-sessions.ts';
+import {
+  type AwsSdkClient,
+  errorParts,
+  isPassing,
+  isThrottled,
+  loadSdk,
+  type MakeClient,
+  pagesOf,
+  partOf,
+} from './sdk.ts';
+import { plain } from './service-pages.ts';
+
+/** What is done about an error of a call. */
+type Kind = 'throttled' | 'on the way' | 'expired' | 'skewed' | 'final';
+
+/** How often a call is made at most, where it fails so. */
+const attempts: Record<Kind, number> = {
+  throttled: 12,
+  'on the way': 3,
+  expired: 2,
+  skewed: 3,
+  final: 1,
+};
+
+/** How long nobody may answer a call (ms). */
+const usualCall = 15_000;
+const stsCall = 10_000;
+
+const longestPause = 20_000;
+
+/** Buckets of tokens that are kept in memory. */
+const mostPaces = 1000;
+
+const kindOf = (error: unknown): Kind => {
+  if (isThrottled(error)) return 'throttled';
+  const { name, status } = errorParts(error);
+  if (name?.startsWith('ExpiredToken')) return 'expired';
+  // The client has taken the time of AWS from the answer: its next call is signed by it.
+  const { $metadata } = Object(error) as { $metadata?: { clockSkewCorrected?: boolean } };
+  if ($metadata?.clockSkewCorrected) return 'skewed';
+  const { cause } = Object(error) as { cause?: unknown };
+  if (isPassing(error) || isPassing(cause)) return 'on the way';
+  return status !== undefined && status >= 500 ? 'on the way' : 'final';
+};
+
+const denied = /^(AccessDenied|UnauthorizedOperation|UnauthorizedAccess|AuthorizationError)/;
+
+const failureOf = (error: unknown, kind: Kind): AwsReadError => {
+  const { name, message } = errorParts(error);
+  const told = message.slice(0, 300).replace(/[.\s]+$/, '');
+  if (kind === 'on the way') return new AwsReadError('unreachable', name, told);
+  return new AwsReadError(denied.test(name) ? 'denied' : 'refused', name, told);
+};
+
+type Deps = {
+  /** How our own STS is reached. */
+  own?: STSClientConfig;
+  /** What clients of services are made with besides: how an emulator is reached. */
+  services?: { endpoint?: string; forcePathStyle?: boolean; requestHandler?: object };
+  clock?: () => number;
+  /** How long nobody may answer a call (ms). */
+  callMs?: number;
+};
+
+type Sessions = ReturnType<typeof openSessions>;
+
+/** Credentials of a session, which is begun again when it is over. */
+const credentialsOf = (sessions: Sessions, { role, session, policy }: AwsReadSession) => {
+  const wanted = { role, session, policy, timeoutMs: stsCall };
+  return {
+    forget: () => sessions.forget(wanted),
+    // The client asks before each call, since what it was given is always over.
+    provide: async () => {
+      try {
+        return { ...(await sessions.of(wanted)), expiration: new Date(0) };
+      } catch (error) {
+        const { reason } = shutOutOf(errorParts(error), role);
+        throw new AwsReadError('shut out', errorParts(error).name, reason);
+      }
+    },
+  };
+};
+
+type Sending = { pace: Pace; signal: AbortSignal; callMs: number; forget: () => void };
+
+/** Makes a call until it is answered, as often as its errors allow. */
+const patiently = async <T>(
+  { pace, signal, callMs, forget }: Sending,
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  for (let made = 1; ; made += 1) {
+    await pace.take(signal);
+    try {
+      const answer = await send(AbortSignal.any([signal, AbortSignal.timeout(callMs)]));
+      pace.answered();
+      return answer;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AwsReadError) throw error;
+      const kind = kindOf(error);
+      if (made >= attempts[kind]) throw failureOf(error, kind);
+      if (kind === 'throttled') pace.throttled();
+      if (kind === 'expired') forget();
+      const longest = Math.min(longestPause, 100 * 2 ** made);
+      await pause(Math.random() * longest, undefined, { signal });
+    }
+  }
+};
+
+/** A command as new: some packages let one be sent once only. */
+const again = (command: object): object =>
+  new (command.constructor as MakeClient)((command as { input: object }).input);
+
+const missing = ({ operation }: AwsReadCall, name: string): AwsReadError =>
+  new AwsReadError('refused', 'UnknownOperation', `There is no call ${operation} of ${name} here`);
+
+/** Reads accounts of customers by their roles, whom this process's own credentials may assume. */
+export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
+  const { own = {}, services, clock = Date.now, callMs = usualCall } = deps;
+  const sessions = openSessions(new STSClient({ maxAttempts: 3, ...own }), clock);
+  const paces = new Map<string, Pace>();
+
+  /** By service and role, and so by account. */
+  const paceOf = (name: string): Pace => {
+    const pace = paces.get(name) ?? openPace(clock);
+    paces.set(name, pace);
+    const [oldest] = paces.keys();
+    if (paces.size > mostPaces && oldest !== undefined) paces.delete(oldest);
+    return pace;
+  };
+
+  return async (session): Promise<AwsReader> => {
+    const { role, signal } = session;
+    const { provide, forget } = credentialsOf(sessions, session);
+    const clients = new Map<string, AwsSdkClient>();
+
+    const clientOf = (make: MakeClient, { service, region }: AwsReadCall): AwsSdkClient => {
+      const key = `${service.package} ${region}`;
+      const known = clients.get(key);
+      if (known) return known;
+      const fixed = { maxAttempts: 1, followRegionRedirects: true, ...services };
+      const client = new make({ ...fixed, region, credentials: provide }) as AwsSdkClient;
+      const pace = paceOf(`${service.package} ${role.role_arn}`);
+      const send = client.send.bind(client);
+      // Pages of a list are asked for by the SDK: each is one patient call.
+      client.send = (command) =>
+        patiently({ pace, signal, callMs, forget }, (abortSignal) =>
+          send(again(command), { abortSignal }),
+        );
+      clients.set(key, client);
+      return client;
+    };
+
+    return {
+      async *pages(call) {
+        const { package: name, client } = call.service;
+        const sdk = (await loadSdk(name)) ?? {};
+        const make = partOf(sdk, client) as MakeClient | undefined;
+        if (!make || !partOf(sdk, `${call.operation}Command`)) throw missing(call, name);
+        const pages = pagesOf(sdk, clientOf(make, call), call, { abortSignal: signal });
+        for await (const page of pages) yield await plain(page);
+      },
+      close: () => {
+        for (const client of clients.values()) client.destroy();
+      },
+    };
+  };
+};

@@ -1,0 +1,230 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import {
+  AwsReadError,
+  type AwsReader,
+  type OpenAwsReader,
+} from '#lib/domain/integrations/aws/service-read.schema.ts';
+import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
+import {
+  added,
+  answerOf,
+  itemsIn,
+  listRegions,
+  regionsOf,
+  saysNone,
+  sentenceOf,
+} from './aws/account.ts';
+import { mapped, merged } from './aws/merged.ts';
+import { rowOf } from './aws/row.ts';
+import { type AwsTable, callsOf, type Here, type Item, permissionOf } from './aws/table.ts';
+import type { DetailCall, ListCall, ReadCall } from './aws/table.ts';
+import { awsTables } from './aws/tables.ts';
+
+/** Regions, and resources of one page, that are read side by side. */
+const regionsAtOnce = 6;
+const resourcesAtOnce = 8;
+
+/** How long a report of AWS is waited for between two questions (ms), and how often. */
+const reportPause = 2000;
+const mostReportPauses = 60;
+
+/** What a session for one table may do: its calls, and nothing else. */
+export const policyOf = (table: AwsTable): string => {
+  const calls = [...callsOf(table), ...(table.scope === 'regional' ? [listRegions] : [])];
+  const Action = [...new Set(calls.map(permissionOf))].toSorted();
+  const Statement = [{ Effect: 'Allow', Action, Resource: '*' }];
+  return JSON.stringify({ Version: '2012-10-17', Statement });
+};
+
+type Reading = Pick<CollectAsked, 'table' | 'problem' | 'signal'> & {
+  definition: AwsTable;
+  reader: AwsReader;
+  /** Where the account is asked for what is of no region. */
+  home: string;
+};
+
+const pagesOf = (reading: Reading, call: ReadCall, region: string, parameters: Item) =>
+  reading.reader.pages({ ...call, region, parameters });
+
+async function* listed(
+  reading: Reading,
+  call: ListCall,
+  here: Here,
+  parent: Item,
+): AsyncGenerator<readonly Item[]> {
+  const given = call.with?.(here, parent) ?? {};
+  const region = here.region === 'global' ? reading.home : here.region;
+  for (let parameters of [given].flat() as Item[]) {
+    try {
+      for (;;) {
+        let next: unknown;
+        for await (const page of pagesOf(reading, call, region, parameters)) {
+          const items = itemsIn(page, call.items);
+          if (items.length > 0) yield items.map((one) => ({ ...one, Parent: parent }));
+          next = call.next && items.length > 0 ? Object(page)[call.next] : undefined;
+        }
+        if (call.next === undefined || !next) break;
+        parameters = { ...parameters, [call.next]: next };
+      }
+    } catch (error) {
+      if (!saysNone(error, call)) throw named(error, call);
+      if (call.orEmpty) yield [{}];
+    }
+  }
+}
+
+/** An error that tells by which call it came. */
+class FailedCall extends Error {
+  readonly error: AwsReadError;
+  readonly sentence: string;
+
+  constructor(error: AwsReadError, call: ReadCall) {
+    super(error.message);
+    this.error = error;
+    this.sentence = sentenceOf(error, call);
+  }
+}
+
+const named = (error: unknown, call: ReadCall): unknown =>
+  error instanceof AwsReadError ? new FailedCall(error, call) : error;
+
+const detail = async (
+  reading: Reading,
+  call: DetailCall,
+  item: Item,
+  here: Here,
+): Promise<Item> => {
+  if (call.when && !call.when(item)) return {};
+  const region = here.region === 'global' ? reading.home : here.region;
+  try {
+    const answer = await answerOf(pagesOf(reading, call, region, call.with(item, here)));
+    return added(answer, call.take, call.as);
+  } catch (error) {
+    if (saysNone(error, call)) return {};
+    throw named(error, call);
+  }
+};
+
+/** The row of a resource; none, and a problem, where not all of it could be read. */
+const complete = async (reading: Reading, item: Item, place: Here): Promise<Row | undefined> => {
+  const { definition, table, problem } = reading;
+  const here = { ...place, region: definition.regionOf?.(item, place) ?? place.region };
+  let whole = item;
+  try {
+    for (const call of definition.details ?? []) {
+      whole = { ...whole, ...(await detail(reading, call, whole, here)) };
+    }
+    return rowOf(table, definition, whole, place);
+  } catch (error) {
+    // Half of a resource would be told as if the other half were switched off.
+    if (!(error instanceof FailedCall) || error.error.kind === 'shut out') throw error;
+    problem(`A resource in ${here.region} is left out. ${error.sentence}`);
+    return undefined;
+  }
+};
+
+const prepared = async (reading: Reading, { region }: Here): Promise<void> => {
+  const { before } = reading.definition;
+  if (!before) return;
+  const place = region === 'global' ? reading.home : region;
+  for (let asked = 0; asked < mostReportPauses; asked += 1) {
+    try {
+      if (before.isDone(await answerOf(pagesOf(reading, before, place, {})))) return;
+    } catch (error) {
+      throw named(error, before);
+    }
+    await pause(reportPause, undefined, { signal: reading.signal });
+  }
+};
+
+async function* place(reading: Reading, here: Here): AsyncGenerator<readonly Row[]> {
+  const { from, list, kept = () => true } = reading.definition;
+  await prepared(reading, here);
+  const parents = from ? listed(reading, from, here, {}) : [[{}]];
+  for await (const some of parents) {
+    for (const parent of some) {
+      for await (const items of listed(reading, list, here, parent)) {
+        const own = items.filter((one) => kept(one, here));
+        const rows = await mapped(own, resourcesAtOnce, (one) => complete(reading, one, here));
+        yield rows.filter((row) => row !== undefined);
+      }
+    }
+  }
+}
+
+type Failures = { sentences: string[] };
+
+/** The rows of one region, which may fail without that others do. */
+async function* region(
+  reading: Reading,
+  here: Here,
+  failures: Failures,
+): AsyncGenerator<readonly Row[]> {
+  try {
+    yield* place(reading, here);
+  } catch (error) {
+    if (!(error instanceof FailedCall)) throw error;
+    if (error.error.kind === 'shut out') throw new CannotCollect(error.sentence);
+    failures.sentences.push(error.sentence);
+    reading.problem(`${here.region}: ${error.sentence}`);
+  }
+}
+
+/** All rows of a table; fails where no region could be read. */
+async function* allRows(
+  reading: Reading,
+  account: Omit<Here, 'region'>,
+): AsyncGenerator<readonly Row[]> {
+  if (reading.definition.scope === 'global') {
+    try {
+      yield* place(reading, { ...account, region: 'global' });
+    } catch (error) {
+      throw error instanceof FailedCall ? new CannotCollect(error.sentence) : error;
+    }
+    return;
+  }
+  const regions = await regionsOf(reading.reader, reading.home);
+  const failures: Failures = { sentences: [] };
+  const sources = regions.map(
+    (name) => () => region(reading, { ...account, region: name }, failures),
+  );
+  yield* merged(sources, regionsAtOnce);
+  const [first] = failures.sentences;
+  if (first !== undefined && failures.sentences.length === regions.length) {
+    throw new CannotCollect(`No region could be read. ${first}`);
+  }
+}
+
+const roleOf = ({ values }: Integration) => {
+  const { role_arn = '', external_id = '', region = '' } = values;
+  const [, partition = '', , , account_id = ''] = role_arn.split(':');
+  return { role: { role_arn, external_id }, account: { partition, account_id }, home: region };
+};
+
+/** Reads a connected AWS account: each table by a session that may make its calls only. */
+export const awsCollector = (open: OpenAwsReader): Collector => ({
+  tables: async () => Object.keys(awsTables),
+
+  rows: async function* ({ integration, table, signal, problem }) {
+    const definition = awsTables[table];
+    if (!definition) throw new CannotCollect(`Scans of AWS do not read the table ${table}.`);
+    const { role, account, home } = roleOf(integration);
+    const policy = policyOf(definition);
+    const reader = await open({ role, session: 'cloudwarden-inventory', policy, signal });
+    const told = new Set<string>();
+    const once = (sentence: string) => {
+      if (!told.has(sentence)) problem(sentence);
+      told.add(sentence);
+    };
+    try {
+      yield* allRows({ table, signal, problem: once, definition, reader, home }, account);
+    } catch (error) {
+      if (!(error instanceof FailedCall)) throw error;
+      throw new CannotCollect(error.sentence);
+    } finally {
+      reader.close();
+    }
+  },
+});

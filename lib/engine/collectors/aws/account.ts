@@ -1,0 +1,76 @@
+import {
+  AwsReadError,
+  type AwsReader,
+} from '#lib/domain/integrations/aws/service-read.schema.ts';
+import { CannotCollect } from '#lib/ports/collector.ts';
+import { allAt, at, isItem } from './row.ts';
+import { services } from './services.ts';
+import { type Item, permissionOf, type ReadCall } from './table.ts';
+
+/** What a call that lists regions takes, which every table of regions begins with. */
+export const listRegions: ReadCall = { service: services.ec2, operation: 'DescribeRegions' };
+
+/** Why a call failed, for people. */
+export const sentenceOf = ({ kind, code, message }: AwsReadError, call: ReadCall): string => {
+  const right = permissionOf(call);
+  if (kind === 'shut out') return message;
+  if (kind === 'unreachable') return `AWS gave no answer to ${right} (${code}).`;
+  if (kind === 'denied') {
+    return `AWS refused ${right}: the role lacks this permission. Connect the account again.`;
+  }
+  return `AWS refused ${right}: ${message} (${code}).`;
+};
+
+/** Whether an error says that there is nothing of what was asked for. */
+export const saysNone = (error: unknown, { none }: ReadCall): boolean =>
+  error instanceof AwsReadError &&
+  none !== undefined &&
+  none.test(`${error.code}: ${error.message}`);
+
+/** The names of the regions that the account uses. */
+export const regionsOf = async (reader: AwsReader, home: string): Promise<readonly string[]> => {
+  const call = { ...listRegions, region: home, parameters: { AllRegions: true } };
+  const regions: string[] = [];
+  try {
+    for await (const page of reader.pages(call)) {
+      for (const one of allAt(page, 'Regions').filter(isItem)) {
+        if (one.OptInStatus !== 'not-opted-in') regions.push(String(one.RegionName));
+      }
+    }
+  } catch (error) {
+    if (error instanceof AwsReadError) throw new CannotCollect(sentenceOf(error, listRegions));
+    throw error;
+  }
+  return regions;
+};
+
+/** An answer of several pages as one: what is listed is one list. */
+export const answerOf = async (pages: AsyncIterable<unknown>): Promise<Item> => {
+  const answer: Record<string, unknown> = {};
+  for await (const page of pages) {
+    for (const [name, value] of Object.entries(isItem(page) ? page : {})) {
+      const known = answer[name];
+      answer[name] = Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value;
+    }
+  }
+  return answer;
+};
+
+/** The items in an answer; texts, as the names of tables, are the `Name` of an item. */
+export const itemsIn = (
+  answer: unknown,
+  items: string | ((answer: unknown) => readonly Item[]),
+): readonly Item[] => {
+  if (typeof items === 'function') return items(answer);
+  return allAt(answer, items).flatMap((one) => {
+    if (typeof one === 'string') return [{ Name: one }];
+    return isItem(one) ? [one] : [];
+  });
+};
+
+/** What a detail adds to a resource. */
+export const added = (answer: unknown, take = '', as?: string): Item => {
+  const value = at(answer, take);
+  if (as !== undefined) return value === undefined ? {} : { [as]: value };
+  return isItem(value) ? value : {};
+};

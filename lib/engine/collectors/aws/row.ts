@@ -1,0 +1,99 @@
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { type ColumnType, tableColumns } from '#lib/domain/inventory/table-columns.ts';
+import type { AwsTable, Column, Here, Item } from './table.ts';
+
+export const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What lies at a path such as `State.Name` or `Filters.0`; undefined where there is nothing. */
+export const at = (value: unknown, path: string): unknown =>
+  (path === '' ? [] : path.split('.')).reduce<unknown>(
+    (found, name) => Object(found)[name] as unknown,
+    value,
+  );
+
+/** All that lies at a path, through the lists on its way. */
+export const allAt = (value: unknown, path: string): readonly unknown[] => {
+  const [name = '', ...rest] = path.split('.');
+  if (name === '') return [value];
+  const found = Object(value)[name] as unknown;
+  const some = Array.isArray(found) ? (found as unknown[]) : [found];
+  return some.filter((one) => one !== undefined).flatMap((one) => allAt(one, rest.join('.')));
+};
+
+/** The same with members that begin with a capital, as AWS's documents write them. */
+export const capitalised = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(capitalised);
+  if (!isItem(value)) return value;
+  const named = Object.entries(value).map(([name, one]) => [
+    /^[a-z][A-Za-z\d]*$/.test(name) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name,
+    capitalised(one),
+  ]);
+  return Object.fromEntries(named);
+};
+
+/** A document in JSON, which IAM escapes as in an address. */
+export const documentOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text.startsWith('%7B') ? decodeURIComponent(text) : text);
+  } catch {
+    return text;
+  }
+};
+
+/** The tags of a resource by their keys, whichever way its service lists them. */
+const tagsOf = (source: unknown): Row | undefined => {
+  if (isItem(source)) return source;
+  if (!Array.isArray(source)) return undefined;
+  const pairs = source.filter(isItem).map((one) => {
+    const { Key, Value, TagKey, TagValue } = one;
+    return [String(Key ?? TagKey), Value ?? TagValue ?? ''] as const;
+  });
+  return Object.fromEntries(pairs);
+};
+
+/** A value as its column keeps it. */
+const fitted = (value: unknown, type: ColumnType, isLower: boolean): unknown => {
+  if (type === 'jsonb') {
+    if (typeof value === 'string') return documentOf(value);
+    return isLower ? capitalised(value) : value;
+  }
+  if (type === 'boolean' && typeof value === 'number') return value !== 0;
+  return value;
+};
+
+const plainName = (name: string): string => name.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
+
+const read = (column: Column, item: Item, here: Here): unknown =>
+  typeof column === 'string' ? at(item, column) : column(item, here);
+
+const ofPlace = new Set(['account_id', 'partition', 'region']);
+
+/** A resource as a row of its table; columns that say nothing are left out. */
+export const rowOf = (name: string, table: AwsTable, item: Item, place: Here): Row => {
+  const { columns = {}, regionOf, list } = table;
+  const here = { ...place, region: regionOf?.(item, place) ?? place.region };
+  const members = new Map(Object.entries(item).map(([key, one]) => [plainName(key), one]));
+  const row: Record<string, unknown> = {};
+  for (const [column, type] of Object.entries(tableColumns(name) ?? {})) {
+    if (/^(_|sp_)/.test(column) || ['akas', 'title', 'tags', 'tags_src'].includes(column)) continue;
+    const own = columns[column];
+    const value = own
+      ? read(own, item, here)
+      : ofPlace.has(column)
+        ? here[column as keyof Here]
+        : members.get(plainName(column));
+    if (value === undefined || value === null) continue;
+    row[column] = fitted(value, type, list.service.isLower ?? false);
+  }
+  const source = columns.tags ? read(columns.tags, item, here) : members.get('tags');
+  const tags = tagsOf(source);
+  const known = tableColumns(name) ?? {};
+  if (known.tags && tags) row.tags = tags;
+  if (known.tags_src && Array.isArray(source)) row.tags_src = source;
+  if (known.akas && row.arn !== undefined) row.akas = [row.arn];
+  const title = columns.title ? read(columns.title, item, here) : (tags?.Name ?? row.name);
+  const last = typeof row.arn === 'string' ? row.arn.split(/[/:]/).at(-1) : undefined;
+  if (known.title && (title ?? last) !== undefined) row.title = title ?? last;
+  return row;
+};

@@ -1,0 +1,143 @@
+import { arnOf } from '../names.ts';
+import { at } from '../row.ts';
+import { services } from '../services.ts';
+import type { AwsTable, DetailCall } from '../table.ts';
+
+const { cloudtrail, logs } = services;
+
+const ofTrail = (operation: string, parameter: string, more: Partial<DetailCall> = {}) => ({
+  service: cloudtrail,
+  operation,
+  with: ({ TrailARN }: { TrailARN?: unknown }) => ({ [parameter]: TrailARN }),
+  ...more,
+});
+
+/** What watches an account. */
+export const monitoringTables: Readonly<Record<string, AwsTable>> = {
+  aws_cloudtrail_trail: {
+    scope: 'regional',
+    list: { service: cloudtrail, operation: 'DescribeTrails', items: 'trailList' },
+    // Every region lists the trails of several regions: one of them is home.
+    kept: ({ HomeRegion }, { region }) => HomeRegion === region,
+    details: [
+      ofTrail('GetTrailStatus', 'Name'),
+      ofTrail('GetEventSelectors', 'TrailName'),
+      {
+        service: cloudtrail,
+        operation: 'ListTags',
+        with: ({ TrailARN }) => ({ ResourceIdList: [TrailARN] }),
+        take: 'ResourceTagList.0.TagsList',
+        as: 'Tags',
+      },
+    ],
+    columns: { arn: 'TrailARN', log_group_arn: 'CloudWatchLogsLogGroupArn' },
+  },
+  aws_cloudwatch_alarm: {
+    scope: 'regional',
+    list: {
+      service: services.cloudwatch,
+      operation: 'DescribeAlarms',
+      with: () => ({ AlarmTypes: ['MetricAlarm'] }),
+      items: 'MetricAlarms',
+    },
+    columns: { arn: 'AlarmArn', name: 'AlarmName' },
+  },
+  aws_cloudwatch_log_group: {
+    scope: 'regional',
+    list: { service: logs, operation: 'DescribeLogGroups', items: 'logGroups' },
+    columns: { name: 'logGroupName' },
+  },
+  aws_cloudwatch_log_metric_filter: {
+    scope: 'regional',
+    list: { service: logs, operation: 'DescribeMetricFilters', items: 'metricFilters' },
+    columns: {
+      name: 'filterName',
+      metric_transformation_name: 'metricTransformations.0.metricName',
+      metric_transformation_namespace: 'metricTransformations.0.metricNamespace',
+      metric_transformation_value: 'metricTransformations.0.metricValue',
+    },
+  },
+  aws_sns_topic: {
+    scope: 'regional',
+    list: { service: services.sns, operation: 'ListTopics', items: 'Topics' },
+    details: [
+      {
+        service: services.sns,
+        operation: 'GetTopicAttributes',
+        with: ({ TopicArn }) => ({ TopicArn }),
+        take: 'Attributes',
+        none: /^NotFound/,
+      },
+    ],
+    columns: { title: ({ TopicArn }) => String(TopicArn).split(':').at(-1) },
+  },
+  aws_sns_topic_subscription: {
+    scope: 'regional',
+    list: { service: services.sns, operation: 'ListSubscriptions', items: 'Subscriptions' },
+    columns: { title: 'SubscriptionArn' },
+  },
+  aws_config_configuration_recorder: {
+    scope: 'regional',
+    list: {
+      service: services.config,
+      operation: 'DescribeConfigurationRecorders',
+      items: 'ConfigurationRecorders',
+    },
+    details: [
+      {
+        service: services.config,
+        operation: 'DescribeConfigurationRecorderStatus',
+        with: ({ name }) => ({ ConfigurationRecorderNames: [name] }),
+        take: 'ConfigurationRecordersStatus.0',
+        as: 'status',
+      },
+    ],
+    columns: {
+      arn: arnOf('config', 'config-recorder/', 'name'),
+      status_recording: (item) => at(item, 'status.recording') === true,
+    },
+  },
+  aws_securityhub_hub: {
+    scope: 'regional',
+    list: {
+      service: services.securityhub,
+      operation: 'DescribeHub',
+      items: '',
+      none: /not subscribed|^ResourceNotFound|^InvalidAccess/,
+    },
+    columns: { title: () => 'default' },
+  },
+  aws_guardduty_detector: {
+    scope: 'regional',
+    list: { service: services.guardduty, operation: 'ListDetectors', items: 'DetectorIds' },
+    details: [
+      {
+        service: services.guardduty,
+        operation: 'GetDetector',
+        with: ({ Name }) => ({ DetectorId: Name }),
+      },
+    ],
+    columns: { detector_id: 'Name', arn: arnOf('guardduty', 'detector/', 'Name') },
+  },
+  aws_accessanalyzer_analyzer: {
+    scope: 'regional',
+    list: { service: services.accessanalyzer, operation: 'ListAnalyzers', items: 'analyzers' },
+  },
+  aws_macie2_classification_job: {
+    scope: 'regional',
+    list: {
+      service: services.macie,
+      operation: 'ListClassificationJobs',
+      items: 'items',
+      none: /Macie is not enabled/,
+    },
+    details: [
+      {
+        service: services.macie,
+        operation: 'DescribeClassificationJob',
+        with: ({ jobId }) => ({ jobId }),
+      },
+    ],
+    columns: { arn: 'jobArn' },
+  },
+};

@@ -1,0 +1,130 @@
+import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { scanReads } from '#lib/domain/integrations/aws/scan-reads.schema.ts';
+import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
+import { listRegions } from '#lib/engine/collectors/aws/account.ts';
+import {
+  type AwsTable,
+  callsOf,
+  type DetailCall,
+  permissionOf,
+  type ReadCall,
+} from '#lib/engine/collectors/aws/table.ts';
+import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
+import { policyOf } from '#lib/engine/collectors/aws.ts';
+import {
+  isStructure,
+  listIn,
+  mapIn,
+  membersOf,
+  operationOf,
+  type Shape,
+} from '#test/support/cloud/model.ts';
+import { problemsOf } from '../../stack/iam-lint.ts';
+
+const tables = Object.entries(awsTables);
+const awsRules = rules.filter(({ integration_type }) => integration_type === 'aws');
+
+const plainName = (name: string): string => name.replaceAll(/[^A-Za-z\d]/g, '').toLowerCase();
+
+const outputOf = ({ service, operation }: ReadCall): Shape => {
+  const found = operationOf(service.package, operation);
+  if (!found) throw new Error(`${service.package} has no call ${operation}.`);
+  return found.output;
+};
+
+/** What lies at a path of a shape; undefined where AWS's model has nothing there. */
+const shapeAt = (shape: Shape | undefined, path: string): Shape | undefined => {
+  if (shape === undefined || path === '') return shape;
+  const [name = '', ...rest] = path.split('.');
+  const list = listIn(shape);
+  if (list) return shapeAt(list.shape, /^\d+$/.test(name) ? rest.join('.') : path);
+  if (mapIn(shape) !== undefined) return mapIn(shape);
+  const member = membersOf(shape).find((one) => one.name === name);
+  return shapeAt(member?.shape, rest.join('.'));
+};
+
+const itemOf = (shape: Shape | undefined): Shape | undefined =>
+  shape === undefined ? undefined : (listIn(shape)?.shape ?? shape);
+
+type Members = Map<string, Shape>;
+
+const addAll = (members: Members, shape: Shape | undefined): void => {
+  for (const { name, shape: one } of membersOf(shape ?? 0)) members.set(name, one);
+};
+
+const addDetail = (members: Members, call: DetailCall): void => {
+  const found = shapeAt(outputOf(call), call.take ?? '');
+  expect([call.operation, found === undefined]).toEqual([call.operation, false]);
+  if (call.as !== undefined && found !== undefined) members.set(call.as, found);
+  else addAll(members, found);
+};
+
+/** The members that a resource of a table has in AWS's model; any where code makes the items. */
+const membersIn = ({ list, details = [] }: AwsTable): Members | 'any' => {
+  if (typeof list.items === 'function') return 'any';
+  const found = itemOf(shapeAt(outputOf(list), list.items));
+  if (found !== undefined && mapIn(found) !== undefined) return 'any';
+  const members: Members = new Map([['Name', 0]]);
+  expect([list.operation, found === undefined]).toEqual([list.operation, false]);
+  if (found !== undefined && isStructure(found)) members.delete('Name');
+  addAll(members, found);
+  for (const call of details) addDetail(members, call);
+  if (details.some(({ take }) => take === 'Attributes')) return 'any';
+  return members;
+};
+
+const always = new Set(['account_id', 'partition', 'region', 'akas', 'title', 'tags', 'tags_src']);
+
+const isFilled = (table: AwsTable, members: Members | 'any', column: string): boolean => {
+  const own = table.columns?.[column];
+  if (typeof own === 'function') return true;
+  if (own !== undefined) {
+    const [first = '', ...rest] = own.split('.');
+    if (members === 'any' || first === 'Parent') return true;
+    return shapeAt(members.get(first), rest.join('.')) !== undefined;
+  }
+  if (always.has(column) || members === 'any') return true;
+  return [...members.keys()].some((name) => plainName(name) === plainName(column));
+};
+
+/** The columns that rules read of a table, by name. */
+const columnsRead = (name: string): string[] => {
+  const sql = awsRules.filter((rule) => tablesRead(rule.sql).includes(name)).map((one) => one.sql);
+  return Object.keys(tableColumns(name) ?? {}).filter((column) =>
+    sql.some((text) => new RegExp(`\\b${column}\\b`).test(text)),
+  );
+};
+
+describe('the tables of AWS', () => {
+  it('are all that rules of AWS read', () => {
+    const needed = new Set(awsRules.flatMap(({ sql }) => tablesRead(sql)));
+    expect([...needed].filter((name) => !awsTables[name])).toEqual([]);
+  });
+
+  it.each(tables)('%s fills what rules read of it, as the model of AWS says', (name, table) => {
+    const members = membersIn(table);
+    const known = tableColumns(name) ?? {};
+    const empty = [...columnsRead(name), ...Object.keys(table.columns ?? {})].filter(
+      (column) => !isFilled(table, members, column),
+    );
+    const strange = Object.keys(table.columns ?? {}).filter((column) => !known[column]);
+    expect({ empty, strange }).toEqual({ empty: [], strange: [] });
+  });
+
+  it.each(tables)('%s is read by a session that STS takes, which changes nothing', async (_, table) => {
+    const policy = policyOf(table);
+    expect(policy.length).toBeLessThan(2048);
+    expect(policy).not.toMatch(/\*"\]|:(Create|Delete|Put|Update|Modify|Start|Stop|Run)/);
+    const problems = await problemsOf(JSON.parse(policy));
+    expect(problems.filter((one) => one.includes('there is no'))).toEqual([]);
+  });
+});
+
+describe('the role of a connected account', () => {
+  it('is given the calls of scans, and no others for them', () => {
+    const calls = [listRegions, ...tables.flatMap(([, table]) => callsOf(table))];
+    const needed = [...new Set(calls.map(permissionOf))].toSorted();
+    expect(scanReads).toEqual(needed);
+  });
+});

@@ -1,0 +1,154 @@
+import { Agent } from 'node:http';
+import { openServiceReads } from '#lib/aws/service-reads.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { awsCollector } from '#lib/engine/collectors/aws.ts';
+import { CannotCollect } from '#lib/ports/collector.ts';
+import { type Cloud, CloudError, openCloud } from '#test/support/cloud/cloud.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { ourUser } from '#test/support/sts-server.ts';
+import { estate } from '#test/support/cloud/estate.ts';
+import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
+import { opened } from '../nodes/attempt.ts';
+
+const account_id = '111122223333';
+const role_arn = `arn:aws:iam::${account_id}:role/cloudwarden-integration-0a1b2c`;
+const external_id = 'ours-0123456789abcdef';
+const integration = opened('aws', { account_id, region: 'eu-west-1', role_arn, external_id });
+
+const trust = {
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: 'sts:AssumeRole',
+      Principal: { AWS: ourUser },
+      Condition: { StringEquals: { 'sts:ExternalId': external_id } },
+    },
+  ],
+};
+
+/** S3 Control puts the account before the name of the host, which is this machine all the same. */
+const httpAgent = new Agent({
+  lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
+});
+
+let cloud: Cloud;
+beforeEach(async () => {
+  cloud = await openCloud({ ...estate });
+  cloud.roles.set(role_arn, { trust });
+});
+afterEach(() => cloud.close());
+
+const read = async (table: string, signal = new AbortController().signal) => {
+  const endpoint = cloud.endpoint.replace('127.0.0.1', 'localhost');
+  const reads = openServiceReads({
+    own: clientOf(cloud),
+    services: { endpoint, forcePathStyle: true, requestHandler: { httpAgent } },
+    callMs: 1500,
+  });
+  const problems: string[] = [];
+  const rows: Row[] = [];
+  const problem = (sentence: string) => void problems.push(sentence);
+  const asked = { integration: integration as never, table, signal, problem };
+  try {
+    for await (const some of awsCollector(reads).rows(asked)) rows.push(...some);
+    return { rows, problems };
+  } catch (error) {
+    if (!(error instanceof CannotCollect)) throw error;
+    return { rows, problems, failed: error.message };
+  }
+};
+
+describe('a table of a connected account', () => {
+  it.each(Object.keys(awsTables))('%s is read over the protocol of its service', async (table) => {
+    const { rows, problems, failed } = await read(table);
+    expect({ problems, failed }).toEqual({ problems: [], failed: undefined });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row).toMatchObject({ account_id, partition: 'aws', region: expect.any(String) });
+    }
+  });
+});
+
+describe('an account in trouble', () => {
+  it('that throttles every fifth call is read whole', async () => {
+    let count = 0;
+    cloud.trouble.before = ({ name }) => {
+      count += 1;
+      return count % 5 === 0 && name !== 'sts:AssumeRole'
+        ? new CloudError('ThrottlingException', 'Rate exceeded')
+        : undefined;
+    };
+    const { rows, problems } = await read('aws_s3_bucket');
+    expect({ rows: rows.length, problems }).toEqual({ rows: 2, problems: [] });
+    expect((await read('aws_kms_key')).rows).toHaveLength(2);
+  });
+
+  it('is read page by page, each resource once', async () => {
+    cloud.answers['ec2:DescribeVpcs'] = ({ parameters, region }) => {
+      const page = Number(parameters.NextToken ?? 0);
+      return {
+        Vpcs: [{ VpcId: `vpc-${region}-${page}` }],
+        ...(page < 3 && { NextToken: String(page + 1) }),
+      };
+    };
+    const { rows } = await read('aws_vpc');
+    expect(new Set(rows.map(({ vpc_id }) => vpc_id)).size).toBe(8);
+    expect(rows).toHaveLength(8);
+  });
+
+  it('keeps what other regions hold, where one gives no answer or refuses', async () => {
+    cloud.trouble.before = ({ name, region }) =>
+      name === 'ec2:DescribeVpcs' && region === 'us-east-1'
+        ? new CloudError('InternalError', 'Down', 500)
+        : undefined;
+    const { rows, problems } = await read('aws_vpc');
+    expect(rows).toMatchObject([{ region: 'eu-west-1' }]);
+    expect(problems).toEqual([
+      'us-east-1: AWS gave no answer to ec2:DescribeVpcs (InternalError).',
+    ]);
+  });
+
+  it('is told which permission its role lacks, and no resource is told by halves', async () => {
+    cloud.trouble.before = ({ name }) =>
+      name === 's3:GetBucketEncryption' ? new CloudError('AccessDenied', 'No', 403) : undefined;
+    const { rows, problems } = await read('aws_s3_bucket');
+    expect(rows).toEqual([]);
+    expect(problems).toEqual([
+      'A resource in eu-west-1 is left out. AWS refused s3:GetEncryptionConfiguration: ' +
+        'the role lacks this permission. Connect the account again.',
+    ]);
+  });
+
+  it('does not ask in regions that the account has not opted into', async () => {
+    await read('aws_vpc');
+    expect(cloud.calls.filter(({ region }) => region === 'af-south-1')).toEqual([]);
+  });
+
+  it('begins a session again that AWS takes no more', async () => {
+    let isOver = true;
+    cloud.trouble.before = ({ name }) => {
+      if (name !== 'iam:ListServerCertificates' || !isOver) return undefined;
+      isOver = false;
+      return new CloudError('ExpiredToken', 'The token is expired', 403);
+    };
+    expect((await read('aws_iam_server_certificate')).rows).toHaveLength(1);
+    expect(cloud.asked).toHaveLength(2);
+  });
+
+  it('ends a table with a sentence where its role is gone', async () => {
+    cloud.roles.clear();
+    const { failed } = await read('aws_vpc');
+    expect(failed).toBe(`AWS does not let us assume ${role_arn} any more. Test the integration.`);
+  });
+
+  it('is left alone at once where the scan is cancelled', async () => {
+    const cancel = new AbortController();
+    cloud.trouble.before = () => {
+      cancel.abort();
+      return new CloudError('ThrottlingException');
+    };
+    await expect(read('aws_vpc', cancel.signal)).rejects.toThrow(/abort/i);
+    const made = cloud.calls.length;
+    expect(made).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,173 @@
+import { type ReadCall, callsOf, permissionOf } from '#lib/engine/collectors/aws/table.ts';
+import { listRegions } from '#lib/engine/collectors/aws/account.ts';
+import { awsTables } from '#lib/engine/collectors/aws/tables.ts';
+import { errorOf, xmlAnswer } from '../aws-server.ts';
+import type { PolicyDocument } from '../iam.ts';
+import { permits } from '../iam-verdict.ts';
+import type { LoopbackAnswer, LoopbackRequest } from '../loopback.ts';
+import { openStsServer } from '../sts-server.ts';
+import { membersOf, type Operation, operationOf, sampleOf } from './model.ts';
+import { jsonOf, xmlOf } from './wire.ts';
+
+/** A call as a test sees it: of which account, and with what. */
+export type CloudCall = {
+  account: string;
+  /** `ec2:DescribeInstances`: the prefix of its permissions, and its operation. */
+  name: string;
+  region: string;
+  parameters: Readonly<Record<string, string>>;
+};
+
+/** What a service answers, in the members of its documents. */
+export type CloudAnswer = object | ((call: CloudCall) => object);
+
+/** An error of a service, as an answer. */
+export class CloudError extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(code: string, message = code, status = 400) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+type Known = { call: ReadCall; operation: Operation };
+
+/** Every call that scans make, once. */
+const known: readonly Known[] = Object.values(
+  Object.fromEntries(
+    [listRegions, ...Object.values(awsTables).flatMap((table) => callsOf(table))].map((call) => {
+      const operation = operationOf(call.service.package, call.operation);
+      if (!operation) throw new Error(`There is no ${call.operation}.`);
+      return [`${call.service.package} ${call.operation}`, { call, operation }];
+    }),
+  ),
+);
+
+const scopeOf = ({ headers }: LoopbackRequest) => {
+  const [, scope = ''] = /Credential=([^,]+),/.exec(String(headers.authorization)) ?? [];
+  const [region = '', service = ''] = scope.split('/').slice(-3);
+  return { region, service };
+};
+
+/** Names by which requests are signed, where they differ from those of permissions. */
+const signedAs: Record<string, string> = { cloudwatch: 'monitoring' };
+
+/** The parts of a path that a template names; undefined where it is another path. */
+const labelsIn = (template: string, { path, query }: Pick<LoopbackRequest, 'path' | 'query'>) => {
+  const [route = '', flags = ''] = template.split('?');
+  const pattern = route.replaceAll(/\{(\w+)\+?\}/g, '(?<$1>.+)');
+  const found = new RegExp(`^${pattern}/?$`).exec(path);
+  const wanted = flags.split('&').filter((one) => one !== '' && !one.startsWith('x-id='));
+  if (!found || !wanted.every((one) => query.has(one.split('=')[0] ?? ''))) return undefined;
+  const id = /x-id=(\w+)/.exec(flags)?.[1];
+  if (id !== undefined && query.has('x-id') && query.get('x-id') !== id) return undefined;
+  return { ...found.groups, ...Object.fromEntries(query) } as Record<string, string>;
+};
+
+type Found = Known & { parameters: Record<string, string>; isQuery: boolean };
+
+const parametersOf = ({ body, headers }: LoopbackRequest): Record<string, string> => {
+  const text = body.toString();
+  if (String(headers['content-type']).includes('json')) {
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, string>;
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+};
+
+const find = (request: LoopbackRequest): Found | undefined => {
+  const { service } = scopeOf(request);
+  const own = known.filter(
+    ({ call }) => (signedAs[call.service.prefix] ?? call.service.prefix) === service,
+  );
+  const target = String(request.headers['x-amz-target'] ?? '').split('.').at(-1);
+  const parameters = parametersOf(request);
+  const isQuery = typeof parameters.Action === 'string' && request.path === '/';
+  const name = isQuery ? parameters.Action : target;
+  const named = own.find(({ operation }) => operation.name === name);
+  if (named) return { ...named, parameters, isQuery };
+  const isControl = request.headers['x-amz-account-id'] !== undefined;
+  // The model of S3 knows no bucket in a path.
+  const inPath = service === 's3' && !isControl ? /^\/([^/]+)\/?$/.exec(request.path) : null;
+  const bucket: Record<string, string> = inPath?.[1] === undefined ? {} : { Bucket: inPath[1] };
+  const place = inPath ? { ...request, path: '/' } : request;
+  const matches = own.flatMap((one) => {
+    const [method, template = ''] = one.operation.http ?? [];
+    if (isControl !== one.call.service.package.endsWith('s3-control')) return [];
+    const labels = method === request.method ? labelsIn(template, place) : undefined;
+    return labels ? [{ ...one, parameters: { ...bucket, ...labels, ...parameters }, isQuery }] : [];
+  });
+  // A path with the most flags says most.
+  const weight = ({ operation }: Known) =>
+    (operation.http?.[1] ?? '').replace(/x-id=\w+/, '').split('?')[1]?.length ?? 0;
+  return matches.toSorted((a, b) => weight(b) - weight(a))[0];
+};
+
+const written = ({ call, operation, isQuery }: Found, value: object): LoopbackAnswer => {
+  const { name, output, outputTraits } = operation;
+  if (call.service.prefix === 's3') {
+    const payload = membersOf(output).find(({ traits }) => traits.httpPayload);
+    const [shape, inside] = payload ? [payload.shape, value[payload.name as never]] : [output, value];
+    if (typeof inside === 'string') return { body: inside };
+    const named = payload?.traits.xmlName ?? outputTraits.xmlName;
+    const root = typeof named === 'string' ? named : (payload?.name ?? name);
+    return xmlAnswer(`<${root}>${xmlOf(shape, inside)}</${root}>`);
+  }
+  if (call.service.prefix === 'ec2') {
+    return xmlAnswer(`<${name}Response>${xmlOf(output, value)}</${name}Response>`);
+  }
+  if (isQuery) {
+    const inside = `<${name}Result>${xmlOf(output, value)}</${name}Result>`;
+    return xmlAnswer(`<${name}Response>${inside}</${name}Response>`);
+  }
+  return {
+    headers: { 'content-type': 'application/x-amz-json-1.1' },
+    body: JSON.stringify(jsonOf(output, value)),
+  };
+};
+
+/** The account whose role a session has. */
+const accountOf = (arn: string): string => arn.split(':')[4] ?? '';
+
+/**
+ * AWS on this machine, as far as scans read it: it speaks the protocols of the services, as their
+ * models in the SDK say, and answers what the policy of a session permits. `answers` are those of
+ * every account, by `service:Operation`; what is not there is answered by a sample of its model.
+ */
+export const openCloud = async (answers: Record<string, CloudAnswer>) => {
+  const calls: CloudCall[] = [];
+  const trouble: { before: (call: CloudCall) => LoopbackAnswer | Error | undefined } = {
+    before: () => undefined,
+  };
+  const sts = await openStsServer((request, session) => {
+    const { service, region } = scopeOf(request);
+    const found = find(request);
+    if (!found) return errorOf(service, 'InvalidAction', `Nobody knows ${service} ${request.path}`);
+    const { prefix } = found.call.service;
+    const name = `${prefix}:${found.operation.name}`;
+    const account = accountOf(session?.role_arn ?? '');
+    const call = { account, name, region, parameters: found.parameters };
+    calls.push(call);
+    const policy = JSON.parse(session?.policy ?? '{"Statement":[]}') as PolicyDocument;
+    const action = permissionOf(found.call);
+    const asked = { action, resource: '*', context: {} };
+    if (!policy.Statement.some((one) => permits(one, asked))) {
+      return errorOf(service, 'AccessDenied', `It is not authorized to perform: ${action}`, 403);
+    }
+    try {
+      const instead = trouble.before(call);
+      if (instead instanceof Error) throw instead;
+      if (instead) return instead;
+      const answer = answers[name] ?? (sampleOf(found.operation.output) as object);
+      return written(found, typeof answer === 'function' ? (answer(call) as object) : answer);
+    } catch (error) {
+      if (!(error instanceof CloudError)) throw error;
+      return errorOf(service, error.code, error.message, error.status);
+    }
+  });
+  return { ...sts, answers, calls, trouble };
+};
+
+export type Cloud = Awaited<ReturnType<typeof openCloud>>;

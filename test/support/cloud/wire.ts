@@ -1,0 +1,70 @@
+import { isBytes, isStructure, isTime, listIn, mapIn, membersOf, simple } from './model.ts';
+import type { Member, Shape } from './model.ts';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const isNothing = (value: unknown): boolean => value === undefined || value === null;
+
+const valueOf = (value: unknown, name: string): unknown => (Object(value) as object)[name as never];
+
+const textOf = (shape: Shape, value: unknown): string =>
+  isBytes(shape) ? Buffer.from(String(value)).toString('base64') : escaped(String(value));
+
+const element = (name: string, inside: string): string => `<${name}>${inside}</${name}>`;
+
+const xmlName = ({ traits }: Pick<Member, 'traits'>, usual: string): string => {
+  const named = traits.xmlName;
+  return typeof named === 'string' ? named : usual;
+};
+
+const xmlMember = (member: Member, value: unknown): string => {
+  if (isNothing(value)) return '';
+  const name = xmlName(member, member.name);
+  const list = listIn(member.shape);
+  if (list && member.traits.xmlFlattened) {
+    return (value as unknown[]).map((one) => element(name, xmlOf(list.shape, one))).join('');
+  }
+  return element(name, xmlOf(member.shape, value));
+};
+
+/** A value as the services that speak XML write it. */
+export const xmlOf = (shape: Shape, value: unknown): string => {
+  const list = listIn(shape);
+  if (list) {
+    const name = xmlName(list, 'member');
+    return (value as unknown[]).map((one) => element(name, xmlOf(list.shape, one))).join('');
+  }
+  const map = mapIn(shape);
+  if (map !== undefined) {
+    return Object.entries(Object(value) as object)
+      .map(([key, one]) => `<entry><key>${key}</key><value>${xmlOf(map, one)}</value></entry>`)
+      .join('');
+  }
+  if (!isStructure(shape)) return textOf(shape, value);
+  return membersOf(shape)
+    .map((member) => xmlMember(member, valueOf(value, member.name)))
+    .join('');
+};
+
+const timeOf = (shape: Shape, value: unknown): unknown =>
+  simple(shape) === 5 ? value : Date.parse(String(value)) / 1000;
+
+/** A value as the services that speak JSON write it. */
+export const jsonOf = (shape: Shape, value: unknown): unknown => {
+  if (isNothing(value)) return undefined;
+  const list = listIn(shape);
+  if (list) return (value as unknown[]).map((one) => jsonOf(list.shape, one));
+  const map = mapIn(shape);
+  if (map !== undefined) {
+    const entries = Object.entries(Object(value) as object);
+    return Object.fromEntries(entries.map(([key, one]) => [key, jsonOf(map, one)]));
+  }
+  if (isTime(shape)) return timeOf(shape, value);
+  if (!isStructure(shape)) return value;
+  const members = membersOf(shape).map(({ name, shape: one, traits }) => [
+    typeof traits.jsonName === 'string' ? traits.jsonName : name,
+    jsonOf(one, valueOf(value, name)),
+  ]);
+  return Object.fromEntries(members);
+};
