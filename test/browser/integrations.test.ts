@@ -1,0 +1,289 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Browser, Page, Route } from 'playwright-core';
+import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
+import { look, wide } from './support/look.ts';
+
+const account = '111122223333';
+
+let sts: StsServer;
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+/** An integration with a token, a cluster, and its agent that works. */
+let ids: { tool: string; cluster: string; agent: string };
+
+/** What the installed program of an agent does first. */
+const enrol = async (agent_id: string, key: string) => {
+  const { x } = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  const facts = { version: '1.1.0', os: 'Talos', architecture: 'arm64', kubernetes_version: '1.34' };
+  const answer = await fetch(`${product.url}/api/agents/${agent_id}/enrolment`, {
+    method: 'POST',
+    headers: { authorization: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ public_key: x, facts }),
+  });
+  expect(answer.status).toBe(200);
+};
+
+const furnish = async () => {
+  const { integrations, agents } = product.api;
+  const { accountId: tool } = await integrations.createIntegration({
+    cspName: 'jira',
+    alias: 'Tickets',
+    groups: ['Ops'],
+    values: { site: 'acme', email: 'ada@example.com', api_token: 'opensesame' },
+  });
+  const { accountId: cluster } = await integrations.createIntegration({
+    cspName: 'kubernetes',
+    alias: 'Main cluster',
+    groups: ['production'],
+    values: {},
+  });
+  const { agent_id: agent } = await agents.createAgent({
+    name: 'Main agent',
+    integration_id: cluster,
+    integration_type: 'kubernetes',
+  });
+  const { api_key_secret } = await agents.createAgentKey({ agent_id: agent });
+  await enrol(agent, api_key_secret);
+  await integrations.createIntegration({
+    cspName: 'linux',
+    alias: 'Hosts',
+    groups: ['production'],
+    values: {},
+  });
+  return { tool, cluster, agent };
+};
+
+beforeAll(async () => {
+  sts = await openStsServer();
+  [product, browser] = await Promise.all([
+    openEmbedded({
+      AWS_ENDPOINT_URL: sts.endpoint,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+    }),
+    openBrowser(),
+  ]);
+  ids = await furnish();
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await openSignedIn(page, product);
+});
+
+afterEach(async () => {
+  await page.unrouteAll();
+  const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
+  expect(unwanted).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+  await sts.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const textbox = (name: string) => page.getByRole('textbox', { name });
+
+/** Loads the console anew at this route: nothing is remembered, and its width is the wide one. */
+const open = async (route: string) => {
+  await page.goto('about:blank');
+  await fitInto(page, wide);
+  await page.goto(`/app#/${route}`);
+};
+
+const answer = (path: string, status: number, body: object) =>
+  page.route(
+    (url) => url.pathname === `/api/${path}`,
+    (route: Route) => route.fulfill({ status, json: body }),
+  );
+
+const broken = { error: 'Something went wrong on our side. Try again.' };
+const forbidden = { error: 'You have no role that allows it. Ask your ROOT user.' };
+const notAuthorized = 'You are not authorized to perform this action.';
+
+type Detail = {
+  route: () => string;
+  /** The call that the page cannot do without. */
+  path: () => string;
+  /** As the page calls what it shows. */
+  what: string;
+  told?: string;
+};
+
+const details: Record<string, Detail> = {
+  'of the catalogue': {
+    route: () => 'integrations',
+    path: () => 'integration_types',
+    what: 'integrations',
+  },
+  'that connects a tool': {
+    route: () => 'integrations/jira',
+    path: () => 'integration_types/jira',
+    what: 'this form',
+    told: notAuthorized,
+  },
+  'of an integration': {
+    route: () => `integrations/view/${ids.tool}`,
+    path: () => `integrations/${ids.tool}`,
+    what: 'this integration',
+  },
+  'of the agents': {
+    route: () => `integrations/view/${ids.cluster}?ref=agent`,
+    path: () => 'agents',
+    what: 'agents',
+  },
+  'of an agent': {
+    route: () => `integrations/view/${ids.cluster}/agents/${ids.agent}`,
+    path: () => `agents/${ids.agent}`,
+    what: 'this agent',
+  },
+};
+
+describe.each(Object.entries(details))('the page %s', (_, { route, path, what, told }) => {
+  /** They share what they say in place of themselves, and how it looks. */
+  const looksWell = async (state: string, options: Parameters<typeof look>[2] = {}) => {
+    if (what === 'integrations') await look(page, `integrations-${state}`, options);
+  };
+
+  it('says that it is loading', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === `/api/${path()}`,
+      async (asked) => {
+        await held;
+        await asked.abort();
+      },
+    );
+    await open(route());
+    await page.getByText('Loading').filter({ visible: true }).first().waitFor();
+    // Its heading is the name of what is still to come.
+    await looksWell('loading', {
+      except: (fault) => fault.startsWith('page-has-heading-one'),
+    });
+    goOn();
+  });
+
+  it('says whom to ask where access is missing', async () => {
+    await answer(path(), 403, forbidden);
+    await open(route());
+    await page.getByText(`You have no access to ${what}`).waitFor();
+    await page.getByText(told ?? forbidden.error).first().waitFor();
+    expect(await button('Retry').count()).toBe(0);
+    await looksWell('forbidden');
+  });
+
+  it('says that the server failed, and shows itself once it answers', async () => {
+    await answer(path(), 500, broken);
+    await open(route());
+    await page.getByText(`Could not load ${what}`).waitFor();
+    await looksWell('broken');
+    await page.unrouteAll();
+    await button('Retry').click();
+    await page.getByText(`Could not load ${what}`).waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the wizard of AWS accounts', () => {
+  it('says what is missing, makes the role, and connects the account', async () => {
+    await open('integrations/aws');
+    await button('Next').click();
+    await page.getByText('Please enter alias').waitFor();
+    await look(page, 'aws-account-missing');
+    await textbox('Alias').fill('Production');
+    await page.getByLabel('Groups').first().fill('production');
+    await textbox('Account ID').fill(account);
+    await button('Next').click();
+    await page.getByText('How the role is made').waitFor();
+    await look(page, 'aws-process');
+    await button('Next').click();
+    const role = await page.getByText(/^cloudwarden-integration-[0-9a-f]{24}$/).textContent();
+    await look(page, 'aws-connect');
+    const id = await page.getByText(/^[0-9a-f]{48}$/).textContent();
+    const Condition = { StringEquals: { 'sts:ExternalId': id ?? '' } };
+    const Principal = { AWS: ourUser };
+    const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
+    sts.roles.set(`arn:aws:iam::${account}:role/${role}`, { trust: { Statement: [trust] } });
+    await button('I ran the command').click();
+    await button('Test Connection').waitFor();
+    await look(page, 'aws-test');
+    await button('Test Connection').click();
+    await page.getByText('Connection established').waitFor();
+    await page.getByRole('rowheader', { name: 'Production' }).waitFor();
+  });
+});
+
+describe('the dialogs of integrations', () => {
+  const choose = async (act: string) => {
+    await open('integrations/list');
+    await button('Actions for Tickets').click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+
+  it('change one, and keep secrets that are not entered again', async () => {
+    await choose('Edit');
+    await textbox('Alias').fill('');
+    await page.getByRole('dialog').getByRole('button', { name: /^(Save|Update)/ }).click();
+    await page.getByText('Please enter alias').waitFor();
+    await look(page, 'integration-edit');
+  });
+
+  it('ask before one is deleted', async () => {
+    await choose('Delete');
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'integration-delete');
+  });
+
+  it('ask for a type that is not there yet', async () => {
+    await open('integrations?search=oracle');
+    await button('Request Oracle Cloud').click();
+    await page.getByRole('dialog').waitFor();
+    await look(page, 'integration-request');
+  });
+});
+
+/** What is told of an agent that has just asked for work. */
+const working = {
+  status: 'REGISTRATION_COMPLETED',
+  agent_status: 'online',
+  resource_status: 'HEALTHY',
+};
+
+describe('an agent', () => {
+  it('is installed in four steps', async () => {
+    await open('integrations/list');
+    await page.getByRole('link', { name: 'Hosts', exact: true }).click();
+    await page.getByRole('tab', { name: 'Agents' }).click();
+    await page.getByText('No agents are currently connected to this integration.').waitFor();
+    await look(page, 'agents-empty');
+    await button('Add agent').first().click();
+    await textbox('Name').fill('Host agent');
+    await look(page, 'agent-details');
+    await button('Next').click();
+    await button('Create secret').click();
+    await button('Copy secret').waitFor();
+    await look(page, 'agent-secret');
+    await button('Next').click();
+    await page.getByText(/^Only an agent on this machine can reach/).waitFor();
+    await look(page, 'agent-install');
+    await button('Next').click();
+    await page.getByText('Waiting for the agent to register').waitFor();
+    await look(page, 'agent-verify');
+  });
+
+  it('that works is shown with its cluster, and with the command that updates it', async () => {
+    const shown = await product.api.agents.getAgent({ agent_id: ids.agent });
+    await answer(`agents/${ids.agent}`, 200, { ...shown, ...working });
+    await open(`integrations/view/${ids.cluster}/agents/${ids.agent}`);
+    await page.getByText('Kubernetes connected').waitFor();
+    await look(page, 'agent-connected');
+    await button('Update command').click();
+    await page.getByRole('dialog').getByText(/kubectl/).first().waitFor();
+    await look(page, 'agent-update');
+  });
+});
