@@ -164,6 +164,8 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
 
     return {
       async *pages(call) {
+        // Nothing is loaded for a role that cannot be assumed.
+        await provide();
         const { package: name, client } = call.service;
         const sdk = (await loadSdk(name)) ?? {};
         const make = partOf(sdk, client) as MakeClient | undefined;
