@@ -59,6 +59,10 @@ const fitted = (value: unknown, type: ColumnType, isLower: boolean): unknown => 
     return isLower ? capitalised(value) : value;
   }
   if (type === 'boolean' && typeof value === 'number') return value !== 0;
+  // Redshift writes whether a cluster has several zones as a word.
+  if (type === 'boolean' && typeof value === 'string') return /^(enabled|true)$/i.test(value);
+  // CloudWatch Logs tells times in milliseconds; clients read those of other services as dates.
+  if (type === 'timestamptz' && typeof value === 'number') return new Date(value).toISOString();
   return value;
 };
 
