@@ -2,6 +2,7 @@ import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { advance } from '#lib/engine/run.ts';
 import { bus } from '../deps/bus.ts';
@@ -25,6 +26,7 @@ const reach = {
   aws: callAws,
   endLate: endLate({ db, clock }),
   outgoing: outgoing({ allow: [] }),
+  dial: dialer({ allow: [] }),
 };
 
 export const handler = tenantHandler(advance({ ...ports, ...reach, clock, log, site }));

@@ -10,12 +10,13 @@ import type { Mail } from '#lib/ports/mail.ts';
 import type { Python } from '#lib/ports/python.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { LongTask, LongTasks } from '#lib/ports/tasks.ts';
+import type { TalkDeps } from './integrations/talk.ts';
 import type { TokenMemory } from './integrations/tokens.ts';
 import type { OutgoingAnswer, OutgoingRequest } from './outgoing/request.ts';
 import type { FindOwnAction } from './own-actions.ts';
 
 /** What the engine works with; a composition root gives it. */
-export type EngineDeps = {
+export type EngineDeps = TalkDeps & {
   db: Database;
   files: Files;
   realtime: Realtime;

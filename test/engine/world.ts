@@ -11,6 +11,7 @@ import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance, type Step } from '#lib/engine/run.ts';
@@ -133,6 +134,7 @@ export const engineWorld = (
     tokens: tokenMemory(),
     aws: noAws,
     outgoing: outgoing({ allow }),
+    dial: dialer({ allow }),
     ...peers,
     clock: () => (now += tick),
     log,

@@ -21,15 +21,16 @@ const withLanguages: Record<string, number> = {
   'api/library': 525_000,
   'api/integrations': 565_000,
   'api/inventory': 595_000,
-  'engine/advance': 970_000,
-  'events/fact-published': 520_000,
+  'engine/advance': 975_000,
+  'events/fact-published': 522_000,
 };
 
 /**
- * All that is deployed for a function; integrations and actions are 90 KB of it. What tests
- * integrations speaks the protocols of mail servers and of PostgreSQL too (150 KB).
+ * All that is deployed for a function; integrations and actions are 90 KB of it, and what sends
+ * mail for bots, loaded with the first one, 85 KB. What tests integrations speaks the protocol of
+ * PostgreSQL too (80 KB).
  */
-const mostDeployed = 1_365_000;
+const mostDeployed = 1_540_000;
 const withProtocols: Record<string, number> = { 'events/fact-published': 1_500_000 };
 
 /** The compliance rules with their SQL and words, which are looked through as a whole. */

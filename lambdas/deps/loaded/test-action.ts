@@ -1,5 +1,6 @@
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { testAction as test } from '#lib/engine/test-node.ts';
 import { callAws } from '../call-aws.ts';
@@ -12,6 +13,7 @@ const noMail = { send: () => Promise.reject(new Error('No action sends mail.')) 
 
 export const testAction = test({
   outgoing: outgoing({ allow: [] }),
+  dial: dialer({ allow: [] }),
   integration: openIntegration({ db, secrets }),
   tokens: tokenMemory(),
   aws: callAws,

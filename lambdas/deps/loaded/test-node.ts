@@ -1,6 +1,7 @@
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { testNode as test } from '#lib/engine/test-node.ts';
 import type { Python } from '#lib/ports/python.ts';
@@ -18,6 +19,7 @@ const python: Python = {
 
 export const testNode = test({
   outgoing: outgoing({ allow: [] }),
+  dial: dialer({ allow: [] }),
   integration: openIntegration({ db, secrets }),
   ownAction: findOwnAction(db),
   tokens: tokenMemory(),

@@ -12,6 +12,7 @@ type Named = z.output<typeof named>;
 /** A node's settings, as far as they name what it works with. */
 const naming = z.object({
   integration: named.optional().catch(undefined),
+  mail_server: named.optional().catch(undefined),
   clients: z.record(z.string(), named.optional().catch(undefined)).catch({}),
   url: z.string().optional().catch(undefined),
 });
@@ -32,8 +33,9 @@ const hostOf = (url: string): string =>
 
 /** The integrations that a node names, and the address that it calls. */
 const namedBy = ({ type, settings }: GraphNode): { integrations: Named[]; url: string } => {
-  const { integration, clients, url = '' } = naming.parse(usedSettings(type, settings));
-  const integrations = [integration, ...Object.values(clients)];
+  const read = naming.parse(usedSettings(type, settings));
+  const { integration, mail_server, clients, url = '' } = read;
+  const integrations = [integration, mail_server, ...Object.values(clients)];
   return { integrations: integrations.filter((one) => one !== undefined), url };
 };
 

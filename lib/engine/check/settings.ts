@@ -156,6 +156,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['inputs', fixedInputs],
     ['authorizers', fixedPeople],
   ],
+  notification: [['mail_server', chosenIntegration]],
   http_request: [
     ['url', fixedAddress],
     ['integration', chosenIntegration],

@@ -17,12 +17,12 @@ import { addressOf } from './authorised.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
 import { type Hide, hiding } from './secret-texts.ts';
 import { send } from './send.ts';
-import type { SignInDeps } from './sign-in.ts';
+import type { TalkDeps } from './talk.ts';
 import { testMessage } from './test-message.ts';
 import { tokenMemory } from './tokens.ts';
 
 export type ConnectionDeps = TokenDeps &
-  SignInDeps & {
+  TalkDeps & {
   proveRole: ProveRole;
   agentsOf: Pick<AgentsOf, 'list'>;
 };

@@ -116,7 +116,16 @@ export type EffectCall = Call & {
   rights?: readonly AwsRight[];
   deps: Pick<
     EngineDeps,
-    'outgoing' | 'integration' | 'tokens' | 'aws' | 'clock' | 'mail' | 'python' | 'log'
+    | 'outgoing'
+    | 'dial'
+    | 'ca'
+    | 'integration'
+    | 'tokens'
+    | 'aws'
+    | 'clock'
+    | 'mail'
+    | 'python'
+    | 'log'
   >;
 };
 

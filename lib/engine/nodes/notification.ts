@@ -18,20 +18,21 @@ const longestInChat = 10_000;
 const evaluated = z.object({
   channel: z.enum(channels),
   integration: integrationSetting.default({ type: '' }),
+  mail_server: integrationSetting.optional(),
   to: z.unknown().optional(),
   data: z.unknown().optional(),
 });
 
 /** What is told, to whom, and how. */
 type Told =
-  | { channel: 'email'; to: string[]; notice: Notice }
+  | { channel: 'email'; to: string[]; server?: IntegrationSetting | undefined; notice: Notice }
   | { channel: Chat; integration: IntegrationSetting; notice: Notice }
   | { channel: 'webhook'; integration: IntegrationSetting; notice: Notice; data: unknown };
 
 const toldBy = ({ settings }: Call): Told | Failed => {
   const parsed = evaluated.safeParse(settings);
   if (!parsed.success) return hopeless(parsed.error.issues[0]?.message ?? 'Nothing is told.');
-  const { channel, to, integration, data } = parsed.data;
+  const { channel, to, integration, mail_server: server, data } = parsed.data;
   const isChat = channel !== 'email' && channel !== 'webhook';
   const notice = noticeOf(settings, isChat ? longestInChat : longest);
   if ('problem' in notice) return hopeless(notice.problem);
@@ -39,7 +40,8 @@ const toldBy = ({ settings }: Call): Told | Failed => {
   if (channel === 'webhook') return { channel, integration, notice, data };
   if (notice.subject === '') return hopeless('The subject is empty. Say what it is about.');
   const addresses = addressesOf(to);
-  return 'problem' in addresses ? hopeless(addresses.problem) : { channel, to: addresses, notice };
+  if ('problem' in addresses) return hopeless(addresses.problem);
+  return { channel, to: addresses, server, notice };
 };
 
 const names: Record<NotificationChannel, string> = {
@@ -52,7 +54,10 @@ const names: Record<NotificationChannel, string> = {
 };
 
 const would = (told: Told): string => {
-  if (told.channel === 'email') return `send "${told.notice.subject}" to ${told.to.join(', ')}`;
+  if (told.channel === 'email') {
+    const by = told.server ? ' by a mail server of your own' : '';
+    return `send "${told.notice.subject}" to ${told.to.join(', ')}${by}`;
+  }
   const signed = told.channel === 'webhook' ? 'signed ' : '';
   return `send a ${signed}message to ${names[told.channel]}`;
 };
@@ -65,6 +70,7 @@ const shown = (told: Told) => {
     channel: told.channel,
     ...('to' in told && { to: told.to }),
     ...('integration' in told && { integration: told.integration }),
+    ...('server' in told && told.server && { mail_server: told.server }),
     ...(subject !== '' && { subject }),
     message: text,
     ...(link && { link: link.url }),
@@ -81,7 +87,7 @@ export const notification: NodeRules = {
   async perform(call) {
     const told = toldBy(call);
     if (isFailed(told)) return told;
-    if (told.channel === 'email') return sendMail(call, told.to, told.notice);
+    if (told.channel === 'email') return sendMail(call, told);
     return told.channel === 'webhook' ? postSigned(call, told) : postToChat(call, told);
   },
 };

@@ -8,6 +8,7 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { Done, Effect, Failed } from '#lib/engine/nodes/node.ts';
+import { type Dial, dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
 import type { Python } from '#lib/ports/python.ts';
@@ -25,6 +26,9 @@ type World = {
   mail?: (message: MailMessage) => void;
   python?: Python;
   aws?: CallAws;
+  /** How servers that speak no HTTP are reached, and the certificate that is trusted there. */
+  dial?: Dial;
+  ca?: string;
 };
 
 export const integrationId = `int_${'0'.repeat(32)}`;
@@ -64,11 +68,15 @@ export const nodeWorld = ({
   mail,
   python = noPython,
   aws = noAws,
+  dial = dialer({ allow }),
+  ca,
 }: World = {}) => {
   const logged: string[] = [];
   const entry = (message: string) => void logged.push(message);
   const deps = {
     outgoing: outgoing({ allow }, bounds),
+    dial,
+    ...(ca !== undefined && { ca }),
     integration: async (tenant: string, id: string) =>
       tenant === tenant_id ? integrations.find(({ accountId }) => accountId === id) : undefined,
     tokens: tokenMemory(),

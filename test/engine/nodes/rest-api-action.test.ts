@@ -3,6 +3,7 @@ import type { ActionOf, Parameter } from '#lib/domain/actions/definition.schema.
 import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { Done, Failed } from '#lib/engine/nodes/node.ts';
 import { noPython } from '#test/support/no-python.ts';
@@ -45,6 +46,7 @@ const run = async (
     tenant_id: 'org_1',
     deps: {
       outgoing: stand.outgoing,
+      dial: dialer({ allow: [] }),
       integration: async () => openedOf(type, sampleValues(type)),
       tokens: tokenMemory(),
       aws: noAws,

@@ -6,6 +6,7 @@ import { runRecordStore } from '#lib/domain/costs/run-record.store.ts';
 import { historyStore } from '#lib/domain/executions/history/history.store.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
@@ -62,6 +63,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     tokens: tokenMemory(),
     aws: noAws,
     outgoing: outgoing({ allow }),
+    dial: dialer({ allow }),
     python: noPython,
   };
   const called = (work: (payload: unknown) => Promise<unknown>) => (payload: unknown) => {

@@ -46,6 +46,13 @@ const settings = z.strictObject({
     needed: true,
     when: { channel: [...chats, 'webhook'] },
   }),
+  mail_server: integrationSetting.optional().meta({
+    title: 'Mail server',
+    description: 'What sends it, from an address of your own. Without one Cloudwarden does.',
+    control: 'integration',
+    uses: ['mail'],
+    when: { channel: ['email'] },
+  }),
   subject: template(1000).default('').meta({
     title: 'Subject',
     description: 'One line; the headline in a chat.',

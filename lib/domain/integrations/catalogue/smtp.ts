@@ -4,8 +4,7 @@ export const smtp: IntegrationType = {
   name: 'smtp',
   displayName: 'SMTP mail server',
   category: 'Communication',
-  description: 'A mail server of your own. Bots cannot send mail with it yet.',
-  preview: true,
+  description: 'Send the mails of bots by a mail server of your own.',
   badge: { letters: 'SM', colour: '#5f6b7a' },
   form: [
     {
@@ -38,6 +37,15 @@ export const smtp: IntegrationType = {
       type: 'password',
       required: true,
       description: 'Of the account, or an app password where it has a second factor.',
+    },
+    {
+      name: 'from',
+      label: 'Sender address',
+      type: 'text',
+      required: true,
+      rule: 'email',
+      description: 'What mails are sent from. The account must be allowed to use it.',
+      placeholder: 'automation@example.com',
     },
   ],
   auth: { kind: 'smtp', host: '{host}', port: '{port}', user: '{user}', password: '{password}' },

@@ -34,6 +34,11 @@ const Integration = ({ type, id }: IntegrationSetting) => {
   return <>{`${nameOf(type)}: ${data?.alias ?? id ?? 'none chosen'}`}</>;
 };
 
+const integrationFields: ReadonlySet<string> = new Set([
+  'settings.integration',
+  'settings.mail_server',
+]);
+
 const clientSettings = z.record(z.string(), integrationSetting);
 
 /** The integrations of the clients of an action's code. */
@@ -50,7 +55,7 @@ const Clients = ({ clients }: { clients: z.output<typeof clientSettings> }) => (
 const FieldValue = ({ field, value }: FieldValueProps) => {
   const clients = field === 'settings.clients' ? clientSettings.safeParse(value).data : undefined;
   if (clients && Object.keys(clients).length > 0) return <Clients clients={clients} />;
-  const used = field === 'settings.integration' ? integrationSetting.safeParse(value).data : null;
+  const used = integrationFields.has(field) ? integrationSetting.safeParse(value).data : null;
   return used ? <Integration {...used} /> : <FieldText value={value} />;
 };
 

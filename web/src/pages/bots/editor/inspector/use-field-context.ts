@@ -125,7 +125,7 @@ export const useFieldContext = (
   const listener = useListeners(controls.has('listener'));
   const integration = useIntegrations(
     controls.has('integration'),
-    node.settings['integration'],
+    node.settings['integration'] ?? node.settings['mail_server'],
   );
   const { choices: action, action: chosen } = useActions(
     controls.has('action'),

@@ -1,0 +1,113 @@
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { fill } from '#lib/domain/integrations/call.rules.ts';
+import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { OutgoingError } from '../outgoing/request.ts';
+import { codeOf, over, type TalkDeps } from './talk.ts';
+
+type MailServer = Extract<ChosenAuth, { kind: 'smtp' }>;
+type Values = Readonly<Record<string, string>>;
+
+/** Why a mail server did not do what it was asked, for people. */
+export type Refused = { refused: string; again: boolean };
+
+const refused = (host: string, what: string, again = false): Refused => ({
+  refused: `${host} ${what}`,
+  again,
+});
+
+/** A server says by 4xx that it may take the same later. */
+const isPassing = (error: unknown): boolean => {
+  const { responseCode } = Object(error);
+  return typeof responseCode === 'number' && responseCode >= 400 && responseCode < 500;
+};
+
+const refusalOf = (error: unknown, host: string): Refused => {
+  const code = codeOf(error);
+  if (code === 'EAUTH') {
+    const what = 'does not accept "User name" and "Password". Check for a mistyped value.';
+    return refused(host, what);
+  }
+  if (code === 'ETLS' || code === 'ESOCKET') {
+    const what = 'offers no encrypted connection with a certificate valid for this name.';
+    return refused(host, `${what} Check the name and the port.`);
+  }
+  const again = isPassing(error);
+  if (code === 'EENVELOPE') {
+    const what = 'does not take mail from this sender, or for any of these addresses.';
+    return refused(host, `${what} Check "Sender address", and the addresses.`, again);
+  }
+  if (code === 'EMESSAGE') {
+    const what = 'does not take this mail. Its text may be too long, or look like spam to it.';
+    return refused(host, what, again);
+  }
+  return refused(host, 'did not answer as a mail server. Check the name and the port.', again);
+};
+
+/**
+ * Signs in at a mail server (EHLO, STARTTLS unless the port speaks TLS from the start, AUTH) and
+ * lets `act` send there. Throws an `OutgoingError` where it cannot be reached or talks too long.
+ */
+export const atMailServer = async <T>(
+  auth: MailServer,
+  values: Values,
+  { dial, ca }: TalkDeps,
+  act: (connection: SMTPConnection) => Promise<T>,
+): Promise<{ done: T } | Refused> => {
+  const [host, port] = [fill(auth.host, values), fill(auth.port, values)];
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const socket = await dial({ host, port });
+  const connection = new Connection({
+    host,
+    port: Number(port),
+    secure: port === '465',
+    // The password never travels in the clear.
+    requireTLS: true,
+    connection: socket,
+    tls: { servername: host, ...(ca !== undefined && { ca }) },
+  });
+  const credentials = { user: fill(auth.user, values), pass: fill(auth.password, values) };
+  const signedIn = new Promise<void>((resolve, reject) => {
+    connection.once('error', reject);
+    connection.connect(() =>
+      connection.login({ credentials }, (error) => (error ? reject(error) : resolve())),
+    );
+  });
+  try {
+    return { done: await over(socket, host, signedIn.then(() => act(connection))) };
+  } catch (error) {
+    if (error instanceof OutgoingError) throw error;
+    return refusalOf(error, host);
+  } finally {
+    connection.close();
+  }
+};
+
+/** A mail in plain text. */
+export type OwnMail = {
+  /** Who sends it. */
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  /** By which mail programs know one that comes twice. */
+  messageId: string;
+};
+
+/** Hands a mail over to a mail server; answers the addresses that it did not take. */
+export const sendByServer = async (
+  auth: MailServer,
+  values: Values,
+  deps: TalkDeps,
+  mail: OwnMail,
+): Promise<{ done: string[] } | Refused> => {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const message = await new MailComposer(mail).compile().build();
+  const { from, to } = mail;
+  return atMailServer(auth, values, deps, (connection) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+    connection.send({ from, to }, message, (error, info) =>
+      error ? reject(error) : resolve(info?.rejected.map(String) ?? []),
+    );
+    return promise;
+  });
+};

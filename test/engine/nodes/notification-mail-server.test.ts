@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
+import { selfSigned } from '../outgoing/certificate.ts';
+import { integrationId, key, nodeWorld, opened } from './attempt.ts';
+
+const host = 'mail.example.com';
+const identity = selfSigned(host);
+const password = 'canary-password-01';
+const from = 'bots@example.com';
+const mail_server = { type: 'smtp', id: integrationId };
+const note = { subject: 'Public bucket é', message: 'Bucket logs is public.' };
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Taken = { from: string | undefined; to: string[]; text: string };
+
+/** A mail server that lets one user in, and how a node sends by it. */
+const open = async (more: SMTPServerOptions = {}) => {
+  const mails: Taken[] = [];
+  const server = new SMTPServer({
+    ...identity,
+    onAuth: ({ username = '', password: given }, _, done) =>
+      given === password ? done(null, { user: username }) : done(new Error(`No ${given}`)),
+    onData: (stream, { envelope }, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const sender = envelope.mailFrom ? envelope.mailFrom.address : undefined;
+        const to = envelope.rcptTo.map(({ address }) => address);
+        mails.push({ from: sender, to, text: Buffer.concat(parts).toString() });
+        done();
+      });
+    },
+    ...more,
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as { port: number };
+  const send = (settings: object = {}, given: Record<string, string> = {}) => {
+    const values = { host, port: String(port), user: 'bots', password, from, ...given };
+    const allow = [`${host}:${port}`];
+    const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
+    const integrations = [opened('smtp', values)];
+    const world = nodeWorld({ integrations, dial, ca: identity.cert, mail: () => ours() });
+    const to = ['anna@example.com', 'ben@example.com'];
+    return world.perform('notification', { ...note, to, mail_server, ...settings });
+  };
+  return { mails, send };
+};
+
+const ours = () => {
+  throw new Error('Cloudwarden sends no mail that has a mail server of its own.');
+};
+
+describe('a mail by a mail server of the organisation', () => {
+  it('goes to all addresses from the sender address of the integration', async () => {
+    const { mails, send } = await open();
+    const to = ['anna@example.com', 'ben@example.com'];
+    const output = { channel: 'email', to };
+    expect(await send()).toEqual({ type: 'done', output, handle: 'next' });
+    const [mail, ...others] = mails;
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ from, to });
+    expect(mail?.text).toContain(`From: ${from}`);
+    expect(mail?.text).toContain('Subject: =?UTF-8?Q?Public_bucket_=C3=A9?=');
+    expect(mail?.text).toContain(note.message);
+  });
+
+  it('bears the same id in every attempt, which tells nothing of the run', async () => {
+    const { mails, send } = await open();
+    await send();
+    await send();
+    const ids = mails.map(({ text }) => /^Message-ID: (.*)$/im.exec(text)?.[1]?.trim());
+    expect(ids[0]).toMatch(/^<[0-9a-f]{32}@example\.com>$/);
+    expect(ids[1]).toBe(ids[0]);
+    expect(ids[0]).not.toContain(key);
+  });
+
+  it('says which addresses the server did not take, where it took some', async () => {
+    const { mails, send } = await open({
+      onRcptTo: ({ address }, _, done) =>
+        address.startsWith('ben') ? done(new Error('No such user')) : done(),
+    });
+    expect(await send()).toMatchObject({
+      type: 'done',
+      output: { refused: ['ben@example.com'] },
+    });
+    expect(mails.map(({ to }) => to)).toEqual([['anna@example.com']]);
+  });
+
+  it.each<[string, SMTPServerOptions, Record<string, string>, object]>([
+    [
+      'the password is wrong',
+      {},
+      { password: 'canary-wrong-01' },
+      { error: expect.stringMatching(/does not accept "User name" and "Password"/), retry: 'no' },
+    ],
+    [
+      'no address is taken',
+      { onRcptTo: (_address, _session, done) => done(new Error('No such user')) },
+      {},
+      { error: expect.stringMatching(/Check "Sender address", and the addresses/), retry: 'no' },
+    ],
+    [
+      'the server is busy just now',
+      {
+        onMailFrom: (_address, _session, done) =>
+          done(Object.assign(new Error('Try later'), { responseCode: 451 })),
+      },
+      {},
+      { error: expect.stringMatching(/does not take mail from this sender/) },
+    ],
+  ])('fails with a sentence and without the password where %s', async (_, more, given, expected) => {
+    const { mails, send } = await open(more);
+    const outcome = await send({}, given);
+    expect(outcome).toEqual({ type: 'failed', ...expected });
+    expect(JSON.stringify(outcome)).not.toContain('canary');
+    expect(mails).toEqual([]);
+  });
+
+  it('is not sent to a private address that the operator does not allow', async () => {
+    const dial = dialer({ allow: [], lookup: async () => ['10.0.0.7'] }, 500);
+    const values = { host, port: '587', user: 'bots', password, from };
+    const world = nodeWorld({ integrations: [opened('smtp', values)], dial });
+    const outcome = await world.perform('notification', {
+      ...note,
+      to: ['anna@example.com'],
+      mail_server,
+    });
+    expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(/private/i) });
+  });
+
+  it('is told and not sent by a dry run', () => {
+    const settings = { ...note, to: ['anna@example.com'], mail_server };
+    expect(nodeWorld().begin('notification', settings)).toMatchObject({
+      pretend: { would: expect.stringMatching(/by a mail server of your own$/) },
+    });
+  });
+});
