@@ -125,6 +125,11 @@ export const pages = listed({
   /** The same, by another address. */
   inventoryView: { path: '/inventory/view', title: 'Inventory', within: 'inventory' },
   compliance: { path: '/inventory/compliance', title: 'Compliance', menu: inventoried },
+  exceptions: {
+    path: '/inventory/compliance/exceptions',
+    title: 'Exceptions',
+    within: 'compliance',
+  },
   scanSchedules: {
     path: '/inventory/schedule',
     title: 'Inventory schedule',

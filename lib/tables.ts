@@ -17,6 +17,7 @@ import {
   complianceDayTable,
   evaluationTable,
 } from './domain/compliance/evaluations/evaluation.table.ts';
+import { exceptionTable } from './domain/compliance/exceptions/exception.table.ts';
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
 import { scanTable } from './domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from './domain/inventory/schedules/scan-schedule.table.ts';
@@ -76,6 +77,7 @@ export const tables: readonly TableSpec[] = [
   savedSearchTable,
   evaluationTable,
   complianceDayTable,
+  exceptionTable,
   ticketTable,
   connectionTable,
 ];

@@ -4,5 +4,6 @@ import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
+import { clock } from '../deps/process.ts';
 
-export const handler = apiHandler(complianceRoutes, complianceService({ db, files }), api);
+export const handler = apiHandler(complianceRoutes, complianceService({ db, clock, files }), api);

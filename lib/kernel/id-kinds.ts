@@ -20,6 +20,7 @@ export const idKinds = [
   'iex',
   'isc',
   'srch',
+  'cex',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

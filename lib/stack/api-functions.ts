@@ -34,9 +34,9 @@ const needed: { [A in Area]?: Needed } = {
     tables: {
       compliance_summaries: ['get'],
       compliance_history: ['query'],
-      audit_records: ['put'],
+      compliance_exceptions: ['get', 'query', 'put', 'update', 'delete'],
       inventory_snapshots: ['query'],
-      integrations: ['query'],
+      integrations: ['get', 'query'],
     },
     needs: ['read files'],
   },

@@ -97,6 +97,7 @@ export const inventoryFunctions = {
       integrations: ['get'],
       compliance_summaries: ['query', 'put', 'delete'],
       compliance_history: ['put'],
+      compliance_exceptions: ['query'],
     },
     needs: ['read files', 'write files', 'remove files'],
     threads: ['lib/engine/sql/worker.ts'],

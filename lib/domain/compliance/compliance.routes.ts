@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery } from '#lib/kernel/page.ts';
+import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkNames } from './benchmark.schema.ts';
@@ -12,6 +12,13 @@ import {
   ruleRowPage,
   violations,
 } from './compliance.schema.ts';
+import {
+  exceptionPage,
+  exceptionTerms,
+  exceptionView,
+  newException,
+  scopeKinds,
+} from './exceptions/exception.schema.ts';
 import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
 import { findingStatuses } from './rule.schema.ts';
 
@@ -41,6 +48,14 @@ const found = () => ({
     .transform((text) => text === 'true')
     .optional(),
 });
+
+const oneException = { exception_id: z.string().max(60) };
+
+/** The names of what it is about follow from it, and whether it expired from the day. */
+const shownException = {
+  shownBy: 'getException',
+  skip: ['expired', 'rule_title', 'alias'],
+} as const;
 
 type Found = { criticality?: string | undefined; run_error?: boolean | undefined };
 
@@ -129,5 +144,61 @@ export const complianceRoutes = routes({
     }),
     output: historyList,
     audit: 'Read the history of compliance',
+  },
+  listExceptions: {
+    method: 'GET',
+    path: 'compliance/exceptions',
+    permission: 'read_compliance_exception',
+    resource: 'compliance_exception',
+    input: z.strictObject({
+      ...pageQuery(),
+      rule_id: id.optional(),
+      kind: z.enum(scopeKinds).optional(),
+      status: z.enum(['valid', 'expired']).optional(),
+      regex: searchText.optional(),
+    }),
+    output: exceptionPage,
+    audit: 'List the exceptions of compliance',
+  },
+  getException: {
+    method: 'GET',
+    path: 'compliance/exceptions/{exception_id}',
+    permission: 'read_compliance_exception',
+    resource: 'compliance_exception',
+    input: z.strictObject(oneException),
+    output: exceptionView,
+    audit: 'Read an exception of compliance',
+  },
+  createException: {
+    method: 'POST',
+    path: 'compliance/exceptions',
+    permission: 'create_compliance_exception',
+    resource: 'compliance_exception',
+    input: newException,
+    output: exceptionView,
+    changes: shownException,
+    audit: 'Make an exception of compliance',
+    status: 201,
+  },
+  /** Refused (409) where it was changed since the revision that is named. */
+  updateException: {
+    method: 'PUT',
+    path: 'compliance/exceptions/{exception_id}',
+    permission: 'update_compliance_exception',
+    resource: 'compliance_exception',
+    input: exceptionTerms.extend({ ...oneException, revision: z.number().int() }),
+    output: exceptionView,
+    changes: shownException,
+    audit: 'Change an exception of compliance',
+  },
+  deleteException: {
+    method: 'DELETE',
+    path: 'compliance/exceptions/{exception_id}',
+    permission: 'delete_compliance_exception',
+    resource: 'compliance_exception',
+    input: z.strictObject(oneException),
+    output: z.object({}),
+    changes: shownException,
+    audit: 'End an exception of compliance',
   },
 });

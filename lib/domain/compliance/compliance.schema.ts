@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkNames } from './benchmark.schema.ts';
+import { appliedException } from './exceptions/exception.schema.ts';
 import { statusCounts } from './findings/finding.schema.ts';
 import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
 import { findingStatuses, severities } from './rule.schema.ts';
@@ -60,6 +61,9 @@ export const ruleRow = z.object({
 export type RuleRow = z.infer<typeof ruleRow>;
 export const ruleRowPage = pageOf(ruleRow);
 
+/** The exception that a finding is under, and what is said of the resource without it. */
+const underException = appliedException.extend({ instead_of: status }).optional();
+
 /** What a rule says of one resource. */
 export const ruleResource = z.object({
   integration_id: z.string(),
@@ -71,6 +75,7 @@ export const ruleResource = z.object({
   details: z.string(),
   first_seen: z.string(),
   last_seen: z.string(),
+  exception: underException,
 });
 export type RuleResource = z.infer<typeof ruleResource>;
 export const ruleResourcePage = pageOf(ruleResource);
@@ -83,6 +88,7 @@ const violation = z.object({
   details: z.string(),
   remediation: z.string(),
   first_seen: z.string(),
+  exception: underException,
 });
 export type Violation = z.infer<typeof violation>;
 

@@ -1,3 +1,4 @@
+import type { Clock } from '#lib/kernel/clock.ts';
 import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
@@ -17,31 +18,43 @@ import {
 } from './compliance.rules.ts';
 import type { ExportRow, RuleResource, RuleRow, Violation } from './compliance.schema.ts';
 import { complianceDayStore } from './evaluations/evaluation.store.ts';
-import { previousEvaluations, type Shown, shownEvaluations } from './evaluations/shown.service.ts';
-import type { Finding } from './findings/finding.schema.ts';
-import { readFindings } from './findings/findings.service.ts';
+import { countedBefore, countedEvaluations } from './evaluations/counted.service.ts';
+import { benchmarkTotals } from './evaluations/evaluation.rules.ts';
+import { type Shown, shownEvaluations } from './evaluations/shown.service.ts';
+import type { ShownFinding, ValidExceptions } from './exceptions/exception.rules.ts';
+import { exceptionCalls } from './exceptions/exception.service.ts';
+import { validExceptions } from './exceptions/valid-exceptions.service.ts';
+import { shownFindings } from './findings/shown-findings.service.ts';
 import { type FindingStatus, findingStatuses } from './rule.schema.ts';
 import { rules } from './rules.ts';
 
-export type ComplianceDeps = { db: Database; files: Pick<Files, 'get'> };
+export type ComplianceDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
 
 /** Rows of one answer of the export. */
 const exported = 1000;
 
+/** What findings are read with: the files, and the exceptions that count. */
+type Reading = { files: Pick<Files, 'get'>; valid: ValidExceptions };
+
+const openReading = async (deps: ComplianceDeps, tenantId: string): Promise<Reading> => ({
+  files: deps.files,
+  valid: await validExceptions(deps, tenantId),
+});
+
 /** What a rule found at one integration; nothing of one that could not be evaluated. */
 const foundAt = async (
-  { files }: ComplianceDeps,
+  { files, valid }: Reading,
   { evaluation: { tenant_id, integration_id, scan_id, rules: results } }: Shown,
   rule_id: string,
-): Promise<Finding[]> => {
+): Promise<ShownFinding[]> => {
   const result = results[rule_id];
   if (!result || result.run_error !== undefined) return [];
-  return readFindings(files, { tenant_id, integration_id, rule_id, scan_id });
+  return shownFindings(files, { tenant_id, integration_id, rule_id, scan_id }, valid);
 };
 
 const resourceOf = (
   { evaluation: { integration_id }, alias }: Shown,
-  { status, resource, account_id, reason, ...seen }: Finding,
+  { status, resource, account_id, reason, tags: _, ...seen }: ShownFinding,
 ): RuleResource => ({
   ...seen,
   integration_id,
@@ -54,7 +67,7 @@ const resourceOf = (
 
 /** What one rule has to say at one integration, for the export. */
 const linesOf = async (
-  deps: ComplianceDeps,
+  reading: Reading,
   { row, at, filter }: { row: RuleRow; at: Shown; filter: FoundFilter },
 ): Promise<ExportRow[]> => {
   const { criticality, run_error } = filter;
@@ -65,7 +78,7 @@ const linesOf = async (
     return isAsked ? [exportRowOf(row, { ...about, status: 'error' })] : [];
   }
   if (run_error) return [];
-  const findings = await foundAt(deps, at, row.rule_id);
+  const findings = await foundAt(reading, at, row.rule_id);
   return findings
     .filter(({ status }) => criticality === undefined || status === criticality)
     .map((one) => exportRowOf(row, one));
@@ -73,14 +86,14 @@ const linesOf = async (
 
 /** A page of the export: from where the page before ended, file after file. */
 const exportFrom = async (
-  deps: ComplianceDeps,
+  reading: Reading,
   parts: readonly { row: RuleRow; at: Shown; filter: FoundFilter }[],
   from: { part: number; line: number },
 ) => {
   const items: ExportRow[] = [];
   let { part, line } = from;
   for (let one = parts[part]; one && items.length < exported; one = parts[part]) {
-    const lines = (await linesOf(deps, one)).slice(line);
+    const lines = (await linesOf(reading, one)).slice(line);
     const room = exported - items.length;
     items.push(...lines.slice(0, room));
     [part, line] = lines.length > room ? [part, line + room] : [part + 1, 0];
@@ -97,7 +110,8 @@ const exportCompliance =
         field: 'benchmark',
       });
     }
-    const shown = await shownEvaluations(db, tenant_id, asked);
+    const reading = await openReading(deps, tenant_id);
+    const shown = await countedEvaluations(deps, tenant_id, asked);
     const parts = rowsOf(rules, shown, asked).flatMap((row) =>
       shown
         .filter(({ evaluation }) => evaluation.rules[row.rule_id])
@@ -109,7 +123,7 @@ const exportCompliance =
     const key = await db.cursorKey();
     const opened = next === undefined ? { part: 0, line: 0 } : openCursor(key, scope, next);
     const from = { part: Number(opened.part), line: Number(opened.line) };
-    const page = await exportFrom(deps, parts, from);
+    const page = await exportFrom(reading, parts, from);
     return {
       items: page.items,
       ...(page.next && { next: sealCursor(key, scope, page.next) }),
@@ -119,16 +133,35 @@ const exportCompliance =
 const noViolations = (): Record<FindingStatus, Violation[]> =>
   Object.fromEntries(findingStatuses.map((status) => [status, []])) as never;
 
+/** Days as they ended; what is shown now counts with the exceptions of now. */
+const historyCall =
+  (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceHistory'] =>
+  async ({ tenant_id }, asked) => {
+    const { start_date, end_date, integration_type, benchmark } = asked;
+    const days = await complianceDayStore(deps.db, tenant_id).between(start_date, end_date);
+    const shown = await countedEvaluations(deps, tenant_id, { integration_type });
+    const now = new Map(shown.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
+    const meant = days
+      .filter((one) => integration_type === undefined || one.integration_type === integration_type)
+      .map((one) => {
+        const current = now.get(one.scan_id);
+        if (!current) return one;
+        const benchmarks = benchmarkTotals(current.rules, rules);
+        return { ...one, totals: current.totals, benchmarks };
+      });
+    return { items: historyOf(meant, benchmark) };
+  };
+
 /** Calls of the compliance area, one function a route. */
 export const complianceService = (deps: ComplianceDeps): Service<typeof complianceRoutes> => ({
   async getComplianceSummary({ tenant_id }, asked) {
-    const shown = await shownEvaluations(deps.db, tenant_id, asked);
-    const before = await previousEvaluations(deps.db, tenant_id, shown);
+    const shown = await countedEvaluations(deps, tenant_id, asked);
+    const before = await countedBefore(deps, tenant_id, shown);
     return summaryOf(rules, shown, before, asked);
   },
 
   async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
-    const shown = await shownEvaluations(deps.db, tenant_id, asked);
+    const shown = await countedEvaluations(deps, tenant_id, asked);
     const request = { number_of_items, page_number, next };
     const { rule_id } = asked;
     const meant = rules.filter((rule) => rule_id === undefined || rule.rule_id === rule_id);
@@ -140,9 +173,10 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const { rule_id, criticality } = asked;
     if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
     const shown = await shownEvaluations(deps.db, tenant_id, asked);
+    const reading = await openReading(deps, tenant_id);
     const values: RuleResource[] = [];
     for (const at of shown) {
-      const findings = await foundAt(deps, at, rule_id);
+      const findings = await foundAt(reading, at, rule_id);
       for (const one of findings) {
         if (criticality === undefined || one.status === criticality) {
           values.push(resourceOf(at, one));
@@ -155,11 +189,12 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
 
   async listResourceViolations({ tenant_id }, { integration_id, resource_type, resource }) {
     const [at] = await shownEvaluations(deps.db, tenant_id, { integration_id });
+    const reading = await openReading(deps, tenant_id);
     const grouped = noViolations();
     const about = rules.filter((rule) => rule.resource_type === resource_type);
     const found = await Promise.all(
       about.map(async (rule) => {
-        const findings = at ? await foundAt(deps, at, rule.rule_id) : [];
+        const findings = at ? await foundAt(reading, at, rule.rule_id) : [];
         return { rule, one: findings.find((finding) => finding.resource === resource) };
       }),
     );
@@ -173,6 +208,7 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
         details: one.reason,
         remediation,
         first_seen: one.first_seen,
+        ...(one.exception && { exception: one.exception }),
       });
     }
     return grouped;
@@ -187,12 +223,6 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
 
   exportCompliance: exportCompliance(deps),
 
-  async getComplianceHistory({ tenant_id }, asked) {
-    const { start_date, end_date, integration_type, benchmark } = asked;
-    const days = await complianceDayStore(deps.db, tenant_id).between(start_date, end_date);
-    const meant = days.filter(
-      (one) => integration_type === undefined || one.integration_type === integration_type,
-    );
-    return { items: historyOf(meant, benchmark) };
-  },
+  getComplianceHistory: historyCall(deps),
+  ...exceptionCalls(deps),
 });

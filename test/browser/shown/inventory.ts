@@ -18,7 +18,7 @@ const query = {
 };
 
 export const shown: Shown = {
-  make: async ({ api: { inventory } }) => {
+  make: async ({ api: { inventory, compliance } }) => {
     await inventory.addSampleEstate({});
     const integration_id = sampleId('aws-production');
     const { _id: scan_id } = await inventory.startInventoryExecution({ integration_id });
@@ -27,6 +27,12 @@ export const shown: Shown = {
       ({ state }) => state === 'SUCCEEDED',
       90_000,
     );
+    await compliance.createException({
+      rule_id: 'aws-s3-tls-only',
+      scope: { kind: 'tag', key: 'env', value: 'sandbox' },
+      reason: 'Nothing of worth lies there.',
+      owner: 'Storage team',
+    });
     return { scan_id };
   },
   routes: [
@@ -38,6 +44,7 @@ export const shown: Shown = {
     ],
     ['inventory/compliance', 'Compliance', 'Rules over accounts'],
     ['inventory/compliance?rule=aws-s3-tls-only', 'Compliance', 'Remediation'],
+    ['inventory/compliance/exceptions', 'Exceptions', 'Storage team'],
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],

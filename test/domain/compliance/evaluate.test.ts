@@ -1,50 +1,18 @@
-import { complianceService } from '#lib/domain/compliance/compliance.service.ts';
 import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openSql } from '#lib/engine/sql/sql.ts';
-import type { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { never } from '#test/support/state-machine.ts';
-import { openScans } from '../inventory/scan-scene.ts';
+import { openAccount as openComplianceAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
 const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
 afterAll(() => sql.close());
 
 const tlsRule = 'aws-s3-tls-only';
-const rule = (id: string) => {
-  const found = rules.find(({ rule_id }) => rule_id === id);
-  if (!found) throw new Error(`There is no rule ${id}.`);
-  return found;
-};
-
-type List = (typeof complianceRoutes)['listComplianceRules']['input']['_output'];
-
-/** A sample account whose tables a test may change, and what people see of it. */
-const openAccount = async (asked = rules) => {
-  const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
-  Object.assign(scene.account, awsProduction);
-  const compliance = complianceService({ db: scene.db, files: scene.files });
-  const { root } = scene;
-  const page = { number_of_items: 100 };
-  const rowsOf = (filter: Partial<List> = {}) =>
-    compliance.listComplianceRules(root, { ...page, ...filter });
-  const resourcesOf = (rule_id: string) =>
-    compliance.listRuleResources(root, { ...page, rule_id });
-  return {
-    ...scene,
-    compliance,
-    rowsOf,
-    resourcesOf,
-    rowOf: async (id: string) => (await rowsOf()).items.find(({ rule_id }) => rule_id === id),
-    scanLater: (hours: number) => {
-      scene.time.now += hours * 3600_000;
-      return scene.scan();
-    },
-  };
-};
+const openAccount = (asked = rules) => openComplianceAccount(world, sql, asked);
 
 describe('the rules over a scan', () => {
   it('keep what they find, which people see once the scan has ended', async () => {

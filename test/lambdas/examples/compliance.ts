@@ -1,5 +1,9 @@
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import type { Example } from '../example.ts';
+import { canary, type Example } from '../example.ts';
+
+const terms = { reason: 'It goes away soon.', owner: 'Storage' };
+const scope = { kind: 'tag', key: 'env', value: canary } as const;
+const rule_id = 'aws-s3-tls-only';
 
 export const example: Example = {
   inputs: {
@@ -11,5 +15,16 @@ export const example: Example = {
       resource_type: 'aws_s3_bucket',
       resource: 'arn:aws:s3:::invoices',
     },
+    createException: {
+      ...terms,
+      rule_id,
+      scope: { kind: 'integration', integration_id: sampleId('aws-production') },
+    },
+    updateException: { ...terms, revision: 1 },
+  },
+  furnish: async ({ compliance, root }) => {
+    const hidden = { reason: canary, owner: canary, rule_id, scope };
+    const { _id } = await compliance.createException(root, hidden);
+    return { exception_id: _id };
   },
 };

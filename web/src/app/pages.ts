@@ -76,6 +76,10 @@ export const pageCode: Record<PageKey, LoadPage> = {
     import('#web/pages/inventory/compliance/compliance.tsx').then((m) =>
       page(m.CompliancePage, m.ruleList),
     ),
+  exceptions: () =>
+    import('#web/pages/inventory/compliance/exceptions/exceptions.tsx').then((m) =>
+      page(m.ExceptionsPage, m.exceptionList),
+    ),
   notifications: () =>
     import('#web/pages/notifications/notifications.tsx').then((m) =>
       page(m.NotificationsPage, m.notificationList),

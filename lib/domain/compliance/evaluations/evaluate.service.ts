@@ -12,6 +12,9 @@ import { contentsAfter } from '../../inventory/snapshots/snapshot.rules.ts';
 import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import { type AskSql, type Sql, SqlFailure, type SqlTables } from '../../inventory/sql.ts';
+import { tagsOf, type TagsByResource } from '../../inventory/snapshots/tags.service.ts';
+import { asksForWork } from '../exceptions/exception.rules.ts';
+import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf, findingsOf, noCounts, sumOf } from '../findings/findings.rules.ts';
 import { readFindings, removeFindings, writeFindings } from '../findings/findings.service.ts';
@@ -19,6 +22,7 @@ import type { Rule } from '../rule.schema.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { complianceDayStore, evaluationStore } from './evaluation.store.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
+import { countedEvaluation } from './counted.service.ts';
 import { cannotAsk, failureText, noAnswer, outOfTime } from './run-error.rules.ts';
 
 export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
@@ -43,6 +47,8 @@ type Work = {
   /** The scan whose findings are shown until now. */
   before: string | undefined;
   ask: AskSql;
+  /** The tags of the resources of a table, read once. */
+  tagsIn: (table: string) => Promise<TagsByResource>;
   /** When no more rules are asked (ms). */
   until: number;
 };
@@ -54,19 +60,35 @@ const placeOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: 
   scan_id,
 });
 
+/** The findings that ask for work with the tags of their resources. */
+const withTags = async (
+  { tagsIn }: Work,
+  { resource_type }: Rule,
+  findings: readonly Finding[],
+): Promise<Finding[]> => {
+  if (!findings.some(asksForWork)) return [...findings];
+  const known = await tagsIn(resource_type);
+  return findings.map((one) => {
+    const tags = asksForWork(one) ? known.get(one.resource) : undefined;
+    return tags ? { ...one, tags } : one;
+  });
+};
+
 /** What the rule answers, or why it has no answer. */
 const answerOf = async (
   { clock, log }: EvaluateDeps,
-  { scan, contents, ask, until }: Work,
+  work: Work,
   rule: Rule,
   before: readonly Finding[],
 ): Promise<Finding[] | string> => {
+  const { scan, contents, ask, until } = work;
   const problem = cannotAsk(rule, contents);
   if (problem !== undefined) return problem;
   if (clock() > until) return outOfTime;
   try {
     const { rows } = await ask(rule.sql);
-    return findingsOf(rows, before, scan.created_at) ?? noAnswer;
+    const findings = findingsOf(rows, before, scan.created_at);
+    return findings ? await withTags(work, rule, findings) : noAnswer;
   } catch (error) {
     if (!(error instanceof SqlFailure)) throw error;
     log.warn('A rule could not be evaluated.', { scan_id: scan._id, error });
@@ -117,6 +139,20 @@ const rulesFor = ({ integration_type, compliance_checks }: Scan, rules: readonly
       (!compliance_checks ||
         rule.frameworks.some(({ benchmark }) => compliance_checks.includes(benchmark))),
   );
+
+const openTags = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContents) => {
+  const { tenant_id, integration_id } = scan;
+  const read = new Map<string, Promise<TagsByResource>>();
+  return (table: string): Promise<TagsByResource> => {
+    const found = contents.tables[table];
+    if (!found) return Promise.resolve(new Map());
+    const { chunks, ...at } = found;
+    const reading =
+      read.get(table) ?? tagsOf(files, { ...at, tenant_id, integration_id, table }, chunks);
+    read.set(table, reading);
+    return reading;
+  };
+};
 
 const tablesOf = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContents): SqlTables => {
   const { tenant_id, integration_id } = scan;
@@ -172,7 +208,7 @@ export const evaluateScan =
   (deps: EvaluateDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
     const { tenant_id, scan_id } = scanNamed.parse(event);
-    const { db, clock, sql } = deps;
+    const { db, clock, files, sql } = deps;
     const found = await scanGoingOn(deps, tenant_id, scan_id);
     if (!found?.integration || Object.keys(found.scan.results).length === 0) return {};
     const { scan } = found;
@@ -194,17 +230,20 @@ export const evaluateScan =
     // Before any file, so that what a killed process has written is found and removed.
     await evaluations.put({ ...begun, rules: {}, totals: noCounts() });
     const tables = tablesOf(deps, scan, contents);
+    const tagsIn = openTags(deps, scan, contents);
     const until = clock() + longest;
     const results = await sql.using(`${tenant_id}/${scan_id}`, tables, (ask) =>
-      evaluateAll(deps, { scan, contents, before, ask, until }, rules),
+      evaluateAll(deps, { scan, contents, before, ask, tagsIn, until }, rules),
     );
     if (!results) return {};
     const totals = sumOf(Object.values(results).map(({ counts }) => counts));
     const came = { rules: results, totals };
     await evaluations.put({ ...begun, ...came });
-    await writeDay(deps, scan, came);
+    const valid = await validExceptions(deps, tenant_id);
+    const counted = await countedEvaluation(files, { ...begun, ...came, tenant_id }, valid);
+    await writeDay(deps, scan, counted);
     await scanStore(db, tenant_id).change(scan_id, {
-      evaluator_result: resultOf(came),
+      evaluator_result: resultOf(counted),
       updated_at: isoTime(clock()),
     });
     return {};

@@ -14,7 +14,10 @@ export type Where = {
 /** What pages show of one integration: the evaluation that its snapshot names. */
 export type Shown = { evaluation: Evaluation; alias: string };
 
-/** The evaluations that are shown, in the order of the integrations' ids; none of deleted ones. */
+/**
+ * The evaluations that are shown, in the order of the integrations' ids; none of deleted ones.
+ * Their counts are as written: `counted.service.ts` counts what is under an exception as skipped.
+ */
 export const shownEvaluations = async (
   db: Database,
   tenantId: string,

@@ -13,6 +13,8 @@ export const finding = z.object({
   first_seen: z.string(),
   /** The last scan that found it. */
   last_seen: z.string(),
+  /** Of a finding that asks for work, where the resource has any: exceptions may name one. */
+  tags: z.record(z.string(), z.string()).optional(),
 });
 export type Finding = z.infer<typeof finding>;
 

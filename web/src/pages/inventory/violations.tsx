@@ -15,6 +15,7 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
+import { AppliedText } from './compliance/exceptions/applied.tsx';
 
 const benchmarksOf = ({ compliances }: Violation): string =>
   [...new Set(compliances.map(({ benchmark }) => benchmark))].join(', ');
@@ -22,13 +23,14 @@ const benchmarksOf = ({ compliances }: Violation): string =>
 type RuleProps = { said: Violation; asksForWork: boolean };
 
 const RuleSays = ({ said, asksForWork }: RuleProps) => {
-  const { findings, details, remediation, first_seen, integration_id } = said;
+  const { findings, details, remediation, first_seen, integration_id, exception } = said;
   const benchmarks = benchmarksOf(said);
   const asked = { rule: findings.rule_id, integrationId: integration_id };
   return (
     <SpaceBetween size="xxs">
       <Link to={pathTo('compliance', {}, asked)}>{findings.title}</Link>
       <Box>{details}</Box>
+      {exception && <AppliedText exception={exception} />}
       {asksForWork && <Box>{remediation}</Box>}
       <Box color="text-body-secondary" fontSize="body-s">
         {findings.service} · since <Time at={first_seen} />

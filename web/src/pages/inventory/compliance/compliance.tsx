@@ -3,11 +3,12 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
-import { pages } from '#lib/pages.ts';
+import { pages, pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
@@ -101,6 +102,7 @@ export const CompliancePage = () => {
         nameOf={({ title }) => title}
         actions={
           <SpaceBetween size="xs" direction="horizontal">
+            <LinkButton to={pathTo('exceptions')}>Exceptions</LinkButton>
             <ExportCompliance url={url} />
             <CreateBot />
           </SpaceBetween>

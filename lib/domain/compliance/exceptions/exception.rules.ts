@@ -1,0 +1,96 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Finding } from '../findings/finding.schema.ts';
+import type { FindingStatus } from '../rule.schema.ts';
+import {
+  type AppliedException,
+  appliedException,
+  type Exception,
+  type ExceptionScope,
+  type ExceptionTerms,
+  longestDays,
+} from './exception.schema.ts';
+
+const day = 24 * 3600_000;
+
+const dayOf = (now: number): string => isoTime(now).slice(0, 10);
+
+/** Whether its last day is over. */
+export const isExpired = ({ expires_on }: Pick<Exception, 'expires_on'>, now: number): boolean =>
+  expires_on !== undefined && expires_on < dayOf(now);
+
+/** Why an exception cannot end on that day; undefined where it can. */
+export const expiryProblem = (
+  { expires_on }: Pick<ExceptionTerms, 'expires_on'>,
+  now: number,
+): string | undefined => {
+  if (expires_on === undefined) return undefined;
+  if (expires_on < dayOf(now)) return 'Choose today or a later day.';
+  return expires_on > dayOf(now + longestDays * day)
+    ? 'Choose a day within a year, or none.'
+    : undefined;
+};
+
+/** The exceptions of one organisation that count, by their rule. */
+export type ValidExceptions = ReadonlyMap<string, readonly Exception[]>;
+
+/** Those that count at the moment. */
+export const validAt = (all: readonly Exception[], now: number): ValidExceptions =>
+  Map.groupBy(
+    all.filter((one) => !isExpired(one, now)),
+    ({ rule_id }) => rule_id,
+  );
+
+/** The rule and the integration that findings are of. */
+export type FoundAt = { rule_id: string; integration_id: string };
+
+/** What is accepted: other findings ask nothing of anybody. */
+export const asksForWork = ({ status }: Pick<Finding, 'status'>): boolean =>
+  status !== 'ok' && status !== 'skip';
+
+/** Whether some finding of the rule at the integration may be under an exception. */
+export const mayBeExcepted = (
+  valid: ValidExceptions,
+  { rule_id, integration_id }: FoundAt,
+): boolean =>
+  (valid.get(rule_id) ?? []).some(
+    ({ scope }) => scope.kind === 'tag' || scope.integration_id === integration_id,
+  );
+
+const covers = (scope: ExceptionScope, integrationId: string, finding: Finding): boolean => {
+  if (scope.kind === 'tag') {
+    const { tags = {} } = finding;
+    return Object.hasOwn(tags, scope.key) && tags[scope.key] === scope.value;
+  }
+  if (scope.integration_id !== integrationId) return false;
+  return scope.kind === 'integration' || scope.resource === finding.resource;
+};
+
+/** The exception that a finding is under; undefined where it is under none. */
+export const exceptionOf = (
+  valid: ValidExceptions,
+  { rule_id, integration_id }: FoundAt,
+  finding: Finding,
+): Exception | undefined =>
+  asksForWork(finding)
+    ? valid.get(rule_id)?.find(({ scope }) => covers(scope, integration_id, finding))
+    : undefined;
+
+/** Whether a finding is accepted: it is no alarm, and nothing opens because of it. */
+export const isExcepted = (valid: ValidExceptions, at: FoundAt, finding: Finding): boolean =>
+  exceptionOf(valid, at, finding) !== undefined;
+
+/** A finding as people see it. */
+export type ShownFinding = Finding & {
+  /** Why it is skipped, and what it would be else. */
+  exception?: AppliedException & { instead_of: FindingStatus };
+};
+
+/** The finding, as skipped for the exception's reason where it is under one. */
+export const shownFinding =
+  (valid: ValidExceptions, at: FoundAt) =>
+  (finding: Finding): ShownFinding => {
+    const found = exceptionOf(valid, at, finding);
+    if (!found) return finding;
+    const exception = { ...appliedException.parse(found), instead_of: finding.status };
+    return { ...finding, status: 'skip', reason: found.reason, exception };
+  };

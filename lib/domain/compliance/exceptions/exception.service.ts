@@ -1,0 +1,136 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import type { complianceRoutes } from '../compliance.routes.ts';
+import type { ComplianceDeps } from '../compliance.service.ts';
+import { rules } from '../rules.ts';
+import { expiryProblem, isExpired } from './exception.rules.ts';
+import {
+  type Exception,
+  type ExceptionTerms,
+  type ExceptionView,
+  mostExceptions,
+  type NewException,
+} from './exception.schema.ts';
+import { coveredBy, exceptionStore } from './exception.store.ts';
+
+type ExceptionCalls =
+  | 'listExceptions'
+  | 'getException'
+  | 'createException'
+  | 'updateException'
+  | 'deleteException';
+
+type Deps = Pick<ComplianceDeps, 'db' | 'clock'>;
+
+const tooMany = () =>
+  conflict(`There are ${mostExceptions} exceptions, the most there may be. End some first.`);
+
+const taken = () =>
+  conflict('There is an exception for this already. Change it, or end it first.', {
+    field: 'scope',
+  });
+
+const changedMeanwhile = () =>
+  conflict('Somebody changed this exception at the same moment. Look at it and try again.');
+
+const checkExpiry = (terms: Pick<ExceptionTerms, 'expires_on'>, now: number): void => {
+  const problem = expiryProblem(terms, now);
+  if (problem !== undefined) throw badRequest(problem, { field: 'expires_on' });
+};
+
+/** What is meant has to be there: an exception for a misspelt rule would cover nothing. */
+const checkMeant = async ({ db }: Deps, tenantId: string, { rule_id, scope }: NewException) => {
+  if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
+  if (scope.kind === 'tag') return;
+  if (!(await integrationStore(db, tenantId).get(scope.integration_id))) {
+    throw notFound('integration');
+  }
+};
+
+/** An exception with the names of what it is about. */
+const viewOf = async ({ db, clock }: Deps, one: Exception): Promise<ExceptionView> => {
+  const { tenant_id, ...shown } = one;
+  const { rule_id, scope } = one;
+  const rule_title = rules.find((rule) => rule.rule_id === rule_id)?.title;
+  const integration =
+    scope.kind === 'tag'
+      ? undefined
+      : await integrationStore(db, tenant_id).get(scope.integration_id);
+  return {
+    ...shown,
+    expired: isExpired(one, clock()),
+    ...(rule_title !== undefined && { rule_title }),
+    ...(integration && { alias: integration.alias }),
+  };
+};
+
+/** Calls that accept findings for a while, or until further notice. */
+export const exceptionCalls = (
+  deps: Deps,
+): Pick<Service<typeof complianceRoutes>, ExceptionCalls> => {
+  const opened = ({ tenant_id }: Caller) => exceptionStore(deps.db, tenant_id, deps.clock());
+
+  const find = async (caller: Caller, id: string): Promise<Exception> => {
+    const found = await opened(caller).get(id);
+    if (!found) throw notFound('exception');
+    return found;
+  };
+
+  return {
+    async listExceptions(caller, { number_of_items, page_number, next, ...asked }) {
+      const { regex, status, ...about } = asked;
+      const filter = { ...about, text: regex, expired: status && status === 'expired' };
+      const page = await opened(caller).page({ number_of_items, page_number, next }, filter);
+      const items = await Promise.all(page.items.map((one) => viewOf(deps, one)));
+      return { ...page, items };
+    },
+
+    getException: async (caller, { exception_id }) =>
+      viewOf(deps, await find(caller, exception_id)),
+
+    async createException(caller, input) {
+      const { tenant_id, user_id } = caller;
+      const now = deps.clock();
+      checkExpiry(input, now);
+      await checkMeant(deps, tenant_id, input);
+      const exceptions = opened(caller);
+      if ((await exceptions.all()).length >= mostExceptions) throw tooMany();
+      const at = isoTime(now);
+      const made = {
+        ...input,
+        _id: timedId('cex', now),
+        revision: 1,
+        created_by: user_id,
+        created_at: at,
+        updated_at: at,
+      };
+      const named = { _id: made._id, name: coveredBy(made) };
+      await exceptions.underName(named, { now, taken }, () => exceptions.create(made));
+      return viewOf(deps, { ...made, tenant_id });
+    },
+
+    async updateException(caller, { exception_id, revision, ...terms }) {
+      const now = deps.clock();
+      const found = await find(caller, exception_id);
+      if (found.revision !== revision) throw changedMeanwhile();
+      if (terms.expires_on !== found.expires_on) checkExpiry(terms, now);
+      const change = { expires_on: undefined, ...terms, updated_at: isoTime(now) };
+      const exceptions = opened(caller);
+      const named = { _id: exception_id, name: coveredBy(found) };
+      const revised = await exceptions.underName(named, { now, taken }, () =>
+        exceptions.revise(found, change),
+      );
+      if (!revised) throw changedMeanwhile();
+      return viewOf(deps, await find(caller, exception_id));
+    },
+
+    async deleteException(caller, { exception_id }) {
+      if (!(await opened(caller).delete(exception_id))) throw notFound('exception');
+      return {};
+    },
+  };
+};

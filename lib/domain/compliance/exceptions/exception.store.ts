@@ -1,0 +1,57 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { isExpired } from './exception.rules.ts';
+import { type Exception, exception } from './exception.schema.ts';
+import { exceptionTable } from './exception.table.ts';
+
+/** The same for two exceptions that cover the same: parsed scopes have their fields in order. */
+export const coveredBy = ({ rule_id, scope }: Pick<Exception, 'rule_id' | 'scope'>): string =>
+  sha256(JSON.stringify([rule_id, scope]));
+
+export type ExceptionFilter = {
+  rule_id?: string | undefined;
+  kind?: Exception['scope']['kind'] | undefined;
+  /** Those that expired, or those that count. */
+  expired?: boolean | undefined;
+  /** Letters of the reason or the owner. */
+  text?: string | undefined;
+};
+
+const isMeant = ({ rule_id, kind, expired, text }: ExceptionFilter, now: number) => {
+  const letters = text?.toLowerCase() ?? '';
+  return (one: Exception): boolean =>
+    (rule_id === undefined || one.rule_id === rule_id) &&
+    (kind === undefined || one.scope.kind === kind) &&
+    (expired === undefined || isExpired(one, now) === expired) &&
+    `${one.reason}\n${one.owner}`.toLowerCase().includes(letters);
+};
+
+/** The exceptions of one organisation as they count at the moment, newest first. */
+export const exceptionStore = (db: Database, tenantId: string, now: number) => {
+  const exceptions = entities<Exception>(db, {
+    table: exceptionTable,
+    tenantId,
+    parse: (item) => exception.parse(item),
+    // One that has expired leaves its place to a new one.
+    nameOf: (one) => (isExpired(one, now) ? undefined : coveredBy(one)),
+    descending: true,
+  });
+  return {
+    get: exceptions.get,
+    page: (request: PageRequest, filter: ExceptionFilter): Promise<Page<Exception>> =>
+      exceptions.page(request, [filter], isMeant(filter, now)),
+
+    async all(): Promise<Exception[]> {
+      const found: Exception[] = [];
+      for await (const one of exceptions.all()) found.push(one);
+      return found;
+    },
+
+    underName: exceptions.underName,
+    create: exceptions.create,
+    revise: exceptions.revise,
+    delete: exceptions.delete,
+  };
+};

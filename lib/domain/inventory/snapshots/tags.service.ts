@@ -1,0 +1,34 @@
+import type { Files } from '#lib/ports/files.ts';
+import { resourceOf } from '../resources/resource.rules.ts';
+import { readRows, type RowsAt } from './rows.service.ts';
+
+export type Tags = Readonly<Record<string, string>>;
+
+/** Tags by what findings call their resources; those without any are left out. */
+export type TagsByResource = ReadonlyMap<string, Tags>;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
+const tagsIn = (value: unknown): [key: string, value: string][] => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).map(([key, text]) => [key, textOf(text)]);
+};
+
+/** The tags of the resources of a table, in the column where Steampipe puts those of each cloud. */
+export const tagsOf = async (
+  files: Pick<Files, 'get'>,
+  at: RowsAt,
+  chunks: number,
+): Promise<TagsByResource> => {
+  const found = new Map<string, Tags>();
+  for await (const rows of readRows(files, at, chunks)) {
+    for (const row of rows) {
+      const tags = tagsIn(row.tags);
+      if (tags.length === 0) continue;
+      const { _id } = resourceOf(at.table, row, at.integration_id);
+      found.set(_id, Object.fromEntries(tags));
+    }
+  }
+  return found;
+};

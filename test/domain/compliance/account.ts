@@ -1,0 +1,39 @@
+import { complianceService } from '#lib/domain/compliance/compliance.service.ts';
+import type { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import type { Sql } from '#lib/domain/inventory/sql.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { openScans } from '../inventory/scan-scene.ts';
+
+export const rule = (id: string) => {
+  const found = rules.find(({ rule_id }) => rule_id === id);
+  if (!found) throw new Error(`There is no rule ${id}.`);
+  return found;
+};
+
+type List = (typeof complianceRoutes)['listComplianceRules']['input']['_output'];
+
+/** A sample account whose tables a test may change, and what people see of it. */
+export const openAccount = async (world: TestDatabase, sql: Sql, asked = rules) => {
+  const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
+  Object.assign(scene.account, awsProduction);
+  const { db, files, time, root } = scene;
+  const compliance = complianceService({ db, files, clock: () => time.now });
+  const page = { number_of_items: 100 };
+  const rowsOf = (filter: Partial<List> = {}) =>
+    compliance.listComplianceRules(root, { ...page, ...filter });
+  const resourcesOf = (rule_id: string) =>
+    compliance.listRuleResources(root, { ...page, rule_id });
+  return {
+    ...scene,
+    compliance,
+    rowsOf,
+    resourcesOf,
+    rowOf: async (id: string) => (await rowsOf()).items.find(({ rule_id }) => rule_id === id),
+    scanLater: (hours: number) => {
+      scene.time.now += hours * 3600_000;
+      return scene.scan();
+    },
+  };
+};

@@ -1,0 +1,203 @@
+import { isExcepted } from '#lib/domain/compliance/exceptions/exception.rules.ts';
+import { validExceptions } from '#lib/domain/compliance/exceptions/valid-exceptions.service.ts';
+import type { NewException } from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { openAccount, rule } from './account.ts';
+
+const world = openTestDatabase();
+const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+afterAll(() => sql.close());
+
+const versioned = 'aws-s3-versioned';
+const benchmark = rule(versioned).frameworks[0]?.benchmark;
+const reason = 'Holds nothing but caches.';
+const terms = { reason, owner: 'Storage team' };
+const page = { number_of_items: 100 };
+
+/** An account whose buckets all break a rule; the first bears a tag. */
+const openBuckets = async () => {
+  const account = await openAccount(world, sql, [rule(versioned)]);
+  const buckets: Row[] = (awsProduction.aws_s3_bucket ?? []).map((bucket, at) => ({
+    ...bucket,
+    versioning_enabled: false,
+    tags: at === 0 ? { use: 'cache' } : { use: 'Cache' },
+  }));
+  account.account.aws_s3_bucket = buckets;
+  await account.scan();
+  const { compliance, root, integration_id } = account;
+  const resource = String(buckets[0]?.arn);
+  const except = (scope: NewException['scope'], more: object = {}) =>
+    compliance.createException(root, { ...terms, rule_id: versioned, scope, ...more });
+  return {
+    ...account,
+    all: buckets.length,
+    resource,
+    except,
+    exceptOne: (more: object = {}) => except({ kind: 'resource', integration_id, resource }, more),
+    /** The same number wherever it is told. */
+    alarms: async () => {
+      const { criticality } = await compliance.getComplianceSummary(root, {});
+      const row = await account.rowOf(versioned);
+      const { items } = await account.resourcesOf(versioned);
+      const day = new Date(account.time.now).toISOString().slice(0, 10);
+      const between = { start_date: '2020-01-01', end_date: day };
+      const { items: days } = await compliance.getComplianceHistory(root, between);
+      const csv = await compliance.exportCompliance(root, { benchmark });
+      return new Set([
+        criticality.alarm.resource_count,
+        row?.counts.alarm,
+        items.filter((one) => one.criticality === 'alarm').length,
+        csv.items.filter((one) => one.Criticality === 'Critical').length,
+        days.at(-1)?.counts.alarm,
+      ]);
+    },
+  };
+};
+
+describe('an exception', () => {
+  it('skips a resource from the moment it is made, wherever it is shown', async () => {
+    const { alarms, all, exceptOne, resourcesOf, compliance, root, ...account } =
+      await openBuckets();
+    const { resource, integration_id } = account;
+    expect(await alarms()).toEqual(new Set([all]));
+    const made = await exceptOne({ expires_on: '2026-12-31' });
+    expect(made).toMatchObject({ rule_title: rule(versioned).title, expired: false });
+    expect(await alarms()).toEqual(new Set([all - 1]));
+    const { items } = await resourcesOf(versioned);
+    expect(items.find(({ uid }) => uid === resource)).toMatchObject({
+      criticality: 'skip',
+      details: reason,
+      exception: { ...terms, _id: made._id, expires_on: '2026-12-31', instead_of: 'alarm' },
+    });
+    const { criticality } = await compliance.getComplianceSummary(root, {});
+    expect(criticality.skip).toMatchObject({ count: 1, resource_count: 1 });
+    const said = await compliance.listResourceViolations(root, {
+      integration_id,
+      resource_type: 'aws_s3_bucket',
+      resource,
+    });
+    expect(said.alarm).toEqual([]);
+    expect(said.skip).toMatchObject([{ details: reason, exception: terms }]);
+    const csv = await compliance.exportCompliance(root, { benchmark, criticality: 'skip' });
+    expect(csv.items).toMatchObject([{ ResourceId: resource, Details: reason }]);
+  });
+
+  it('counts at the scans after it, and is no change of the trend', async () => {
+    const { alarms, all, exceptOne, scanLater, compliance, root } = await openBuckets();
+    await exceptOne();
+    const scan = await scanLater(24);
+    expect(scan.evaluator_result?.resources).toMatchObject({ alarm: all - 1, skip: 1 });
+    expect(await alarms()).toEqual(new Set([all - 1]));
+    const { criticality } = await compliance.getComplianceSummary(root, {});
+    expect(criticality.alarm.previous_resource_count).toBe(all - 1);
+  });
+
+  it('expires at the end of its last day without another scan', async () => {
+    const { alarms, all, exceptOne, time, compliance, root } = await openBuckets();
+    const today = new Date(time.now).toISOString().slice(0, 10);
+    const { _id } = await exceptOne({ expires_on: today });
+    expect(await alarms()).toEqual(new Set([all - 1]));
+    time.now += 24 * 3600_000;
+    expect(await alarms()).toEqual(new Set([all]));
+    const listed = (status?: 'valid' | 'expired') =>
+      compliance.listExceptions(root, { ...page, status });
+    expect((await listed('valid')).items).toEqual([]);
+    expect((await listed('expired')).items).toMatchObject([{ _id, expired: true }]);
+    const again = await exceptOne();
+    expect((await listed()).items.map((one) => one._id)).toEqual([again._id, _id]);
+    expect(await alarms()).toEqual(new Set([all - 1]));
+    const revival = { ...terms, exception_id: _id, revision: 1 };
+    await expect(compliance.updateException(root, revival)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is changed and ended, and then the resource is as it was', async () => {
+    const { alarms, all, exceptOne, compliance, root } = await openBuckets();
+    const { _id: exception_id, revision } = await exceptOne({ expires_on: '2026-12-31' });
+    const change = { exception_id, revision, reason: 'It goes away soon.', owner: 'Me' };
+    const changed = await compliance.updateException(root, change);
+    expect(changed).toMatchObject({ revision: 2, reason: 'It goes away soon.' });
+    expect(changed.expires_on).toBeUndefined();
+    await expect(compliance.updateException(root, change)).rejects.toMatchObject({ status: 409 });
+    await compliance.deleteException(root, { exception_id });
+    expect(await alarms()).toEqual(new Set([all]));
+    await expect(compliance.deleteException(root, { exception_id })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('covers what bears a tag with exactly its value, or everything of an account', async () => {
+    const { alarms, all, except, integration_id } = await openBuckets();
+    await except({ kind: 'tag', key: 'use', value: 'none' });
+    expect(await alarms()).toEqual(new Set([all]));
+    await except({ kind: 'tag', key: 'use', value: 'cache' });
+    expect(await alarms()).toEqual(new Set([all - 1]));
+    await except({ kind: 'integration', integration_id });
+    expect(await alarms()).toEqual(new Set([0]));
+  });
+
+  it('leaves alone what keeps the rule', async () => {
+    const { account, all, except, scan, rowOf, integration_id } = await openBuckets();
+    const buckets = awsProduction.aws_s3_bucket ?? [];
+    account.aws_s3_bucket = buckets.map((one, at) => ({ ...one, versioning_enabled: at === 0 }));
+    await scan();
+    await except({ kind: 'integration', integration_id });
+    expect((await rowOf(versioned))?.counts).toMatchObject({ ok: 1, skip: all - 1, alarm: 0 });
+  });
+
+  it('tells whoever opens findings that this one is accepted', async () => {
+    const { exceptOne, db, time, tenant_id, integration_id, resource } = await openBuckets();
+    await exceptOne();
+    const valid = await validExceptions({ db, clock: () => time.now }, tenant_id);
+    const finding = { resource, status: 'alarm' as const, reason: '', region: '', account_id: '' };
+    const seen = { ...finding, first_seen: '', last_seen: '' };
+    const at = { rule_id: versioned, integration_id };
+    expect(isExcepted(valid, at, seen)).toBe(true);
+    expect(isExcepted(valid, { ...at, integration_id: 'int_other' }, seen)).toBe(false);
+    expect(isExcepted(valid, at, { ...seen, resource: 'another' })).toBe(false);
+  });
+});
+
+describe('no exception is made', () => {
+  it('for what is not there, or not in this organisation', async () => {
+    const { compliance, root, integration_id, exceptOne } = await openBuckets();
+    const scope = { kind: 'integration' as const, integration_id };
+    const input = { ...terms, rule_id: versioned, scope };
+    const missing = { status: 404 };
+    const elsewhere = { ...scope, integration_id: 'int_other' };
+    for (const wrong of [{ rule_id: 'aws-none' }, { scope: elsewhere }]) {
+      const made = compliance.createException(root, { ...input, ...wrong });
+      await expect(made).rejects.toMatchObject(missing);
+    }
+    const stranger = person('org_other');
+    await expect(compliance.createException(stranger, input)).rejects.toMatchObject(missing);
+    const { _id: exception_id } = await exceptOne();
+    const foreign = compliance.getException(stranger, { exception_id });
+    await expect(foreign).rejects.toMatchObject(missing);
+    expect((await compliance.listExceptions(stranger, page)).items).toEqual([]);
+  });
+
+  it('that ends before today, or later than in a year', async () => {
+    const { exceptOne, time } = await openBuckets();
+    const dayIn = (days: number) =>
+      new Date(time.now + days * 24 * 3600_000).toISOString().slice(0, 10);
+    for (const days of [-1, 367]) {
+      await expect(exceptOne({ expires_on: dayIn(days) })).rejects.toMatchObject({
+        status: 400,
+        extra: { field: 'expires_on' },
+      });
+    }
+    expect(await exceptOne({ expires_on: dayIn(366) })).toMatchObject({ expired: false });
+  });
+
+  it('twice for the same, also at the same moment', async () => {
+    const { exceptOne, compliance, root } = await openBuckets();
+    const tries = await Promise.allSettled([exceptOne(), exceptOne(), exceptOne()]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(exceptOne()).rejects.toMatchObject({ status: 409 });
+    expect((await compliance.listExceptions(root, page)).items).toHaveLength(1);
+  });
+});

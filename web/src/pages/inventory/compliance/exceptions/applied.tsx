@@ -1,0 +1,55 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { RuleResource } from '#lib/domain/compliance/compliance.schema.ts';
+import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+
+export type Applied = NonNullable<RuleResource['exception']>;
+export type ExceptionAct = 'edit' | 'end';
+
+/** Who answers for an exception, until when, and what would be said without it. */
+export const AppliedText = ({ exception }: { exception: Applied }) => {
+  const { owner, expires_on, instead_of, scope } = exception;
+  const until = expires_on === undefined ? 'until it is ended' : `until ${expires_on}`;
+  return (
+    <Box color="text-body-secondary" fontSize="body-s">
+      {`Exception of ${owner}, ${until}`}
+      {scope.kind === 'tag' && `, for the tag ${scope.key} = ${scope.value}`}
+      {scope.kind === 'integration' && ', for the whole account'}
+      {`. Without it: ${criticalityLabels[instead_of]}.`}
+    </Box>
+  );
+};
+
+const calls = { edit: compliance.updateException, end: compliance.deleteException };
+
+type ActsProps = { exception: Applied; onAct: (act: ExceptionAct, exception: Applied) => void };
+
+/** The same with what can be done about it. */
+export const AppliedException = ({ exception, onAct }: ActsProps) => {
+  const refusals = useRefusals(calls);
+  return (
+    <SpaceBetween size="xxs">
+      <AppliedText exception={exception} />
+      <SpaceBetween size="xs" direction="horizontal">
+        <Button
+          variant="inline-link"
+          {...disabledBy(refusals.edit)}
+          onClick={() => onAct('edit', exception)}
+        >
+          Edit exception
+        </Button>
+        <Button
+          variant="inline-link"
+          {...disabledBy(refusals.end)}
+          onClick={() => onAct('end', exception)}
+        >
+          End exception
+        </Button>
+      </SpaceBetween>
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { ExceptionView } from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { type Failure, failureOf } from '#web/components/failure-text.ts';
+import { coveredText } from './covered-text.ts';
+import { TermsFields, useTermsForm } from './terms-fields.tsx';
+
+type Known = Pick<
+  ExceptionView,
+  '_id' | 'revision' | 'reason' | 'owner' | 'expires_on' | 'scope' | 'alias'
+>;
+
+type Props = { exception: Known; onClose: () => void };
+
+/** Changes why something is accepted, by whom, and until when. */
+export const EditException = ({ exception, onClose }: Props) => {
+  const { _id: exception_id, revision, reason, owner, expires_on } = exception;
+  const form = useTermsForm({ reason, owner, expires_on });
+  const { mutate, isPending } = useAction(compliance.updateException);
+  const [failure, setFailure] = useState<Failure>();
+  const save = () =>
+    form.submit((terms) =>
+      mutate(
+        { ...terms, exception_id, revision },
+        {
+          onSuccess: () => {
+            flash.success('The exception was changed');
+            onClose();
+          },
+          onError: (error) => {
+            form.refuse(error);
+            setFailure(failureOf('The exception was not changed', error));
+          },
+        },
+      ),
+    );
+  return (
+    <ConfirmModal
+      title="Edit exception"
+      confirm="Save"
+      loading={isPending}
+      failure={failure}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <TermsFields form={form} />
+    </ConfirmModal>
+  );
+};
+
+/** Asks before an exception ends: what it covers is an alarm again. */
+export const EndException = ({ exception, onClose }: Props) => (
+  <DeleteDialog
+    what="exception"
+    call={compliance.deleteException}
+    input={{ exception_id: exception._id }}
+    done="The exception was ended"
+    failed="The exception was not ended"
+    warning="What it covers shows as the rule finds it again, at once."
+    onClose={onClose}
+  >
+    End the exception for {coveredText(exception)}? The audit trail keeps it.
+  </DeleteDialog>
+);

@@ -1,0 +1,75 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ExceptionView } from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { Link } from '#web/components/link.tsx';
+import type { Column } from '#web/components/list-table.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { ExceptionAct } from './applied.tsx';
+import { coveredText } from './covered-text.ts';
+
+type OnAct = (act: ExceptionAct, exception: ExceptionView) => void;
+
+const acts = ['edit', 'end'] as const;
+const calls = { edit: compliance.updateException, end: compliance.deleteException };
+
+const RowMenu = ({ one, onAct }: { one: ExceptionView; onAct: OnAct }) => {
+  const refusals = useRefusals(calls);
+  return (
+    <ButtonDropdown
+      variant="inline-icon"
+      expandToViewport
+      ariaLabel={`Actions for the exception for ${coveredText(one)}`}
+      items={[
+        { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit) },
+        { id: 'end', text: one.expired ? 'Delete' : 'End', ...disabledBy(refusals.end) },
+      ]}
+      onItemClick={({ detail }) => {
+        const act = acts.find((name) => name === detail.id);
+        if (act) onAct(act, one);
+      }}
+    />
+  );
+};
+
+const Standing = ({ expired }: ExceptionView) =>
+  expired ? (
+    <StatusIndicator type="stopped">Expired</StatusIndicator>
+  ) : (
+    <StatusIndicator>Valid</StatusIndicator>
+  );
+
+export const exceptionColumns = (onAct: OnAct): Column<ExceptionView>[] => [
+  {
+    id: 'rule',
+    name: 'Rule',
+    isRowHeader: true,
+    minWidth: 240,
+    cell: ({ rule_id, rule_title }) =>
+      rule_title === undefined ? (
+        rule_id
+      ) : (
+        <Link to={pathTo('compliance', {}, { rule: rule_id })}>{rule_title}</Link>
+      ),
+  },
+  { id: 'status', name: 'Status', minWidth: 110, cell: (one) => <Standing {...one} /> },
+  { id: 'covers', name: 'Covers', minWidth: 260, cell: coveredText },
+  { id: 'reason', name: 'Reason', minWidth: 240, cell: ({ reason }) => reason },
+  { id: 'owner', name: 'Owner', minWidth: 140, cell: ({ owner }) => owner },
+  { id: 'expires', name: 'Last day', minWidth: 120, cell: ({ expires_on = '-' }) => expires_on },
+  {
+    id: 'created',
+    name: 'Made',
+    minWidth: 190,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    minWidth: 110,
+    cell: (one) => <RowMenu one={one} onAct={onAct} />,
+  },
+];

@@ -1,0 +1,99 @@
+import { Suspense, useState } from 'react';
+import * as z from 'zod';
+import {
+  type ExceptionView,
+  scopeKinds,
+} from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import { searchText } from '#lib/kernel/page.ts';
+import { pages, pathTo } from '#lib/pages.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useList } from '#web/components/use-list.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import type { ExceptionAct } from './applied.tsx';
+import { kindNames } from './covered-text.ts';
+import { EditException, EndException } from './dialogs.ts';
+import { exceptionColumns } from './exception-columns.tsx';
+import { exceptionsHelp } from './help.tsx';
+
+const urlState = z.object({
+  page: pageParam,
+  regex: textParam,
+  kind: choiceParam(scopeKinds),
+  status: choiceParam(['valid', 'expired']),
+  rule: textParam,
+});
+
+export const exceptionList = listOf({
+  id: 'compliance-exceptions',
+  url: urlState,
+  page: 'page',
+  filter: ['regex', 'kind', 'status', 'rule'],
+  call: compliance.listExceptions,
+  inputOf: ({ regex, kind, status, rule }) => ({
+    regex: searchText.safeParse(regex).data,
+    kind,
+    status,
+    rule_id: rule,
+  }),
+});
+
+const statusNames = { valid: 'Valid', expired: 'Expired' };
+
+/** The findings that were accepted, newest first. */
+export const ExceptionsPage = () => {
+  const { url, narrow, list } = useList(exceptionList);
+  const [open, setOpen] = useState<{ act: ExceptionAct; exception: ExceptionView }>();
+  const close = () => setOpen(undefined);
+  usePage({ page: 'exceptions', contentType: 'table', help: exceptionsHelp });
+  return (
+    <>
+      <ListTable
+        {...list}
+        title={pages.exceptions.title}
+        rows="exceptions"
+        info={<InfoLink />}
+        columns={exceptionColumns((act, exception) => setOpen({ act, exception }))}
+        keyOf={({ _id }) => _id}
+        nameOf={({ rule_title, rule_id }) => rule_title ?? rule_id}
+        filter={
+          <FilterBar
+            url={url}
+            narrow={narrow}
+            search={{ param: 'regex', label: 'Find by reason or owner' }}
+            choices={[
+              {
+                param: 'status',
+                label: 'Status',
+                all: 'Any status',
+                values: ['valid', 'expired'],
+                labelOf: (status) => statusNames[status],
+              },
+              {
+                param: 'kind',
+                label: 'Covers',
+                all: 'Whatever it covers',
+                values: scopeKinds,
+                labelOf: (kind) => kindNames[kind],
+              },
+            ]}
+          />
+        }
+        empty={{
+          title: 'No exceptions',
+          text: 'An exception accepts what a rule finds. Make one at the resources of a rule.',
+          action: <LinkButton to={pathTo('compliance')}>Go to compliance</LinkButton>,
+        }}
+      />
+      <Suspense fallback={null}>
+        {open?.act === 'edit' && <EditException exception={open.exception} onClose={close} />}
+        {open?.act === 'end' && <EndException exception={open.exception} onClose={close} />}
+      </Suspense>
+    </>
+  );
+};

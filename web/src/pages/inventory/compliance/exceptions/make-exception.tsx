@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { RuleResource, RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import type { ExceptionTerms } from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useCurrentUser } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { type Failure, failureOf } from '#web/components/failure-text.ts';
+import { newScopeDraft, ScopeFields, scopesOf } from './scope-fields.tsx';
+import { TermsFields, useTermsForm } from './terms-fields.tsx';
+
+type Props = {
+  rule: RuleRow;
+  /** The resources that were selected. */
+  chosen: readonly RuleResource[];
+  /** The account that the list is narrowed to. */
+  account?: string | undefined;
+  onMade: () => void;
+  onClose: () => void;
+};
+
+/** Makes one exception after the other; of one that is there already nothing is left to do. */
+const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
+  const { mutateAsync, isPending } = useAction(compliance.createException);
+  const [error, setError] = useState<ApiError | null>(null);
+  const make = async (
+    scopes: Exclude<ReturnType<typeof scopesOf>, string>,
+    terms: ExceptionTerms,
+  ): Promise<void> => {
+    setError(null);
+    for (const scope of scopes) {
+      try {
+        await mutateAsync({ ...terms, rule_id, scope });
+      } catch (failed) {
+        if (!(failed instanceof ApiError)) throw failed;
+        if (failed.field === 'scope' && scopes.length > 1) continue;
+        setError(failed);
+        return;
+      }
+    }
+    flash.success(`${counted(scopes.length, 'exception')} made`, {
+      content: 'What is covered shows as negligible, with your reason.',
+    });
+    onMade();
+    onClose();
+  };
+  return { make, isPending, error };
+};
+
+/** Asks what of a rule's findings is accepted, and why. */
+export const MakeException = (props: Props) => {
+  const { rule, chosen, account, onClose } = props;
+  const { data: user } = useCurrentUser();
+  const form = useTermsForm({ reason: '', owner: user?.name ?? '' });
+  const [draft, setDraft] = useState(newScopeDraft(chosen, account));
+  const [tried, setTried] = useState(false);
+  const { make, isPending, error } = useMake(props);
+  const scopes = scopesOf(draft, chosen);
+  const isWhole = typeof scopes !== 'string';
+  const failure: Failure | undefined = failureOf('The exception was not made', error);
+  const confirm = () => {
+    setTried(true);
+    form.submit((terms) => isWhole && make(scopes, terms));
+  };
+  return (
+    <ConfirmModal
+      title="Make exception"
+      confirm="Make exception"
+      loading={isPending}
+      failure={failure}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <SpaceBetween size="m">
+        <Box>
+          While it counts, what <Box variant="strong">{rule.title}</Box> finds is accepted: it shows
+          as negligible and opens nothing.
+        </Box>
+        <ScopeFields
+          {...{ rule, chosen, draft }}
+          problem={tried && !isWhole ? scopes : undefined}
+          onChange={(patch) => setDraft({ ...draft, ...patch })}
+        />
+        <TermsFields form={form} />
+      </SpaceBetween>
+    </ConfirmModal>
+  );
+};

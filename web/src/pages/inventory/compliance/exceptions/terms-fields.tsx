@@ -1,0 +1,79 @@
+import DatePicker from '@cloudscape-design/components/date-picker';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Textarea from '@cloudscape-design/components/textarea';
+import { expiryProblem } from '#lib/domain/compliance/exceptions/exception.rules.ts';
+import {
+  type ExceptionTerms,
+  exceptionTerms,
+} from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import { TextField } from '#web/components/text-field.tsx';
+import { fieldOf, useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+
+/** The server's clock decides; this one says it before it is asked. */
+const termsForm = exceptionTerms.check((context) => {
+  const message = expiryProblem(context.value, Date.now());
+  if (message === undefined) return;
+  context.issues.push({ code: 'custom', message, path: ['expires_on'], input: context.value });
+});
+
+export type TermsForm = ZodForm<ExceptionTerms, ExceptionTerms>;
+
+export const useTermsForm = (initial: ExceptionTerms): TermsForm => useZodForm(termsForm, initial);
+
+const isoDay = (date: Date): string => {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+};
+
+const isPossible = (date: Date): boolean =>
+  expiryProblem({ expires_on: isoDay(date) }, Date.now()) === undefined;
+
+/** Why findings are accepted, who answers for it, and until when. */
+export const TermsFields = ({ form }: { form: TermsForm }) => {
+  const { around } = form;
+  const reason = fieldOf(form, 'reason');
+  const expires = fieldOf(form, 'expires_on');
+  return (
+    <div ref={around}>
+      <SpaceBetween size="m">
+        <FormField
+          label="Reason"
+          description="It is shown in place of what the rule says."
+          errorText={reason.error}
+        >
+          <Textarea
+            value={reason.value}
+            rows={3}
+            onChange={({ detail }) => reason.onChange(detail.value)}
+            onBlur={reason.onBlur}
+          />
+        </FormField>
+        <TextField
+          label="Owner"
+          description="The person or the team who answers for it."
+          {...fieldOf(form, 'owner')}
+        />
+        <FormField
+          label="Last day - optional"
+          description="After it (UTC) this is an alarm again. Without one it counts until ended."
+          constraintText="Within a year."
+          errorText={expires.error}
+        >
+          <DatePicker
+            value={expires.value ?? ''}
+            placeholder="YYYY-MM-DD"
+            format="iso"
+            expandToViewport
+            isDateEnabled={isPossible}
+            openCalendarAriaLabel={(chosen) =>
+              chosen === null ? 'Choose the last day' : `Choose the last day, ${chosen} is chosen`
+            }
+            onChange={({ detail }) => expires.onChange(detail.value || undefined)}
+            onBlur={expires.onBlur}
+          />
+        </FormField>
+      </SpaceBetween>
+    </div>
+  );
+};

@@ -1,0 +1,160 @@
+import { Suspense, useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import Pagination from '@cloudscape-design/components/pagination';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table from '@cloudscape-design/components/table';
+import type { RuleResource, RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { ComplianceUrl } from './compliance-url.ts';
+import { type Applied, AppliedException, type ExceptionAct } from './exceptions/applied.tsx';
+import { EditException, EndException, MakeException } from './exceptions/dialogs.ts';
+import { CriticalityBadge } from './rule-columns.tsx';
+
+const size = 10;
+
+const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
+  {
+    id: 'criticality',
+    header: 'Criticality',
+    minWidth: 130,
+    cell: ({ criticality }: RuleResource) => <CriticalityBadge of={criticality} />,
+  },
+  {
+    id: 'uid',
+    header: 'Resource',
+    isRowHeader: true,
+    minWidth: 280,
+    cell: ({ uid }: RuleResource) => <Copy text={uid} what="resource" />,
+  },
+  {
+    id: 'details',
+    header: 'Reason',
+    minWidth: 280,
+    cell: ({ details, exception }: RuleResource) => (
+      <SpaceBetween size="xxs">
+        {details}
+        {exception && <AppliedException {...{ exception, onAct }} />}
+      </SpaceBetween>
+    ),
+  },
+  {
+    id: 'first_seen',
+    header: 'First seen',
+    minWidth: 190,
+    cell: ({ first_seen }: RuleResource) => <Time at={first_seen} />,
+  },
+  { id: 'region', header: 'Region', minWidth: 120, cell: (one: RuleResource) => one.region },
+  { id: 'account', header: 'Account', minWidth: 150, cell: (one: RuleResource) => one.account_uid },
+  { id: 'alias', header: 'Integration', minWidth: 160, cell: (one: RuleResource) => one.alias },
+];
+
+/** What is neither kept nor skipped can be accepted. */
+const canBeExcepted = ({ criticality }: RuleResource): boolean =>
+  criticality !== 'ok' && criticality !== 'skip';
+
+type Dialog = { kind: 'make' } | { kind: ExceptionAct; exception: Applied };
+
+type DialogsProps = {
+  open: Dialog | undefined;
+  rule: RuleRow;
+  url: ComplianceUrl;
+  chosen: readonly RuleResource[];
+  onMade: () => void;
+  onClose: () => void;
+};
+
+const Dialogs = ({ open, rule, url, chosen, onMade, onClose }: DialogsProps) => (
+  <Suspense fallback={null}>
+    {open?.kind === 'make' && (
+      <MakeException {...{ rule, chosen, onMade, onClose }} account={url.integrationId} />
+    )}
+    {open?.kind === 'edit' && <EditException exception={open.exception} onClose={onClose} />}
+    {open?.kind === 'end' && <EndException exception={open.exception} onClose={onClose} />}
+  </Suspense>
+);
+
+const useResources = ({ rule_id }: RuleRow, url: ComplianceUrl, page: number) =>
+  useCall(
+    compliance.listRuleResources,
+    {
+      rule_id,
+      integration_type: url.integrationType,
+      integration_id: url.integrationId,
+      criticality: url.criticality,
+      page_number: page,
+      number_of_items: size,
+    },
+    { keep: true },
+  );
+
+const keyOf = ({ integration_id, uid }: RuleResource): string => `${integration_id} ${uid}`;
+
+/** The resources that a rule found; those that break it can be accepted. */
+export const RuleResources = ({ rule, url }: { rule: RuleRow; url: ComplianceUrl }) => {
+  const [page, setPage] = useState(1);
+  const [chosen, choose] = useState<RuleResource[]>([]);
+  const [dialog, setDialog] = useState<Dialog>();
+  const refusal = useRefusal(compliance.createException);
+  const { data, error, isLoading, refetch } = useResources(rule, url, page);
+  if (error) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  return (
+    <>
+      <Table
+        variant="embedded"
+        wrapLines
+        header={
+          <Header
+            variant="h3"
+            actions={
+              <Button {...disabledBy(refusal)} onClick={() => setDialog({ kind: 'make' })}>
+                Make exception
+              </Button>
+            }
+          >
+            Resources
+          </Header>
+        }
+        loading={isLoading}
+        loadingText="Loading resources"
+        items={data?.items ?? []}
+        trackBy={keyOf}
+        columnDefinitions={columns((kind, exception) => setDialog({ kind, exception }))}
+        selectionType="multi"
+        selectedItems={chosen}
+        isItemDisabled={(one) => !canBeExcepted(one)}
+        onSelectionChange={({ detail }) => choose(detail.selectedItems)}
+        ariaLabels={{
+          tableLabel: 'Resources',
+          selectionGroupLabel: 'Selection of resources',
+          allItemsSelectionLabel: () => 'Select all resources on this page',
+          itemSelectionLabel: (_, { uid }) => `Select ${uid}`,
+        }}
+        empty="No resources"
+        pagination={
+          <Pagination
+            currentPageIndex={page}
+            pagesCount={page}
+            openEnd={data?.next !== undefined}
+            onChange={({ detail }) => {
+              setPage(detail.currentPageIndex);
+              choose([]);
+            }}
+          />
+        }
+      />
+      <Dialogs
+        {...{ rule, url, chosen }}
+        open={dialog}
+        onMade={() => choose([])}
+        onClose={() => setDialog(undefined)}
+      />
+    </>
+  );
+};
