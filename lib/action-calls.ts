@@ -3,19 +3,18 @@ import { type ActionDeps, actionService } from './domain/actions/action.service.
 import { botsRunning } from './domain/bots/action-use.service.ts';
 import type { Service } from './kernel/route.ts';
 
-export type ActionCallDeps = Omit<ActionDeps, 'botsRunning' | 'readText' | 'writeText'>;
+export type ActionCallDeps = Omit<ActionDeps, 'botsRunning' | 'writeText'>;
 
-/** Loaded where a file is read or written, as few calls do: the YAML library is large. */
+/** Loaded where a file is written, as few calls do: the YAML library is large. */
 const texts = () => import('./domain/bots/bot-text.rules.ts');
 
 /**
  * Every call about actions, with what the area of bots above it knows: which of them run an
- * action, and how files are read.
+ * action, and how files are written.
  */
 export const actionCalls = (deps: ActionCallDeps): Service<typeof actionRoutes> =>
   actionService({
     ...deps,
     botsRunning: botsRunning(deps.db),
-    readText: async (...asked) => (await texts()).readTextAs(...asked),
     writeText: async (...asked) => (await texts()).writeText(...asked),
   });

@@ -1,6 +1,7 @@
 // What the areas' services need, from the opened parts.
 import { auditActionsWith } from '#lib/audit-actions.ts';
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import type { ActionFile } from '#lib/domain/actions/action-file.schema.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
@@ -25,12 +26,22 @@ import type { Stores } from './stores.ts';
 const worker = new URL('../../lib/local/aside-worker.ts', import.meta.url);
 
 /** Reading a file may take long and much memory: aside, it holds up nobody. */
-const readBot = aside<BotText>({
+const reading = {
   worker,
-  module: new URL('../../lib/domain/bots/bot-text.rules.ts', import.meta.url),
-  name: 'readBot',
   most: limits.botAside,
   tooMuch: 'This file takes too long to read, or too much memory. Import a smaller one.',
+};
+
+const readBot = aside<BotText>({
+  ...reading,
+  module: new URL('../../lib/domain/bots/bot-text.rules.ts', import.meta.url),
+  name: 'readBot',
+});
+
+const readAction = aside<ActionFile>({
+  ...reading,
+  module: new URL('../../lib/action-text.ts', import.meta.url),
+  name: 'readAction',
 });
 
 const checkText = aside<Problem[]>({
@@ -52,7 +63,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   );
   const engineRules = { evaluateKey, keyProblem, loadMatches, recordedUsage, standing };
   const rights = { awsRights: awsRightsWith(findOwnAction(stores.db)) };
-  const rules = { ...engineRules, ...rights, check: checkOnce, readBot };
+  const rules = { ...engineRules, ...rights, check: checkOnce, readBot, readAction };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };

@@ -6,4 +6,10 @@ import { db } from '../deps/database.ts';
 import { testAction } from '../deps/test-action.ts';
 import { clock } from '../deps/process.ts';
 
-export const handler = apiHandler(actionRoutes, actionCalls({ db, clock, testAction }), api);
+/** Loaded where a file is read, as few calls do: the YAML library is large. */
+const readAction = async (text: string) =>
+  (await import('#lib/action-text.ts')).readAction(text);
+
+const calls = actionCalls({ db, clock, testAction, readAction });
+
+export const handler = apiHandler(actionRoutes, calls, api);

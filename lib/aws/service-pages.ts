@@ -7,22 +7,35 @@ type Members = Record<string, unknown>;
 const isRecord = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /** A body that is read while it arrives, such as an object of S3. */
-type Streamed = { transformToString(): Promise<string> };
+type Streamed = AsyncIterable<Uint8Array>;
 
 const isStreamed = (value: object): value is Streamed =>
-  'transformToString' in value && typeof value.transformToString === 'function';
+  'transformToString' in value && Symbol.asyncIterator in value;
+
+/** A body may be as large as a disk: no more of it is read than is kept, and `onCut` is told. */
+const textOf = async (body: Streamed, onCut: () => void): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length <= mostLetters) continue;
+    onCut();
+    return text.slice(0, mostLetters);
+  }
+  return text + decoder.decode();
+};
 
 /** An answer as JSON: times as ISO, bytes as the text that they are. */
-export const plain = async (value: unknown): Promise<unknown> => {
+export const plain = async (value: unknown, onCut = () => {}): Promise<unknown> => {
   if (typeof value === 'bigint') return String(value);
   if (!isRecord(value)) return value;
   if (value instanceof Date) return value.toISOString();
-  if (isStreamed(value)) return (await value.transformToString()).slice(0, mostLetters);
+  if (isStreamed(value)) return textOf(value, onCut);
   if (value instanceof Uint8Array) return new TextDecoder().decode(value);
-  if (value instanceof Set) return plain([...value]);
-  if (Array.isArray(value)) return Promise.all(value.map(plain));
+  if (value instanceof Set) return plain([...value], onCut);
+  if (Array.isArray(value)) return Promise.all(value.map((one) => plain(one, onCut)));
   const members = Object.entries(value).filter(([name]) => name !== '$metadata');
-  const read = members.map(async ([name, one]) => [name, await plain(one)] as const);
+  const read = members.map(async ([name, one]) => [name, await plain(one, onCut)] as const);
   return Object.fromEntries(await Promise.all(read));
 };
 
@@ -42,14 +55,15 @@ export const joinPages = async (
 ): Promise<{ value: unknown; truncated: boolean }> => {
   let value: Members = {};
   let count = 0;
+  let truncated = false;
   for await (const page of pages) {
     // One more than is kept tells that there are more.
     if (count === mostPages || JSON.stringify(value).length > mostLetters) {
       return { value, truncated: true };
     }
-    const read = await plain(page);
+    const read = await plain(page, () => (truncated = true));
     value = joined(value, isRecord(read) ? read : {});
     count += 1;
   }
-  return { value, truncated: false };
+  return { value, truncated };
 };

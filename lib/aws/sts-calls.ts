@@ -39,10 +39,9 @@ const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
   }
 };
 
-const withinTime = () => ({ abortSignal: AbortSignal.timeout(longestCall) });
-
 /** The calls of STS that prove a role, by the credentials that this process runs with. */
-export const stsCalls = (config: STSClientConfig = {}): StsCalls => {
+export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): StsCalls => {
+  const withinTime = () => ({ abortSignal: AbortSignal.timeout(longest) });
   const settings = { maxAttempts: 2, ...config };
   const own = new STSClient(settings);
   return {

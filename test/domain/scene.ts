@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readAction } from '#lib/action-text.ts';
 import { auditActionsWith } from '#lib/audit-actions.ts';
 import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts';
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
@@ -112,7 +113,7 @@ export const openScene = (
   const engine = { evaluateKey, keyProblem, recordedUsage, standing };
   const tries = { testNode: tryNode, testAction: tryAction };
   const awsRights = awsRightsWith(findOwnAction(db));
-  const rules = { ...engine, ...tries, check: checkOnce, awsRights, readBot };
+  const rules = { ...engine, ...tries, check: checkOnce, awsRights, readBot, readAction };
   const services = openServices({
     ...userDeps,
     ...rules,

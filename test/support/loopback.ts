@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 export type LoopbackRequest = {
@@ -14,7 +15,8 @@ export type LoopbackRequest = {
 export type LoopbackAnswer = {
   status?: number;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  /** A stream may have no end: it is sent as far as it is read. */
+  body?: string | Uint8Array | Readable;
 };
 export type Loopback = { endpoint: string; close: () => Promise<void> };
 
@@ -36,7 +38,9 @@ export const openLoopback = async (
   const server = createServer((request, response) => {
     const respond = async () => {
       const { status = 200, headers = {}, body = '' } = await read(request).catch(failed);
-      response.writeHead(status, headers).end(body);
+      response.writeHead(status, headers);
+      if (body instanceof Readable) pipeline(body, response, () => {});
+      else response.end(body);
     };
     void respond();
   });

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { FileKind } from '#lib/kernel/file-kinds.ts';
@@ -6,7 +5,7 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { actionRoutes } from './action.routes.ts';
 import { fileNameOf, fileOf } from './action-file.rules.ts';
-import { actionFile, actionFileBegins, type ImportWay } from './action-file.schema.ts';
+import type { ActionFile, ImportWay } from './action-file.schema.ts';
 import { actionFor } from './found-action.service.ts';
 import { writtenOf } from './own-action.rules.ts';
 import type { NewAction } from './own-action.schema.ts';
@@ -15,8 +14,11 @@ type Calls = Service<typeof actionRoutes>;
 
 export type ActionFileDeps = {
   db: Database;
-  /** Reads a text as JSON or YAML, and refuses it with the lines of what is wrong. */
-  readText: <T>(text: string, schema: z.ZodType<T>, begins: string) => Promise<T>;
+  /**
+   * Reads a text as JSON or YAML, and refuses it with the lines of what is wrong; a server of many
+   * people does so aside.
+   */
+  readAction: (text: string) => Promise<ActionFile>;
   writeText: (file: unknown, kind: FileKind) => Promise<string>;
 };
 
@@ -24,7 +26,7 @@ type Save = (caller: Caller, written: NewAction) => ReturnType<Calls['createActi
 
 /** Actions as files. An import is one write, after all of the file was read. */
 export const exchangeCalls = (
-  { db, readText, writeText }: ActionFileDeps,
+  { db, readAction, writeText }: ActionFileDeps,
   saves: Record<ImportWay, Save>,
 ): Pick<Calls, 'exportAction' | 'importAction'> => ({
   async exportAction({ tenant_id }, { action_id, kind }) {
@@ -35,7 +37,7 @@ export const exchangeCalls = (
   },
 
   async importAction(caller, { text, as }) {
-    const { format: _, ...written } = await readText(text, actionFile, actionFileBegins);
+    const { format: _, ...written } = await readAction(text);
     return saves[as](caller, written);
   },
 });

@@ -2,7 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import { connectable, typeNamed } from '../integrations/catalogue.service.ts';
@@ -136,9 +136,16 @@ const createCopy = async (
 ): Promise<ActionView> => {
   const { store } = actionsOf(deps, caller);
   const taken = new Set((await store.summaries()).map(({ name }) => name.toLowerCase()));
-  const name = copyNames(written.name).find((one) => !taken.has(one.toLowerCase()));
-  if (name === undefined) throw conflict('This action has too many copies. Delete one first.');
-  return create(deps, caller, newAction.parse({ ...written, name }));
+  const free = copyNames(written.name).filter((one) => !taken.has(one.toLowerCase()));
+  for (const name of free) {
+    try {
+      return await create(deps, caller, newAction.parse({ ...written, name }));
+    } catch (error) {
+      // Whoever copies the same at the same moment has taken this one: the next may be free.
+      if (!(error instanceof Refusal && error.extra.field === 'name')) throw error;
+    }
+  }
+  throw conflict('This action has too many copies. Delete one first.');
 };
 
 /** The guard of `updateAction`. */

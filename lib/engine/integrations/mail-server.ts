@@ -50,7 +50,7 @@ const refusalOf = (error: unknown, host: string): Refused => {
 export const atMailServer = async <T>(
   auth: MailServer,
   values: Values,
-  { dial, ca }: TalkDeps,
+  { dial, ca, talkMs }: TalkDeps,
   act: (connection: SMTPConnection) => Promise<T>,
 ): Promise<{ done: T } | Refused> => {
   const [host, port] = [fill(auth.host, values), fill(auth.port, values)];
@@ -73,7 +73,8 @@ export const atMailServer = async <T>(
     );
   });
   try {
-    return { done: await over(socket, host, signedIn.then(() => act(connection))) };
+    const talk = signedIn.then(() => act(connection));
+    return { done: await over(socket, host, talk, { talkMs }) };
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
     return refusalOf(error, host);

@@ -45,7 +45,7 @@ const standing = (socket: Socket): Socket => {
 const toDatabase = async (
   auth: Of<'postgres'>,
   values: Values,
-  { dial, ca }: TalkDeps,
+  { dial, ca, talkMs }: TalkDeps,
 ): Promise<ConnectionVerdict> => {
   const [host, port] = [fill(auth.host, values), fill(auth.port, values)];
   const { default: pg } = await import('pg');
@@ -69,7 +69,7 @@ const toDatabase = async (
     await client.end();
   };
   try {
-    await over(socket, host, talk());
+    await over(socket, host, talk(), { talkMs });
     return { ok: true, connected_as: user };
   } catch (error) {
     if (error instanceof OutgoingError) throw error;

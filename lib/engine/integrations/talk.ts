@@ -7,26 +7,44 @@ export type TalkDeps = {
   dial: Dial;
   /** Certificates that are trusted besides those of the system. */
   ca?: string;
+  /** Milliseconds for all that is said once a connection stands. */
+  talkMs?: number;
 };
 
-/** Milliseconds for all that is said once a connection stands. */
 const longest = 14_000;
+
+/** Many times what a server needs to let somebody in; its unfinished words are kept in memory. */
+const mostBytes = 256 * 1024;
+
+/** Clients take the connection over, TLS included: what has come is looked up, this often in ms. */
+const countEvery = 10;
 
 export const codeOf = (error: unknown): string => String(Object(error).code ?? '');
 
 /** What was said last may still be read once a connection is closed; in ms. */
 const lastWords = 100;
 
-/** Ends what is said in time, or with the connection, and leaves no socket behind. */
-export const over = async <T>(socket: Socket, host: string, talk: Promise<T>): Promise<T> => {
+/**
+ * Ends what is said in time, or with the connection, or where a server says too much, and leaves
+ * no socket behind.
+ */
+export const over = async <T>(
+  socket: Socket,
+  host: string,
+  talk: Promise<T>,
+  { talkMs = longest }: Pick<TalkDeps, 'talkMs'> = {},
+): Promise<T> => {
   const timers: NodeJS.Timeout[] = [];
   const ended = new Promise<never>((_, reject) => {
-    const end = (ms: number, kind: 'timeout' | 'protocol', why: string) =>
-      timers.push(setTimeout(() => reject(new OutgoingError(kind, `${host} ${why}`)), ms));
-    const late = `did not answer completely within ${longest / 1000} s.`;
-    end(longest, 'timeout', `${late} Check that the service is up.`);
+    const end = (kind: 'timeout' | 'protocol', why: string) => () =>
+      reject(new OutgoingError(kind, `${host} ${why}`));
+    const late = `did not answer completely within ${talkMs / 1000} s.`;
+    timers.push(setTimeout(end('timeout', `${late} Check that the service is up.`), talkMs));
+    const tooMuch = end('protocol', 'said far more than is needed. Check the name and the port.');
+    const count = () => socket.bytesRead > mostBytes && tooMuch();
+    timers.push(setInterval(count, countEvery));
     const closed = 'closed the connection before it had let us in. Check the name and the port.';
-    socket.once('close', () => end(lastWords, 'protocol', closed));
+    socket.once('close', () => timers.push(setTimeout(end('protocol', closed), lastWords)));
   });
   try {
     return await Promise.race([talk, ended]);

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { actionCalls } from '#lib/action-calls.ts';
+import { readAction } from '#lib/action-text.ts';
 import { actionRoutes } from '#lib/domain/actions/action.routes.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
@@ -11,7 +12,7 @@ import { tryAction } from '../executions/runs.ts';
 import { refusalFrom } from '../scene.ts';
 
 const { db } = openTestDatabase();
-const service = actionCalls({ db, clock: Date.now, testAction: tryAction });
+const service = actionCalls({ db, clock: Date.now, testAction: tryAction, readAction });
 const caller = person(newTenant());
 
 type Query = z.input<(typeof actionRoutes)['listActions']['input']>;

@@ -170,6 +170,16 @@ describe('a copy', () => {
     expect(third.call).toEqual(first.call);
   });
 
+  it('is made for each of several who ask at the same moment', async () => {
+    const scene = openScene(world);
+    const copy = { action_id: 'slack.post_message' };
+    const copies = await Promise.all(
+      Array.from({ length: 5 }, () => scene.actions.duplicateAction(scene.root, copy)),
+    );
+    const numbered = ['', ' 2', ' 3', ' 4', ' 5'].map((end) => `Post a Slack message copy${end}`);
+    expect(copies.map(({ name }) => name).toSorted()).toEqual(numbered);
+  });
+
   it('can be made of each of them', async () => {
     const scene = openScene(world);
     const ready = (await list(scene)).concat(

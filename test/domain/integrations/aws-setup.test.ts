@@ -318,6 +318,18 @@ describe('the accounts of an organisation', () => {
     );
   });
 
+  it('are connected besides the one whose alias is taken, which is told with its reason', async () => {
+    const one = scene();
+    const { setup_id, template } = await begin(one, ofAll);
+    for (const there of [account, ...others]) launch(sts, template, there);
+    const alias = `${named.alias} ${others[0]}`;
+    await connectByForm(one, { alias });
+    const { connected, waiting } = await connectAll(one, setup_id);
+    expect(connected.map(({ aws_account }) => aws_account)).toEqual([account, others[1]]);
+    const reason = 'Alias already exists';
+    expect(waiting).toEqual([{ aws_account: others[0], state: 'REFUSED', reason }]);
+  });
+
   it('are refused where one role trusts without the external id', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one, ofAll);

@@ -1,3 +1,4 @@
+import { createServer, type ServerResponse } from 'node:http';
 import { stsCalls } from '#lib/aws/sts-calls.ts';
 import { aws } from '#lib/domain/integrations/catalogue/aws.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
@@ -5,6 +6,7 @@ import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import type { PolicyDocument } from '#test/support/iam.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
+import { adopt, closePeers } from '../outgoing/peer.ts';
 import { openedOf } from './samples.ts';
 
 const account = '111122223333';
@@ -89,6 +91,23 @@ describe('a role of a customer', () => {
       kind: 'unknown',
       reason: expect.stringMatching(/^AWS STS gave no answer \(\w+\)\. Try again later\.$/),
     });
+  });
+
+  it.each([
+    ['says nothing', () => undefined],
+    [
+      'drips',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'text/xml' });
+        const timer = setInterval(() => response.write('<'), 20);
+        response.on('close', () => clearInterval(timer));
+      },
+    ],
+  ])('is not known where AWS %s, and nobody waits for that', async (_, act) => {
+    const peer = await adopt(createServer((_request, response) => act(response)));
+    const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }), 150);
+    expect(await proveRole(calls)(role)).toMatchObject({ kind: 'unknown' });
+    await closePeers();
   });
 });
 

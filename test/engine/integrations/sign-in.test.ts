@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
@@ -7,7 +8,7 @@ import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { openPostgres } from '#test/support/postgres-server.ts';
 import { special4 } from '../outgoing/addresses.ts';
 import { selfSigned } from '../outgoing/certificate.ts';
-import { closePeers, rawPeer } from '../outgoing/peer.ts';
+import { adopt, closePeers, rawPeer } from '../outgoing/peer.ts';
 import { openedOf } from './samples.ts';
 
 const host = 'server.example.com';
@@ -25,12 +26,13 @@ afterEach(async () => {
 const tested = async (
   name: string,
   port: string,
-  { allow = [`${host}:${port}`], ca = identity.cert, address = '127.0.0.1', ...given }: {
+  { allow = [`${host}:${port}`], ca = identity.cert, address = '127.0.0.1', talkMs, ...given }: {
     allow?: string[];
     ca?: string;
     address?: string;
     password?: string;
     database?: string;
+    talkMs?: number;
   } = {},
 ) => {
   const type = integrationTypeOf(name);
@@ -39,7 +41,7 @@ const tested = async (
   const dial = dialer({ allow, lookup: async () => [address] }, 500);
   const deps = { outgoing: never, clock: Date.now, proveRole: never, agentsOf: { list: never } };
   const values = { host, port, ...login, ...given };
-  const outcome = await testConnection(openedOf(type, values), { ...deps, dial, ca });
+  const outcome = await testConnection(openedOf(type, values), { ...deps, dial, ca, talkMs });
   expect(JSON.stringify(outcome)).not.toContain('canary');
   return outcome;
 };
@@ -67,6 +69,29 @@ const database = async () => {
   const server = await openPostgres(identity, login);
   closing.push(server.close);
   return server;
+};
+
+/** A server that does this with whoever connects. */
+const speaking = async (act: (socket: Socket) => void) => {
+  const { port } = await adopt(createServer(act));
+  return { port: String(port) };
+};
+
+/** A byte now and then, and never a whole line. */
+const drip = (socket: Socket) => {
+  const timer = setInterval(() => socket.write('2'), 20);
+  socket.on('close', () => clearInterval(timer));
+};
+
+/** The same inside of a record of TLS that is longer. */
+const dripEncrypted = (socket: Socket) => {
+  socket.once('data', () => {
+    socket.write('S');
+    socket.once('data', () => {
+      socket.write(Buffer.from([0x16, 3, 3, 0x40, 0]));
+      drip(socket);
+    });
+  });
 };
 
 describe('the test of a mail server', () => {
@@ -156,5 +181,52 @@ describe.each(['smtp', 'postgres'])('a sign-in by %s', (name) => {
       ok: false,
       reason: expect.stringMatching(/^server\.example\.com .*\.$/),
     });
+  });
+
+  it.each([
+    ['never says a word', () => undefined],
+    ['drips', name === 'postgres' ? dripEncrypted : drip],
+  ])('ends in time where the server %s', async (_, act) => {
+    const { port } = await speaking(act);
+    expect(await tested(name, port, { talkMs: 150 })).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/did not answer completely within 0\.15 s\./),
+    });
+  });
+
+  it('keeps no more than it needs of a server that never ends its first word', async () => {
+    let sent = 0;
+    const { port } = await speaking((socket) => {
+      const chunk = Buffer.alloc(64 * 1024, name === 'smtp' ? '2' : 'S');
+      const more = () => {
+        while (socket.writable && socket.write(chunk)) sent += chunk.length;
+      };
+      socket.on('drain', more);
+      more();
+    });
+    const outcome = await tested(name, port, { talkMs: 5_000 });
+    expect(outcome).toMatchObject({ ok: false });
+    expect(outcome).not.toMatchObject({ reason: expect.stringContaining('within') });
+    expect(sent).toBeLessThan(100 * 1024 * 1024);
+  });
+});
+
+it('a database that lets in by TLS and floods is left', async () => {
+  const { port } = await speaking((socket) => {
+    socket.once('data', () => {
+      socket.write('S');
+      const inside = new TLSSocket(socket, {
+        isServer: true,
+        secureContext: createSecureContext(identity),
+      });
+      inside.on('error', () => {});
+      // The beginning of a message of a gigabyte.
+      inside.once('data', () => inside.write(Buffer.from([0x52, 0x40, 0, 0, 0])));
+      inside.once('data', () => inside.write(Buffer.alloc(8 * 1024 * 1024)));
+    });
+  });
+  expect(await tested('postgres', port, { talkMs: 5_000 })).toEqual({
+    ok: false,
+    reason: `${host} said far more than is needed. Check the name and the port.`,
   });
 });

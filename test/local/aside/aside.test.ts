@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { ActionFile } from '#lib/domain/actions/action-file.schema.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import { type BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -97,6 +98,28 @@ describe("a bot's file", () => {
     const { file, nodeLines } = await read(text);
     expect([file.name, nodeLines]).toEqual(['Isolate', [6]]);
     const hostile = `graph: [${'[],'.repeat(330_000)}]`;
+    expect(await refusalFrom(read(hostile))).toMatchObject({
+      status: 400,
+      message: 'Line 1: The file has too many values.',
+      extra: { field: 'text' },
+    });
+  });
+});
+
+describe("an action's file", () => {
+  it('is read aside as it is here', async () => {
+    const read = aside<ActionFile>({
+      worker,
+      module: here('lib/action-text.ts'),
+      name: 'readAction',
+      most: limits.botAside,
+      tooMuch,
+    });
+    const text =
+      '{format: cloudwarden.action/1, name: Look up, description: Reads, integration_type: jira, ' +
+      'executable_type: rest, call: {method: GET, path: /rest/api/3/myself}}';
+    expect(await read(text)).toMatchObject({ name: 'Look up', executable_type: 'rest' });
+    const hostile = `call: [${'[],'.repeat(330_000)}]`;
     expect(await refusalFrom(read(hostile))).toMatchObject({
       status: 400,
       message: 'Line 1: The file has too many values.',

@@ -1,6 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
-import { conflict } from '#lib/kernel/refusal.ts';
+import { conflict, Refusal } from '#lib/kernel/refusal.ts';
 import type { Integration, IntegrationView } from '../integration.schema.ts';
 import type { RoleProof } from './role.schema.ts';
 import { accountsOf, checkOf, roleIn, togetherOf } from './setup.rules.ts';
@@ -71,13 +71,24 @@ export const organisationOf = (
     async connect(caller: Caller, setup: AwsSetup, named: Named): Promise<AwsConnected> {
       const connected: { aws_account: string; accountId: string }[] = [];
       const waiting: AwsAccountCheck[] = [];
+      let refusal: Refusal | undefined;
       for (const { aws_account, proof } of await proveAll(setup)) {
-        if (proof.kind === 'proven') {
-          const { arn } = proof;
+        if (proof.kind !== 'proven') {
+          waiting.push({ aws_account, ...checkOf(proof) });
+          continue;
+        }
+        const { arn } = proof;
+        try {
           connected.push(await connectOne(caller, setup, { ...named, aws_account, arn }));
-        } else waiting.push({ aws_account, ...checkOf(proof) });
+        } catch (error) {
+          // One that is refused, as where its alias is taken, keeps none of the others waiting.
+          if (!(error instanceof Refusal)) throw error;
+          refusal = error;
+          waiting.push({ aws_account, state: 'REFUSED', reason: error.message });
+        }
       }
       if (connected.length > 0) return { connected, waiting };
+      if (refusal) throw refusal;
       throw conflict(`No account has the role yet. ${waiting[0]?.reason ?? ''}`.trim());
     },
   };

@@ -1,0 +1,10 @@
+import {
+  type ActionFile,
+  actionFile,
+  actionFileBegins,
+} from './domain/actions/action-file.schema.ts';
+import { readTextAs } from './domain/bots/bot-text.rules.ts';
+
+/** Reads an action from the text of a file, here or on a thread of its own. */
+export const readAction = async (text: string): Promise<ActionFile> =>
+  readTextAs(text, actionFile, actionFileBegins);

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { openServiceCalls } from '#lib/aws/service-calls.ts';
+import { openAwsServer } from '#test/support/aws-server.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { ourUser } from '#test/support/sts-server.ts';
+
+const role = { role_arn: 'arn:aws:iam::111122223333:role/r', external_id: 'ours-0123456789abcdef' };
+const megabyte = 1024 * 1024;
+
+const reading = {
+  role,
+  session: 'test',
+  policy: '{"Statement":[{"Effect":"Allow","Action":"s3:GetObject","Resource":"*"}]}',
+  service: 's3',
+  operation: 'GetObject',
+  region: 'eu-west-1',
+  parameters: { Bucket: 'logs', Key: 'big' },
+  timeoutMs: 20_000,
+} as const;
+
+/** An object of S3 that is read by a role of a customer. */
+const readObject = async (body: Readable) => {
+  const closed = new Promise((resolve) => body.on('error', () => {}).once('close', resolve));
+  const aws = await openAwsServer({
+    's3 GET /logs/big': { takes: 's3:GetObject', answer: { body } },
+  });
+  const Principal = { AWS: ourUser };
+  const trust = { Statement: [{ Effect: 'Allow' as const, Action: 'sts:AssumeRole', Principal }] };
+  aws.roles.set(role.role_arn, { trust });
+  const services = { endpoint: aws.endpoint, forcePathStyle: true };
+  const reply = await openServiceCalls({ own: clientOf(aws), services })(reading);
+  await closed;
+  await aws.close();
+  return reply;
+};
+
+describe('an object of S3', () => {
+  it('is read as the text that it is', async () => {
+    const euro = Buffer.from('10 €');
+    const body = Readable.from([euro.subarray(0, 4), euro.subarray(4)]);
+    expect(await readObject(body)).toMatchObject({ value: { Body: '10 €' }, truncated: false });
+  });
+
+  it('without an end is read as far as it is kept, and no further', async () => {
+    let sent = 0;
+    const endless = new Readable({
+      read(size) {
+        sent += size;
+        this.push(Buffer.alloc(size, 'a'));
+      },
+    });
+    const reply = await readObject(endless);
+    expect(reply).toMatchObject({ kind: 'answered', truncated: true });
+    const { Body } = Object(reply).value;
+    expect(Body).toHaveLength(megabyte);
+    // What was on its way when it was left.
+    expect(sent).toBeLessThan(50 * megabyte);
+  });
+});
