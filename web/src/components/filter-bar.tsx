@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type * as z from 'zod';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { Choice } from './choice.tsx';
 import { Choices } from './choices.tsx';
@@ -26,7 +27,8 @@ type AnyChoice = ChoiceBy<string, string> & { several?: boolean };
 type Props<U> = {
   url: U;
   narrow: (patch: { [P in keyof U]?: U[P] | undefined }) => void;
-  search?: { param: keyof U & string; label: string };
+  /** What is searched for; `rule` where the API does not take what it takes for names. */
+  search?: { param: keyof U & string; label: string; rule?: z.ZodType };
   /** A search of the page's own. */
   before?: ReactNode;
   choices?: readonly ChoiceOf<U>[];
@@ -46,6 +48,7 @@ export const FilterBar = <U extends Record<string, unknown>>(props: Props<U>) =>
       {search && (
         <SearchBox
           label={search.label}
+          {...(search.rule && { rule: search.rule })}
           value={textOf(search.param)}
           onSearch={(text) => narrow(search.param, text)}
         />

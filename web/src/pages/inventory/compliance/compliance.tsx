@@ -15,6 +15,7 @@ import { useList } from '#web/components/use-list.ts';
 import { type ComplianceUrl, complianceUrl, filterOf, scopeOf } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
 import { CriticalityCards, SummaryBar } from './criticality-cards.tsx';
+import { useExceptions } from './exceptions/use-exceptions.tsx';
 import { ExportCompliance } from './export-compliance.tsx';
 import { Filters } from './filters.tsx';
 import { complianceHelp } from './help.tsx';
@@ -63,6 +64,7 @@ export const CompliancePage = () => {
     poll,
   });
   const open = useOpenRule(url, answer.data?.items);
+  const exceptions = useExceptions();
   usePage({
     page: 'compliance',
     contentType: 'table',
@@ -76,7 +78,9 @@ export const CompliancePage = () => {
       : undefined,
     splitPanel: open && {
       title: open.title,
-      body: <RuleDetails key={open.rule_id} rule={open} url={url} />,
+      body: (
+        <RuleDetails key={open.rule_id} rule={open} url={url} onException={exceptions.open} />
+      ),
       onClose: () => change({ rule: undefined }),
     },
   });
@@ -114,6 +118,7 @@ export const CompliancePage = () => {
         }
         empty={nothingEvaluated}
       />
+      {exceptions.dialogs}
     </SpaceBetween>
   );
 };

@@ -11,7 +11,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 
 const noSubscription =
-  'Create Bot is for subscribers. Ask the admin of your account to subscribe.';
+  'Create Bot is exclusively for premium users. Contact your account admin, or subscribe.';
 
 /** Why nobody can make a bot here: no right to, or no subscription. */
 const useWhyNot = (): string | undefined => {

@@ -47,7 +47,7 @@ const Card = ({ name, rules, resources, before, chosen, onChoose }: CardProps) =
       <Box color="text-body-secondary" fontSize="body-s">
         {trendText(resources, before)}
       </Box>
-      {chosen ? <StatusIndicator>Shown below</StatusIndicator> : null}
+      {chosen ? <StatusIndicator>Shown</StatusIndicator> : null}
     </SpaceBetween>
   </Container>
 );

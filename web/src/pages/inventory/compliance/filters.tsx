@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
@@ -60,11 +61,20 @@ const Account = ({ url, narrow, type }: OfType) => {
   );
 };
 
+/** A benchmark and an account are chosen among those of a type. */
+const NotYet = ({ what }: { what: string }) => (
+  <FormField
+    label={what === 'benchmark' ? 'Benchmark' : 'Account'}
+    constraintText="Choose an integration type first."
+  >
+    <Select disabled selectedOption={null} options={[]} placeholder={`All ${what}s`} />
+  </FormField>
+);
+
 /** Which accounts and rules are shown; a benchmark and an account are of a type. */
 export const Filters = ({ url, narrow, onClear }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, runError } = url;
-  const first = 'Choose an integration type first.';
   return (
     <SpaceBetween size="l">
       <FormField label="Integration type">
@@ -85,7 +95,7 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           <Account url={url} narrow={narrow} type={integrationType} />
         </>
       ) : (
-        <FormField label="Benchmark and account" description={first} />
+        ['benchmark', 'account'].map((what) => <NotYet key={what} what={what} />)
       )}
       <FormField label="Category">
         <Choice

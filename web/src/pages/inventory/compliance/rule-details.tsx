@@ -5,12 +5,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import type { ComplianceUrl } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
+import type { OpenException } from './exceptions/use-exceptions.tsx';
 import { RuleResources } from './rule-resources.tsx';
 
-type Props = { rule: RuleRow; url: ComplianceUrl };
+type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
 
 /** One rule: why it matters, what to do, its resources, and where it could not run. */
-export const RuleDetails = ({ rule, url }: Props) => (
+export const RuleDetails = ({ rule, url, onException }: Props) => (
   <SpaceBetween size="l">
     <Box>{rule.description}</Box>
     {rule.run_errors.map(({ integration_id, alias, message }) => (
@@ -30,6 +31,6 @@ export const RuleDetails = ({ rule, url }: Props) => (
       ]}
     />
     <CreateBot rule={rule} />
-    <RuleResources rule={rule} url={url} />
+    <RuleResources {...{ rule, url, onException }} />
   </SpaceBetween>
 );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
@@ -14,7 +14,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { ComplianceUrl } from './compliance-url.ts';
 import { type Applied, AppliedException, type ExceptionAct } from './exceptions/applied.tsx';
-import { EditException, EndException, MakeException } from './exceptions/dialogs.ts';
+import type { OpenException } from './exceptions/use-exceptions.tsx';
 import { CriticalityBadge } from './rule-columns.tsx';
 
 const size = 10;
@@ -59,27 +59,6 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
 const canBeExcepted = ({ criticality }: RuleResource): boolean =>
   criticality !== 'ok' && criticality !== 'skip';
 
-type Dialog = { kind: 'make' } | { kind: ExceptionAct; exception: Applied };
-
-type DialogsProps = {
-  open: Dialog | undefined;
-  rule: RuleRow;
-  url: ComplianceUrl;
-  chosen: readonly RuleResource[];
-  onMade: () => void;
-  onClose: () => void;
-};
-
-const Dialogs = ({ open, rule, url, chosen, onMade, onClose }: DialogsProps) => (
-  <Suspense fallback={null}>
-    {open?.kind === 'make' && (
-      <MakeException {...{ rule, chosen, onMade, onClose }} account={url.integrationId} />
-    )}
-    {open?.kind === 'edit' && <EditException exception={open.exception} onClose={onClose} />}
-    {open?.kind === 'end' && <EndException exception={open.exception} onClose={onClose} />}
-  </Suspense>
-);
-
 const useResources = ({ rule_id }: RuleRow, url: ComplianceUrl, page: number) =>
   useCall(
     compliance.listRuleResources,
@@ -96,65 +75,62 @@ const useResources = ({ rule_id }: RuleRow, url: ComplianceUrl, page: number) =>
 
 const keyOf = ({ integration_id, uid }: RuleResource): string => `${integration_id} ${uid}`;
 
+type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
+
 /** The resources that a rule found; those that break it can be accepted. */
-export const RuleResources = ({ rule, url }: { rule: RuleRow; url: ComplianceUrl }) => {
+export const RuleResources = ({ rule, url, onException }: Props) => {
   const [page, setPage] = useState(1);
   const [chosen, choose] = useState<RuleResource[]>([]);
-  const [dialog, setDialog] = useState<Dialog>();
   const refusal = useRefusal(compliance.createException);
   const { data, error, isLoading, refetch } = useResources(rule, url, page);
   if (error) return <LoadFailed error={error} what="resources" onRetry={refetch} />;
+  const make = () => {
+    const onMade = () => choose([]);
+    onException({ kind: 'make', rule, chosen, account: url.integrationId, onMade });
+  };
   return (
-    <>
-      <Table
-        variant="embedded"
-        wrapLines
-        header={
-          <Header
-            variant="h3"
-            actions={
-              <Button {...disabledBy(refusal)} onClick={() => setDialog({ kind: 'make' })}>
-                Make exception
-              </Button>
-            }
-          >
-            Resources
-          </Header>
-        }
-        loading={isLoading}
-        loadingText="Loading resources"
-        items={data?.items ?? []}
-        trackBy={keyOf}
-        columnDefinitions={columns((kind, exception) => setDialog({ kind, exception }))}
-        selectionType="multi"
-        selectedItems={chosen}
-        isItemDisabled={(one) => !canBeExcepted(one)}
-        onSelectionChange={({ detail }) => choose(detail.selectedItems)}
-        ariaLabels={{
-          tableLabel: 'Resources',
-          selectionGroupLabel: 'Selection of resources',
-          allItemsSelectionLabel: () => 'Select all resources on this page',
-          itemSelectionLabel: (_, { uid }) => `Select ${uid}`,
-        }}
-        empty="No resources"
-        pagination={
-          <Pagination
-            currentPageIndex={page}
-            pagesCount={page}
-            openEnd={data?.next !== undefined}
-            onChange={({ detail }) => {
-              setPage(detail.currentPageIndex);
-              choose([]);
-            }}
-          />
-        }
-      />
-      <Dialogs
-        {...{ rule, url, chosen }}
-        open={dialog}
-        onMade={() => choose([])}
-        onClose={() => setDialog(undefined)}
-      />
-    </>
+    <Table
+      variant="embedded"
+      wrapLines
+      header={
+        <Header
+          variant="h3"
+          actions={
+            <Button {...disabledBy(refusal)} onClick={make}>
+              Make exception
+            </Button>
+          }
+        >
+          Resources
+        </Header>
+      }
+      loading={isLoading}
+      loadingText="Loading resources"
+      items={data?.items ?? []}
+      trackBy={keyOf}
+      columnDefinitions={columns((kind, exception) => onException({ kind, exception }))}
+      selectionType="multi"
+      selectedItems={chosen}
+      isItemDisabled={(one) => !canBeExcepted(one)}
+      onSelectionChange={({ detail }) => choose(detail.selectedItems)}
+      ariaLabels={{
+        tableLabel: 'Resources',
+        selectionGroupLabel: 'Selection of resources',
+        allItemsSelectionLabel: () => 'Select all resources on this page',
+        itemSelectionLabel: (_, { uid }) => `Select ${uid}`,
+      }}
+      empty="No resources"
+      pagination={
+        <Pagination
+          currentPageIndex={page}
+          pagesCount={page}
+          openEnd={data?.next !== undefined}
+          onChange={({ detail }) => {
+            setPage(detail.currentPageIndex);
+            choose([]);
+          }}
+        />
+      }
+    />
   );
 };

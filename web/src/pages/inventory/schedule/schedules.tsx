@@ -18,6 +18,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useGathered } from '#web/components/run/use-gathered.ts';
+import { SearchBox } from '#web/components/search-box.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
@@ -49,6 +50,10 @@ export const scheduleList = listOf({
   }),
 });
 
+/** As the API takes names and ids. */
+const someText = z.string().trim().min(2, 'There should be more than 1 character.');
+const someName = someText.pipe(searchText);
+
 type FilterProps = {
   url: Url;
   narrow: (patch: { [P in keyof Url]?: Url[P] | undefined }) => void;
@@ -62,7 +67,15 @@ const ScheduleFilter = ({ url, narrow }: FilterProps) => {
     <FilterBar
       url={url}
       narrow={narrow}
-      search={{ param: 'alias', label: 'Find integrations by name' }}
+      search={{ param: 'alias', label: 'Find integrations by name', rule: someName }}
+      before={
+        <SearchBox
+          label="Find by account ID"
+          rule={someText}
+          value={url.accountId}
+          onSearch={(accountId) => narrow({ accountId })}
+        />
+      }
       choices={[
         {
           param: 'integrationType',

@@ -1,0 +1,217 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look, wide } from './support/look.ts';
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+let scan_id: string;
+
+const query = `searchMQ=${encodeURIComponent(JSON.stringify({ resource_type: 'aws_s3_bucket' }))}`;
+
+/** A scanned sample account. */
+const furnish = async (): Promise<string> => {
+  const { inventory } = product.api;
+  await inventory.addSampleEstate({});
+  const integration_id = sampleId('aws-production');
+  const { _id } = await inventory.startInventoryExecution({ integration_id });
+  await eventually(
+    () => inventory.getInventoryExecution({ execution_id: _id }),
+    ({ state }) => state === 'SUCCEEDED',
+    90_000,
+  );
+  return _id;
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  scan_id = await furnish();
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await openSignedIn(page, product);
+});
+
+afterEach(async () => {
+  await page.unrouteAll();
+  const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
+  expect(unwanted).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Loads the console anew at this route: nothing is remembered, and its width is the wide one. */
+const open = async (route: string) => {
+  await page.goto('about:blank');
+  await fitInto(page, wide);
+  await page.goto(`/app#/${route}`);
+};
+
+const answer = (path: string, status: number, body: object) =>
+  page.route(
+    (url) => url.pathname === `/api/${path}`,
+    (route: Route) => route.fulfill({ status, json: body }),
+  );
+
+const broken = { error: 'Something went wrong on our side. Try again.' };
+const forbidden = { error: 'You have no role that allows it. Ask your ROOT user.' };
+
+/** Each page, the call that it needs, what it calls its rows, and what it says of none. */
+const lists = [
+  [`inventory?${query}`, 'inventory/resources/search', 'resources', 'No Inventory Resources Found'],
+  ['inventory/compliance', 'compliance/rules', 'rules', 'No data available'],
+  ['inventory/compliance/exceptions', 'compliance/exceptions', 'exceptions', 'No exceptions'],
+  ['inventory/schedule', 'inventory/schedules', 'integrations', 'No integrations'],
+  ['inventory/executions', 'inventory/executions', 'scans', 'No scans'],
+] as const;
+
+describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
+  const named = (state: string) => `${route.replace(/\?.*/, '').replaceAll('/', '-')}-${state}`;
+
+  it('says that it is loading', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(
+      (url) => url.pathname === `/api/${path}`,
+      async (asked) => {
+        await held;
+        await asked.abort();
+      },
+    );
+    await open(route);
+    await page.getByText(`Loading ${rows}`).filter({ visible: true }).first().waitFor();
+    goOn();
+  });
+
+  it('says whom to ask where access is missing', async () => {
+    await answer(path, 403, forbidden);
+    await open(route);
+    await page.getByText(`You have no access to ${rows}`).first().waitFor();
+    await look(page, named('forbidden'));
+  });
+
+  it('says that the server failed, and shows itself once it answers', async () => {
+    await answer(path, 500, broken);
+    await open(route);
+    await page.getByText(`Could not load ${rows}`).first().waitFor();
+    await page.unrouteAll();
+    await button('Retry').first().click();
+    await page.getByText(`Could not load ${rows}`).first().waitFor({ state: 'hidden' });
+  });
+
+  it('says what would stand there where there is nothing', async () => {
+    await answer(path, 200, { items: [], looked: 0, sources: [] });
+    await open(route);
+    await page.getByText(nothing).first().waitFor();
+    await look(page, named('empty'));
+  });
+});
+
+describe('the page of a scan', () => {
+  const route = () => `inventory/executions/${scan_id}`;
+  const path = () => `inventory/executions/${scan_id}`;
+
+  it('says whom to ask, and that the server failed', async () => {
+    await answer(path(), 403, forbidden);
+    await open(route());
+    await page.getByText('You have no access to scan').waitFor();
+    await page.unrouteAll();
+    await answer(path(), 500, broken);
+    await open(route());
+    await page.getByText('Could not load scan').waitFor();
+  });
+
+  it('shows five events, five more, and all of them; a scan that has ended rests', async () => {
+    await open(route());
+    await page.getByText('The Execution has reached its result, no need to refresh').waitFor();
+    const events = page.getByRole('list', { name: 'Event log' }).getByRole('listitem');
+    expect(await events.count()).toBe(5);
+    await button('Load More').click();
+    expect(await events.count()).toBe(10);
+    await button('Show All').click();
+    await button('Show All').waitFor({ state: 'hidden' });
+    expect(await events.count()).toBeGreaterThan(10);
+    expect(await page.getByRole('switch', { name: 'Auto-Refresh' }).count()).toBe(0);
+  });
+});
+
+describe('the list of scans', () => {
+  it('is asked for again by the key R', async () => {
+    await open('inventory/executions');
+    await page.getByRole('row', { name: /Sample AWS production/ }).first().waitFor();
+    const asked = page.waitForRequest((request) =>
+      request.url().includes('/api/inventory/executions'),
+    );
+    await page.keyboard.press('r');
+    await asked;
+  });
+});
+
+describe('the filters of compliance', () => {
+  const chooseIn = async (label: string, value: RegExp) => {
+    await page.getByRole('button', { name: new RegExp(`^${label} .+`) }).first().click();
+    await page.getByRole('option', { name: value }).first().click();
+  };
+
+  it('keep a benchmark to its type, and criticality apart from obscure', async () => {
+    await open('inventory/compliance');
+    await button('Filters').click();
+    const benchmark = page.getByRole('button', { name: /^Benchmark .+/ });
+    expect(await benchmark.isDisabled()).toBe(true);
+    expect(await button('Export to CSV').isDisabled()).toBe(true);
+    await chooseIn('Integration type', /Amazon|AWS/);
+    await chooseIn('Benchmark', /^CIS$/);
+    await page.waitForURL(/benchmarkType=CIS/);
+    await look(page, 'compliance-filters');
+    expect(await button('Export to CSV').isDisabled()).toBe(false);
+    await chooseIn('Criticality', /Critical/);
+    await page.waitForURL(/criticality=alarm/);
+    await page.getByLabel('Obscure').first().click();
+    await page.waitForURL(/runError=true/);
+    expect(page.url()).not.toContain('criticality=');
+    await chooseIn('Integration type', /Google/);
+    await page.waitForURL(/integrationType=gcp/);
+    expect(page.url()).not.toContain('benchmarkType=');
+  });
+});
+
+describe('an exception', () => {
+  it('is made by keyboard at the resources of a rule, changed, and ended', async () => {
+    await open('inventory/compliance?rule=aws-s3-tls-only');
+    const resource = page.getByRole('checkbox', { name: /^Select arn:aws:s3/, disabled: false });
+    await resource.first().focus();
+    await page.keyboard.press('Space');
+    await button('Make exception').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 selected resource').waitFor();
+    await dialog.getByRole('button', { name: 'Make exception' }).click();
+    await dialog.getByText('Say why this is accepted.').waitFor();
+    await look(page, 'exception-missing');
+    await dialog.getByLabel('Reason').fill('Downloads are public on purpose.');
+    await dialog.getByLabel('Owner').fill('Web team');
+    await dialog.getByRole('button', { name: 'Make exception' }).click();
+    await page.getByText('Exception of Web team, until it is ended.').first().waitFor();
+    await look(page, 'exception-made');
+    await button('Edit exception').click();
+    await dialog.getByLabel('Owner').fill('Download team');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Exception of Download team, until it is ended.').first().waitFor();
+    await open('inventory/compliance/exceptions');
+    await page.getByText('Downloads are public on purpose.').waitFor();
+    await page.getByRole('button', { name: /^Actions for the exception/ }).click();
+    await page.getByRole('menuitem', { name: 'End' }).click();
+    await look(page, 'exception-end');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No exceptions').waitFor();
+  });
+});
