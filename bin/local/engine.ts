@@ -109,7 +109,12 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const bell = openBell();
   const tasks = agentTasks({ db, files, clock, ring: bell.ring });
   const resume: Runner['resume'] = (token) => runner.resume(token);
-  const { machines, stopped } = drivers(context, db, { ...engine, tasks, resume });
+  const { machines, stopped } = drivers(context, db, {
+    ...engine,
+    tasks,
+    resume,
+    ring: bell.ring,
+  });
   const runner: EmbeddedRunner = machines['bot-run'];
   const scanner: EmbeddedRunner = machines['inventory-run'];
   const jobs = runningJobs({ db, files, clock, runner, ring: bell.ring });

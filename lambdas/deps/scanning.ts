@@ -1,3 +1,4 @@
+import { clusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
 import { openCollectors } from '#lib/engine/collectors/collector-for.ts';
 import { db } from './database.ts';
 import { files } from './files.ts';
@@ -6,4 +7,11 @@ import { readAws } from './read-aws.ts';
 import { realtime } from './realtime.ts';
 
 /** What the steps of a scan work with. */
-export const scanning = { db, files, realtime, clock, log, collectorFor: openCollectors(readAws) };
+export const scanning = {
+  db,
+  files,
+  realtime,
+  clock,
+  log,
+  collectorFor: openCollectors({ readAws, clusterReads: clusterReads({ db, clock, files }) }),
+};

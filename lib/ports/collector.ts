@@ -8,6 +8,8 @@ export type CollectAsked = {
   signal: AbortSignal;
   /** Says for people what could not be read, as a region; the rows of the others still come. */
   problem(sentence: string): void;
+  /** Says that the rows begin anew: those that came before are out of date, and count no more. */
+  again(): void;
 };
 
 /**

@@ -77,6 +77,7 @@ export const inventoryFunctions = {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['update'],
       integrations: ['get'],
+      agents: ['query by_integration'],
       ...pushing,
     },
     needs: ['push frames'],
@@ -84,8 +85,20 @@ export const inventoryFunctions = {
   'inventory/collect': {
     timeout: scanSteps.Collect.ItemProcessor.States.Table.TimeoutSeconds - margin,
     memory: 1024,
-    tables: { inventory_executions: ['get', 'update'], integrations: ['get'], ...pushing },
-    needs: ['write files', 'push frames', 'assume integration roles'],
+    tables: {
+      inventory_executions: ['get', 'update'],
+      integrations: ['get'],
+      agents: ['query by_integration'],
+      agent_jobs: ['get', 'put', 'update'],
+      ...pushing,
+    },
+    needs: [
+      'read files',
+      'write files',
+      'remove files',
+      'push frames',
+      'assume integration roles',
+    ],
   },
   'inventory/evaluate': {
     timeout: scanSteps.Evaluate.TimeoutSeconds - margin,

@@ -1,6 +1,8 @@
+import type { ClusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
 import type { OpenAwsReader } from '#lib/domain/integrations/aws/service-read.schema.ts';
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
 import type { Collector } from '#lib/ports/collector.ts';
+import { kubernetesCollector } from './kubernetes.ts';
 import { sampleCollector } from './sample.ts';
 
 /** The tables of AWS are loaded by the first scan of an account. */
@@ -14,11 +16,17 @@ const whenNeeded = (readAws: OpenAwsReader): Collector => {
   };
 };
 
-/** The collector that serves an integration, by how AWS is read; undefined where none does. */
-export const openCollectors = (readAws: OpenAwsReader) => {
-  const aws = whenNeeded(readAws);
-  return ({ sample, cspName }: Integration): Collector | undefined => {
-    if (sample !== undefined) return sampleCollector;
-    return cspName === 'aws' ? aws : undefined;
+export type CollectorDeps = {
+  readAws: OpenAwsReader;
+  clusterReads: ClusterReads;
+};
+
+/** The collector that serves an integration, by how it is read; undefined where none does. */
+export const openCollectors = ({ readAws, clusterReads }: CollectorDeps) => {
+  const byType: Readonly<Record<string, Collector>> = {
+    aws: whenNeeded(readAws),
+    kubernetes: kubernetesCollector(clusterReads),
   };
+  return ({ sample, cspName }: Integration): Collector | undefined =>
+    sample !== undefined ? sampleCollector : byType[cspName];
 };

@@ -48,7 +48,8 @@ const read = async (table: string, signal = new AbortController().signal) => {
   const problems: string[] = [];
   const rows: Row[] = [];
   const problem = (sentence: string) => void problems.push(sentence);
-  const asked = { integration: integration as never, table, signal, problem };
+  const again = () => undefined;
+  const asked = { integration: integration as never, table, signal, problem, again };
   try {
     for await (const some of awsCollector(reads).rows(asked)) rows.push(...some);
     return { rows, problems };

@@ -19,19 +19,28 @@ export type JobKind = keyof typeof jobKinds;
 
 const kinds = Object.keys(jobKinds) as [JobKind, ...JobKind[]];
 
+const jobArgs = z.record(z.string(), z.unknown());
+
 /** A job as the engine hands it over. */
 export const jobInput = z.object({
   integration_id: z.string(),
   /** The name of the agent that is to do it; any of the integration unless told. */
   agent: z.string().optional(),
   kind: z.enum(kinds),
-  args: z.record(z.string(), z.unknown()),
+  args: jobArgs,
   /** Whether it may be done twice: a lease that lapses is then handed out again. */
   idempotent: z.boolean(),
 });
 export type JobInput = z.infer<typeof jobInput>;
 
-/** As stored: ids and states. What it is about lies in the file of its task. */
+const taskOfRun = z.object({
+  bot_exc_id: z.string(),
+  lane: z.string(),
+  node_id: z.string(),
+  until: z.string(),
+});
+
+/** As stored: ids and states. What a run hands over lies in the file of its task. */
 export const agentJob = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -39,13 +48,13 @@ export const agentJob = z.object({
   agent: z.string().optional(),
   kind: z.enum(kinds),
   idempotent: z.boolean(),
-  /** Who waits for it. */
-  task: z.object({
-    bot_exc_id: z.string(),
-    lane: z.string(),
-    node_id: z.string(),
-    until: z.string(),
-  }),
+  /**
+   * Who waits for it, until when: a node of a run. Without one it is whoever made the job, who looks
+   * at it by itself and withdraws it.
+   */
+  task: z.union([taskOfRun, z.object({ until: z.string() })]),
+  /** Of a job that no run waits for: what it is about. */
+  args: jobArgs.optional(),
   state: z.enum(['queued', 'leased', 'ended', 'withdrawn']),
   /** Who works on it, and says so again before `until`. */
   lease: z.object({ id: z.string(), agent_id: z.string(), until: z.string() }).optional(),

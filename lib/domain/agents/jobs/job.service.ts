@@ -3,7 +3,7 @@ import { randomId } from '#lib/kernel/ids.ts';
 import type { Agent } from '../agent.schema.ts';
 import type { JobReport } from './handover.service.ts';
 import { integrationKey } from './job.rules.ts';
-import { jobInput } from './job.schema.ts';
+import { type AgentJob, jobInput } from './job.schema.ts';
 import { dueJobs, jobStore } from './job.store.ts';
 import { type JobDeps, jobReview, resultKey, taskOf } from './review.service.ts';
 
@@ -14,6 +14,11 @@ const leaseTime = 60_000;
 export const agentJobs = (deps: JobDeps) => {
   const { db, files, clock } = deps;
   const { times, tell, isWanted, isOver, review } = jobReview(deps);
+
+  const argsOf = async (job: AgentJob): Promise<Record<string, unknown>> => {
+    const task = taskOf(job);
+    return task ? jobInput.parse(await deps.readInput(task)).args : (job.args ?? {});
+  };
 
   return {
     /** Hands the oldest job out that this agent may do; `near` where others are at work. */
@@ -29,8 +34,7 @@ export const agentJobs = (deps: JobDeps) => {
         const until = isoTime(clock() + leaseTime);
         const lease = { id: randomId('job'), agent_id, until };
         if (!(await store.lease(free, lease))) continue;
-        const input = jobInput.parse(await deps.readInput(taskOf(job)));
-        return { near, job: { ...job, lease, args: input.args } };
+        return { near, job: { ...job, lease, args: await argsOf(job) } };
       }
       return { near };
     },

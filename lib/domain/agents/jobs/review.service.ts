@@ -20,13 +20,28 @@ export type JobDeps = HandoverDeps & {
 /** How often a job that may be done twice is handed out. */
 const mostAttempts = 3;
 
-export const taskOf = ({ tenant_id, task }: AgentJob): LongTask => ({ tenant_id, ...task });
+/** What waits for a job, where that is a node of a run. */
+export const taskOf = ({ tenant_id, task }: AgentJob): LongTask | undefined =>
+  'bot_exc_id' in task ? { tenant_id, ...task } : undefined;
 
 /** Where the result of a lease lies until it is told. */
-export const resultKey = ({ tenant_id, _id }: AgentJob, leaseId: string): string =>
+export const resultKey = (
+  { tenant_id, _id }: Pick<AgentJob, 'tenant_id' | '_id'>,
+  leaseId: string,
+): string =>
   `${tenant_id}/agent-jobs/${_id}.${leaseId}.json`;
 
 const cutOff = `The agent took this job ${mostAttempts} times and never said what came of it.`;
+
+/** What an ended job came to. */
+export const reportOf = async (
+  files: Pick<Files, 'get'>,
+  job: Pick<AgentJob, 'tenant_id' | '_id' | 'result_lease' | 'error'>,
+): Promise<JobReport> => {
+  const { result_lease, error = unknownOutcome } = job;
+  const kept = result_lease && (await files.get(resultKey(job, result_lease)));
+  return kept ? (JSON.parse(kept) as JobReport) : { error };
+};
 
 /** What becomes of a job that nobody works on, or that has ended. */
 export const jobReview = (deps: JobDeps) => {
@@ -36,11 +51,10 @@ export const jobReview = (deps: JobDeps) => {
     return { iso: isoTime(now), seconds: Math.floor(now / 1000) };
   };
 
-  /** Tells who waits what an ended job came to; what is told is marked so afterwards. */
+  /** Tells a run that waits what an ended job came to; what is told is marked so afterwards. */
   const tell = async (job: AgentJob): Promise<void> => {
-    const { result_lease, error = unknownOutcome } = job;
-    const kept = result_lease && (await files.get(resultKey(job, result_lease)));
-    await deps.report(taskOf(job), kept ? (JSON.parse(kept) as JobReport) : { error });
+    const task = taskOf(job);
+    if (task) await deps.report(task, await reportOf(files, job));
     await jobStore(db, job.tenant_id).told(job);
   };
 
@@ -51,8 +65,10 @@ export const jobReview = (deps: JobDeps) => {
   };
 
   /** Whether its run still waits: what ends the wait takes the pause away. */
-  const isWanted = async ({ tenant_id, task }: AgentJob): Promise<boolean> =>
-    (await pauseStore(db, tenant_id).get(task)) !== undefined;
+  const isWanted = async (job: AgentJob): Promise<boolean> => {
+    const task = taskOf(job);
+    return !task || (await pauseStore(db, job.tenant_id).get(task)) !== undefined;
+  };
 
   const isOver = ({ task }: AgentJob): boolean => clock() >= Date.parse(task.until);
 

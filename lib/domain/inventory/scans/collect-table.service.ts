@@ -33,7 +33,7 @@ const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
   return { signal, over: over.signal, late, end: () => clearInterval(timer) };
 };
 
-type Asked = Omit<CollectAsked, 'problem'>;
+type Asked = Omit<CollectAsked, 'problem' | 'again'>;
 type Writer = ReturnType<typeof rowWriter>;
 
 /** Reads all rows that there are into files; answers what could not be read. */
@@ -46,7 +46,7 @@ const readTable = async (
   const problems: string[] = [];
   const problem = (sentence: string) => void problems.push(sentence);
   try {
-    for await (const rows of collector.rows({ ...asked, problem })) {
+    for await (const rows of collector.rows({ ...asked, problem, again: writer.again })) {
       await writer.add(rows);
       if (asked.signal.aborted) break;
     }

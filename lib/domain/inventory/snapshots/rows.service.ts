@@ -25,8 +25,8 @@ const keyOf = (at: RowsAt, chunk: number): string => {
  * Writes rows into files of bounded size as they come: memory does not grow with their number. A
  * scan that reads a table again writes the same files again.
  */
-export const rowWriter = (files: Pick<Files, 'put'>, at: RowsAt) => {
-  let [rows, chunks, size]: [number, number, number] = [0, 0, 0];
+export const rowWriter = (files: Pick<Files, 'put' | 'remove'>, at: RowsAt) => {
+  let [rows, chunks, size, most]: [number, number, number, number] = [0, 0, 0, 0];
   let lines: string[] = [];
 
   const flush = async (): Promise<void> => {
@@ -48,9 +48,16 @@ export const rowWriter = (files: Pick<Files, 'put'>, at: RowsAt) => {
       }
     },
 
+    /** Forgets the rows that there are: others come in their place. */
+    again(): void {
+      most = Math.max(most, chunks);
+      [rows, chunks, size, lines] = [0, 0, 0, []];
+    },
+
     /** Writes what is left; answers how many rows and files there are. */
     async end(): Promise<{ rows: number; chunks: number }> {
       await flush();
+      for (let chunk = chunks; chunk < most; chunk += 1) await files.remove(keyOf(at, chunk));
       return { rows, chunks };
     },
   };

@@ -1,0 +1,86 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { randomId } from '#lib/kernel/ids.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { agentsOf } from '../of-integration.service.ts';
+import type { HandoverDeps, JobReport } from './handover.service.ts';
+import { integrationKey } from './job.rules.ts';
+import type { AgentJob } from './job.schema.ts';
+import { jobStore } from './job.store.ts';
+import { reportOf, resultKey } from './review.service.ts';
+import type { SnapshotArgs } from './snapshot.schema.ts';
+
+type Deps = {
+  db: Database;
+  clock: Clock;
+  files: Pick<Files, 'get' | 'remove'>;
+  ring?: HandoverDeps['ring'];
+};
+
+/** A cluster, by its integration. */
+export type ReadCluster = { tenant_id: string; _id: string; alias: string };
+
+/**
+ * How long one part of a snapshot may take (ms): an agent that dies over it leaves a minute later,
+ * another one takes it, and the cluster keeps the pages of a list for five.
+ */
+const longest = 4 * 60_000;
+
+const helpWith = 'Look on the page of the integration what its agents say.';
+
+/** Reads of clusters by their agents, for whoever looks himself how far they are. */
+export const clusterReads = (deps: Deps) => {
+  const { db, clock, files, ring } = deps;
+  const { list } = agentsOf(deps);
+
+  return {
+    /** Why nobody reads the cluster now, for people; undefined where an agent is online. */
+    async hindrance({ tenant_id, _id, alias }: ReadCluster): Promise<string | undefined> {
+      const { ids, online } = await list(tenant_id, _id);
+      if (online !== undefined) return undefined;
+      return ids.length === 0
+        ? `"${alias}" has no agent yet. Add one on the page of the integration, and install it.`
+        : `No agent of "${alias}" is online. ${helpWith}`;
+    },
+
+    /** Hands the next part of a snapshot out to the agents. */
+    async begin({ tenant_id, _id }: ReadCluster, args: SnapshotArgs): Promise<string> {
+      const now = clock();
+      const until = isoTime(now + longest);
+      const id = randomId('job');
+      await jobStore(db, tenant_id).create({
+        _id: id,
+        integration_id: _id,
+        kind: 'kubernetes.snapshot',
+        args,
+        idempotent: true,
+        task: { until },
+        created_at: isoTime(now),
+        due_at: until,
+      });
+      ring?.(integrationKey(tenant_id, _id));
+      return id;
+    },
+
+    /** What it came to; undefined while it is under way. */
+    async look({ tenant_id }: ReadCluster, id: string): Promise<JobReport | undefined> {
+      const job = await jobStore(db, tenant_id).get(id);
+      return !job || job.state === 'ended' ? reportOf(files, job ?? { tenant_id, _id: id }) : undefined;
+    },
+
+    /** Nobody waits for it any more, or its result was read: nothing of it stays. */
+    async leave({ tenant_id }: ReadCluster, id: string): Promise<void> {
+      const store = jobStore(db, tenant_id);
+      const isOpen = ({ state }: AgentJob) => state === 'queued' || state === 'leased';
+      for (;;) {
+        const job = await store.get(id);
+        if (job?.result_lease) await files.remove(resultKey(job, job.result_lease));
+        // An agent may take or end it at the same moment.
+        if (!job || !isOpen(job)) return;
+        if (await store.withdraw(job, Math.floor(clock() / 1000))) return;
+      }
+    },
+  };
+};
+
+export type ClusterReads = ReturnType<typeof clusterReads>;

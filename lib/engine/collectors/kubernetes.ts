@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
+import {
+  type SnapshotArgs,
+  type SnapshotPart,
+  snapshotPart,
+} from '#lib/domain/agents/jobs/snapshot.schema.ts';
+import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
+import { rowOf } from './kubernetes/row.ts';
+import { clusterTables } from './kubernetes/tables.ts';
+
+/** Until the next look at a job (ms): soon at first, as most parts take a moment. */
+const firstPause = 100;
+const longestPause = 2000;
+
+const needsAgent = async (reads: ClusterReads, integration: Integration): Promise<void> => {
+  const hindrance = await reads.hindrance(integration);
+  if (hindrance !== undefined) throw new CannotCollect(hindrance);
+};
+
+/**
+ * One part of a list, by a job of an agent. Whoever collects looks at the job until it has ended: a
+ * part takes seconds, so that a step of the machine that sleeps in between would cost more calls
+ * than the function that waits. The agents are looked at as well, so that nobody waits for one that
+ * is gone.
+ */
+const readPart = async (
+  reads: ClusterReads,
+  integration: Integration,
+  args: SnapshotArgs,
+  signal: AbortSignal,
+): Promise<SnapshotPart> => {
+  await needsAgent(reads, integration);
+  const id = await reads.begin(integration, args);
+  try {
+    for (let ms = firstPause; ; ms = Math.min(ms * 1.5, longestPause)) {
+      await pause(ms, undefined, { signal });
+      const report = await reads.look(integration, id);
+      if (report && 'error' in report) throw new CannotCollect(report.error);
+      if (report) return snapshotPart.parse(report.output);
+      await needsAgent(reads, integration);
+    }
+  } finally {
+    await reads.leave(integration, id);
+  }
+};
+
+/** Reads a cluster through an agent in it: a list each table. */
+export const kubernetesCollector = (reads: ClusterReads): Collector => ({
+  tables: async (integration) => {
+    await needsAgent(reads, integration);
+    return Object.keys(clusterTables);
+  },
+
+  rows: async function* ({ integration, table, signal, again }) {
+    const list = Object.hasOwn(clusterTables, table) ? clusterTables[table]?.list : undefined;
+    if (!list) throw new CannotCollect(`Agents do not read the table ${table}.`);
+    let from: SnapshotPart['next'];
+    do {
+      const args = { lists: [list], ...(from && { from }) };
+      const { pages, next } = await readPart(reads, integration, args, signal);
+      for (const { items, begins, error } of pages) {
+        if (begins) again();
+        yield items.map((item) => rowOf(table, item, integration.alias));
+        if (error !== undefined) throw new CannotCollect(error);
+      }
+      from = next;
+    } while (from);
+  },
+});

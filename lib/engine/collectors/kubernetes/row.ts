@@ -1,0 +1,72 @@
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { type TableColumns, tableColumns } from '#lib/domain/inventory/table-columns.ts';
+import { clusterTables } from './tables.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const at = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((found, name) => Object(found)[name] as unknown, value);
+
+const camelCase = (column: string): string =>
+  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Columns whose names say where they lie, as Kubernetes has two of a name. */
+const prefixed = /^(spec|status)_(.+)$/;
+
+/** What a column takes where nothing else is said: the first of its name. */
+const places = ['metadata', 'spec', 'status'];
+
+const found = (object: Item, column: string): unknown => {
+  const [, part, name] = prefixed.exec(column) ?? [];
+  if (part !== undefined) return at(object, `${part}.${camelCase(name ?? '')}`);
+  for (const place of places) {
+    const value = at(object, `${place}.${camelCase(column)}`);
+    if (value !== undefined) return value;
+  }
+  return object[camelCase(column)];
+};
+
+type Requirement = { key: string; operator: string; values?: string[] };
+
+const requirementText = ({ key, operator, values = [] }: Requirement): string => {
+  if (operator === 'Exists') return key;
+  if (operator === 'DoesNotExist') return `!${key}`;
+  return `${key} ${operator === 'In' ? 'in' : 'notin'} (${values.join(',')})`;
+};
+
+/** What an object selects, as kubectl takes it. */
+const selectorText = (selector: Item): string => {
+  const { matchLabels, matchExpressions } = selector;
+  const isPlain = matchLabels === undefined && matchExpressions === undefined;
+  const labels = Object.entries(isPlain ? selector : (matchLabels ?? {}));
+  const equal = labels.map(([key, value]) => `${key}=${String(value)}`);
+  const rest = ((matchExpressions ?? []) as Requirement[]).map(requirementText);
+  return [...equal, ...rest].join(',');
+};
+
+/** What Steampipe adds to each object by itself. */
+const added = (object: Item, known: TableColumns, context_name: string): Row => {
+  const name = at(object, 'metadata.name');
+  const selector = at(object, 'spec.selector');
+  return {
+    context_name,
+    title: name,
+    tags: at(object, 'metadata.labels'),
+    source_type: 'deployed',
+    ...(known.selector_query && selector ? { selector_query: selectorText(selector as Item) } : {}),
+  };
+};
+
+/** An object of the cluster as a row of its table; columns that say nothing are left out. */
+export const rowOf = (table: string, object: Item, contextName: string): Row => {
+  const known = tableColumns(table) ?? {};
+  const { columns = {} } = clusterTables[table] ?? {};
+  const more = added(object, known, contextName);
+  const row: Record<string, unknown> = {};
+  for (const column of Object.keys(known)) {
+    const path = columns[column];
+    const value = more[column] ?? (path ? at(object, path) : found(object, column));
+    if (value !== undefined && value !== null && value !== '') row[column] = value;
+  }
+  return row;
+};

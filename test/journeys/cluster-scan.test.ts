@@ -1,0 +1,89 @@
+import { eventually } from '#test/support/eventually.ts';
+import { openAgentJourney } from './agent-scene.ts';
+
+const journey = openAgentJourney();
+beforeAll(journey.open);
+afterAll(journey.close);
+
+const openCluster = async (name: string) => {
+  const opened = await journey.openCluster(name);
+  await journey.online(opened.agent);
+  return opened;
+};
+
+const inventory = () => journey.product().api.inventory;
+
+const begin = async (integration_id: string) =>
+  (await inventory().startInventoryExecution({ integration_id }))._id;
+
+const ended = (execution_id: string) =>
+  eventually(
+    () => inventory().getInventoryExecution({ execution_id }),
+    ({ state }) => state !== 'IN_PROGRESS',
+    110_000,
+  );
+
+const never = new Promise<void>(() => undefined);
+
+const isAsked = (cluster: Awaited<ReturnType<typeof openCluster>>['cluster'], part: string) =>
+  eventually(
+    async () => cluster.calls.some(({ url }) => url.includes(part)),
+    (asked) => asked,
+  );
+
+/** 16 KiB each: a result holds a part of them. */
+const largePods = Array.from({ length: 600 }, (_, at) => ({
+  metadata: { name: `pod-${at}`, namespace: 'web', uid: `uid-${at}` },
+  status: { message: 'ä'.repeat(8_000) },
+}));
+
+describe('a scan of a cluster', () => {
+  it('reads it through its agent, and asks the rules', async () => {
+    const { agent, cluster } = await openCluster('scanned');
+    cluster.lists.pods = largePods;
+    cluster.lists.namespaces = [{ metadata: { name: 'web', uid: 'uid-web' } }];
+    // The second part begins the list again, and the cluster has no time now and then.
+    cluster.next.push(
+      { path: 'pods?limit=63&continue=126', status: 410 },
+      { path: 'namespaces', status: 429, headers: { 'retry-after': '1' } },
+    );
+    const scan = await ended(await begin(agent.integration_id));
+    expect(scan).toMatchObject({ state: 'SUCCEEDED', partial: false, rows: 601 });
+    expect(scan.progress).toEqual({ done: 18, planned: 18 });
+    expect(scan.evaluator_result?.rules).toBeGreaterThan(15);
+  });
+
+  it('goes on where the agent is killed and comes back', async () => {
+    const { agent, cluster } = await openCluster('killed');
+    Object.assign(cluster.held, { method: 'GET', path: '/pods', until: never });
+    const execution_id = await begin(agent.integration_id);
+    await isAsked(cluster, '/pods');
+    await agent.kill();
+    cluster.held.method = '';
+    agent.start();
+    const scan = await ended(execution_id);
+    expect(scan).toMatchObject({ state: 'SUCCEEDED', partial: false, rows: 1200 });
+  });
+
+  it('is cancelled while the agent is at work', async () => {
+    const { agent, cluster } = await openCluster('cancelled');
+    Object.assign(cluster.held, { method: 'GET', path: '/pods', until: never });
+    const execution_id = await begin(agent.integration_id);
+    await isAsked(cluster, '/pods');
+    await inventory().cancelInventoryExecution({ execution_id });
+    const scan = await ended(execution_id);
+    expect(scan.cause).toMatch(/^Cancelled by .+ What was collected until then is kept\.$/);
+  });
+
+  it('fails with what to do where the cluster has no agent', async () => {
+    const { accountId } = await journey.product().api.integrations.createIntegration({
+      cspName: 'kubernetes',
+      alias: 'Lonely',
+      groups: ['Tests'],
+    });
+    const scan = await ended(await begin(accountId));
+    expect(scan.cause).toBe(
+      '"Lonely" has no agent yet. Add one on the page of the integration, and install it.',
+    );
+  });
+});
