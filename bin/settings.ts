@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import {
+  type CollectorOffers,
+  connectionsIn,
+} from '#lib/domain/inventory/scans/collector.rules.ts';
 import type { AddressPolicy } from '#lib/engine/outgoing/address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -38,6 +42,16 @@ const settings = z.object({
     .optional(),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
+  /** The Steampipe service that scans read by: `postgres://user:password@host:9193/steampipe`. */
+  STEAMPIPE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Which schemas of it belong to which integration, or to all of a type. */
+  STEAMPIPE_CONNECTIONS: z.string().optional().transform((text, context) => {
+    const found = text === undefined ? undefined : connectionsIn(text);
+    if (text === undefined || found) return found;
+    const message = 'Name ids or types with their schemas: azure=azure+azuread,int_abc=gcp_prod.';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  }),
 });
 
 export type Settings = z.infer<typeof settings>;
@@ -53,6 +67,16 @@ export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: string): 
     howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
   }),
 });
+
+/** The schemas as Steampipe names them by itself: where one organisation has the server. */
+const usualConnections = { azure: ['azure', 'azuread'], gcp: ['gcp'] };
+
+/** What there is for scans besides the ways that are built in. */
+export const collectorOffers = (given: Settings): CollectorOffers => {
+  if (given.STEAMPIPE_URL === undefined) return {};
+  const usual = given.EDITION === 'embedded' ? usualConnections : {};
+  return { steampipe: given.STEAMPIPE_CONNECTIONS ?? usual };
+};
 
 /** Reads the settings; a wrong one ends the process with a sentence. */
 export const readSettings = (environment: Record<string, string | undefined>): Settings => {

@@ -31,7 +31,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
-import { callableBy } from '../settings.ts';
+import { callableBy, collectorOffers } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
 import { scanSteps } from './scan-steps.ts';
@@ -101,6 +101,8 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     agentsOf: agentsOf({ db, clock }),
     aws: aws.call,
     readAws: aws.read,
+    offers: collectorOffers(settings),
+    steampipe: async () => settings.STEAMPIPE_URL ?? '',
     endLate: endLate({ db, clock }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),

@@ -18,6 +18,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { aside } from '#lib/local/aside.ts';
 import { permissions } from '#lib/permissions.ts';
 import { openServices, type Services } from '#lib/services.ts';
+import { collectorOffers } from '../settings.ts';
 import { agentReleaseIn } from './agent-release.ts';
 import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
@@ -70,6 +71,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const support = { email: context.settings.SUPPORT_EMAIL };
   const agentRelease = agentReleaseIn(context.root);
   const agents = { agentRelease, agentsOf: agentsOf({ db: stores.db, clock }) };
-  const fixed = { clock, log, support, ...agents, ...addresses, ...lists };
+  const offers = collectorOffers(context.settings);
+  const fixed = { clock, log, support, offers, ...agents, ...addresses, ...lists };
   return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

@@ -2,12 +2,20 @@ import { inventoryRoutes } from '#lib/domain/inventory/inventory.routes.ts';
 import { inventoryService } from '#lib/domain/inventory/inventory.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
+import { collectorOffers } from '../deps/collector-offers.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { scanner } from '../deps/runner.ts';
 import { scheduler } from '../deps/scheduler.ts';
 
-const service = inventoryService({ db, clock, files, scanner, scheduler });
+const service = inventoryService({
+  db,
+  clock,
+  files,
+  scanner,
+  scheduler,
+  offers: collectorOffers,
+});
 
 export const handler = apiHandler(inventoryRoutes, service, api);

@@ -1,5 +1,5 @@
-import { clusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
 import { openCollectors } from '#lib/engine/collectors/collector-for.ts';
+import { collectorOffers } from './collector-offers.ts';
 import { db } from './database.ts';
 import { files } from './files.ts';
 import { clock, log } from './process.ts';
@@ -13,5 +13,10 @@ export const scanning = {
   realtime,
   clock,
   log,
-  collectorFor: openCollectors({ readAws, clusterReads: clusterReads({ db, clock, files }) }),
+  collectorFor: openCollectors({
+    readAws,
+    clusterReads: async () => (await import('./loaded/cluster-reads.ts')).reads,
+    offers: collectorOffers,
+    steampipe: async () => (await import('./loaded/steampipe-address.ts')).steampipeAddress(),
+  }),
 };

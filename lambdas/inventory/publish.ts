@@ -1,5 +1,8 @@
 import { publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
-import { scanning } from '../deps/scanning.ts';
+import { db } from '../deps/database.ts';
+import { files } from '../deps/files.ts';
+import { clock } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-export const handler = tenantHandler(publishScan(scanning));
+export const handler = tenantHandler(publishScan({ db, files, realtime, clock }));

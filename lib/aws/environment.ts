@@ -34,6 +34,9 @@ const variables = z.object({
   KEY_ID: z.string().min(1),
   /** The Secrets Manager secret whose text keys the hashes of API keys and the seals of cursors. */
   HASH_SECRET_ID: z.string().min(1),
+  /** The secret with the address of the operator's Steampipe, and whose its schemas are. */
+  STEAMPIPE_SECRET_ID: z.string().min(1),
+  STEAMPIPE_CONNECTIONS: z.string(),
   /** What CloudFront proves itself by. */
   ORIGIN_SECRET: z.string().min(32),
   USER_POOL_ID: z.string().min(1),

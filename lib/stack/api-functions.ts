@@ -49,6 +49,7 @@ const needed: { [A in Area]?: Needed } = {
       integrations: ['get', 'query', 'put', 'delete'],
     },
     needs: ['start inventory-run', 'read files', 'remove files', 'change inventory schedules'],
+    variables: ['STEAMPIPE_CONNECTIONS'],
   },
   actions: {
     tables: {

@@ -51,6 +51,8 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   FILES_BUCKET: parts.storage.files.bucketName,
   KEY_ID: parts.storage.sealingKey.keyId,
   HASH_SECRET_ID: parts.storage.hashSecret.secretArn,
+  STEAMPIPE_SECRET_ID: parts.storage.steampipeAddress.secretArn,
+  STEAMPIPE_CONNECTIONS: parts.parameters.steampipeConnections,
   // As CloudFront has it: CloudFormation puts the text in the place of this reference.
   ORIGIN_SECRET: parts.storage.originSecret.secretValue.unsafeUnwrap(),
   USER_POOL_ID: parts.identity.pool.userPoolId,

@@ -80,7 +80,8 @@ export const inventoryFunctions = {
       agents: ['query by_integration'],
       ...pushing,
     },
-    needs: ['push frames'],
+    needs: ['push frames', 'read steampipe address'],
+    variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/collect': {
     timeout: scanSteps.Collect.ItemProcessor.States.Table.TimeoutSeconds - margin,
@@ -98,7 +99,9 @@ export const inventoryFunctions = {
       'remove files',
       'push frames',
       'assume integration roles',
+      'read steampipe address',
     ],
+    variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/evaluate': {
     timeout: scanSteps.Evaluate.TimeoutSeconds - margin,

@@ -104,6 +104,12 @@ export const needRules = {
       allow(['secretsmanager:GetSecretValue'], storage.hashSecret.secretArn),
     ],
   },
+  'read steampipe address': {
+    variables: ['STEAMPIPE_SECRET_ID'],
+    permits: ({ storage }) => [
+      allow(['secretsmanager:GetSecretValue'], storage.steampipeAddress.secretArn),
+    ],
+  },
   'publish facts': {
     variables: ['BUS_NAME'],
     permits: ({ busArn }) => [allow(['events:PutEvents'], busArn)],

@@ -18,6 +18,7 @@ export class Parameters extends Construct {
   readonly adminEmail: string;
   readonly mailFrom: string;
   readonly notice: string;
+  readonly steampipeConnections: string;
 
   constructor(scope: Construct, id: string, { edition, name }: ParametersProps) {
     super(scope, id);
@@ -42,6 +43,13 @@ export class Parameters extends Construct {
       description: 'A warning above every page of the console; empty for none.',
       default: '',
       maxLength: 500,
+    });
+    this.steampipeConnections = this.ask('SteampipeConnections', {
+      description: 'Schemas of your Steampipe service by integration, if you have one.',
+      default: '',
+      maxLength: 3000,
+      allowedPattern: '^([A-Za-z0-9_-]+=[A-Za-z0-9_+]+(,(?!$)|$))*$',
+      constraintDescription: 'Such as azure=azure+azuread,int_abc=gcp_prod.',
     });
   }
 

@@ -57,6 +57,8 @@ export class Storage extends Construct {
   readonly hashSecret: Secret;
   /** CloudFront sends it with each call to the console API. It protects no data, so it goes. */
   readonly originSecret: Secret;
+  /** The address of the operator's Steampipe service, who writes it there. */
+  readonly steampipeAddress: Secret;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -75,6 +77,10 @@ export class Storage extends Construct {
     this.originSecret = new Secret(this, 'OriginSecret', {
       description: 'Proves to the console API that a call came through CloudFront.',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.steampipeAddress = new Secret(this, 'SteampipeAddress', {
+      description: 'postgres://user:password@host:9193/steampipe, where scans use a Steampipe.',
       removalPolicy: RemovalPolicy.DESTROY,
     });
   }

@@ -124,6 +124,7 @@ export const openScene = (
     files,
     realtime,
     scheduler,
+    offers: {},
     secrets,
     auditActions: auditActionsWith(identityEventKinds),
     hashKey: () => 'the text that keys hashes',

@@ -11,6 +11,7 @@ const parameters: Record<string, string> = {
   AdminEmail: 'root@acme.example',
   MailFrom: 'no-reply@acme.example',
   Notice: 'Maintenance on Sunday.',
+  SteampipeConnections: 'azure=azure+azuread',
 };
 
 const pseudo: Record<string, string> = {

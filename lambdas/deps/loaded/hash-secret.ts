@@ -1,7 +1,7 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { readHashSecret } from '#lib/aws/hash-secret.ts';
+import { readSecretText } from '#lib/aws/secret-text.ts';
 import { environment } from '../process.ts';
 
 const client = new SecretsManagerClient();
 
-export const readSecret = () => readHashSecret(client, environment('HASH_SECRET_ID'));
+export const readSecret = () => readSecretText(client, environment('HASH_SECRET_ID'));

@@ -33,6 +33,23 @@ const tables: Tables = Object.assign({}, ...Object.values(tablesByType));
 export const tableColumns = (table: string): TableColumns | undefined =>
   Object.hasOwn(tables, table) ? tables[table] : undefined;
 
+/** Columns of plugins that hold secrets of the accounts: scans do not read them. */
+const secretColumns: Readonly<Record<string, readonly string[]>> = {
+  azure_application_insight: ['connection_string', 'instrumentation_key'],
+  azure_redis_cache: ['access_keys'],
+  azure_sql_server: ['administrator_login_password'],
+  azure_storage_account: ['access_keys'],
+  azuread_user: ['password_profile'],
+  gcp_kubernetes_cluster: ['master_auth'],
+  kubernetes_secret: ['data', 'string_data'],
+};
+
+/** The columns of a table that are asked of a plugin; `_ctx` and its like are the plugin's own. */
+export const readableColumns = (table: string): readonly string[] =>
+  Object.keys(tableColumns(table) ?? {}).filter(
+    (name) => !/^(_|sp_)/.test(name) && !secretColumns[table]?.includes(name),
+  );
+
 /** Names of the tables that hold what integrations of this type show, in the order of names. */
 export const tablesOf = (integrationType: string): readonly string[] =>
   Object.hasOwn(tablesByType, integrationType)

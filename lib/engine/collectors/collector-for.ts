@@ -1,32 +1,50 @@
 import type { ClusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
 import type { OpenAwsReader } from '#lib/domain/integrations/aws/service-read.schema.ts';
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import {
+  collectorOf,
+  type CollectorOffers,
+  schemasOf,
+} from '#lib/domain/inventory/scans/collector.rules.ts';
+import type { CollectorName } from '#lib/domain/inventory/scans/collector.schema.ts';
 import type { Collector } from '#lib/ports/collector.ts';
-import { kubernetesCollector } from './kubernetes.ts';
 import { sampleCollector } from './sample.ts';
+import type { SteampipeService } from './steampipe.ts';
 
-/** The tables of AWS are loaded by the first scan of an account. */
-const whenNeeded = (readAws: OpenAwsReader): Collector => {
-  const load = async () => (await import('./aws.ts')).awsCollector(readAws);
-  return {
-    tables: async (integration) => (await load()).tables(integration),
-    rows: async function* (asked) {
-      yield* (await load()).rows(asked);
-    },
-  };
-};
+/** Most functions that name a collector read with one of them, or none: it is loaded by its use. */
+const whenNeeded = (load: () => Promise<Collector>): Collector => ({
+  tables: async (integration) => (await load()).tables(integration),
+  rows: async function* (asked) {
+    yield* (await load()).rows(asked);
+  },
+});
 
 export type CollectorDeps = {
   readAws: OpenAwsReader;
-  clusterReads: ClusterReads;
+  clusterReads: () => Promise<ClusterReads>;
+  /** What the operator has besides, and where. */
+  offers: CollectorOffers;
+  steampipe: SteampipeService['address'];
 };
 
 /** The collector that serves an integration, by how it is read; undefined where none does. */
-export const openCollectors = ({ readAws, clusterReads }: CollectorDeps) => {
-  const byType: Readonly<Record<string, Collector>> = {
-    aws: whenNeeded(readAws),
-    kubernetes: kubernetesCollector(clusterReads),
+export const openCollectors = ({ readAws, clusterReads, offers, steampipe }: CollectorDeps) => {
+  const collectors: Record<CollectorName, Collector> = {
+    sample: sampleCollector,
+    aws: whenNeeded(async () => (await import('./aws.ts')).awsCollector(readAws)),
+    agent: whenNeeded(async () => {
+      const { kubernetesCollector } = await import('./kubernetes.ts');
+      return kubernetesCollector(await clusterReads());
+    }),
+    steampipe: whenNeeded(async () =>
+      (await import('./steampipe.ts')).steampipeCollector({
+        address: steampipe,
+        schemasOf: (one) => schemasOf(one, offers.steampipe) ?? [],
+      }),
+    ),
   };
-  return ({ sample, cspName }: Integration): Collector | undefined =>
-    sample !== undefined ? sampleCollector : byType[cspName];
+  return (integration: Integration): Collector | undefined => {
+    const name = collectorOf(integration, offers);
+    return name && collectors[name];
+  };
 };

@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
 import { fill } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
+import { asConnected } from '../outgoing/dial.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 import { atMailServer } from './mail-server.ts';
 import { codeOf, over, type TalkDeps } from './talk.ts';
@@ -32,15 +32,6 @@ const databaseReasons: Readonly<Record<string, string>> = {
   '3D000': 'has no database of this name. Check "Database".',
 };
 
-/** A socket that stands already, for a client that would connect by itself. */
-const standing = (socket: Socket): Socket => {
-  socket.connect = () => {
-    process.nextTick(() => socket.emit('connect'));
-    return socket;
-  };
-  return socket;
-};
-
 /** Signs in, and asks the one thing that every database answers: `select 1`. */
 const toDatabase = async (
   auth: Of<'postgres'>,
@@ -58,7 +49,7 @@ const toDatabase = async (
     password: fill(auth.password, values),
     database: fill(auth.database, values),
     ssl: { servername: host, ...(ca !== undefined && { ca }) },
-    stream: () => standing(socket),
+    stream: () => asConnected(socket),
     application_name: 'cloudwarden',
   });
   // What is said after the end is nobody's answer.

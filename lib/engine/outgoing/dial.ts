@@ -59,3 +59,12 @@ export const dialer =
       throw connectionError(error, url);
     }
   };
+
+/** A socket that stands already, for a client that would connect by itself. */
+export const asConnected = (socket: Socket): Socket => {
+  socket.connect = () => {
+    process.nextTick(() => socket.emit('connect'));
+    return socket;
+  };
+  return socket;
+};

@@ -86,7 +86,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   const current = { machine };
   const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
     current.machine.runner.start(name, input) };
-  const inventory = inventoryService({ db, clock, files, scanner, scheduler });
+  const inventory = inventoryService({ db, clock, files, scanner, scheduler, offers: {} });
   const values = { cspName: 'aws', alias: 'Production', groups: ['Cloud'] };
   const form = newIntegration.parse({ ...values, cspName: 'kubernetes' });
   const own = await scene.integrations.createIntegration(root, form);

@@ -19,6 +19,8 @@ const names: Record<VariableName, Names> = {
   FILES_BUCKET: { one: 'AWS::S3::Bucket' },
   KEY_ID: { one: 'AWS::KMS::Key' },
   HASH_SECRET_ID: { one: 'AWS::SecretsManager::Secret' },
+  STEAMPIPE_SECRET_ID: { one: 'AWS::SecretsManager::Secret' },
+  STEAMPIPE_CONNECTIONS: undefined,
   ORIGIN_SECRET: undefined,
   USER_POOL_ID: { one: 'AWS::Cognito::UserPool' },
   CLIENT_ID: { one: 'AWS::Cognito::UserPoolClient' },

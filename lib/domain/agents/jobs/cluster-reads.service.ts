@@ -65,7 +65,8 @@ export const clusterReads = (deps: Deps) => {
     /** What it came to; undefined while it is under way. */
     async look({ tenant_id }: ReadCluster, id: string): Promise<JobReport | undefined> {
       const job = await jobStore(db, tenant_id).get(id);
-      return !job || job.state === 'ended' ? reportOf(files, job ?? { tenant_id, _id: id }) : undefined;
+      if (job && job.state !== 'ended') return undefined;
+      return reportOf(files, job ?? { tenant_id, _id: id });
     },
 
     /** Nobody waits for it any more, or its result was read: nothing of it stays. */

@@ -49,8 +49,8 @@ export const agentJob = z.object({
   kind: z.enum(kinds),
   idempotent: z.boolean(),
   /**
-   * Who waits for it, until when: a node of a run. Without one it is whoever made the job, who looks
-   * at it by itself and withdraws it.
+   * Who waits for it, until when: a node of a run. Without one it is whoever made the job, who
+   * looks at it by himself and withdraws it.
    */
   task: z.union([taskOfRun, z.object({ until: z.string() })]),
   /** Of a job that no run waits for: what it is about. */

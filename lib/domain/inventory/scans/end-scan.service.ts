@@ -24,6 +24,8 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
   return { state: 'FAILED', cause } as const;
 };
 
+type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime'>;
+
 /** Removes the files of rows that nothing shows any more. */
 const removeUnread = async (
   { files }: Pick<ScanDeps, 'files'>,
@@ -40,7 +42,7 @@ const removeUnread = async (
  * which goes with the integration: then nothing of it is kept.
  */
 const publish = async (
-  deps: ScanDeps,
+  deps: PublishDeps,
   scan: Scan,
   before: Snapshot | undefined,
 ): Promise<boolean> => {
@@ -57,7 +59,7 @@ const publish = async (
 
 /** Shows what was collected, in one write, and ends the scan. */
 export const publishScan =
-  (deps: ScanDeps) =>
+  (deps: PublishDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
     const { tenant_id, scan_id } = scanNamed.parse(event);
     const { db, clock } = deps;

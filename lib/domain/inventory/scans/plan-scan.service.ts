@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { CannotCollect } from '#lib/ports/collector.ts';
+import { nobodyReads } from './collector.rules.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import {
   failScan,
@@ -10,8 +11,6 @@ import {
 } from './scan-progress.service.ts';
 import { scanStore } from './scan.store.ts';
 
-const noCollector =
-  'Accounts of this type cannot be read yet. Connect an AWS account, or scan a sample account.';
 const gone = 'The integration was deleted.';
 
 /** Finds out which tables a scan reads. */
@@ -32,7 +31,7 @@ export const planScan =
     }
     const collector = integration && deps.collectorFor(integration);
     try {
-      if (!collector) throw new CannotCollect(integration ? noCollector : gone);
+      if (!collector) throw new CannotCollect(integration ? nobodyReads(integration) : gone);
       const tables = await collector.tables(integration);
       await scanStore(db, tenant_id).plan(scan_id, tables, isoTime(clock()));
       await tellScan(deps, tenant_id, scan_id);

@@ -50,6 +50,10 @@ export const scannedIntegration = z.object({
   cspName: inventoryType,
   integrationState: z.enum(integrationStates),
   sample: z.string().optional(),
+  /** Who reads it, in words. */
+  read_by: z.string().optional(),
+  /** Why nobody does, and what to do. */
+  unread: z.string().optional(),
   schedule: scanScheduleView.optional(),
   /** When the scan began whose resources are shown. */
   collected_at: z.string().optional(),

@@ -10,6 +10,7 @@ import { integrationStore } from '../../integrations/integration.store.ts';
 import { nextRun } from '../../schedules/cron-walk.rules.ts';
 import { readTimetable } from '../../schedules/timetable.rules.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
+import { type CollectorOffers, readerOf } from '../scans/collector.rules.ts';
 import { findScannable, isScannable } from '../scans/scannable.service.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import type {
@@ -20,7 +21,13 @@ import type {
 import { scanScheduleId, scanScheduleStore } from './scan-schedule.store.ts';
 import { settleScanSchedule } from './settle-scan-schedule.service.ts';
 
-export type ScanScheduleDeps = { db: Database; clock: Clock; scheduler: Scheduler };
+export type ScanScheduleDeps = {
+  db: Database;
+  clock: Clock;
+  scheduler: Scheduler;
+  /** What the operator has for scans. */
+  offers: CollectorOffers;
+};
 
 /** Minutes between two scans of an integration, at least: the smallest interval of the page. */
 const smallest = 6 * 60;
@@ -32,7 +39,7 @@ const viewOf = (
 
 /** The integrations that can be scanned, each with its schedule, newest first. */
 const scanned = async (
-  { db, clock }: ScanScheduleDeps,
+  { db, clock, offers }: ScanScheduleDeps,
   { tenant_id }: Caller,
 ): Promise<ScannedIntegration[]> => {
   const schedules = new Map<string, ScanSchedule>();
@@ -62,6 +69,7 @@ const scanned = async (
       cspName,
       integrationState,
       ...(sample !== undefined && { sample }),
+      ...readerOf(one, offers),
       ...(schedule && { schedule: viewOf(schedule, now) }),
       ...shots.get(accountId),
     });

@@ -37,8 +37,8 @@ const ofBindings = {
 };
 
 /**
- * The tables that agents read, and the list of the cluster that each is. Agents read no Secrets, and
- * clusters have no pod security policies any more.
+ * The tables that agents read, and the list of the cluster that each is. Agents read no Secrets,
+ * and clusters have no pod security policies any more.
  */
 export const clusterTables: Readonly<Record<string, ClusterTable>> = {
   kubernetes_namespace: { list: { api: core, resource: 'namespaces' } },

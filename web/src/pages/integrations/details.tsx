@@ -6,6 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { allFields } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
+import { inventoryType } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -15,6 +16,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useIntegrationTypes, wordsOf } from '#web/components/use-catalogue.ts';
 import { reasonOf, State } from '#web/components/integration-state.tsx';
+import { ScannedBy } from './scanned-by.tsx';
 import { UseOfIntegration } from './use-of-integration.tsx';
 
 type Props = { one: IntegrationView };
@@ -95,6 +97,11 @@ export const Details = ({ one }: Props) => (
     <Container header={<Header variant="h2">Settings</Header>}>
       <Entered one={one} />
     </Container>
+    {inventoryType.safeParse(one.cspName).success && (
+      <Container header={<Header variant="h2">Inventory</Header>}>
+        <ScannedBy accountId={one.accountId} />
+      </Container>
+    )}
     <Container
       header={
         <Header

@@ -8,10 +8,10 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { errorText } from '#web/api/api-error.ts';
 
-type Props = { integration_id: string; alias: string };
+type Props = { integration_id: string; alias: string; unread?: string | undefined };
 
 /** Starts a scan of an integration, and shows it. */
-export const ScanNow = ({ integration_id, alias }: Props) => {
+export const ScanNow = ({ integration_id, alias, unread }: Props) => {
   const navigate = useNavigate();
   const { mutate, isPending } = useAction(inventory.startInventoryExecution);
   const refusal = useRefusal(inventory.startInventoryExecution);
@@ -29,7 +29,7 @@ export const ScanNow = ({ integration_id, alias }: Props) => {
       variant="inline-link"
       ariaLabel={`Scan ${alias} now`}
       loading={isPending}
-      {...disabledBy(refusal)}
+      {...disabledBy(refusal ?? unread)}
       onClick={start}
     >
       Scan now

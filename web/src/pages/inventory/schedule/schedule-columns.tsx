@@ -1,4 +1,5 @@
 import Box from '@cloudscape-design/components/box';
+import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Toggle from '@cloudscape-design/components/toggle';
@@ -43,7 +44,7 @@ const Timetable = ({ one }: { one: ScannedIntegration }) => {
   );
 };
 
-const LastScan = ({ one: { scanning, collected_at } }: { one: ScannedIntegration }) => {
+const LastScan = ({ one: { scanning, collected_at, unread } }: { one: ScannedIntegration }) => {
   if (scanning) {
     const { execution_id } = scanning;
     return (
@@ -52,7 +53,13 @@ const LastScan = ({ one: { scanning, collected_at } }: { one: ScannedIntegration
       </StatusIndicator>
     );
   }
-  return collected_at ? <Time at={collected_at} /> : 'Never scanned';
+  if (collected_at) return <Time at={collected_at} />;
+  if (unread === undefined) return 'Never scanned';
+  return (
+    <Popover content={unread} header="Nothing reads this account">
+      <StatusIndicator type="warning">Cannot be scanned</StatusIndicator>
+    </Popover>
+  );
 };
 
 export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[] => [
@@ -89,10 +96,19 @@ export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[
     cell: (one) => <LastScan one={one} />,
   },
   {
+    id: 'reader',
+    name: 'Read by',
+    width: 200,
+    hidden: true,
+    cell: ({ read_by }) => read_by ?? '-',
+  },
+  {
     id: 'scan',
     name: 'Actions',
     width: 110,
-    cell: ({ accountId, alias }) => <ScanNow integration_id={accountId} alias={alias} />,
+    cell: ({ accountId, alias, unread }) => (
+      <ScanNow integration_id={accountId} alias={alias} unread={unread} />
+    ),
   },
   {
     id: 'state',

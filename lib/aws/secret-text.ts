@@ -1,11 +1,11 @@
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 
-/** The text that keys the hashes of API keys and the seals of cursors. */
-export const readHashSecret = async (
+/** The text of a secret in Secrets Manager. */
+export const readSecretText = async (
   client: SecretsManagerClient,
   secretId: string,
 ): Promise<string> => {
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
-  if (!SecretString) throw new Error('The hash secret is empty.');
+  if (!SecretString) throw new Error(`The secret ${secretId} is empty.`);
   return SecretString;
 };

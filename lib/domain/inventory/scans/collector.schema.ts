@@ -1,0 +1,8 @@
+/** Who reads accounts for the inventory, in words. */
+export const collectorLabels = {
+  sample: 'Sample data',
+  aws: 'Role in the account',
+  agent: 'Agent in the cluster',
+  steampipe: 'Steampipe service',
+} as const;
+export type CollectorName = keyof typeof collectorLabels;

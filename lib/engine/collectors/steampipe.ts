@@ -1,0 +1,176 @@
+import { isIP, type Socket } from 'node:net';
+import type { Client } from 'pg';
+import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import { readableColumns, tablesOf } from '#lib/domain/inventory/table-columns.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
+import { asConnected, dialer } from '../outgoing/dial.ts';
+import { OutgoingError } from '../outgoing/errors.ts';
+
+/** A service of Steampipe that the operator runs: a Postgres whose schemas are its connections. */
+export type SteampipeService = {
+  /** `postgres://user:password@host:port/database`, with `?sslmode=` where it is no usual one. */
+  address: () => Promise<string>;
+  /** The schemas with the tables of an integration. */
+  schemasOf: (integration: Integration) => readonly string[];
+};
+
+const rowsAtOnce = 1000;
+
+/** How long the service may take to let somebody in (ms), and for the rows that are asked for. */
+const longestSignIn = 15_000;
+const longestStatement = 12 * 60_000;
+
+const usualPort = '9193';
+
+/** Characters of what a plugin says that are shown. */
+const longestReason = 300;
+
+const helped = 'Tell whoever runs this server.';
+
+/** What the database says where it lets nobody in, by its codes. */
+const refusals: Readonly<Record<string, string>> = {
+  '28P01': 'does not accept the user and the password that it is called with.',
+  '28000': 'does not let this server in.',
+  '3D000': 'has no database of the name that it is called with.',
+  '53300': 'has too many connections open.',
+};
+
+type Opened = { client: Client; socket: Socket; password: string };
+
+const codeOf = (error: unknown): string => String(Object(error).code ?? '');
+
+/** What an error of the service is for people: without the password, whoever repeats it. */
+const told = (error: unknown, what: string, password = ''): unknown => {
+  if (error instanceof CannotCollect) return error;
+  if (error instanceof OutgoingError) {
+    return new CannotCollect(`The Steampipe service does not answer: ${error.message} ${helped}`);
+  }
+  const refusal = refusals[codeOf(error)];
+  if (refusal !== undefined) return new CannotCollect(`The Steampipe service ${refusal} ${helped}`);
+  const text = error instanceof Error ? error.message : String(error);
+  const reason = (password === '' ? text : text.replaceAll(password, '***'))
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, longestReason);
+  return new CannotCollect(`The Steampipe service could not ${what}: ${reason}`);
+};
+
+/** Only connections within this machine go without encryption by themselves. */
+const sslOf = (url: URL): false | { servername?: string; rejectUnauthorized: boolean } => {
+  const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  const mode = url.searchParams.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
+  if (mode === 'disable') return false;
+  const isName = isIP(url.hostname) === 0;
+  return { ...(isName && { servername: url.hostname }), rejectUnauthorized: mode !== 'require' };
+};
+
+const open = async ({ address }: SteampipeService): Promise<Opened> => {
+  const url = URL.parse(await address());
+  if (!url?.hostname) throw new CannotCollect(`The address of Steampipe is none. ${helped}`);
+  const [host, port] = [url.hostname, url.port || usualPort];
+  const password = decodeURIComponent(url.password);
+  const { default: pg } = await import('pg');
+  let socket: Socket | undefined;
+  try {
+    // Operators name this address, private or not.
+    socket = await dialer({ allow: [`${host}:${port}`] })({ host, port });
+    const standing = asConnected(socket);
+    const client = new pg.Client({
+      host,
+      port: Number(port),
+      user: decodeURIComponent(url.username),
+      password,
+      database: url.pathname.slice(1) || 'steampipe',
+      ssl: sslOf(url),
+      stream: () => standing,
+      connectionTimeoutMillis: longestSignIn,
+      application_name: 'cloudwarden',
+    });
+    // What is said after the end is nobody's answer.
+    client.on('error', () => {});
+    await client.connect();
+    await client.query(`set statement_timeout to ${longestStatement}`);
+    return { client, socket, password };
+  } catch (error) {
+    socket?.destroy();
+    throw told(error, 'be signed in to', password);
+  }
+};
+
+type Place = { schema: string; columns: readonly string[] };
+
+/** Where tables lie, in the order of the schemas, and which of our columns they have there. */
+const placesOf = async (
+  { client }: Opened,
+  schemas: readonly string[],
+  tables: readonly string[],
+): Promise<Map<string, Place>> => {
+  const { rows } = await client.query<{ schema: string; table: string; columns: string[] }>(
+    `select table_schema as schema, table_name as table, json_agg(column_name::text) as columns
+     from information_schema.columns
+     where table_schema::text = any($1::text[]) and table_name::text = any($2::text[])
+     group by 1, 2 order by array_position($1::text[], table_schema::text)`,
+    [schemas, tables],
+  );
+  const places = new Map<string, Place>();
+  for (const { schema, table, columns } of rows) {
+    const both = readableColumns(table).filter((name) => columns.includes(name));
+    if (!places.has(table)) places.set(table, { schema, columns: both });
+  }
+  return places;
+};
+
+/** Each row as JSON, as Postgres writes its types: a row keeps what its column says. */
+const selecting = (table: string, { schema, columns }: Place): string => {
+  const list = columns.map((name) => `"${name}"`).join(', ');
+  return `select row_to_json(t)::text as row from (select ${list} from "${schema}"."${table}") t`;
+};
+
+const rowIn = (text: string): Row =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text) as Row).filter(([, value]) => value !== null),
+  );
+
+/** Reads by a Steampipe service: any plugin that the operator has given it. */
+export const steampipeCollector = (service: SteampipeService): Collector => ({
+  tables: async (integration) => {
+    const opened = await open(service);
+    const schemas = service.schemasOf(integration);
+    try {
+      const places = await placesOf(opened, schemas, tablesOf(integration.cspName));
+      if (places.size > 0) return [...places.keys()].toSorted();
+    } catch (error) {
+      throw told(error, 'say which tables it has', opened.password);
+    } finally {
+      opened.socket.destroy();
+    }
+    const named = schemas.map((schema) => `"${schema}"`).join(' or ');
+    throw new CannotCollect(`The Steampipe service has no tables in ${named}. ${helped}`);
+  },
+
+  rows: async function* ({ integration, table, signal }) {
+    const opened = await open(service);
+    const { client, socket, password } = opened;
+    const stop = () => void socket.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const place = (await placesOf(opened, service.schemasOf(integration), [table])).get(table);
+      if (!place) {
+        throw new CannotCollect(`The Steampipe service has no table ${table}. ${helped}`);
+      }
+      await client.query('begin read only');
+      await client.query(`declare wanted no scroll cursor for ${selecting(table, place)}`);
+      for (;;) {
+        const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from wanted`);
+        if (rows.length === 0) break;
+        yield rows.map(({ row }) => rowIn(row));
+      }
+    } catch (error) {
+      throw signal.aborted ? error : told(error, `read the table ${table}`, password);
+    } finally {
+      signal.removeEventListener('abort', stop);
+      // Postgres ends what a connection asked for once the connection is gone.
+      socket.destroy();
+    }
+  },
+});

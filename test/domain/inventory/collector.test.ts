@@ -1,0 +1,50 @@
+import {
+  collectorOf,
+  connectionsIn,
+  readerOf,
+  schemasOf,
+} from '#lib/domain/inventory/scans/collector.rules.ts';
+
+const azure = { _id: 'int_1', cspName: 'azure' };
+const aws = { _id: 'int_2', cspName: 'aws' };
+const kubernetes = { _id: 'int_3', cspName: 'kubernetes' };
+
+describe('an integration is read', () => {
+  it.each([
+    ['by its role', aws, 'aws'],
+    ['by an agent', kubernetes, 'agent'],
+    ['by nobody, without an offer of the operator', azure, undefined],
+    ['as the sample that it is', { ...azure, sample: 'azure-subscription' }, 'sample'],
+  ])('%s', (_, one, name) => {
+    expect(collectorOf(one, {})).toBe(name);
+  });
+
+  it('by the Steampipe service where its id or its type is named there', () => {
+    const steampipe = connectionsIn('azure=azure+azuread, int_2=aws_prod');
+    expect([azure, aws, kubernetes].map((one) => collectorOf(one, { steampipe }))).toEqual([
+      'steampipe',
+      'steampipe',
+      'agent',
+    ]);
+    const other = { ...azure, sample: 'azure-subscription' };
+    expect(collectorOf(other, { steampipe })).toBe('sample');
+    expect(schemasOf(azure, steampipe)).toEqual(['azure', 'azuread']);
+    expect(schemasOf({ ...azure, _id: 'int_2' }, steampipe)).toEqual(['aws_prod']);
+    expect(schemasOf({ ...azure, cspName: 'constructor' }, steampipe)).toBeUndefined();
+  });
+
+  it('as pages say, or say what to do', () => {
+    expect(readerOf(kubernetes, {})).toEqual({ read_by: 'Agent in the cluster' });
+    expect(readerOf(azure, {})).toEqual({
+      unread:
+        'Nothing here reads accounts of Azure yet. Whoever runs this server can connect a ' +
+        'Steampipe service. Or scan a sample account.',
+    });
+  });
+});
+
+describe('the connections of an operator', () => {
+  it.each(['', 'azure', 'azure=', 'azure=a"b', 'azure=a,', 'a=b=c'])('are not %j', (text) => {
+    expect(connectionsIn(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,140 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import { steampipeCollector } from '#lib/engine/collectors/steampipe.ts';
+import { CannotCollect } from '#lib/ports/collector.ts';
+import { openPglite } from '#test/support/pglite-server.ts';
+import { openPostgres } from '#test/support/postgres-server.ts';
+import { selfSigned } from '../outgoing/certificate.ts';
+
+const table = 'azure_storage_account';
+
+/** Two connections of a Steampipe: each a schema with tables in the shapes of its plugin. */
+const setUp = `
+  create schema azure_prod;
+  create schema azuread_prod;
+  set search_path to azure_prod;
+  ${tableDefinition(table)};
+  alter table ${table} drop column primary_location;
+  insert into ${table} (name, id, tags, creation_time, allow_blob_public_access,
+    access_keys)
+  select 'account' || n, 'id' || n, '{"env":"prod"}', '2026-01-02T03:04:05Z', n % 2 = 0,
+    '["the key of an account"]'
+  from generate_series(1, 2500) n;
+  ${tableDefinition('azure_sql_server')};
+  set search_path to azuread_prod;
+  ${tableDefinition('azuread_user')};
+  create view azure_sql_database as select 1 / (extract(year from now()) - extract(year from now()))
+    as name;
+  set search_path to public;
+`;
+
+const integration = { _id: 'int_1', cspName: 'azure', alias: 'Azure' } as never;
+
+let server: Awaited<ReturnType<typeof openPglite>>;
+beforeAll(async () => {
+  server = await openPglite(setUp);
+});
+afterAll(() => server.close());
+
+const at = (address: string, schemas = ['azure_prod', 'azuread_prod']) =>
+  steampipeCollector({ address: async () => address, schemasOf: () => schemas });
+
+const read = async (
+  collector: ReturnType<typeof at>,
+  name = table,
+  signal = new AbortController().signal,
+): Promise<Row[] | string> => {
+  const rows: Row[] = [];
+  const told = { problem: () => undefined, again: () => undefined };
+  try {
+    for await (const some of collector.rows({ integration, table: name, signal, ...told })) {
+      rows.push(...some);
+    }
+    return rows;
+  } catch (error) {
+    if (error instanceof CannotCollect) return error.message;
+    throw error;
+  }
+};
+
+const helped = 'Tell whoever runs this server.';
+
+describe('a Steampipe service', () => {
+  it('is asked which of the tables that rules need it has', async () => {
+    expect(await at(server.address).tables(integration)).toEqual([
+      'azure_sql_database',
+      'azure_sql_server',
+      'azure_storage_account',
+      'azuread_user',
+    ]);
+    await expect(at(server.address, ['gcp']).tables(integration)).rejects.toThrow(
+      `The Steampipe service has no tables in "gcp". ${helped}`,
+    );
+  });
+
+  it('gives all rows with the columns that it has, as their types are', async () => {
+    const rows = await read(at(server.address));
+    expect(rows).toHaveLength(2500);
+    expect(rows[1]).toEqual({
+      name: 'account2',
+      id: 'id2',
+      tags: { env: 'prod' },
+      creation_time: '2026-01-02T03:04:05+00:00',
+      allow_blob_public_access: true,
+    });
+    expect(await read(at(server.address), 'azuread_user')).toEqual([]);
+  });
+
+  it('says which table it has not, and what a plugin says', async () => {
+    const collector = at(server.address);
+    const gone = 'azure_key_vault';
+    expect(await read(collector, gone)).toBe(
+      `The Steampipe service has no table ${gone}. ${helped}`,
+    );
+    expect(await read(collector, 'azure_sql_database')).toBe(
+      'The Steampipe service could not read the table azure_sql_database: division by zero',
+    );
+  });
+
+  it('is let go of where the scan is cancelled', async () => {
+    const over = new AbortController();
+    const told = { problem: () => undefined, again: () => undefined };
+    const asked = { integration, table, signal: over.signal, ...told };
+    const rows = at(server.address).rows(asked)[Symbol.asyncIterator]();
+    expect((await rows.next()).value).toHaveLength(1000);
+    over.abort();
+    await expect(rows.next()).rejects.toThrow();
+  });
+
+  it('that is not there is said, without its password', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as { port: number };
+    free.close();
+    await once(free, 'close');
+    const why = await read(at(`postgres://reader:s3cret@127.0.0.1:${port}/steampipe`));
+    expect(why).toBe(
+      `The Steampipe service does not answer: 127.0.0.1:${port} refused the connection. ` +
+        `Check the port, and that the service is running. ${helped}`,
+    );
+    expect(await read(at('none'))).toBe(`The address of Steampipe is none. ${helped}`);
+  });
+
+  it('that refuses the password says so, encrypted, and without the password', async () => {
+    const login = { user: 'reader', password: 'right', database: 'steampipe' };
+    const peer = await openPostgres(selfSigned('steampipe.example'), login);
+    const place = `127.0.0.1:${peer.port}`;
+    const wrong = `postgres://reader:s3cret@${place}/steampipe?sslmode=require`;
+    expect(await read(at(wrong))).toBe(
+      `The Steampipe service does not accept the user and the password that it is called with. ` +
+        helped,
+    );
+    const other = `postgres://reader:right@${place}/other?sslmode=require`;
+    expect(await read(at(other))).toBe(
+      `The Steampipe service has no database of the name that it is called with. ${helped}`,
+    );
+    await peer.close();
+  });
+});

@@ -1,0 +1,7 @@
+import type { Uses } from '../use.ts';
+
+export const uses: Uses = {
+  'read steampipe address': ({ STEAMPIPE_SECRET_ID = '' }) => [
+    ['secretsmanager:GetSecretValue', STEAMPIPE_SECRET_ID],
+  ],
+};

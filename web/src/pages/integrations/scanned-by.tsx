@@ -1,0 +1,37 @@
+import Box from '@cloudscape-design/components/box';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { Link } from '#web/components/link.tsx';
+import { Time } from '#web/components/time.tsx';
+
+/** Who reads an integration for the inventory, or what to do as nobody does. */
+export const ScannedBy = ({ accountId }: { accountId: string }) => {
+  const asked = { accountId, number_of_items: 20 };
+  const { data, error } = useCall(inventory.listInventorySchedules, asked);
+  if (error) return <p>How it is scanned could not be loaded.</p>;
+  if (!data) return <p>Looking how it is scanned.</p>;
+  const found = data.items.find((one) => one.accountId === accountId);
+  if (!found) return <p>It is not scanned.</p>;
+  if (found.unread !== undefined) {
+    return (
+      <StatusIndicator type="warning" wrapText>
+        {found.unread}
+      </StatusIndicator>
+    );
+  }
+  return (
+    <Box>
+      {found.read_by}.{' '}
+      {found.collected_at ? (
+        <>
+          Last scan: <Time at={found.collected_at} />.
+        </>
+      ) : (
+        'Never scanned.'
+      )}{' '}
+      <Link to={pathTo('scanSchedules', {}, { accountId })}>Schedule</Link>
+    </Box>
+  );
+};
