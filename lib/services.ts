@@ -6,7 +6,6 @@ import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
 import { complianceService } from './domain/compliance/compliance.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
-import { inventoryService } from './domain/inventory/inventory.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
@@ -16,6 +15,7 @@ import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
 import { ticketService } from './domain/ws/ticket.service.ts';
 import { integrationCalls } from './integration-calls.ts';
+import { inventoryCalls } from './inventory-calls.ts';
 import type { Service } from './kernel/route.ts';
 import { roleCalls } from './role-calls.ts';
 import type { allRoutes, Area } from './routes.ts';
@@ -31,7 +31,7 @@ const serviceOf = {
   compliance: complianceService,
   executions: executionService,
   integrations: integrationCalls,
-  inventory: inventoryService,
+  inventory: inventoryCalls,
   library: libraryService,
   listeners: listenerService,
   notifications: notificationService,

@@ -8,6 +8,7 @@ import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import type { ScanDeps } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import type { Sql } from '#lib/domain/inventory/sql.ts';
 import { type CollectorDeps, openCollectors } from '#lib/engine/collectors/collector-for.ts';
+import { forgetScans } from '#lib/forgotten-integration.ts';
 
 type Reading = Omit<CollectorDeps, 'clusterReads'> &
   /** Agents that ask in this process are told that there is work. */
@@ -19,7 +20,7 @@ export const scanSteps = (
 ) => {
   const reads = clusterReads(engine);
   const collectorFor = openCollectors({ ...engine, clusterReads: async () => reads });
-  const deps = { ...engine, collectorFor, rules };
+  const deps = { ...engine, collectorFor, rules, forgetScans: forgetScans(engine) };
   return {
     'inventory/plan': planScan(deps),
     'inventory/collect': collectTable(deps),

@@ -14,6 +14,7 @@ import { matches } from '#lib/engine/pattern.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 import { standing } from '#lib/engine/standing.ts';
+import { forgetIntegration } from '#lib/forgotten-integration.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { aside } from '#lib/local/aside.ts';
 import { permissions } from '#lib/permissions.ts';
@@ -72,6 +73,8 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const agentRelease = agentReleaseIn(context.root);
   const agents = { agentRelease, agentsOf: agentsOf({ db: stores.db, clock }) };
   const offers = collectorOffers(context.settings);
-  const fixed = { clock, log, support, offers, ...agents, ...addresses, ...lists };
+  const { db, files } = stores;
+  const forget = forgetIntegration({ db, files, clock, scheduler: engine.scheduler });
+  const fixed = { clock, log, support, offers, forget, ...agents, ...addresses, ...lists };
   return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

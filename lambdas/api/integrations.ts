@@ -25,6 +25,8 @@ const service = integrationService({
   // Nothing else here needs the area of bots.
   botsWith: async (tenantId, accountId) =>
     (await import('../deps/loaded/bots-with.ts')).botsWith(tenantId, accountId),
+  forget: async (tenantId, accountId) =>
+    (await import('../deps/loaded/forget.ts')).forget(tenantId, accountId),
 });
 
 export const handler = apiHandler(integrationRoutes, service, api);

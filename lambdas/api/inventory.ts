@@ -1,5 +1,5 @@
 import { inventoryRoutes } from '#lib/domain/inventory/inventory.routes.ts';
-import { inventoryService } from '#lib/domain/inventory/inventory.service.ts';
+import { inventoryCalls } from '#lib/inventory-calls.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { collectorOffers } from '../deps/collector-offers.ts';
@@ -9,13 +9,15 @@ import { clock } from '../deps/process.ts';
 import { scanner } from '../deps/runner.ts';
 import { scheduler } from '../deps/scheduler.ts';
 
-const service = inventoryService({
+const service = inventoryCalls({
   db,
   clock,
   files,
   scanner,
   scheduler,
   offers: collectorOffers,
+  forget: async (tenantId, accountId) =>
+    (await import('../deps/loaded/forget.ts')).forget(tenantId, accountId),
 });
 
 export const handler = apiHandler(inventoryRoutes, service, api);

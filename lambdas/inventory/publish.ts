@@ -1,8 +1,17 @@
 import { publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
+import { forgetScans } from '#lib/forgotten-integration.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-export const handler = tenantHandler(publishScan({ db, files, realtime, clock }));
+export const handler = tenantHandler(
+  publishScan({
+    db,
+    files,
+    realtime,
+    clock,
+    forgetScans: forgetScans({ db, clock, files }),
+  }),
+);

@@ -1,7 +1,14 @@
 import { isPaged, isWrite, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { tables } from '#lib/tables.ts';
-import { type FunctionSpec, pushing, reading, starting, type TableUse } from './function-spec.ts';
+import {
+  forgetting,
+  type FunctionSpec,
+  pushing,
+  reading,
+  starting,
+  type TableUse,
+} from './function-spec.ts';
 import type { Need } from './needs.ts';
 
 type Uses = Record<string, TableUse[]>;
@@ -47,6 +54,7 @@ const needed: { [A in Area]?: Needed } = {
       inventory_schedules: ['get', 'query', 'put', 'update', 'delete'],
       inventory_searches: ['query', 'put', 'delete'],
       integrations: ['get', 'query', 'put', 'delete'],
+      ...forgetting,
     },
     needs: ['start inventory-run', 'read files', 'remove files', 'change inventory schedules'],
     variables: ['STEAMPIPE_CONNECTIONS'],
@@ -145,8 +153,13 @@ const needed: { [A in Area]?: Needed } = {
       actions: ['get'],
       agents: ['query', 'query by_integration', 'delete'],
       api_keys: ['get', 'query by_owner', 'delete'],
+      inventory_snapshots: ['get', 'update', 'delete'],
+      inventory_schedules: ['get', 'delete'],
+      ...forgetting,
     },
     needs: [
+      'remove files',
+      'change inventory schedules',
       'seal secrets',
       'open secrets',
       'publish facts',

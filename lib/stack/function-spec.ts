@@ -49,6 +49,12 @@ export const reading: Record<string, TableUse[]> = { ...callerTables, organisati
 /** Frames go to the connections of the tenant; those that are gone are removed. */
 export const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
 
+/** What the rules found of an integration goes with it. */
+export const forgetting: Record<string, TableUse[]> = {
+  compliance_summaries: ['query', 'delete'],
+  compliance_history: ['delete'],
+};
+
 /** Starting a run where the bot limits how many are under way, and the next when one has ended. */
 export const starting: Record<string, TableUse[]> = {
   run_slots: ['get', 'put', 'update', 'delete'],

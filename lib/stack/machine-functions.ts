@@ -1,6 +1,6 @@
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import inventoryRun from '../../statemachines/inventory-run.asl.json' with { type: 'json' };
-import { closing, type FunctionSpec, pushing } from './function-spec.ts';
+import { closing, forgetting, type FunctionSpec, pushing } from './function-spec.ts';
 
 /**
  * Seconds that a task of a machine waits longer than its function may run: the machine's clock
@@ -126,7 +126,9 @@ export const inventoryFunctions = {
     memory: 512,
     tables: {
       inventory_executions: ['get', 'update'],
-      inventory_snapshots: ['get', 'update'],
+      inventory_snapshots: ['get', 'update', 'delete'],
+      integrations: ['get'],
+      ...forgetting,
       ...pushing,
     },
     needs: ['remove files', 'push frames'],

@@ -24,6 +24,7 @@ import { sha256 } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { forgetIntegration } from '#lib/forgotten-integration.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
@@ -125,6 +126,7 @@ export const openScene = (
     realtime,
     scheduler,
     offers: {},
+    forget: forgetIntegration({ db, clock, files, scheduler }),
     secrets,
     auditActions: auditActionsWith(identityEventKinds),
     hashKey: () => 'the text that keys hashes',

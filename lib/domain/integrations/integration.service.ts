@@ -36,6 +36,8 @@ export type IntegrationDeps = CatalogueDeps &
     agentsOf: AgentsOf;
     /** The bots of an organisation that use an integration. */
     botsWith: (tenantId: string, accountId: string) => Promise<UsingBot[]>;
+    /** Removes all that there is of an integration besides itself. */
+    forget: (tenantId: string, accountId: string) => Promise<void>;
   };
 
 const refuseTest = (
@@ -246,12 +248,18 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   testIntegration: beginTest(deps),
 
-  /** Its agents go first. Bots that still name it fail at the node that does, and say why. */
+  /**
+   * Its agents and what scans found go first: where that is cut short it is still there, and is
+   * deleted again. Bots that still name it fail at the node that does, and say why.
+   */
   async deleteIntegration(caller, { accountId }) {
     const { store, find } = integrationsOf(deps, caller);
     const type = typeNamed((await find(accountId)).cspName);
     if (type.auth.kind === 'agent') await deps.agentsOf.remove(caller.tenant_id, accountId);
+    await deps.forget(caller.tenant_id, accountId);
     if (!(await store.delete(accountId))) throw notFound('integration');
+    // A scan may have begun meanwhile.
+    await deps.forget(caller.tenant_id, accountId);
     return {};
   },
 });

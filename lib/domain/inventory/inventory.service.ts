@@ -18,9 +18,13 @@ import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
 import { scanScheduleCalls, type ScanScheduleDeps } from './schedules/scan-schedule.service.ts';
 import { searchCalls, type SearchDeps } from './search/search.service.ts';
 import { savedSearchCalls } from './searches/saved-search.service.ts';
-import { forgetInventory, type ForgetDeps } from './snapshots/forget.service.ts';
 
-export type InventoryDeps = StartScanDeps & SearchDeps & ScanScheduleDeps & ForgetDeps;
+export type InventoryDeps = StartScanDeps &
+  SearchDeps &
+  ScanScheduleDeps & {
+    /** Removes all that there is of an integration besides itself. */
+    forget: (tenantId: string, integrationId: string) => Promise<void>;
+  };
 
 type InventoryService = Service<typeof inventoryRoutes>;
 
@@ -97,7 +101,7 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
       const one = sampleIntegration(name, user_id, now);
       if (await integrations.get(one._id)) continue;
       // It may have been deleted like any integration.
-      await forgetInventory(deps, tenant_id, one._id);
+      await deps.forget(tenant_id, one._id);
       const taken = () =>
         conflict(`Another integration is called "${one.alias}". Rename it, then try again.`);
       const named = { _id: one._id, name: sampleAccounts[name].alias };
@@ -108,8 +112,10 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
 
   async removeSampleEstate({ tenant_id }) {
     for (const id of sampleNames.map(sampleId)) {
+      await deps.forget(tenant_id, id);
       await integrationStore(deps.db, tenant_id).delete(id);
-      await forgetInventory(deps, tenant_id, id);
+      // A scan may have begun meanwhile.
+      await deps.forget(tenant_id, id);
     }
     return {};
   },

@@ -6,7 +6,7 @@ import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.
 import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
-import { inventoryService } from '#lib/domain/inventory/inventory.service.ts';
+import { inventoryCalls } from '#lib/inventory-calls.ts';
 import { scanFired } from '#lib/domain/inventory/schedules/scan-fired.service.ts';
 import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { readRows } from '#lib/domain/inventory/snapshots/rows.service.ts';
@@ -18,6 +18,7 @@ import { createLog } from '#lib/kernel/log.ts';
 import { type CollectAsked, CannotCollect, type Collector } from '#lib/ports/collector.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { machineNamed, openMachine } from '#test/support/state-machine.ts';
+import { forgetIntegration, forgetScans } from '#lib/forgotten-integration.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { everyChannel } from '#test/support/people.ts';
 import { openScene } from '../scene.ts';
@@ -64,6 +65,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     clock,
     log,
     collectorFor: () => collectorOf(account),
+    forgetScans: forgetScans({ db, clock, files }),
     times: { table: 60_000, look: 5 },
   };
   /** Each step, and what happens before it: a test may let the process die there. */
@@ -86,7 +88,16 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   const current = { machine };
   const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
     current.machine.runner.start(name, input) };
-  const inventory = inventoryService({ db, clock, files, scanner, scheduler, offers: {} });
+  const forget = forgetIntegration({ db, clock, files, scheduler });
+  const inventory = inventoryCalls({
+    db,
+    clock,
+    files,
+    scanner,
+    scheduler,
+    offers: {},
+    forget,
+  });
   const values = { cspName: 'aws', alias: 'Production', groups: ['Cloud'] };
   const form = newIntegration.parse({ ...values, cspName: 'kubernetes' });
   const own = await scene.integrations.createIntegration(root, form);

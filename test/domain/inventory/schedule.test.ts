@@ -33,13 +33,23 @@ const tickOf = ({ tenant_id, integration_id }: Scene, scheduled_time: string) =>
 describe('the schedule of an integration', () => {
   it('is known to the scheduler, and says when the next scan begins', async () => {
     const scene = await openScans(world);
-    const made = await schedule(scene, { compliance_checks: ['CIS', 'CIS', 'NIST'] });
+    const made = await schedule(scene, { compliance_checks: ['CIS', 'CIS', 'NSA'] });
     expect(made).toMatchObject({
       integration_id: scene.integration_id,
-      compliance_checks: ['CIS', 'NIST'],
+      compliance_checks: ['CIS', 'NSA'],
       run_at: '2026-09-02T00:30:00.000Z',
     });
     expect(await listed(scene)).toEqual([made._id]);
+  });
+
+  it('checks benchmarks that there are for its type, and no others', async () => {
+    const scene = await openScans(world);
+    const refused = schedule(scene, { compliance_checks: ['NSA', 'PCI DSS'] });
+    await expect(refused).rejects.toMatchObject({
+      status: 400,
+      extra: { field: 'compliance_checks' },
+      message: 'There is no benchmark "PCI DSS" for this type. Choose of CIS, NSA.',
+    });
   });
 
   it('is one: another one takes its place', async () => {

@@ -17,10 +17,11 @@ import { asksForWork } from '../exceptions/exception.rules.ts';
 import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf, findingsOf, noCounts, sumOf } from '../findings/findings.rules.ts';
-import { readFindings, removeFindings, writeFindings } from '../findings/findings.service.ts';
+import { readFindings, writeFindings } from '../findings/findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
-import { complianceDayStore, evaluationStore } from './evaluation.store.ts';
+import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
+import { removeEvaluation } from './forget.service.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
 import { countedEvaluation } from './counted.service.ts';
 import { cannotAsk, failureText, noAnswer, outOfTime } from './run-error.rules.ts';
@@ -38,7 +39,7 @@ const longest = 12 * 60_000;
 const atOnce = 10;
 
 /** The history of a day is kept so long (ms). */
-const kept = 2 * 365 * 24 * 3600_000;
+const kept = keptDays * 24 * 3600_000;
 
 /** One evaluation under way. */
 type Work = {
@@ -115,7 +116,7 @@ const evaluateRule = async (
   return [rule.rule_id, result];
 };
 
-/** What each rule came to; undefined where the scan was cancelled meanwhile. */
+/** What each rule came to; undefined where the scan is over meanwhile. */
 const evaluateAll = async (
   deps: EvaluateDeps,
   work: Work,
@@ -124,7 +125,7 @@ const evaluateAll = async (
   const { tenant_id, _id } = work.scan;
   const results: (readonly [string, RuleResult])[] = [];
   for (let from = 0; from < rules.length; from += atOnce) {
-    if (!(await scanGoingOn(deps, tenant_id, _id))) return undefined;
+    if (!(await scanGoingOn(deps, tenant_id, _id))?.integration) return undefined;
     const some = rules.slice(from, from + atOnce);
     results.push(...(await Promise.all(some.map((rule) => evaluateRule(deps, work, rule)))));
   }
@@ -166,17 +167,13 @@ const tablesOf = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContent
 
 /** Removes evaluations that nobody reads any more; `shown` stays for pages that are open. */
 const removeOld = async (
-  { db, files, rules }: EvaluateDeps,
+  deps: EvaluateDeps,
   scan: Scan,
   shown: string | undefined,
 ): Promise<void> => {
-  const evaluations = evaluationStore(db, scan.tenant_id);
+  const evaluations = evaluationStore(deps.db, scan.tenant_id);
   for (const old of await evaluations.of(scan.integration_id)) {
-    if (old.scan_id === shown || old.scan_id === scan._id) continue;
-    // One that was cut short lists no rules, and may have written files of any.
-    const ids = new Set([...Object.keys(old.rules), ...rulesFor(scan, rules).map(idOf)]);
-    for (const id of ids) await removeFindings(files, placeOf(scan, id, old.scan_id));
-    await evaluations.delete(old);
+    if (old.scan_id !== shown && old.scan_id !== scan._id) await removeEvaluation(deps, old);
   }
 };
 
@@ -228,7 +225,8 @@ export const evaluateScan =
     };
     await removeOld(deps, scan, before);
     // Before any file, so that what a killed process has written is found and removed.
-    await evaluations.put({ ...begun, rules: {}, totals: noCounts() });
+    const rule_ids = rules.map(idOf);
+    await evaluations.put({ ...begun, rules: {}, rule_ids, totals: noCounts() });
     const tables = tablesOf(deps, scan, contents);
     const tagsIn = openTags(deps, scan, contents);
     const until = clock() + longest;

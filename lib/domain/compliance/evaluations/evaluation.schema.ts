@@ -25,6 +25,8 @@ export const evaluation = z.object({
   evaluated_at: z.string(),
   /** By id of the rule; empty until all of them were evaluated. */
   rules: z.record(z.string(), ruleResult),
+  /** Until then the rules that it may have written findings of. */
+  rule_ids: z.array(z.string()).optional(),
   /** Findings of all rules together. */
   totals: statusCounts,
   /** The scan whose findings were shown before: what trends are told from. */

@@ -1,4 +1,5 @@
-import { type Database, putItem, readItems } from '#lib/kernel/database.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { type Database, deleteItem, putItem, readItems } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import {
   type ComplianceDay,
@@ -43,12 +44,26 @@ export const evaluationStore = (db: Database, tenantId: string) => {
   };
 };
 
+const day = 24 * 3600_000;
+
+/** The history of a day is kept so long. */
+export const keptDays = 2 * 365;
+
+const dayId = (of: string, integrationId: string): string => `${of}#${integrationId}`;
+
 /** What the rules of one organisation came to day by day. */
 export const complianceDayStore = (db: Database, tenantId: string) => ({
   put: async (one: Omit<ComplianceDay, 'tenant_id' | '_id'>): Promise<void> => {
-    const _id = `${one.day}#${one.integration_id}`;
+    const _id = dayId(one.day, one.integration_id);
     await putItem(db, complianceDayTable, { ...one, tenant_id: tenantId, _id });
   },
+
+  /** The days of which there may be something (ms). */
+  keptUntil: (now: number): string[] =>
+    Array.from({ length: keptDays + 1 }, (_, ago) => isoTime(now - ago * day).slice(0, 10)),
+
+  delete: (of: string, integrationId: string): Promise<boolean> =>
+    deleteItem(db, complianceDayTable, { tenant_id: tenantId, _id: dayId(of, integrationId) }),
 
   /** Those from one day to another, both included. */
   async between(from: string, to: string): Promise<ComplianceDay[]> {

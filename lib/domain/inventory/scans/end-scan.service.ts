@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
 import { removeRows } from '../snapshots/rows.service.ts';
 import { contentsAfter, type Unread, unreadRows } from '../snapshots/snapshot.rules.ts';
 import type { Snapshot } from '../snapshots/snapshot.schema.ts';
@@ -24,7 +25,10 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
   return { state: 'FAILED', cause } as const;
 };
 
-type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime'>;
+type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime'> & {
+  /** Removes what scans have left of an integration. */
+  forgetScans: (tenantId: string, integrationId: string) => Promise<void>;
+};
 
 /** Removes the files of rows that nothing shows any more. */
 const removeUnread = async (
@@ -73,6 +77,10 @@ export const publishScan =
     if (!hasPlace && Object.keys(scan.results).length > 0) {
       hasPlace = await publish(deps, scan, before);
     } else if (!hasPlace) hasPlace = await snapshots.leave(integration_id, scan_id);
+    // It may have been deleted while the scan wrote.
+    const integration = await integrationStore(db, tenant_id).get(integration_id);
+    if (!integration) await deps.forgetScans(tenant_id, integration_id);
+    hasPlace &&= integration !== undefined;
     await scans.end(scan_id, { ...endOf(scan, hasPlace), updated_at: isoTime(clock()) });
     await tellScan(deps, tenant_id, scan_id);
     return {};

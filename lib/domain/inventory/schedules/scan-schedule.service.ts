@@ -2,7 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
-import { notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
@@ -11,6 +11,7 @@ import { nextRun } from '../../schedules/cron-walk.rules.ts';
 import { readTimetable } from '../../schedules/timetable.rules.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
 import { type CollectorOffers, readerOf } from '../scans/collector.rules.ts';
+import type { InventoryType } from '../scans/scan.schema.ts';
 import { findScannable, isScannable } from '../scans/scannable.service.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import type {
@@ -27,6 +28,15 @@ export type ScanScheduleDeps = {
   scheduler: Scheduler;
   /** What the operator has for scans. */
   offers: CollectorOffers;
+  /** The names of the benchmarks that a type of integrations is checked by. */
+  benchmarksOf: (type: InventoryType) => readonly string[];
+};
+
+const refuseUnknown = (checks: readonly string[], known: readonly string[]): void => {
+  const unknown = checks.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const why = `There is no benchmark "${unknown}" for this type. Choose of ${known.join(', ')}.`;
+  throw badRequest(why, { field: 'compliance_checks' });
 };
 
 /** Minutes between two scans of an integration, at least: the smallest interval of the page. */
@@ -100,6 +110,7 @@ export const scanScheduleCalls = (
   async createInventorySchedule({ tenant_id, user_id }, { integration_id, ...entered }) {
     const { db, clock } = deps;
     const { cspName: integration_type } = await findScannable(db, tenant_id, integration_id);
+    refuseUnknown(entered.compliance_checks, deps.benchmarksOf(integration_type));
     const often = 'An integration is scanned every 6 hours at most.';
     readTimetable(entered, smallest, often);
     const now = clock();

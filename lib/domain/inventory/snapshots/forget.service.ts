@@ -1,3 +1,4 @@
+import { eachOf } from '#lib/kernel/at-once.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
@@ -7,30 +8,39 @@ import { removeRows } from './rows.service.ts';
 import { unreadRows } from './snapshot.rules.ts';
 import { snapshotStore } from './snapshot.store.ts';
 
-export type ForgetDeps = {
-  db: Database;
-  files: Pick<Files, 'remove'>;
-  scheduler: Scheduler;
-};
+/** Tables whose files are removed side by side. */
+const atOnce = 10;
 
-/** Removes what the inventory knows of an integration: what is shown, its files, its schedule. */
-export const forgetInventory = async (
-  deps: ForgetDeps,
+/**
+ * Removes the rows of an integration, and what shows them last: where this is cut short it is found
+ * by that, and done again. A scan under way has lost its place, and keeps nothing.
+ */
+export const forgetRows = async (
+  { db, files }: { db: Database; files: Pick<Files, 'remove'> },
   tenant_id: string,
   integration_id: string,
 ): Promise<void> => {
-  const { db, files } = deps;
   const snapshots = snapshotStore(db, tenant_id);
+  await snapshots.evict(integration_id);
   const found = await snapshots.get(integration_id);
-  await snapshots.delete(integration_id);
-  for (const { table, chunks, ...at } of [
+  const unread = [
     ...unreadRows(found?.latest, []),
     ...unreadRows(found?.previous, [found?.latest]),
-  ]) {
-    await removeRows(files, { ...at, tenant_id, integration_id, table }, chunks);
-  }
+  ];
+  await eachOf(unread, atOnce, ({ table, chunks, ...at }) =>
+    removeRows(files, { ...at, tenant_id, integration_id, table }, chunks),
+  );
+  await snapshots.delete(integration_id);
+};
+
+/** Ends the schedule of an integration. */
+export const forgetSchedule = async (
+  deps: { db: Database; scheduler: Scheduler },
+  tenant_id: string,
+  integration_id: string,
+): Promise<void> => {
   const id = scanScheduleId(integration_id);
-  if (await scanScheduleStore(db, tenant_id).delete(id)) {
+  if (await scanScheduleStore(deps.db, tenant_id).delete(id)) {
     await settleScanSchedule(deps, { tenant_id, id });
   }
 };

@@ -10,6 +10,8 @@ const scannedBy = (scanId: string): Condition => ({
   values: { ':scan': scanId },
 });
 
+const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
 /** The inventories of one organisation, by integration. */
 export const snapshotStore = (db: Database, tenantId: string) => {
   const snapshots = entities<Snapshot>(db, {
@@ -58,6 +60,10 @@ export const snapshotStore = (db: Database, tenantId: string) => {
         { latest, previous, scanning: undefined },
         scannedBy(latest.scan_id),
       ),
+
+    /** Takes the place of the scan under way, whichever it is: it shows nothing any more. */
+    evict: (integrationId: string): Promise<boolean> =>
+      snapshots.change(integrationId, { scanning: undefined }, exists),
 
     /** Frees the place of a scan that has collected nothing; false where it has none. */
     leave: (integrationId: string, scanId: string): Promise<boolean> =>

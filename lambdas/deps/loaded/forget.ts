@@ -1,0 +1,7 @@
+import { forgetIntegration } from '#lib/forgotten-integration.ts';
+import { db } from '../database.ts';
+import { files } from '../files.ts';
+import { clock } from '../process.ts';
+import { scheduler } from '../scheduler.ts';
+
+export const forget = forgetIntegration({ db, clock, files, scheduler });

@@ -1,0 +1,30 @@
+import { forgetFindings } from './domain/compliance/evaluations/forget.service.ts';
+import { forgetRows, forgetSchedule } from './domain/inventory/snapshots/forget.service.ts';
+import { snapshotStore } from './domain/inventory/snapshots/snapshot.store.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Database } from './kernel/database.ts';
+import type { Files } from './ports/files.ts';
+import type { Scheduler } from './ports/scheduler.ts';
+
+type Deps = { db: Database; clock: Clock; files: Pick<Files, 'remove'> };
+
+/** Removes what scans have left of an integration. */
+export type Forget = (tenantId: string, integrationId: string) => Promise<void>;
+
+/** Removes what scans of an integration found: its rows last, by which the rest is found. */
+export const forgetScans =
+  (deps: Deps): Forget =>
+  async (tenantId, integrationId) => {
+    await forgetFindings(deps, tenantId, integrationId);
+    await forgetRows(deps, tenantId, integrationId);
+  };
+
+/** Removes all that there is of an integration besides itself; it may never have been scanned. */
+export const forgetIntegration = (deps: Deps & { scheduler: Scheduler }): Forget => {
+  const forget = forgetScans(deps);
+  return async (tenantId, integrationId) => {
+    await forgetSchedule(deps, tenantId, integrationId);
+    const found = await snapshotStore(deps.db, tenantId).get(integrationId);
+    if (found) await forget(tenantId, integrationId);
+  };
+};

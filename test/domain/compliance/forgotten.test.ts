@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  complianceDayStore,
+  evaluationStore,
+} from '#lib/domain/compliance/evaluations/evaluation.store.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { forgetIntegration } from '#lib/forgotten-integration.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScans } from '../inventory/scan-scene.ts';
+
+const world = openTestDatabase();
+const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+afterAll(() => sql.close());
+
+const some = rules.filter(({ service }) => service === 'S3');
+
+const counted = async (values: AsyncIterable<unknown>): Promise<number> => {
+  let count = 0;
+  for await (const _ of values) count += 1;
+  return count;
+};
+
+/** An account that was scanned on two days and has a schedule. */
+const openScanned = async () => {
+  const scene = await openScans(world, { sql, rules: some, sample: 'aws-production' });
+  const { db, tenant_id, integration_id, root } = scene;
+  Object.assign(scene.account, awsProduction);
+  const place = { integration_id, tz_info: 'UTC', compliance_checks: [] };
+  await scene.inventory.createInventorySchedule(root, { ...place, cron_expression: '0 3 * * *' });
+  await scene.scan();
+  scene.time.now += 24 * 3600_000;
+  await scene.scan();
+  const filesOf = () =>
+    readdirSync(join(world.folder, 'files', tenant_id), { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map(({ name }) => name);
+  const left = async () => ({
+    files: filesOf().length,
+    shown: (await scene.shown()) !== undefined,
+    evaluations: (await evaluationStore(db, tenant_id).of(integration_id)).length,
+    days: (await complianceDayStore(db, tenant_id).between('2020', '2030')).length,
+    schedules: await counted(scene.scheduler.list('inventory')),
+  });
+  const remove = () => scene.integrations.deleteIntegration(root, { accountId: integration_id });
+  return { ...scene, left, remove };
+};
+
+const nothing = { files: 0, shown: false, evaluations: 0, days: 0, schedules: 0 };
+
+describe('an integration that is deleted', () => {
+  it('leaves no rows, no findings, no history and no schedule', async () => {
+    const { left, remove } = await openScanned();
+    const there = await left();
+    expect(there).toMatchObject({ shown: true, evaluations: 2, days: 2, schedules: 1 });
+    expect(there.files).toBeGreaterThan(20);
+    await remove();
+    expect(await left()).toEqual(nothing);
+  });
+
+  it.each([0, 30])('is forgotten by the next try, where %i files were removed', async (many) => {
+    const { db, clock, files, scheduler, tenant_id, integration_id, left, remove } =
+      await openScanned();
+    let removed = 0;
+    const dying = {
+      remove: async (key: string) => {
+        if (removed === many) throw new Error('The process died.');
+        removed += 1;
+        await files.remove(key);
+      },
+    };
+    const first = forgetIntegration({ db, clock, scheduler, files: dying });
+    await expect(first(tenant_id, integration_id)).rejects.toThrow('The process died.');
+    expect((await left()).files).toBeGreaterThan(0);
+    await remove();
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('while it is scanned and its rules are asked keeps nothing of that scan', async () => {
+    const scene = await openScanned();
+    const { before, inventory, integration_id, root, left, remove, idle } = scene;
+    before.step = async (name) => {
+      if (name === 'publish') await remove();
+    };
+    const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
+    await idle();
+    expect(await inventory.getInventoryExecution(root, { execution_id })).toMatchObject({
+      state: 'FAILED',
+      cause: 'The integration was deleted while it was scanned. Nothing of the scan is kept.',
+    });
+    expect(await left()).toEqual(nothing);
+  });
+});
