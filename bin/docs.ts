@@ -1,6 +1,7 @@
 // Writes the generated pages of docs/.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { athenaReference } from '#lib/athena-reference.ts';
 import { integrationReference } from '#lib/integration-reference.ts';
 import { complianceReference } from '#lib/compliance-reference.ts';
 import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
@@ -11,6 +12,7 @@ writeFileSync(join(docs, 'api.md'), apiReference());
 writeFileSync(join(docs, 'nodes.md'), nodeReference());
 writeFileSync(join(docs, 'integrations.md'), integrationReference());
 writeFileSync(join(docs, 'compliance.md'), complianceReference());
+writeFileSync(join(docs, 'athena.sql'), athenaReference());
 writeFileSync(
   join(docs, 'role-template.json'),
   `${JSON.stringify(launchTemplate(), undefined, 2)}\n`,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { athenaReference } from '#lib/athena-reference.ts';
 import { complianceReference } from '#lib/compliance-reference.ts';
 import { integrationReference } from '#lib/integration-reference.ts';
 import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
+import { rowWriter } from '#lib/domain/inventory/snapshots/rows.service.ts';
+import { inventoryTables } from '#lib/domain/inventory/table-columns.ts';
 import { apiReference, nodeReference } from '#lib/reference.ts';
 
 describe('the generated pages', () => {
@@ -10,8 +13,31 @@ describe('the generated pages', () => {
     ['docs/nodes.md', nodeReference()],
     ['docs/integrations.md', integrationReference()],
     ['docs/compliance.md', complianceReference()],
+    ['docs/athena.sql', athenaReference()],
     ['docs/role-template.json', `${JSON.stringify(launchTemplate(), undefined, 2)}\n`],
   ])('%s says what the code says (else: npm run docs)', (file, text) => {
     expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+});
+
+describe('the tables for Athena', () => {
+  it('are all that scans read, and lead to where the rows lie', async () => {
+    const text = athenaReference();
+    for (const table of inventoryTables) {
+      expect(text).toContain(`create external table if not exists \`${table}\` (`);
+    }
+    const keys: string[] = [];
+    const files = { put: async (key: string) => void keys.push(key), remove: async () => {} };
+    const at = { tenant_id: 'ten_1', integration_id: 'int_1', scan_id: 'iex_1' };
+    const collected_at = '2026-03-04T05:06:07.000Z';
+    const writer = rowWriter(files, { ...at, collected_at, table: 'aws_vpc' });
+    await writer.add([{ vpc_id: 'vpc-1' }]);
+    await writer.end();
+    const [, template = ''] = /location\.template' = 's3:\/\/FILES_BUCKET\/(.*aws_vpc\/.*)'/.exec(
+      text,
+    ) ?? [];
+    const values: Record<string, string> = { tenant: 'ten_1', integration: 'int_1' };
+    const place = template.replaceAll(/\$\{(\w+)\}/g, (_, name) => values[name] ?? '2026-03-04');
+    expect(keys).toEqual([`${place}iex_1.0.ndjson.gz`]);
   });
 });

@@ -29,6 +29,9 @@ const tablesByType = { aws, azure, gcp, kubernetes } as Readonly<Record<string, 
 
 const tables: Tables = Object.assign({}, ...Object.values(tablesByType));
 
+/** Names of all tables. */
+export const inventoryTables: readonly string[] = Object.keys(tables);
+
 /** The columns of a table such as `aws_s3_bucket`; nothing where no such table is known. */
 export const tableColumns = (table: string): TableColumns | undefined =>
   Object.hasOwn(tables, table) ? tables[table] : undefined;

@@ -1,0 +1,53 @@
+import {
+  type ColumnType,
+  inventoryTables,
+  readableColumns,
+  tableColumns,
+} from './domain/inventory/table-columns.ts';
+
+/** How Athena reads what a row keeps; JSON, times and addresses are texts there. */
+const types: Record<ColumnType, string> = {
+  text: 'string',
+  jsonb: 'string',
+  boolean: 'boolean',
+  bigint: 'bigint',
+  'double precision': 'double',
+  timestamptz: 'string',
+  inet: 'string',
+  cidr: 'string',
+};
+
+/** Where the rows of a table lie in the bucket of files. */
+const place = (table: string): string =>
+  `s3://FILES_BUCKET/\${tenant}/inventory/\${integration}/${table}/\${day}/`;
+
+const definition = (table: string): string => {
+  const columns = tableColumns(table) ?? {};
+  const lines = readableColumns(table).map(
+    (name) => `  \`${name}\` ${types[columns[name] ?? 'text']}`,
+  );
+  return `create external table if not exists \`${table}\` (
+${lines.join(',\n')}
+)
+partitioned by (\`tenant\` string, \`integration\` string, \`day\` string)
+row format serde 'org.openx.data.jsonserde.JsonSerDe'
+location 's3://FILES_BUCKET/'
+tblproperties (
+  'projection.enabled' = 'true',
+  'projection.tenant.type' = 'injected',
+  'projection.integration.type' = 'injected',
+  'projection.day.type' = 'date',
+  'projection.day.format' = 'yyyy-MM-dd',
+  'projection.day.range' = '2026-01-01,NOW',
+  'storage.location.template' = '${place(table)}'
+);`;
+};
+
+/** The tables of the inventory for Athena: `docs/athena.sql`, one statement each. */
+export const athenaReference = (): string =>
+  [
+    `-- Written by \`npm run docs\`. Put the name of your bucket of files in place of FILES_BUCKET,
+-- and run one statement at a time (docs/operations.md, "Scans in Athena").`,
+    ...inventoryTables.map(definition),
+    '',
+  ].join('\n\n');
