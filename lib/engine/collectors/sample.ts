@@ -29,6 +29,9 @@ const tablesOf = ({ sample }: { sample?: string | undefined }): SampleTables => 
 export const sampleCollector: Collector = {
   tables: async (integration) => Object.keys(tablesOf(integration)),
   rows: async function* ({ integration, table }) {
-    yield tablesOf(integration)[table] ?? [];
+    const tables = tablesOf(integration);
+    const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
+    if (!rows) throw new CannotCollect(`The sample account has no table ${table}.`);
+    yield rows;
   },
 };

@@ -142,6 +142,19 @@ describe('an account in trouble', () => {
     expect(failed).toBe(`AWS does not let us assume ${role_arn} any more. Test the integration.`);
   });
 
+  it('that takes its role away in the middle keeps what was read until then', async () => {
+    cloud.answers['ec2:DescribeVpcs'] = ({ parameters, region }) => {
+      if (parameters.NextToken !== undefined) {
+        cloud.roles.clear();
+        throw new CloudError('AuthFailure', 'The role is gone', 403);
+      }
+      return { Vpcs: [{ VpcId: `vpc-${region}` }], NextToken: '1' };
+    };
+    const { rows, problems, failed } = await read('aws_vpc');
+    expect(rows.length).toBeGreaterThan(0);
+    expect([...problems, failed].join(' ')).toMatch(/ec2:DescribeVpcs|does not let us assume/);
+  });
+
   it('is left alone at once where the scan is cancelled', async () => {
     const cancel = new AbortController();
     cloud.trouble.before = () => {

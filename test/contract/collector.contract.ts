@@ -1,0 +1,99 @@
+import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
+import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
+
+/** A collector with an account that it reads. */
+export type OpenedCollector = {
+  collector: Collector;
+  integration: Integration;
+  /** A table of which the account has rows. */
+  table: string;
+  /** From now on the account cannot be read. */
+  breakOff: () => Promise<unknown> | void;
+  /** From now on whoever is asked gives no answer; absent where nobody is asked. */
+  hold?: () => void;
+  /** What no sentence may hold. */
+  secrets: readonly string[];
+  close: () => Promise<unknown> | void;
+};
+
+const told = { problem: () => undefined, again: () => undefined };
+
+const read = async (
+  { collector, integration }: OpenedCollector,
+  table: string,
+  signal = new AbortController().signal,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for await (const some of collector.rows({ integration, table, signal, ...told })) {
+    rows.push(...some);
+  }
+  return rows;
+};
+
+const whyNot = async (reading: Promise<unknown>): Promise<string> => {
+  try {
+    await reading;
+    return 'It was read.';
+  } catch (error) {
+    if (error instanceof CannotCollect) return error.message;
+    throw error;
+  }
+};
+
+/** What scans rely on, whoever reads an account. */
+export const collectorContract = (
+  name: string,
+  open: () => Promise<OpenedCollector>,
+): void => {
+  describe(`the collector ${name}`, () => {
+    let opened: OpenedCollector;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+
+    it('names tables that are known, and reads rows that fit their columns', async () => {
+      const { collector, integration, table } = opened;
+      const tables = await collector.tables(integration);
+      expect(tables.filter((one) => !tableColumns(one))).toEqual([]);
+      expect(new Set(tables).size).toBe(tables.length);
+      expect(tables).toContain(table);
+      const rows = await read(opened, table);
+      expect(rows.length).toBeGreaterThan(0);
+      const known = tableColumns(table) ?? {};
+      const strange = rows.flatMap((row) => Object.keys(row).filter((column) => !known[column]));
+      expect(strange).toEqual([]);
+      // What says nothing is left out: files stay small.
+      expect(rows.flatMap((row) => Object.values(row)).filter((one) => one === undefined)).toEqual(
+        [],
+      );
+    });
+
+    it('says of a table that it does not read that it cannot', async () => {
+      const why = await whyNot(read(opened, 'aws_s3_object; drop table x'));
+      expect(why).toMatch(/^[A-Z].*\.$/);
+      expect(why).not.toBe('It was read.');
+    });
+
+    it('says in a sentence without secrets why an account cannot be read', async () => {
+      await opened.breakOff();
+      const why = await whyNot(read(opened, opened.table));
+      expect(why).toMatch(/^[A-Z"].*\.$/);
+      expect(why).not.toBe('It was read.');
+      for (const secret of opened.secrets) expect(why).not.toContain(secret);
+    });
+
+    it('ends soon where the scan is cancelled', async () => {
+      const cancel = new AbortController();
+      opened.hold?.();
+      const reading = read(opened, opened.table, cancel.signal).then(
+        () => 'over',
+        () => 'over',
+      );
+      setImmediate(() => cancel.abort());
+      expect(await reading).toBe('over');
+    });
+  });
+};
