@@ -1,4 +1,5 @@
 import { type EndedDeps, settleEnded } from './domain/executions/runs/ended.service.ts';
+import { startFound } from './domain/executions/runs/found.service.ts';
 import { startTriggered, type TriggerDeps } from './domain/executions/runs/triggered.service.ts';
 import type { WakeDeps } from './domain/pauses/wake.service.ts';
 import {
@@ -14,6 +15,8 @@ type Handlers = { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Pro
 export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps & ConnectionTestDeps) => {
   const handlers: Handlers = {
     listener_event_received: startTriggered(deps),
+    finding_opened: startFound(deps),
+    finding_resolved: startFound(deps),
     approval_decided: ({ tenant_id, approval_id }) =>
       resumeAnswered(deps, 'approval', tenant_id, approval_id),
     user_input_resolved: ({ tenant_id, user_input_id }) =>

@@ -8,11 +8,12 @@ import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import type { ScanDeps } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import type { Sql } from '#lib/domain/inventory/sql.ts';
 import { type CollectorDeps, openCollectors } from '#lib/engine/collectors/collector-for.ts';
+import type { Bus } from '#lib/ports/bus.ts';
 import { forgetScans } from '#lib/forgotten-integration.ts';
 
 type Reading = Omit<CollectorDeps, 'clusterReads'> &
   /** Agents that ask in this process are told that there is work. */
-  Pick<Parameters<typeof clusterReads>[0], 'ring'> & { sql: Sql };
+  Pick<Parameters<typeof clusterReads>[0], 'ring'> & { sql: Sql; bus: Bus };
 
 /** The steps of a scan, by the names of their functions. */
 export const scanSteps = (

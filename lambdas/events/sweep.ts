@@ -12,7 +12,7 @@ import { closeStrangers } from '../deps/loaded/strangers.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
 
-const scanning = { db, realtime, clock };
+const scanning = { db, realtime, bus, clock };
 
 const sweepInventory = sweepScans({
   ...scanning,

@@ -1,5 +1,6 @@
 import { publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
 import { forgetScans } from '#lib/forgotten-integration.ts';
+import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
@@ -11,6 +12,7 @@ export const handler = tenantHandler(
     db,
     files,
     realtime,
+    bus,
     clock,
     forgetScans: forgetScans({ db, clock, files }),
   }),

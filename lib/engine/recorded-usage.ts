@@ -15,12 +15,13 @@ import { usualRun } from './usage.ts';
 /** Milliseconds in which a call reads and writes, which no node's time holds. */
 const callMs = 100;
 
-/** What starts a run on a failure is a fact, as the scheduler's call is. */
+/** What starts a run on a failure, or for findings, is a fact, as the scheduler's call is. */
 const kindOf: Record<Trigger['type'], TriggerKind> = {
   event: 'webhook',
   manual: 'manual',
   schedule: 'schedule',
   error: 'schedule',
+  finding: 'schedule',
 };
 
 /**

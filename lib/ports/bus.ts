@@ -11,6 +11,13 @@ export type Fact =
       /** It was handled before, and somebody wants it to be handled again. */
       replayed?: true;
     }
+  | {
+      /** Resources that a rule has found at a scan and not at the one before, or the other way. */
+      type: 'finding_opened' | 'finding_resolved';
+      tenant_id: string;
+      scan_id: string;
+      rule_id: string;
+    }
   | QuestionFact
   | { type: 'run_ended'; tenant_id: string; bot_exc_id: string }
   | {

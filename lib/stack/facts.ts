@@ -12,6 +12,8 @@ import { deadLetterQueue, workQueue } from './queue.ts';
 /** Every type of fact by the id of its rule, so that a new type cannot be forgotten. */
 const factRules: Record<Fact['type'], string> = {
   listener_event_received: 'ListenerEventReceived',
+  finding_opened: 'FindingOpened',
+  finding_resolved: 'FindingResolved',
   approval_decided: 'ApprovalDecided',
   user_input_resolved: 'UserInputResolved',
   run_ended: 'RunEnded',

@@ -41,7 +41,7 @@ const events = {
     timeout: 60,
     memory: 512,
     tables: {
-      bots: ['get', 'query by_listener'],
+      bots: ['get', 'query by_trigger'],
       executions: ['get', 'query queue', 'put', 'update'],
       ...starting,
       run_statistics: ['update'],
@@ -54,6 +54,7 @@ const events = {
       pauses: ['get', 'delete'],
       integrations: ['get', 'update'],
       agents: ['query by_integration'],
+      inventory_executions: ['get', 'update'],
     },
     needs: [
       'read files',

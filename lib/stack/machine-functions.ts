@@ -111,7 +111,7 @@ export const inventoryFunctions = {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['get'],
       integrations: ['get'],
-      compliance_summaries: ['query', 'put', 'delete'],
+      compliance_summaries: ['get', 'query', 'put', 'delete'],
       compliance_history: ['put'],
       compliance_exceptions: ['query'],
     },
@@ -131,7 +131,7 @@ export const inventoryFunctions = {
       ...forgetting,
       ...pushing,
     },
-    needs: ['remove files', 'push frames'],
+    needs: ['remove files', 'push frames', 'publish facts'],
   },
   'inventory/fail': {
     timeout: scanSteps.Lost.TimeoutSeconds - margin,

@@ -164,8 +164,8 @@ describe('what is of another organisation', () => {
 describe('what only the server sets', () => {
   const fields =
     '_id tenant_id root_user_id userType readOnly created_at updated_at created_by user_id arn ' +
-    'listener_key bot_key published_version draft_version secret sealed_secret webhook_url ' +
-    'learned_fields revision resolutions outbox open results expires_at status __proto__';
+    'listener_key trigger_key bot_key published_version draft_version secret sealed_secret ' +
+    'webhook_url learned_fields revision resolutions outbox open results expires_at status __proto__';
 
   it.each(writes)('cannot be set by $key', async ({ area, key, route }) => {
     const scene = openScene(world);

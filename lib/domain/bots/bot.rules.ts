@@ -1,7 +1,9 @@
+import type { FindingChange, Severity } from '#lib/kernel/findings.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import type { Bot, Graph } from './bot.schema.ts';
 import { integrationsOf } from './integration.rules.ts';
 import { nodeSettings } from './node.schema.ts';
+import { type FindingFilter, findingFilter } from './nodes/start.schema.ts';
 
 type Filter = {
   status?: Bot['status'] | undefined;
@@ -29,16 +31,59 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
   containsText(bot.name, filter.regex);
 
 /** What starts a graph, read from its start node; a draft without one is started on demand. */
-export const triggerOf = (graph: Graph): Pick<Bot, 'trigger_type' | 'listener_id'> => {
+export const triggerOf = (
+  graph: Graph,
+): Pick<Bot, 'trigger_type' | 'listener_id' | 'findings'> => {
   const start = graph.nodes.find(({ type }) => type === 'start');
-  const settings = nodeSettings.start.safeParse(start?.settings ?? {});
-  if (!settings.success) return { trigger_type: 'on_demand', listener_id: undefined };
-  const { trigger_type, listener_id } = settings.data;
+  const { data } = nodeSettings.start.safeParse(start?.settings ?? {});
+  const { trigger_type = 'on_demand', listener_id } = data ?? {};
   return {
     trigger_type,
     listener_id: trigger_type === 'event_driven' ? listener_id : undefined,
+    findings: trigger_type === 'compliance_finding' ? findingFilter.parse(data) : undefined,
   };
 };
+
+type TriggerType = Bot['trigger_type'];
+
+/** Bots whose runs read what happened, and when they run: as sentences name them. */
+const readers: Partial<Record<TriggerType, readonly [bots: string, when: string]>> = {
+  event_driven: ['Event-driven bots', 'their listener is called'],
+  compliance_finding: ['Bots that findings start', 'a scan finds something'],
+};
+
+/** Why nobody starts such a bot by hand; undefined where people may. */
+export const notByHand = (trigger_type: TriggerType): string | undefined => {
+  const [bots, when] = readers[trigger_type] ?? [];
+  return bots && `${bots} cannot be run now: they run when ${when}.`;
+};
+
+/** Why the service portal does not offer such a bot; undefined where it may. */
+export const notInPortal = (trigger_type: TriggerType): string | undefined => {
+  const [bots] = readers[trigger_type] ?? [];
+  return bots && `${bots} cannot be published to the service portal.`;
+};
+
+/** What became of the resources of one rule at one scan. */
+export type FoundChange = {
+  rule_id: string;
+  severity: Severity;
+  integration_id: string;
+  change: FindingChange;
+};
+
+const isAmong = <T>(value: T, chosen: readonly T[]): boolean =>
+  chosen.length === 0 || chosen.includes(value);
+
+/** Whether a bot that findings start is started by these. */
+export const isStartedBy = (
+  { rules, severities, integrations, starts_for }: FindingFilter,
+  { rule_id, severity, integration_id, change }: FoundChange,
+): boolean =>
+  isAmong(rule_id, rules) &&
+  isAmong(severity, severities) &&
+  isAmong(integration_id, integrations) &&
+  (starts_for === 'both' || starts_for === change);
 
 /** What a bot says of its draft until a version is published. */
 export const saidOfDraft = (
@@ -48,12 +93,14 @@ export const saidOfDraft = (
   ...integrationsOf(graph),
 });
 
-/** Whether events of its listener start this bot now. */
-const isTriggered = (bot: Bot): boolean =>
-  bot.status === 'enabled' &&
-  bot.published_version !== undefined &&
-  bot.trigger_type === 'event_driven' &&
-  bot.listener_id !== undefined;
+/** Stands for a listener in the keys of bots that findings start. */
+export const findingsKey = 'findings';
+
+/** What starts this bot now: a listener by its id, or findings; neither where it is not enabled. */
+const startedBy = ({ status, published_version, ...bot }: Bot): string | undefined => {
+  if (status !== 'enabled' || published_version === undefined) return undefined;
+  return bot.trigger_type === 'compliance_finding' ? findingsKey : bot.listener_id;
+};
 
 /** Whether its schedule starts this bot now. */
 export const isScheduled = (bot: Bot): bot is Bot & { cron_expression: string; tz_info: string } =>
@@ -64,10 +111,13 @@ export const isScheduled = (bot: Bot): bot is Bot & { cron_expression: string; t
   bot.tz_info !== undefined;
 
 /** The keys by which what starts a bot finds it; undefined keeps it from being found. */
-export const triggerKeys = (bot: Bot): Pick<Bot, 'listener_key' | 'cron_key'> => ({
-  listener_key: isTriggered(bot) ? `${bot.tenant_id}#${bot.listener_id}` : undefined,
-  cron_key: isScheduled(bot) ? 'scheduled' : undefined,
-});
+export const triggerKeys = (bot: Bot): Pick<Bot, 'trigger_key' | 'cron_key'> => {
+  const by = startedBy(bot);
+  return {
+    trigger_key: by === undefined ? undefined : `${bot.tenant_id}#${by}`,
+    cron_key: isScheduled(bot) ? 'scheduled' : undefined,
+  };
+};
 
 /** Whether the service portal offers the bot. */
 export const isApp = (bot: Bot): bot is Bot & { published_version: number } =>

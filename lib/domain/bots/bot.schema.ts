@@ -5,7 +5,7 @@ import { pageOf } from '#lib/kernel/page.ts';
 import { awsRight } from './aws-rights.schema.ts';
 import { nodeKinds } from './node-kind.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
-import { triggerTypes } from './nodes/start.schema.ts';
+import { findingFilter, triggerTypes } from './nodes/start.schema.ts';
 
 /** Results are kept by node id, so an id is no name that objects have a meaning for. */
 const id = z
@@ -160,8 +160,10 @@ export const bot = newBot.omit({ graph: true }).extend({
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */
   listener_id: z.string().optional(),
-  /** `tenant_id#listener_id` while published and event-driven: key of the index by listener. */
-  listener_key: z.string().optional(),
+  /** Likewise: the findings that start it. */
+  findings: findingFilter.optional(),
+  /** `tenant_id#`, and its listener's id or `findings`, while those start it: key of an index. */
+  trigger_key: z.string().optional(),
   /** When it runs, while it is enabled and scheduled: five fields, and an IANA time zone. */
   cron_expression: z.string().optional(),
   tz_info: z.string().optional(),
@@ -214,7 +216,7 @@ export const botSummary = bot.omit({
   action_ids: true,
   draft_action_ids: true,
   draft_integration_ids: true,
-  listener_key: true,
+  trigger_key: true,
   cron_key: true,
   schedule_pending: true,
 });

@@ -56,14 +56,14 @@ export const botStore = (db: Database, tenantId: string) => {
 
     underName: bots.underName,
 
-    /** The bots that events of this listener start. */
-    startedBy: (listenerId: string): Promise<readonly Bot[]> => {
-      const partition = `${tenantId}#${listenerId}`;
+    /** The bots that events of this listener start, or findings by their key. */
+    startedBy: (by: string): Promise<readonly Bot[]> => {
+      const partition = `${tenantId}#${by}`;
       return untilWritten(db, [botTable], `bots of ${partition}`, async () => {
         const found: Bot[] = [];
         for await (const item of readItems(db, {
           table: botTable,
-          index: 'by_listener',
+          index: 'by_trigger',
           partition,
         })) {
           found.push(bot.parse(item));

@@ -6,7 +6,7 @@ export const botTable: TableSpec = {
   sort: '_id',
   indexes: {
     /** Keys only: an event reads each bot afresh, and starts none that was deleted a moment ago. */
-    by_listener: { partition: 'listener_key', sort: '_id', keysOnly: true },
+    by_trigger: { partition: 'trigger_key', sort: '_id', keysOnly: true },
     scheduled: { partition: 'cron_key', sort: '_id', keysOnly: true },
   },
 };

@@ -26,7 +26,7 @@ export type FoundBotDeps = {
 
 /** A bot without the keys that only the database needs. */
 export const summary = (bot: Bot): BotSummary => {
-  const { tenant_id, listener_key, cron_key, schedule_pending, ...rest } = bot;
+  const { tenant_id, trigger_key, cron_key, schedule_pending, ...rest } = bot;
   const { action_ids, draft_action_ids, draft_integration_ids, ...shown } = rest;
   return shown;
 };

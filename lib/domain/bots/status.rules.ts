@@ -2,7 +2,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import { nextRun, nextRuns } from '../schedules/cron-walk.rules.ts';
 import { readTimetable, type WrittenTimetable } from '../schedules/timetable.rules.ts';
-import { triggerKeys, type triggerOf } from './bot.rules.ts';
+import { notInPortal, triggerKeys, type triggerOf } from './bot.rules.ts';
 import type { Bot } from './bot.schema.ts';
 
 /** What was entered in the schedule dialog. */
@@ -86,8 +86,8 @@ export const published = (
   const hasTimetable = isScheduled && before.cron_expression !== undefined;
   const canRun = hasTimetable || !isScheduled;
   const status = canRun && enable ? 'enabled' : 'disabled';
-  // Nobody could start it there.
-  const leavesPortal = trigger.trigger_type === 'event_driven' && before.service_portal_published;
+  const isBarred = notInPortal(trigger.trigger_type) !== undefined;
+  const leavesPortal = isBarred && before.service_portal_published;
   return {
     ...trigger,
     published_version: version,
@@ -106,8 +106,7 @@ export const offering = (before: Bot, service_portal_published: boolean): Partia
   if (service_portal_published && before.published_version === undefined) {
     throw badRequest('Publish a version of this bot first; then it can go to the service portal.');
   }
-  if (service_portal_published && before.trigger_type === 'event_driven') {
-    throw badRequest('Event-driven bots cannot be published to the service portal.');
-  }
+  const barred = notInPortal(before.trigger_type);
+  if (service_portal_published && barred) throw badRequest(barred);
   return { service_portal_published };
 };

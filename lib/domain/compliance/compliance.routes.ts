@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { severities } from '#lib/kernel/findings.ts';
+import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkNames } from './benchmark.schema.ts';
@@ -7,6 +8,7 @@ import {
   benchmarkList,
   complianceSummary,
   exportPage,
+  findingExample,
   historyList,
   ruleResourcePage,
   ruleRowPage,
@@ -109,6 +111,18 @@ export const complianceRoutes = routes({
     }),
     output: violations,
     audit: 'List what rules say of a resource',
+  },
+  getFindingExample: {
+    method: 'GET',
+    path: 'compliance/finding-example',
+    ...read,
+    input: z.strictObject({
+      rules: commaList(id).optional(),
+      severities: commaList(z.enum(severities)).optional(),
+      integrations: commaList(id).optional(),
+    }),
+    output: findingExample,
+    audit: 'Read findings as bots are told of them',
   },
   listBenchmarkTypes: {
     method: 'GET',

@@ -1,10 +1,11 @@
+import { severities } from '#lib/kernel/findings.ts';
 import type { BenchmarkName } from './benchmark.schema.ts';
 import type { ComplianceSummary, ExportRow, RuleRow } from './compliance.schema.ts';
 import { criticalityLabels } from './criticality.rules.ts';
 import type { Evaluation } from './evaluations/evaluation.schema.ts';
 import type { Finding, StatusCounts } from './findings/finding.schema.ts';
 import { noCounts, sumOf } from './findings/findings.rules.ts';
-import { type FindingStatus, findingStatuses, type Rule, severities } from './rule.schema.ts';
+import { type FindingStatus, findingStatuses, type Rule } from './rule.schema.ts';
 
 /** Which rules are meant; `benchmark_type` is another name of `benchmark`. */
 export type RuleScope = {

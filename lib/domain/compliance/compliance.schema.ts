@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { severities } from '#lib/kernel/findings.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkNames } from './benchmark.schema.ts';
 import { appliedException } from './exceptions/exception.schema.ts';
 import { statusCounts } from './findings/finding.schema.ts';
 import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
-import { findingStatuses, severities } from './rule.schema.ts';
+import { findingStatuses } from './rule.schema.ts';
 
 const status = z.enum(findingStatuses);
 
@@ -94,6 +95,13 @@ export type Violation = z.infer<typeof violation>;
 
 /** What rules say of one resource, by status. */
 export const violations = z.record(status, z.array(violation));
+
+/** What a run that findings start reads as `$event`, with some of its resources. */
+export const findingExample = z.object({
+  /** When the scan began; absent with the event where no rule has found anything. */
+  scanned_at: z.string().optional(),
+  event: z.record(z.string(), z.unknown()).optional(),
+});
 
 export const benchmarkList = z.object({
   items: z.array(

@@ -25,6 +25,7 @@ import type { ShownFinding, ValidExceptions } from './exceptions/exception.rules
 import { exceptionCalls } from './exceptions/exception.service.ts';
 import { validExceptions } from './exceptions/valid-exceptions.service.ts';
 import { shownFindings } from './findings/shown-findings.service.ts';
+import { findingExample } from './findings/finding-example.service.ts';
 import { type FindingStatus, findingStatuses } from './rule.schema.ts';
 import { rules } from './rules.ts';
 
@@ -213,6 +214,8 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     }
     return grouped;
   },
+
+  getFindingExample: findingExample(deps),
 
   async listBenchmarkTypes(_, { integration_type }) {
     const editions = allEditions.filter(

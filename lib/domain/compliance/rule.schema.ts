@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { severities } from '#lib/kernel/findings.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkNames, ruledTypes } from './benchmark.schema.ts';
 
 /** What a rule says of a resource, in the order of how much it asks of people. */
 export const findingStatuses = ['alarm', 'error', 'info', 'ok', 'skip'] as const;
 export type FindingStatus = (typeof findingStatuses)[number];
-
-export const severities = ['critical', 'high', 'medium', 'low'] as const;
-export type Severity = (typeof severities)[number];
 
 /** The columns that the SQL of a rule answers, in this order. */
 export const answerColumns = ['resource', 'status', 'reason', 'region', 'account_id'] as const;

@@ -5,6 +5,8 @@ export const causeText = (trigger: Trigger): string | undefined => {
   switch (trigger.type) {
     case 'event':
       return trigger.title;
+    case 'finding':
+      return `${trigger.change}: ${trigger.title}`;
     case 'error':
       return trigger.bot_name && `failed run of ${trigger.bot_name}`;
     case 'manual':

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
+import { findingChanges } from '#lib/kernel/findings.ts';
 import { categories, importances } from '../bots/bot.schema.ts';
 import { questionKinds } from '../questions/question.schema.ts';
 import { decision, outcomeKind } from './outcome/outcome.schema.ts';
@@ -90,6 +91,15 @@ export const trigger = z.discriminatedUnion('type', [
   /** By hand; with the event that it reads, where it was given one. */
   z.object({ type: z.literal('manual'), user_id: z.string(), event: titledEvent.optional() }),
   z.object({ type: z.literal('schedule'), scheduled_time: z.string() }),
+  /** A scan after which a rule finds resources that it did not find before, or no longer does. */
+  z.object({
+    type: z.literal('finding'),
+    integration_id: z.string(),
+    scan_id: z.string(),
+    rule_id: z.string(),
+    change: z.enum(findingChanges),
+    title: z.string(),
+  }),
   /** Another bot's failed run; its report is the input. */
   z.object({
     type: z.literal('error'),

@@ -4,7 +4,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Runner } from '#lib/ports/runner.ts';
-import { triggerOf } from '../bots/bot.rules.ts';
+import { notByHand, triggerOf } from '../bots/bot.rules.ts';
 import { refuseProblems } from '../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { titleOf } from '../listeners/listener-event.rules.ts';
@@ -62,10 +62,6 @@ const find = async (deps: ExecutionDeps, caller: Caller, id: string): Promise<Ex
 
 type Wanted = Parameters<Call<'startExecution'>>[1];
 
-const notByHand =
-  'An event-driven bot cannot be run now: it runs when its listener is called. ' +
-  'To try it, give an event of a listener, or an input.';
-
 /** The version to run, after it passed every check that stands between a click and a run. */
 const runnable = async (
   deps: ExecutionDeps,
@@ -84,8 +80,9 @@ const runnable = async (
     throw badRequest('The node to stop at is not in this version.', { field: 'until' });
   }
   const isTold = input !== undefined || event !== undefined;
-  if (triggerOf(found.graph).trigger_type === 'event_driven' && !isTold) {
-    throw badRequest(notByHand);
+  const refusal = notByHand(triggerOf(found.graph).trigger_type);
+  if (refusal && !isTold) {
+    throw badRequest(`${refusal} To try one, give an event of a listener, or an input.`);
   }
   await refuseDraft(deps, caller, { bot, version: wanted, graph: found.graph });
   return { bot, version: wanted };

@@ -47,7 +47,7 @@ const noEvaluation: Evaluation = {
 /** An organisation with one AWS account whose tables a test decides, and the machine that scans. */
 export const openScans = async (world: TestDatabase, evaluation: Evaluation = noEvaluation) => {
   const scene = openScene(world);
-  const { db, files, tenant_id, root, time, scheduler } = scene;
+  const { db, files, tenant_id, root, time, scheduler, bus } = scene;
   const account: Account = {};
   const frames: string[] = [];
   const lines: string[] = [];
@@ -62,6 +62,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     db,
     files,
     realtime,
+    bus,
     clock,
     log,
     collectorFor: () => collectorOf(account),

@@ -32,7 +32,13 @@ const action = {
 } as unknown as ActionView;
 
 const context: FieldContext = {
-  choices: { listener: none, action: none, integration: { options, ...finished } },
+  choices: {
+    listener: none,
+    action: none,
+    compliance_rules: none,
+    scanned_integrations: none,
+    integration: { options, ...finished },
+  },
   action,
   nodes: [],
   references: [],

@@ -14,6 +14,14 @@ const finished = { statusType: 'finished', retry: () => undefined } as const;
 const context: FieldContext = {
   choices: {
     listener: { options: [{ value: 'lst_1', label: 'Alarms' }], ...finished },
+    compliance_rules: {
+      options: [
+        { value: 'aws-s3-versioned', label: 'Buckets keep versions', description: 'medium, S3' },
+        { value: 'aws-s3-logged', label: 'Buckets log access', description: 'low, S3' },
+      ],
+      ...finished,
+    },
+    scanned_integrations: { options: [{ value: 'int_9', label: 'Production' }], ...finished },
     integration: {
       options: [
         { value: 'int_1', label: 'Chat', group: 'Slack', type: 'slack', use: 'messages' },

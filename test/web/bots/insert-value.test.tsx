@@ -14,6 +14,8 @@ const finished = { options: [], statusType: 'finished', retry: () => undefined }
 const contextWith = (preview: FieldContext['preview']): FieldContext => ({
   choices: {
     listener: { ...finished, options: [] },
+    compliance_rules: { ...finished, options: [] },
+    scanned_integrations: { ...finished, options: [] },
     integration: { ...finished, options: [] },
     action: { ...finished, options: [] },
   },

@@ -165,3 +165,22 @@ describe('the form of a node', () => {
     expect(wrapper.findButtonDropdown()).toBeNull();
   });
 });
+
+describe('the start of a bot that findings start', () => {
+  it('offers rules, severities and accounts, and means all where none is chosen', () => {
+    const { wrapper, settings } = open('start', false, { trigger_type: 'compliance_finding' });
+    expect(labelsOf(wrapper)).toEqual([
+      'Trigger',
+      expect.stringContaining('Compliance rules'),
+      expect.stringContaining('Severities'),
+      expect.stringContaining('Scanned accounts'),
+      'Starts for findings',
+    ]);
+    const rules = wrapper.findMultiselect();
+    rules?.openDropdown();
+    rules?.selectOptionByValue('aws-s3-logged', { expandToViewport: true });
+    expect(settings()['rules']).toEqual(['aws-s3-logged']);
+    rules?.selectOptionByValue('aws-s3-logged', { expandToViewport: true });
+    expect(settings()['rules']).toEqual([]);
+  });
+});

@@ -1,7 +1,55 @@
 import * as z from 'zod';
+import { findingChanges, severities } from '#lib/kernel/findings.ts';
 
 /** What starts the runs of a bot. */
-export const triggerTypes = ['on_demand', 'event_driven', 'scheduled'] as const;
+export const triggerTypes = ['on_demand', 'event_driven', 'scheduled', 'compliance_finding'] as const;
+
+const ofFindings = { trigger_type: ['compliance_finding'] };
+
+/** Which findings start a bot; any, where nothing is chosen. */
+const findingFields = {
+  rules: z
+    .array(z.string().max(100))
+    .max(100)
+    .default([])
+    .meta({
+      title: 'Compliance rules',
+      description: 'One run for each rule and scan. No rule chosen: every rule starts the bot.',
+      control: 'compliance_rules',
+      when: ofFindings,
+    }),
+  severities: z
+    .array(z.enum(severities))
+    .default([])
+    .meta({
+      title: 'Severities',
+      description: 'Of the rules. None chosen: all of them.',
+      when: ofFindings,
+    }),
+  integrations: z
+    .array(z.string().regex(/^int_[0-9a-f]{32,44}$/, 'Choose one of the integrations.'))
+    .max(100)
+    .default([])
+    .meta({
+      title: 'Scanned accounts',
+      description: 'None chosen: all that are scanned.',
+      control: 'scanned_integrations',
+      when: ofFindings,
+    }),
+  starts_for: z
+    .enum([...findingChanges, 'both'])
+    .default('opened')
+    .meta({
+      title: 'Starts for findings',
+      description:
+        'Opened: critical at this scan, and not at the one before. Resolved: the other way ' +
+        'round. The first scan of an account starts nothing: later ones are compared with it.',
+      when: ofFindings,
+    }),
+};
+
+export const findingFilter = z.object(findingFields);
+export type FindingFilter = z.output<typeof findingFilter>;
 
 export const startSettings = z.strictObject({
   trigger_type: z
@@ -19,4 +67,5 @@ export const startSettings = z.strictObject({
       needed: true,
       when: { trigger_type: ['event_driven'] },
     }),
+  ...findingFields,
 });

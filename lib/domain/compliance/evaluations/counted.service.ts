@@ -25,7 +25,7 @@ export const countedEvaluation = async <E extends Omit<Evaluation, '_id'>>(
     const isMeant = result !== undefined && result.run_error === undefined;
     if (!isMeant || !mayBeExcepted(valid, { rule_id, integration_id })) return [];
     const at = { tenant_id, integration_id, rule_id, scan_id };
-    return [[rule_id, { counts: countsOf(await shownFindings(files, at, valid)) }]];
+    return [[rule_id, { ...result, counts: countsOf(await shownFindings(files, at, valid)) }]];
   });
   const changed = Object.fromEntries((await Promise.all(recounted)).flat());
   if (Object.keys(changed).length === 0) return evaluation;

@@ -13,12 +13,13 @@ import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import { type AskSql, type Sql, SqlFailure, type SqlTables } from '../../inventory/sql.ts';
 import { tagsOf, type TagsByResource } from '../../inventory/snapshots/tags.service.ts';
-import { asksForWork } from '../exceptions/exception.rules.ts';
+import { asksForWork, type ValidExceptions } from '../exceptions/exception.rules.ts';
 import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf, findingsOf, noCounts, sumOf } from '../findings/findings.rules.ts';
 import { readFindings, writeFindings } from '../findings/findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
+import { untoldOf, writeChanges } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
 import { removeEvaluation } from './forget.service.ts';
@@ -45,9 +46,10 @@ const kept = keptDays * 24 * 3600_000;
 type Work = {
   scan: Scan;
   contents: SnapshotContents;
-  /** The scan whose findings are shown until now. */
-  before: string | undefined;
+  /** What is shown until now. */
+  before: Evaluation | undefined;
   ask: AskSql;
+  valid: ValidExceptions;
   /** The tags of the resources of a table, read once. */
   tagsIn: (table: string) => Promise<TagsByResource>;
   /** When no more rules are asked (ms). */
@@ -105,15 +107,17 @@ const evaluateRule = async (
 ): Promise<readonly [string, RuleResult]> => {
   const { files } = deps;
   const { scan, before } = work;
-  const earlier = before ? await readFindings(files, placeOf(scan, rule.rule_id, before)) : [];
+  const { rule_id } = rule;
+  const earlier = before ? await readFindings(files, placeOf(scan, rule_id, before.scan_id)) : [];
   const answer = await answerOf(deps, work, rule, earlier);
-  const isAnswer = typeof answer !== 'string';
-  const findings = isAnswer ? answer : earlier;
-  await writeFindings(files, placeOf(scan, rule.rule_id, scan._id), findings);
-  const result = isAnswer
-    ? { counts: countsOf(answer) }
-    : { counts: noCounts(), run_error: answer };
-  return [rule.rule_id, result];
+  const findings = typeof answer === 'string' ? earlier : answer;
+  await writeFindings(files, placeOf(scan, rule_id, scan._id), findings);
+  const answered = before?.rules[rule_id]?.answered ?? false;
+  if (typeof answer === 'string') {
+    return [rule_id, { counts: noCounts(), run_error: answer, answered }];
+  }
+  const changes = answered ? await writeChanges(files, work, rule, { earlier, answer }) : {};
+  return [rule_id, { counts: countsOf(answer), answered: true, ...changes }];
 };
 
 /** What each rule came to; undefined where the scan is over meanwhile. */
@@ -214,34 +218,36 @@ export const evaluateScan =
     if (rules.length === 0) return {};
     const latest = (await snapshotStore(db, tenant_id).get(integration_id))?.latest;
     const contents = contentsAfter(scan, latest);
-    const before = latest?.evaluated;
     const evaluations = evaluationStore(db, tenant_id);
+    const shown = latest?.evaluated;
+    const before = shown === undefined ? undefined : await evaluations.get(integration_id, shown);
     const begun = {
       integration_id,
       integration_type,
       scan_id,
       evaluated_at: scan.created_at,
-      ...(before !== undefined && { previous_scan_id: before }),
+      ...(shown !== undefined && { previous_scan_id: shown }),
     };
-    await removeOld(deps, scan, before);
+    await removeOld(deps, scan, shown);
     // Before any file, so that what a killed process has written is found and removed.
     const rule_ids = rules.map(idOf);
     await evaluations.put({ ...begun, rules: {}, rule_ids, totals: noCounts() });
     const tables = tablesOf(deps, scan, contents);
     const tagsIn = openTags(deps, scan, contents);
+    const valid = await validExceptions(deps, tenant_id);
     const until = clock() + longest;
     const results = await sql.using(`${tenant_id}/${scan_id}`, tables, (ask) =>
-      evaluateAll(deps, { scan, contents, before, ask, tagsIn, until }, rules),
+      evaluateAll(deps, { scan, contents, before, ask, valid, tagsIn, until }, rules),
     );
     if (!results) return {};
     const totals = sumOf(Object.values(results).map(({ counts }) => counts));
     const came = { rules: results, totals };
     await evaluations.put({ ...begun, ...came });
-    const valid = await validExceptions(deps, tenant_id);
     const counted = await countedEvaluation(files, { ...begun, ...came, tenant_id }, valid);
     await writeDay(deps, scan, counted);
     await scanStore(db, tenant_id).change(scan_id, {
       evaluator_result: resultOf(counted),
+      untold: untoldOf(rules, results),
       updated_at: isoTime(clock()),
     });
     return {};

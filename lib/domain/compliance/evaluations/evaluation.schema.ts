@@ -7,6 +7,11 @@ export const ruleResult = z.object({
   counts: statusCounts,
   /** Why the rule could not be evaluated, for people; then it has no counts. */
   run_error: z.string().optional(),
+  /** Whether it had an answer, now or before: without one, nothing that it finds is new. */
+  answered: z.boolean(),
+  /** Resources that it finds and did not before, and the other way round. */
+  opened: z.number().int().optional(),
+  resolved: z.number().int().optional(),
 });
 export type RuleResult = z.infer<typeof ruleResult>;
 

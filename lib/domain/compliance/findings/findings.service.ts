@@ -1,5 +1,7 @@
+import type { FindingChange } from '#lib/kernel/findings.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { type Finding, finding } from './finding.schema.ts';
+import type { FindingEvent } from './finding-event.rules.ts';
 
 /** Where the findings of one rule at one scan lie. */
 export type FindingsAt = {
@@ -33,3 +35,22 @@ export const readFindings = async (
 
 export const removeFindings = (files: Pick<Files, 'remove'>, at: FindingsAt): Promise<void> =>
   files.remove(keyOf(at));
+
+const eventKey = (
+  { tenant_id, integration_id, rule_id, scan_id }: FindingsAt,
+  change: FindingChange,
+): string => `${tenant_id}/compliance/${integration_id}/${rule_id}/${scan_id}.${change}.json`;
+
+/** Keeps what runs read that these findings start: they outlive the findings of their scan. */
+export const writeFindingEvent = (
+  files: Pick<Files, 'put'>,
+  at: FindingsAt,
+  event: FindingEvent,
+): Promise<void> => files.put(eventKey(at, event.change), JSON.stringify(event));
+
+/** What they read, as text. */
+export const readFindingEvent = (
+  files: Pick<Files, 'get'>,
+  at: FindingsAt,
+  change: FindingChange,
+): Promise<string | undefined> => files.get(eventKey(at, change));

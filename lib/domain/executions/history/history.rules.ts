@@ -8,6 +8,7 @@ const typeOf: Record<Trigger['type'], BotType> = {
   schedule: 'scheduled_bot',
   manual: 'on_demand_bot',
   event: 'event_driven_bot',
+  finding: 'event_driven_bot',
   // The failure of another bot's run is what happened.
   error: 'event_driven_bot',
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isoTime } from '#lib/kernel/clock.ts';
+import type { Bus } from '#lib/ports/bus.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { removeRows } from '../snapshots/rows.service.ts';
 import { contentsAfter, type Unread, unreadRows } from '../snapshots/snapshot.rules.ts';
@@ -8,6 +9,7 @@ import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import { failScan, type ScanDeps, scanNamed, tellScan } from './scan-progress.service.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
+import { findingFacts } from './untold.rules.ts';
 
 const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) => {
   if (cancelled_by !== undefined) {
@@ -26,6 +28,7 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
 };
 
 type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime'> & {
+  bus: Bus;
   /** Removes what scans have left of an integration. */
   forgetScans: (tenantId: string, integrationId: string) => Promise<void>;
 };
@@ -61,7 +64,10 @@ const publish = async (
   return isShown;
 };
 
-/** Shows what was collected, in one write, and ends the scan. */
+/**
+ * Shows what was collected, in one write, and ends the scan. What bots are to be told lies in its
+ * end until they were: telling them is tried again, whatever fails here.
+ */
 export const publishScan =
   (deps: PublishDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
@@ -81,8 +87,14 @@ export const publishScan =
     const integration = await integrationStore(db, tenant_id).get(integration_id);
     if (!integration) await deps.forgetScans(tenant_id, integration_id);
     hasPlace &&= integration !== undefined;
-    await scans.end(scan_id, { ...endOf(scan, hasPlace), updated_at: isoTime(clock()) });
-    await tellScan(deps, tenant_id, scan_id);
+    const updated_at = isoTime(clock());
+    const untold = hasPlace ? scan.untold : undefined;
+    const isEnded = await scans.end(scan_id, { ...endOf(scan, hasPlace), untold, updated_at });
+    const facts = isEnded ? findingFacts({ tenant_id, _id: scan_id, untold }) : [];
+    await Promise.allSettled([
+      ...(facts.length > 0 ? [deps.bus.publish(facts)] : []),
+      tellScan(deps, tenant_id, scan_id),
+    ]);
     return {};
   };
 

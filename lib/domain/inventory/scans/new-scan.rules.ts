@@ -18,6 +18,7 @@ export const newScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> 
   ...start,
   state: 'IN_PROGRESS',
   results: {},
+  not_started: {},
   created_at: isoTime(now),
   updated_at: isoTime(now),
   deadline_at: isoTime(now + longestScan),

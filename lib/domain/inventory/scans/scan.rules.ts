@@ -10,6 +10,8 @@ export const scanViewOf = ({
   tenant_id: _t,
   tables = [],
   results,
+  untold: _u,
+  not_started: _n,
   deadline_at: _d,
   open: _o,
   gone_at: _g,
@@ -37,6 +39,16 @@ const tableEvent = ([table, { state, rows, problems, ended_at }]: [
   event_name: table,
   event_details: [rowsText(rows), ...problems].join(' '),
 });
+
+const notStartedEvents = ({ not_started, updated_at }: Scan): ScanEvent[] =>
+  Object.values(not_started)
+    .flat()
+    .map(({ bot_name, rule_id, why }) => ({
+      timestamp: updated_at,
+      event_type: 'NOT_STARTED',
+      event_name: bot_name,
+      event_details: `Findings of ${rule_id} did not start the bot. ${why}`,
+    }));
 
 const endEvents = ({ state, cause, cancelled_by, updated_at, results }: Scan): ScanEvent[] => {
   if (!isOver(state)) return [];
@@ -68,5 +80,5 @@ export const scanEvents = (scan: Scan): ScanEvent[] => {
   });
   const byTime = (one: ScanEvent, other: ScanEvent) => one.timestamp.localeCompare(other.timestamp);
   const tableEvents = inOrder.sort(byTime);
-  return [start, ...tableEvents, ...endEvents(scan)];
+  return [start, ...tableEvents, ...endEvents(scan), ...notStartedEvents(scan)];
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findingChanges, severities } from '#lib/kernel/findings.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** The types of integrations whose resources the inventory knows. */
@@ -44,6 +45,19 @@ export const evaluatorResult = z.object({
 });
 export type EvaluatorResult = z.infer<typeof evaluatorResult>;
 
+/** What a rule finds anew, or finds no longer. */
+export const findingsOfRule = z.object({
+  rule_id: z.string(),
+  title: z.string(),
+  severity: z.enum(severities),
+  change: z.enum(findingChanges),
+});
+export type FindingsOfRule = z.infer<typeof findingsOfRule>;
+
+/** A bot that findings of this scan did not start, and why. */
+const notStarted = z.object({ bot_name: z.string(), rule_id: z.string(), why: z.string() });
+export type NotStarted = z.infer<typeof notStarted>;
+
 /** One scan of one integration, as stored; its addresses call it an inventory execution. */
 export const scan = z.object({
   tenant_id: z.string(),
@@ -62,6 +76,10 @@ export const scan = z.object({
   tables: z.array(z.string()).optional(),
   results: tableResults,
   evaluator_result: evaluatorResult.optional(),
+  /** What bots are still to be told of, each until its fact was handled: see `untoldKey`. */
+  untold: z.record(z.string(), findingsOfRule).optional(),
+  /** By the same keys. */
+  not_started: z.record(z.string(), z.array(notStarted)).default({}),
   /** Why it failed or was cancelled, for people. */
   cause: z.string().optional(),
   cancelled_by: z.string().optional(),
@@ -69,15 +87,26 @@ export const scan = z.object({
   updated_at: z.string(),
   /** When it has to be over; with `open` it is found once that has passed. */
   deadline_at: z.string(),
-  open: z.literal('open').optional(),
+  /** Present until it is over, and what it has found was told. */
+  open: z.enum(['open', 'untold']).optional(),
   gone_at: z.number(),
 });
 export type Scan = z.infer<typeof scan>;
 
+const scanEventTypes = [
+  'STARTED',
+  'COLLECTED',
+  'PARTIAL',
+  'FAILED',
+  'CANCELLED',
+  'SUCCEEDED',
+  'NOT_STARTED',
+] as const;
+
 /** A line of a scan's event log. */
 export const scanEvent = z.object({
   timestamp: z.string(),
-  event_type: z.enum(['STARTED', 'COLLECTED', 'PARTIAL', 'FAILED', 'CANCELLED', 'SUCCEEDED']),
+  event_type: z.enum(scanEventTypes),
   event_name: z.string(),
   event_details: z.string(),
 });
@@ -88,6 +117,8 @@ export const scanView = scan
     tenant_id: true,
     tables: true,
     results: true,
+    untold: true,
+    not_started: true,
     deadline_at: true,
     open: true,
     gone_at: true,

@@ -6,7 +6,13 @@ import {
 } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import type { InventoryType, Scan, ScanState, TableResult } from './scan.schema.ts';
+import type {
+  InventoryType,
+  NotStarted,
+  Scan,
+  ScanState,
+  TableResult,
+} from './scan.schema.ts';
 import { scan } from './scan.schema.ts';
 import { scanTable } from './scan.table.ts';
 
@@ -77,16 +83,56 @@ export const scanStore = (db: Database, tenantId: string) => {
     change: (id: string, fields: Partial<Scan>): Promise<boolean> =>
       scans.change(id, fields, isOpen),
 
-    /** Ends a scan; false where it was over. */
+    /** Ends a scan, which still has to tell what is told here; false where it was over. */
     end: (
       id: string,
-      end: Pick<Scan, 'state' | 'updated_at'> & Partial<Pick<Scan, 'cause'>>,
-    ): Promise<boolean> => scans.change(id, { ...end, open: undefined }, isOpen),
+      end: Pick<Scan, 'state' | 'updated_at'> & Partial<Pick<Scan, 'cause' | 'untold'>>,
+    ): Promise<boolean> => {
+      const open = Object.keys(end.untold ?? {}).length > 0 ? ('untold' as const) : undefined;
+      return scans.change(id, { untold: undefined, ...end, open }, isOpen);
+    },
+
+    /** One thing that it had to tell was told; the last one of them, as the scan was read. */
+    markTold: (
+      { _id, untold = {} }: Pick<Scan, '_id' | 'untold'>,
+      key: string,
+      notStarted: readonly NotStarted[],
+    ): Promise<boolean> => {
+      const isLast = Object.keys(untold).every((one) => one === key);
+      return updateItem(
+        db,
+        scanTable,
+        { tenant_id: tenantId, _id },
+        [
+          [['untold', key], undefined],
+          ...(notStarted.length > 0 ? [[['not_started', key], notStarted] as const] : []),
+          ...(isLast ? [[['open'], undefined] as const] : []),
+        ],
+        {
+          text: 'attribute_exists(#untold.#key)',
+          names: { '#untold': 'untold', '#key': key },
+        },
+      );
+    },
+
+    /** Nothing is left to tell. */
+    allTold: (id: string): Promise<boolean> =>
+      scans.change(
+        id,
+        { open: undefined },
+        { text: '#open = :open', names: { '#open': 'open' }, values: { ':open': 'untold' } },
+      ),
   };
 };
 
-/** Scans of all organisations that are under way, those that have to be over first. */
-export async function* openScans(db: Database): AsyncGenerator<Scan> {
-  const question = { table: scanTable, index: 'open', partition: 'open' };
+/**
+ * Scans of all organisations that are under way, those that have to be over first; or those that
+ * still have to tell what they found.
+ */
+export async function* openScans(
+  db: Database,
+  partition: NonNullable<Scan['open']> = 'open',
+): AsyncGenerator<Scan> {
+  const question = { table: scanTable, index: 'open', partition };
   for await (const item of readItems(db, question)) yield scan.parse(item);
 }

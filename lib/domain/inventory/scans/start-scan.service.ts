@@ -1,11 +1,13 @@
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
+import type { Bus } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import { newScan, type ScanStart } from './new-scan.rules.ts';
 import type { Scan } from './scan.schema.ts';
 import { openScans, scanStore } from './scan.store.ts';
+import { findingFacts } from './untold.rules.ts';
 
 export type StartScanDeps = { db: Database; clock: Clock; scanner: Pick<Runner, 'start'> };
 
@@ -45,13 +47,24 @@ export const startScan = async (
 };
 
 export type ScanSweepDeps = StartScanDeps & {
+  bus: Bus;
   /** Ends a scan that had to be over, with the reason. */
   fail: (scan: Scan, cause: string) => Promise<unknown>;
 };
 
+/** Tells again what scans have found, where that was told so long ago that it was lost. */
+const tellForgotten = async ({ db, bus }: ScanSweepDeps, before: string): Promise<void> => {
+  for await (const scan of openScans(db, 'untold')) {
+    if (scan.updated_at > before) continue;
+    const facts = findingFacts(scan);
+    if (facts.length > 0) await bus.publish(facts);
+    else await scanStore(db, scan.tenant_id).allTold(scan._id);
+  }
+};
+
 /**
- * Turns silence into an outcome: a scan whose process died before its machine began is begun, and
- * one past its deadline fails.
+ * Turns silence into an outcome: a scan whose process died before its machine began is begun, one
+ * past its deadline fails, and what one has found is told.
  */
 export const sweepScans = (deps: ScanSweepDeps) => async (): Promise<void> => {
   const now = deps.clock();
@@ -62,4 +75,5 @@ export const sweepScans = (deps: ScanSweepDeps) => async (): Promise<void> => {
       await startMachine(deps, open);
     }
   }
+  await tellForgotten(deps, isoTime(now - startsWithin));
 };

@@ -17,7 +17,11 @@ const after = (word: string, text: string): string => text && `${word} ${text}`;
 const amount = (number: string, unit: string): string =>
   `${number} ${Number(number) === 1 ? unit.replace(/s$/, '') : unit}`;
 
-const triggers: Record<string, string> = { event_driven: 'By events', scheduled: 'By a schedule' };
+const triggers: Record<string, string> = {
+  event_driven: 'By events',
+  scheduled: 'By a schedule',
+  compliance_finding: 'By compliance findings',
+};
 
 const turns: Record<string, (read: Read) => string> = {
   list: (read) => after('Each of', read('items_to_iterate')),

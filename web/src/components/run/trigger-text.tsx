@@ -11,11 +11,17 @@ const EventLink = ({ event: { listener_id, event_id, title } }: { event: Titled 
   </Link>
 );
 
-/** What started a run: the event or the failed run, as a link, the schedule, or the person. */
+/** What started a run: the event, the finding or the failed run, as a link, the schedule, or the person. */
 export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
   switch (trigger.type) {
     case 'event':
       return <EventLink event={trigger} />;
+    case 'finding':
+      return (
+        <Link to={pathTo('compliance', {}, { rule: trigger.rule_id })}>
+          {`Finding ${trigger.change}: ${trigger.title}`}
+        </Link>
+      );
     case 'schedule':
       return (
         <>

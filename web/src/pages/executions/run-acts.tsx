@@ -1,24 +1,33 @@
 import { useState } from 'react';
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import { notByHand } from '#lib/domain/bots/bot.rules.ts';
+import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
-import { eventDriven } from '#web/components/run/event-driven.ts';
 import { useStartRun } from '#web/components/run/use-start-run.tsx';
 import { AbortAndClearCache, AbortRun } from './abort-run.tsx';
 import { sameRun } from './same-run.ts';
 
 type Props = { run: ExecutionView };
+type TriggerType = BotSummary['trigger_type'];
 
 const calls = { start: executions.startExecution, abort: executions.abortExecution };
+
+/** The triggers of bots whose runs nobody starts once more by hand. */
+const readers: Partial<Record<ExecutionView['trigger']['type'], TriggerType>> = {
+  event: 'event_driven',
+  finding: 'compliance_finding',
+};
 
 /** Why each cannot be done to this run; nothing where it can. */
 const useReasons = ({ run }: Props) => {
   const { start, abort } = useRefusals(calls);
+  const reader = readers[run.trigger.type];
   return {
-    start: start ?? (run.trigger.type === 'event' ? eventDriven : undefined),
+    start: start ?? (reader && notByHand(reader)),
     abort: abort ?? (isFinal(run.state) ? 'This run has ended.' : undefined),
   };
 };

@@ -12,6 +12,7 @@ const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
 const triggerNames = {
   on_demand: 'On demand',
   event_driven: 'Event Driven',
+  compliance_finding: 'Compliance Finding',
   scheduled: 'Scheduled',
 };
 

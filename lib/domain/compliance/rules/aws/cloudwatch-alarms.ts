@@ -1,5 +1,6 @@
+import type { Severity } from '#lib/kernel/findings.ts';
 import { awsAnswer } from '../../answer.rules.ts';
-import type { Severity, WrittenRule } from '../../rule.schema.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
 import { managementEvents } from './management-events.ts';
 
 type Watch = {

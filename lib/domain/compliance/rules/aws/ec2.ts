@@ -1,5 +1,6 @@
+import type { Severity } from '#lib/kernel/findings.ts';
 import { awsAnswer } from '../../answer.rules.ts';
-import type { RuleFix, Severity, WrittenRule } from '../../rule.schema.ts';
+import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
 
 type InstanceRule = Pick<WrittenRule, 'rule_id' | 'title' | 'description' | 'remediation'> & {
   severity: Severity;

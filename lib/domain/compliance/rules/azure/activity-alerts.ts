@@ -1,5 +1,6 @@
+import type { Severity } from '#lib/kernel/findings.ts';
 import { azureAnswer } from '../../answer.rules.ts';
-import type { Severity, WrittenRule } from '../../rule.schema.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
 
 type Watch = {
   /** What the rule's id ends with. */

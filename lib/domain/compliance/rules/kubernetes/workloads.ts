@@ -1,5 +1,6 @@
+import type { Severity } from '#lib/kernel/findings.ts';
 import { kubernetesAnswer } from '../../answer.rules.ts';
-import type { Severity, WrittenRule } from '../../rule.schema.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
 import { object } from './objects.ts';
 
 /** What runs containers: its table, the plural of the API, and where its pods are described. */

@@ -1,5 +1,5 @@
 import type { BotSummary, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
-import { eventDriven } from '#web/components/run/event-driven.ts';
+import { notByHand, notInPortal } from '#lib/domain/bots/bot.rules.ts';
 import type { BotRefusals } from './use-bot-refusals.ts';
 
 /** What the editor knows of a bot when somebody reaches for a button. */
@@ -41,7 +41,8 @@ export const runRefusal = (
   refusal: string | undefined,
 ): string | undefined => {
   if (refusal) return refusal;
-  if (trigger_type === 'event_driven') return eventDriven;
+  const byHand = notByHand(trigger_type);
+  if (byHand) return byHand;
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };
 
@@ -62,8 +63,7 @@ export const portalRefusal = (
   refusal: string | undefined,
 ): string | undefined => {
   if (refusal || service_portal_published) return refusal;
-  if (trigger_type === 'event_driven') {
-    return 'Event-driven bots cannot be published to the service portal.';
-  }
+  const inPortal = notInPortal(trigger_type);
+  if (inPortal) return inPortal;
   return published_version === undefined ? 'Publish a version of this bot first.' : undefined;
 };

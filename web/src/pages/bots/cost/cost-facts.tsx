@@ -30,6 +30,7 @@ const triggers = {
   event_driven: 'webhook',
   scheduled: 'schedule',
   on_demand: 'manual',
+  compliance_finding: 'schedule',
 } as const;
 
 /** Of less than one run a fraction counts. */

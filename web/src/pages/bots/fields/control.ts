@@ -3,7 +3,7 @@ import type { SelectProps } from '@cloudscape-design/components/select';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
-import type { Field } from './fields.ts';
+import type { Control, Field } from './fields.ts';
 
 /**
  * `warning` is told below the field while it is chosen; `group` is the heading that it stands
@@ -25,9 +25,15 @@ export type Choices = {
   search?: (text: string) => void;
 };
 
+/** Controls whose choices come from the server. */
+export type ChoiceControl = Extract<
+  Control,
+  'listener' | 'integration' | 'action' | 'compliance_rules' | 'scanned_integrations'
+>;
+
 /** What the form knows besides the field itself. */
 export type FieldContext = {
-  choices: Record<'listener' | 'integration' | 'action', Choices>;
+  choices: Record<ChoiceControl, Choices>;
   /** The action that the node names, once it is known. */
   action?: ActionView | undefined;
   /** The other nodes of the graph, by name. */

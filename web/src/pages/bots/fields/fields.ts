@@ -18,6 +18,8 @@ export const controlNames = [
   'inputs',
   'rules',
   'listener',
+  'compliance_rules',
+  'scanned_integrations',
   'integration',
   'action',
   'clients',

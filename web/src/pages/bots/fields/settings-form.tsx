@@ -17,6 +17,7 @@ import { ExpressionControl } from './expression-control.tsx';
 import { ExpressionPreview } from './expression-preview.tsx';
 import { fieldError, wholeError, type Control, type Field } from './fields.ts';
 import { InputsControl } from './inputs-control.tsx';
+import { ComplianceRulesControl, ScannedIntegrationsControl } from './several-controls.tsx';
 import { HeadersControl, TextsControl } from './list-controls.tsx';
 import { ParametersControl } from './parameters-control.tsx';
 import { GroupControl, RowsControl } from './rows.tsx';
@@ -38,6 +39,8 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   inputs: InputsControl,
   rules: RulesControl,
   listener: ListenerControl,
+  compliance_rules: ComplianceRulesControl,
+  scanned_integrations: ScannedIntegrationsControl,
   integration: IntegrationControl,
   action: ActionControl,
   clients: ClientsControl,

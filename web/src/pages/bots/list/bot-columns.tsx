@@ -14,6 +14,7 @@ import { type OnAct, RowMenu } from './row-menu.tsx';
 const triggerNames: Record<BotSummary['trigger_type'], string> = {
   on_demand: 'On demand',
   event_driven: 'Event Driven',
+  compliance_finding: 'Compliance Finding',
   scheduled: 'Scheduled',
 };
 

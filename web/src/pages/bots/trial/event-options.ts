@@ -3,29 +3,33 @@ import { shortText } from './fields-of-value.ts';
 import { eventSource, type EventSource } from './source.ts';
 import type { Listened } from './use-listened.ts';
 
-const noEvent = {
+const notCalled = 'The listener was not called in the last 30 days. Write an event as JSON.';
+const nothingFound = 'The rules found nothing at the last scan. Write an event as JSON.';
+
+const noEvent = ({ listener_id }: Listened) => ({
   value: 'no event',
   label: 'No event is kept',
   disabled: true,
-  disabledReason: 'The listener was not called in the last 30 days. Write an event as JSON.',
-};
+  disabledReason: listener_id === undefined ? nothingFound : notCalled,
+});
 
-/** The newest events of a bot's listener, for a field that offers them. */
+/** The newest events of what starts a bot, for a field that offers them. */
 export const eventOptions = (listened: Listened | undefined): SelectProps.Options => {
   if (!listened) return [];
-  const { listener_id, name, events } = listened;
+  const { name, events } = listened;
   const options = events.map((event): SelectProps.Option => {
-    const { id, name: label } = eventSource(listener_id, event);
+    const { id, name: label } = eventSource(listened, event);
     const description = event.payload && shortText(event.payload);
     return { value: id, label, ...(description !== undefined && { description }) };
   });
-  return [{ label: `Events of ${name}`, options: options.length > 0 ? options : [noEvent] }];
+  const offered = options.length > 0 ? options : [noEvent(listened)];
+  return [{ label: `Events of ${name}`, options: offered }];
 };
 
 /** The event that was chosen among them. */
 export const eventOf = (listened: Listened | undefined, id: string): EventSource | undefined => {
   const event = listened?.events.find(({ _id }) => _id === id);
-  return listened && event && eventSource(listened.listener_id, event);
+  return listened && event && eventSource(listened, event);
 };
 
 /** An event as it is written: what is chosen to be written begins with the one chosen before. */

@@ -6,7 +6,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionSummary } from '#lib/domain/executions/execution.schema.ts';
 import { readJson } from '#web/components/json/read-json.ts';
 import { eventOf, eventOptions, eventText } from './event-options.ts';
-import { emptyEvent, noSource, pinnedOutputs, runText, type Source } from './source.ts';
+import { emptyEvent, isEvent, noSource, pinnedOutputs, runText, type Source } from './source.ts';
 import type { Listened } from './use-listened.ts';
 import { useRunsOf } from './use-runs.ts';
 
@@ -49,7 +49,7 @@ const optionsOf = (
 ];
 
 const chosen = (graph: Graph, source: Source): SelectProps.Option => {
-  if (source.kind === 'run' || source.kind === 'event') {
+  if (source.kind === 'run' || isEvent(source)) {
     return { value: source.id, label: source.name };
   }
   if (source.kind === 'pinned') return pinnedOption(graph);
@@ -63,7 +63,7 @@ const sourceOf = (
 ): Source => {
   if (value === 'none') return noSource;
   if (value === 'json') {
-    const text = before.kind === 'event' ? eventText(listened, before.id) : undefined;
+    const text = isEvent(before) ? eventText(listened, before.id) : undefined;
     return text === undefined ? emptyEvent : { kind: 'json', text };
   }
   if (value === 'pinned') return { kind: 'pinned' };

@@ -13,11 +13,17 @@ export type Source =
   | { kind: 'pinned' }
   /** An event that the bot's listener received, beside the pinned data. */
   | { kind: 'event'; listener_id: string; id: string; name: string }
+  /** What rules found at the last scan, likewise. */
+  | { kind: 'finding'; id: string; name: string; payload: Record<string, unknown> }
   /** An event as text, beside the pinned data. */
   | { kind: 'json'; text: string }
   | { kind: 'run'; id: string; name: string };
 
-export type EventSource = Extract<Source, { kind: 'event' }>;
+export type EventSource = Extract<Source, { kind: 'event' | 'finding' }>;
+
+/** Whether it is something that happened, as the bot is told of it. */
+export const isEvent = (source: Source): source is EventSource =>
+  source.kind === 'event' || source.kind === 'finding';
 
 export const noSource: Source = { kind: 'none' };
 
@@ -38,21 +44,24 @@ export const runText = ({
     `version ${version}`,
   ].join(', ');
 
-/** An event of a listener as it is chosen. */
-export const eventSource = (listener_id: string, event: ReceivedEvent): EventSource => {
-  const name = `Event of ${localTime(event.received_at)}`;
-  return { kind: 'event', listener_id, id: event._id, name };
+/** An event of a listener, or findings, as they are chosen. */
+export const eventSource = ({ listener_id }: Listened, event: ReceivedEvent): EventSource => {
+  const { _id: id, received_at, payload = {} } = event;
+  const at = localTime(received_at);
+  return listener_id === undefined
+    ? { kind: 'finding', id, name: `Findings of ${at}`, payload }
+    : { kind: 'event', listener_id, id, name: `Event of ${at}` };
 };
 
-/** What is taken until something is chosen: the newest event of the bot's listener. */
+/** What is taken until something is chosen: the newest event of what starts the bot. */
 export const firstSource = (listened: Listened | undefined): Source => {
   const [event] = listened?.events ?? [];
-  return listened && event ? eventSource(listened.listener_id, event) : noSource;
+  return listened && event ? eventSource(listened, event) : noSource;
 };
 
 /** The source by name, in the middle of a sentence. */
 export const sourceText = (source: Source): string => {
-  if (source.kind === 'run' || source.kind === 'event') {
+  if (source.kind === 'run' || isEvent(source)) {
     return `the ${source.name.charAt(0).toLowerCase()}${source.name.slice(1)}`;
   }
   if (source.kind === 'json') return 'the given event and the pinned data';

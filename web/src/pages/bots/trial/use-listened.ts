@@ -3,7 +3,8 @@ import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
-import { codeOfName } from '#lib/kernel/value-paths.ts';
+import { codeOfName, pathsBelow } from '#lib/kernel/value-paths.ts';
+import { compliance } from '#web/api/compliance.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
@@ -12,9 +13,10 @@ import { useRefusal } from '#web/app/session.ts';
 /** An event as it is chosen. */
 export type ReceivedEvent = Pick<ListenerEventView, '_id' | 'received_at' | 'payload'>;
 
-/** What the listener that starts a bot has received. */
+/** What the listener that starts a bot has received, or rules have found. */
 export type Listened = {
-  listener_id: string;
+  /** Absent where findings start the bot. */
+  listener_id?: string;
   name: string;
   /** The newest first; those that are large without their payload. */
   events: readonly ReceivedEvent[];
@@ -32,9 +34,9 @@ const pathsOf = ({ learned_fields, learned_paths }: ListenerView): string[] => [
 /** Milliseconds between looks for the first event of a listener. */
 const lookEvery = 10_000;
 
-/** Of the listener that the drawn start names; nothing without one, or where nobody may see it. */
-export const useListened = (graph: Graph): Listened | undefined => {
-  const { listener_id = '' } = useMemo(() => triggerOf(graph), [graph]);
+type Trigger = ReturnType<typeof triggerOf>;
+
+const useReceived = ({ listener_id = '' }: Trigger): Listened | undefined => {
   const refusal = useRefusal(listeners.listListenerEvents);
   const enabled = listener_id !== '' && refusal === undefined;
   const listener = useCall(listeners.getListener, { listener_id }, { enabled });
@@ -57,4 +59,33 @@ export const useListened = (graph: Graph): Listened | undefined => {
         : undefined,
     [enabled, listener_id, known, items],
   );
+};
+
+const chosen = <T>(values: readonly T[] = []): T[] | undefined =>
+  values.length > 0 ? [...values] : undefined;
+
+/** What rules found at the last scans, as the bot would be told of it. */
+const useFound = ({ findings }: Trigger): Listened | undefined => {
+  const refusal = useRefusal(compliance.getFindingExample);
+  const enabled = findings !== undefined && refusal === undefined;
+  const input = {
+    rules: chosen(findings?.rules),
+    severities: chosen(findings?.severities),
+    integrations: chosen(findings?.integrations),
+  };
+  const { data } = useCall(compliance.getFindingExample, input, { enabled });
+  return useMemo(() => {
+    if (!enabled || !data) return undefined;
+    const { event: payload, scanned_at: received_at } = data;
+    const events = payload && received_at ? [{ _id: 'findings', received_at, payload }] : [];
+    const paths = pathsBelow('', payload).map(({ path }) => path.slice(1));
+    return { name: 'compliance rules', events, paths };
+  }, [enabled, data]);
+};
+
+/** Of what the drawn start names; nothing without that, or where nobody may see it. */
+export const useListened = (graph: Graph): Listened | undefined => {
+  const trigger = useMemo(() => triggerOf(graph), [graph]);
+  const received = useReceived(trigger);
+  return useFound(trigger) ?? received;
 };

@@ -18,6 +18,7 @@ export const testData = (source: Source, graph: Graph, lane?: string) => {
   if (source.kind === 'event') {
     return { nodes, from_event: { listener_id: source.listener_id, event_id: source.id } };
   }
+  if (source.kind === 'finding') return { nodes, event: source.payload };
   const event = readJson(source.text);
   return { nodes, ...('value' in event && { event: event.value }) };
 };

@@ -67,6 +67,9 @@ export const useSample = (source: Source, { graph, nodeId, look }: Place): Sampl
       const { listener_id, id } = source;
       return { ...sampleOfPins(graph, () => reader.event(listener_id, id)), ...here };
     }
+    if (source.kind === 'finding') {
+      return { ...sampleOfPins(graph, async () => source.payload), ...here };
+    }
     const event = readJson(source.text);
     if ('problem' in event) return undefined;
     return { ...sampleOfPins(graph, async () => event.value), ...here };

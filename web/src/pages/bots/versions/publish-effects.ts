@@ -6,6 +6,7 @@ type Published = ReturnType<typeof published>;
 
 const startText: Record<Exclude<Bot['trigger_type'], 'scheduled'>, string> = {
   event_driven: 'Every event its listener receives starts a run.',
+  compliance_finding: 'A scan that finds something starts a run, one for each rule.',
   on_demand: 'It runs only when somebody starts it.',
 };
 

@@ -37,6 +37,7 @@ const looks: Record<ScanEvent['event_type'], StepsProps.Status> = {
   FAILED: 'error',
   CANCELLED: 'stopped',
   SUCCEEDED: 'success',
+  NOT_STARTED: 'warning',
 };
 
 /** The newest first: what a scan does now stands at the top. */

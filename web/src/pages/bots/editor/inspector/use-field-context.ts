@@ -3,8 +3,12 @@ import * as z from 'zod';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
 import { actions } from '#web/api/actions.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { allActions } from '#web/components/graph/use-action-names.ts';
 import { stateName } from '#web/components/integration-state.tsx';
@@ -17,8 +21,8 @@ import type { Sample } from '../../trial/sample.ts';
 import { useJudge } from '../judge.ts';
 import { referencesAt } from '../document/references.ts';
 
-/** Every listener of the organisation: the API's largest page. */
-const allListeners = { page_number: 1, number_of_items: 1000 };
+/** Every listener, or rule: the API's largest page. */
+const allOfThem = { page_number: 1, number_of_items: 1000 };
 
 type Answer<T> = {
   data: { items: readonly T[] } | undefined;
@@ -36,10 +40,27 @@ const choicesOf = <T>(
 });
 
 const useListeners = (enabled: boolean): Choices =>
-  choicesOf(useCall(listeners.listListeners, allListeners, { enabled }), (one) => ({
+  choicesOf(useCall(listeners.listListeners, allOfThem, { enabled }), (one) => ({
     value: one._id,
     label: one.name,
     ...(one.last_called_at === undefined && { labelTag: 'Not called yet', warning: neverCalled }),
+  }));
+
+const severityWords = ({ severity, service }: RuleRow): string => `${severity}, ${service}`;
+
+const useComplianceRules = (enabled: boolean): Choices =>
+  choicesOf(useCall(compliance.listComplianceRules, allOfThem, { enabled }), (one) => ({
+    value: one.rule_id,
+    label: one.title,
+    description: severityWords(one),
+  }));
+
+const scanned = { ...allOfThem, number_of_items: 100, integration_type: [...inventoryTypes] };
+
+const useScannedIntegrations = (enabled: boolean): Choices =>
+  choicesOf(useCall(integrations.listIntegrations, scanned, { enabled }), (one) => ({
+    value: one.accountId,
+    label: one.alias,
   }));
 
 const named = z.object({ id: z.string() });
@@ -123,6 +144,8 @@ export const useFieldContext = (
 ): FieldContext => {
   const controls = useMemo(() => controlsOf(node), [node]);
   const listener = useListeners(controls.has('listener'));
+  const compliance_rules = useComplianceRules(controls.has('compliance_rules'));
+  const scanned_integrations = useScannedIntegrations(controls.has('scanned_integrations'));
   const integration = useIntegrations(
     controls.has('integration'),
     node.settings['integration'] ?? node.settings['mail_server'],
@@ -139,7 +162,7 @@ export const useFieldContext = (
   const preview = usePreviews(sample);
   const problemOf = useJudge()?.problemOf;
   return {
-    choices: { listener, integration, action },
+    choices: { listener, compliance_rules, scanned_integrations, integration, action },
     action: chosen,
     nodes,
     references,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { BotSummary } from '#lib/domain/bots/bot.schema.ts';
 import type { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
-import { type EventSource, firstSource, type Source } from '../../trial/source.ts';
+import { type EventSource, firstSource, isEvent, type Source } from '../../trial/source.ts';
 import type { Listened } from '../../trial/use-listened.ts';
 import { readInput } from './run-input.ts';
 
@@ -14,7 +14,7 @@ export type RunPlan = {
   part: RunPart;
   /** The run whose input, or whose results, are taken; its name as it was chosen. */
   run: { id: string; name: string } | undefined;
-  /** An event that the bot's listener received, in place of an input. */
+  /** An event of what starts the bot, in place of an input. */
   event: EventSource | undefined;
   /** The input as text, where neither is taken. */
   text: string;
@@ -39,9 +39,9 @@ export const firstData = (
   listened: Listened | undefined,
 ): Pick<RunPlan, 'event' | 'text'> => {
   const written = source.kind === 'json' ? source.text : '{}';
-  const known = source.kind === 'event' ? source : firstSource(listened);
-  const isEvent = source.kind !== 'json' && known.kind === 'event';
-  return { event: isEvent ? known : undefined, text: written };
+  const known = isEvent(source) ? source : firstSource(listened);
+  const isTaken = source.kind !== 'json' && isEvent(known);
+  return { event: isTaken ? known : undefined, text: written };
 };
 
 type Start = Omit<z.input<(typeof executionRoutes)['startExecution']['input']>, 'bot_id'>;
@@ -64,7 +64,10 @@ export const savedInput = (input: unknown): Input => {
     : { problem: 'The input of that run is no JSON object. Write one instead.' };
 };
 
-const eventGiven = ({ listener_id, id }: EventSource) => ({ event: { listener_id, event_id: id } });
+const eventGiven = (event: EventSource) =>
+  event.kind === 'finding'
+    ? { input: event.payload }
+    : { event: { listener_id: event.listener_id, event_id: event.id } };
 
 /**
  * The call that a plan stands for, or what is missing. `saved` is the input of the chosen run, once

@@ -19,7 +19,7 @@ import type { RunPlan } from './run-plan.ts';
 
 type Props = {
   botId: string;
-  /** What the bot's listener has received; absent where no event is offered. */
+  /** What happened that starts the bot; absent where no event is offered. */
   listened?: Listened | undefined;
   plan: RunPlan;
   onChange: (patch: Partial<RunPlan>) => void;
@@ -103,12 +103,20 @@ const Data = ({ title, errorText, children }: DataProps) => (
 );
 
 /** The chosen event, as it was received. */
-const EventShown = ({ event: { listener_id, id: event_id } }: { event: EventSource }) => {
+const ReceivedShown = ({ event }: { event: Extract<EventSource, { kind: 'event' }> }) => {
+  const { listener_id, id: event_id } = event;
   const { data, error, refetch } = useCall(listeners.getListenerEvent, { listener_id, event_id });
   if (error) return <LoadFailed error={error} what="this event" onRetry={refetch} />;
   if (!data) return <Loading text="Loading event" />;
   return <LazyJsonView value={data.payload ?? {}} what="event" />;
 };
+
+const EventShown = ({ event }: { event: EventSource }) =>
+  event.kind === 'finding' ? (
+    <LazyJsonView value={event.payload} what="event" />
+  ) : (
+    <ReceivedShown event={event} />
+  );
 
 /** What a run reads: an event of the bot's listener or the input of a run, shown; or written. */
 export const RunSource = ({ saved, errorText, onLeave, ...props }: InputProps) => {

@@ -1,0 +1,48 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { complianceRoutes } from '../compliance.routes.ts';
+import { rowsOf } from '../compliance.rules.ts';
+import { countedEvaluations } from '../evaluations/counted.service.ts';
+import type { Shown } from '../evaluations/shown.service.ts';
+import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
+import { rules } from '../rules.ts';
+import { findingEvent } from './finding-event.rules.ts';
+import { shownFindings } from './shown-findings.service.ts';
+
+type ExampleDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
+
+/** Resources that an example names: it is small enough to be the input of a run. */
+const exampleResources = 20;
+
+const isAmong = (value: string, chosen: readonly string[] = []): boolean =>
+  chosen.length === 0 || chosen.includes(value);
+
+/**
+ * What bots would be told of, had it just been found: of the most urgent rule among those that are
+ * meant, at the account where it found most.
+ */
+export const findingExample =
+  (deps: ExampleDeps): Service<typeof complianceRoutes>['getFindingExample'] =>
+  async ({ tenant_id }, { rules: chosen, severities, integrations }) => {
+    const all = await countedEvaluations(deps, tenant_id, {});
+    const shown = all.filter(({ evaluation }) => isAmong(evaluation.integration_id, integrations));
+    const meant = rules.filter(
+      ({ rule_id, severity }) => isAmong(rule_id, chosen) && isAmong(severity, severities),
+    );
+    const [row] = rowsOf(meant, shown, { criticality: 'alarm' });
+    const rule = rules.find(({ rule_id }) => rule_id === row?.rule_id);
+    if (!rule) return {};
+    const alarms = ({ evaluation }: Shown) => evaluation.rules[rule.rule_id]?.counts.alarm ?? 0;
+    const [at] = shown.toSorted((one, other) => alarms(other) - alarms(one));
+    if (!at) return {};
+    const { alias, evaluation } = at;
+    const { evaluated_at: created_at, scan_id: _id } = evaluation;
+    const valid = await validExceptions(deps, tenant_id);
+    const findings = await shownFindings(deps.files, { ...evaluation, rule_id: rule.rule_id }, valid);
+    const found = findings.filter(({ status }) => status === 'alarm');
+    const scan = { ...evaluation, _id, alias, created_at };
+    const event = findingEvent(rule, scan, { change: 'opened', found }, exampleResources);
+    return { scanned_at: created_at, event };
+  };

@@ -1,0 +1,53 @@
+import { derivedId } from '#lib/kernel/ids.ts';
+import { findingsKey, isStartedBy } from '../../bots/bot.rules.ts';
+import type { Bot } from '../../bots/bot.schema.ts';
+import { botStore } from '../../bots/bot.store.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import type { FindingsOfRule, NotStarted, Scan } from '../../inventory/scans/scan.schema.ts';
+import { scanStore } from '../../inventory/scans/scan.store.ts';
+import { changeOf, type FindingFact, untoldKey } from '../../inventory/scans/untold.rules.ts';
+import { type StartDeps, type Started, startRun } from './start.service.ts';
+
+/** The bots that wait for these findings; of an account that is gone, nobody waits for any. */
+const botsFor = async (
+  { db }: StartDeps,
+  { tenant_id, integration_id }: Scan,
+  found: FindingsOfRule,
+): Promise<Bot[]> => {
+  if (!(await integrationStore(db, tenant_id).get(integration_id))) return [];
+  const bots = await botStore(db, tenant_id).startedBy(findingsKey);
+  return bots.filter(({ findings }) => findings && isStartedBy(findings, { ...found, integration_id }));
+};
+
+const startOne = (
+  deps: StartDeps,
+  bot: Bot,
+  { _id: scan_id, integration_id, updated_at }: Scan,
+  { rule_id, change, title }: FindingsOfRule,
+): Promise<Started> => {
+  const _id = derivedId('exc', Date.parse(updated_at), bot._id, scan_id, rule_id, change);
+  const trigger = { type: 'finding' as const, integration_id, scan_id, rule_id, change, title };
+  return startRun(deps, bot, { _id, trigger, version: bot.published_version ?? bot.draft_version });
+};
+
+/**
+ * Starts one run of each bot that waits for what a rule has found at a scan, however many resources
+ * that are. The run's id is derived from bot and finding, and the scan forgets what it had to tell
+ * afterwards: a fact that is delivered twice starts nothing twice.
+ */
+export const startFound =
+  (deps: StartDeps) =>
+  async (fact: FindingFact): Promise<void> => {
+    const { tenant_id, scan_id, rule_id } = fact;
+    const scans = scanStore(deps.db, tenant_id);
+    const scan = await scans.get(scan_id);
+    const key = untoldKey(changeOf(fact), rule_id);
+    const found = scan?.untold?.[key];
+    if (!scan || scan.open !== 'untold' || !found) return;
+    const notStarted: NotStarted[] = [];
+    for (const bot of await botsFor(deps, scan, found)) {
+      const { dropped } = await startOne(deps, bot, scan, found);
+      if (dropped !== undefined) notStarted.push({ bot_name: bot.name, rule_id, why: dropped });
+    }
+    await scans.markTold(scan, key, notStarted);
+  };

@@ -1,0 +1,304 @@
+import type { BotSettings } from '#lib/domain/bots/bot.schema.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
+import { startFound } from '#lib/domain/executions/runs/found.service.ts';
+import type { FindingFact } from '#lib/domain/inventory/scans/untold.rules.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import type { Sql } from '#lib/domain/inventory/sql.ts';
+import type { Fact } from '#lib/ports/bus.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { never } from '#test/support/state-machine.ts';
+import { drawn } from '../../bots/drawn.ts';
+import { openScans } from '../../inventory/scan-scene.ts';
+import { refusalFrom } from '../../scene.ts';
+import { openRunner } from '../runs.ts';
+
+const world = openTestDatabase();
+const versioned = 'aws-s3-versioned';
+const asked = rules.filter(({ rule_id }) => [versioned, 'aws-s3-tls-only'].includes(rule_id));
+const buckets = awsProduction.aws_s3_bucket ?? [];
+const withVersions = (versioning_enabled: boolean): Row[] =>
+  buckets.map((bucket) => ({ ...bucket, versioning_enabled }));
+
+/** What the rule about versions answers; its own SQL is tried with all other rules'. */
+const sql: Sql = {
+  using: (_key, tables, work) =>
+    work(async (text) => {
+      const rows: Row[] = [];
+      const lines = text.includes('versioning_enabled') ? (tables.aws_s3_bucket?.() ?? []) : [];
+      for await (const part of lines) {
+        for (const line of part.split('\n').filter(Boolean)) {
+          const { arn, versioning_enabled, region, account_id } = JSON.parse(line);
+          const status = versioning_enabled ? 'ok' : 'alarm';
+          rows.push({ resource: arn, status, reason: 'It keeps some.', region, account_id });
+        }
+      }
+      return { columns: [], rows, truncated: false };
+    }),
+};
+
+const isOfFinding = (fact: Fact): fact is FindingFact =>
+  fact.type === 'finding_opened' || fact.type === 'finding_resolved';
+
+/** A sample account whose buckets a test changes, and bots that wait for what rules find. */
+const open = async () => {
+  const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
+  const { db, files, clock, root, tenant_id, facts, account } = scene;
+  Object.assign(account, { aws_s3_bucket: withVersions(true) });
+  const handle = startFound({ db, files, clock, runner: openRunner(), evaluateKey });
+  return {
+    ...scene,
+    handle,
+    told: (): FindingFact[] => facts.filter(isOfFinding),
+    /** The facts since the last delivery reach their handler. */
+    deliver: async () => {
+      for (const fact of facts.splice(0).filter(isOfFinding)) await handle(fact);
+    },
+    publish: async (name: string, settings: object = {}, own: Partial<BotSettings> = {}) => {
+      const bot = drawn(name, 'start -> end', { trigger_type: 'compliance_finding', ...settings });
+      const made = { ...bot, settings: { allow_overlap: false, ...own } };
+      const { _id: bot_id } = await scene.bots.createBot(root, made);
+      return scene.bots.publishBot(root, { bot_id, version: 1 });
+    },
+    scanWith: async (rows: readonly Row[]) => {
+      account.aws_s3_bucket = rows;
+      scene.time.now += 3600_000;
+      return scene.scan();
+    },
+    runs: async (): Promise<Execution[]> => {
+      const store = executionStore(db, tenant_id);
+      const { items } = await scene.executions.listExecutions(root, { number_of_items: 100 });
+      const found = await Promise.all(items.map(({ _id }) => store.get(_id)));
+      return found.filter((run) => run !== undefined);
+    },
+    eventOf: async (run: Execution | undefined) =>
+      run && (await readPayload({ db, files }, run))?.value,
+  };
+};
+
+describe('a bot that findings start', () => {
+  it('is started once for a rule and scan, and reads which resources are new', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scan();
+    const ended = await scene.scanWith(withVersions(false));
+    await scene.deliver();
+    const [run, ...more] = await scene.runs();
+    expect(more).toEqual([]);
+    const { integration_id } = scene;
+    expect(run?.trigger).toEqual({
+      type: 'finding',
+      integration_id,
+      scan_id: ended._id,
+      rule_id: versioned,
+      change: 'opened',
+      title: asked.find(({ rule_id }) => rule_id === versioned)?.title,
+    });
+    expect(await scene.eventOf(run)).toMatchObject({
+      change: 'opened',
+      rule_id: versioned,
+      criticality: 'alarm',
+      integration: { id: integration_id, alias: 'Sample AWS production', type: 'aws' },
+      account: '111111111111',
+      total: buckets.length,
+      resources: buckets.map(({ arn }) => ({ resource: arn, first_seen: ended.created_at })),
+    });
+    await scene.scanWith(withVersions(false));
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('is not started by the first scan of an account: that is what others are compared with', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scanWith(withVersions(false));
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('hears of a rule that had no answer yet as of one that is asked for the first time', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    scene.account.aws_s3_bucket = 'AWS does not answer.';
+    scene.account.aws_vpc = [];
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('misses nothing while a table cannot be read, and takes nothing for resolved', async () => {
+    const scene = await open();
+    await scene.publish('Either way', { starts_for: 'both' });
+    const [first = {}, ...rest] = withVersions(true);
+    const alarm = { ...first, versioning_enabled: false };
+    await scene.scanWith([alarm, ...rest]);
+    scene.account.aws_s3_bucket = 'AWS does not answer.';
+    scene.account.aws_vpc = [];
+    scene.time.now += 3600_000;
+    await scene.scan();
+    scene.account.aws_s3_bucket = async function* ({ problem }) {
+      problem('The region eu-west-3 did not answer.');
+      yield rest;
+    };
+    scene.time.now += 3600_000;
+    await scene.scan();
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('waits for the rules, severities, accounts and changes that it names', async () => {
+    const scene = await open();
+    const severity = asked.find(({ rule_id }) => rule_id === versioned)?.severity;
+    await scene.publish('Other rule', { rules: ['aws-s3-tls-only'] });
+    await scene.publish('Other severity', {
+      severities: ['critical', 'high', 'medium', 'low'].filter((one) => one !== severity),
+    });
+    await scene.publish('Other account', { integrations: [`int_${'0'.repeat(32)}`] });
+    await scene.publish('Resolved', { starts_for: 'resolved' });
+    const { _id: disabled } = await scene.publish('Disabled');
+    await scene.bots.setBotStatus(scene.root, { bot_id: disabled, status: 'disabled' });
+    await scene.publish('Meant', {
+      rules: [versioned],
+      severities: [severity],
+      integrations: [scene.integration_id],
+    });
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    await scene.deliver();
+    expect((await scene.runs()).map(({ bot_name }) => bot_name)).toEqual(['Meant']);
+    await scene.scanWith(withVersions(true));
+    await scene.deliver();
+    const [last, ...before] = await scene.runs();
+    expect([last?.bot_name, before.length]).toEqual(['Resolved', 1]);
+    expect(await scene.eventOf(last)).toMatchObject({ change: 'resolved', total: buckets.length });
+  });
+
+  it('is told that a resource which is gone is resolved', async () => {
+    const scene = await open();
+    await scene.publish('Resolved', { starts_for: 'resolved' });
+    await scene.scanWith(withVersions(false));
+    await scene.scanWith(withVersions(false).slice(1));
+    await scene.deliver();
+    const [run] = await scene.runs();
+    expect(await scene.eventOf(run)).toMatchObject({
+      total: 1,
+      resources: [{ resource: buckets[0]?.arn }],
+    });
+  });
+
+  it('cannot be run by hand or go to the portal, but be tried with an input', async () => {
+    const scene = await open();
+    const { _id: bot_id } = await scene.publish('Version them');
+    const { root } = scene;
+    expect(await refusalFrom(scene.executions.startExecution(root, { bot_id }))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('they run when a scan finds something'),
+    });
+    const offer = scene.bots.setServicePortal(root, { bot_id, service_portal_published: true });
+    expect(await refusalFrom(offer)).toMatchObject({
+      message: 'Bots that findings start cannot be published to the service portal.',
+    });
+    await scene.scanWith(withVersions(false));
+    const { event } = await scene.compliance.getFindingExample(root, { rules: [versioned] });
+    expect(event).toMatchObject({ rule_id: versioned, total: buckets.length });
+    const run = await scene.executions.startExecution(root, { bot_id, input: event });
+    expect(run.trigger.type).toBe('manual');
+  });
+
+  it('keeps what starts it in a file, without the accounts of the organisation', async () => {
+    const scene = await open();
+    const settings = { rules: [versioned], integrations: [scene.integration_id] };
+    const { _id: bot_id } = await scene.publish('Version them', settings);
+    const asked = { bot_id, kind: 'json', pins: 'false' } as const;
+    const { text } = await scene.bots.exportBot(scene.root, asked);
+    expect(JSON.parse(text).graph.nodes[0].settings).toEqual({
+      trigger_type: 'compliance_finding',
+      rules: [versioned],
+      integrations: [],
+    });
+  });
+});
+
+describe('findings that are told', () => {
+  it('start nothing twice, however often they are told', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    const [fact] = scene.told();
+    if (!fact) throw new Error('Nothing was told.');
+    await Promise.all([scene.handle(fact), scene.handle(fact)]);
+    await scene.handle(fact);
+    expect(await scene.runs()).toHaveLength(1);
+    scene.time.now += 600_000;
+    scene.facts.splice(0);
+    await scene.sweep();
+    expect(scene.told()).toEqual([]);
+  });
+
+  it('are told by the sweep where the process died before they were', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    scene.facts.splice(0);
+    await scene.sweep();
+    expect(scene.told()).toEqual([]);
+    scene.time.now += 600_000;
+    await scene.sweep();
+    await scene.deliver();
+    expect(await scene.runs()).toHaveLength(1);
+  });
+
+  it.each(['evaluate', 'publish'])('survive a kill in %s', async (at) => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scan();
+    scene.account.aws_s3_bucket = withVersions(false);
+    scene.time.now += 3600_000;
+    const dies = new Promise<void>((resolve) => {
+      scene.before.step = (name) => {
+        if (name !== at) return undefined;
+        resolve();
+        return never();
+      };
+    });
+    await scene.inventory.startInventoryExecution(scene.root, {
+      integration_id: scene.integration_id,
+    });
+    await dies;
+    await scene.restart();
+    await scene.deliver();
+    expect(await scene.runs()).toHaveLength(1);
+  });
+
+  it('start nothing of an account that is gone', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    await scene.inventory.removeSampleEstate(scene.root, {});
+    await scene.deliver();
+    expect(await scene.runs()).toEqual([]);
+  });
+
+  it('say in the log of the scan which bot had no place for another run', async () => {
+    const scene = await open();
+    await scene.publish('One at a time', { starts_for: 'both' }, {
+      concurrency: { limit: 1, when_full: 'drop' },
+    });
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    await scene.deliver();
+    const { _id: execution_id } = await scene.scanWith(withVersions(true));
+    await scene.deliver();
+    expect(await scene.runs()).toHaveLength(1);
+    const { events } = await scene.inventory.getInventoryExecution(scene.root, { execution_id });
+    expect(events.at(-1)).toMatchObject({
+      event_type: 'NOT_STARTED',
+      event_name: 'One at a time',
+      event_details: expect.stringContaining('One run is under way'),
+    });
+  });
+});

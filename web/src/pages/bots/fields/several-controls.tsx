@@ -1,0 +1,53 @@
+import Multiselect from '@cloudscape-design/components/multiselect';
+import * as z from 'zod';
+import { type ChoiceControl, type ControlProps } from './control.ts';
+
+const texts = z.array(z.string()).catch([]);
+
+type Props = ControlProps & { from: ChoiceControl; what: string; empty: string };
+
+/** Several of the choices by their ids; one that is not among them is shown as it is. */
+const Several = ({ value, onChange, readOnly, context, field, from, what, empty }: Props) => {
+  const { options, statusType, retry } = context.choices[from];
+  const chosen = texts
+    .parse(value)
+    .map((id) => options.find((option) => option.value === id) ?? { value: id, label: id });
+  return (
+    <Multiselect
+      ariaLabel={field.title}
+      options={options}
+      selectedOptions={chosen}
+      readOnly={readOnly}
+      filteringType="auto"
+      statusType={statusType}
+      placeholder={`All ${what}`}
+      loadingText={`Loading ${what}`}
+      errorText={`Could not load ${what}.`}
+      recoveryText="Retry"
+      empty={empty}
+      onLoadItems={retry}
+      expandToViewport
+      onChange={({ detail }) =>
+        onChange(detail.selectedOptions.flatMap(({ value: id }) => id ?? []))
+      }
+    />
+  );
+};
+
+export const ComplianceRulesControl = (props: ControlProps) => (
+  <Several
+    {...props}
+    from="compliance_rules"
+    what="rules"
+    empty="Rules are listed once an account was scanned."
+  />
+);
+
+export const ScannedIntegrationsControl = (props: ControlProps) => (
+  <Several
+    {...props}
+    from="scanned_integrations"
+    what="accounts"
+    empty="No account that can be scanned is connected."
+  />
+);
