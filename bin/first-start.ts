@@ -27,7 +27,9 @@ export const firstStart = async (
     tenant_id,
     webhook_url: made.sample.webhook_url,
     sealed_secret: await deps.secrets.seal(tenant_id, made.sample.secret),
+    sealed_api_key: await deps.secrets.seal(tenant_id, made.api_key),
     console_url: `${publicUrl}/app`,
+    api_url: `${publicUrl}/api`,
     target_url: `${publicUrl}/sample/isolate`,
   };
   writeFileSync(file, JSON.stringify(address), { mode: 0o600 });

@@ -8,6 +8,9 @@ export type SampleAddress = {
   webhook_url: string;
   /** Opened with the key file, which lies outside the data folder. */
   sealed_secret: string;
+  /** The API key of the first start, likewise. */
+  sealed_api_key: string;
   console_url: string;
+  api_url: string;
   target_url: string;
 };

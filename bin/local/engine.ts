@@ -7,6 +7,7 @@ import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
+import { withSamples } from '#lib/engine/actions/sample-aws.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
@@ -99,7 +100,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     tokens: tokenMemory(),
     proveRole: aws.proveRole,
     agentsOf: agentsOf({ db, clock }),
-    aws: aws.call,
+    aws: withSamples({ db, clock }, aws.call),
     readAws: aws.read,
     offers: collectorOffers(settings),
     steampipe: async () => settings.STEAMPIPE_URL ?? '',

@@ -1,5 +1,10 @@
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import { withSamples } from '#lib/engine/actions/sample-aws.ts';
+import { db } from './database.ts';
+import { clock } from './process.ts';
 
 /** Most runs call no service of AWS: what does is loaded by the first that does. */
-export const callAws: CallAws = async (request) =>
+const inAws: CallAws = async (request) =>
   (await import('./loaded/service-calls.ts')).serviceCalls(request);
+
+export const callAws = withSamples({ db, clock }, inAws);

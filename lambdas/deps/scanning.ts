@@ -14,6 +14,7 @@ export const scanning = {
   clock,
   log,
   collectorFor: openCollectors({
+    clock,
     readAws,
     clusterReads: async () => (await import('./loaded/cluster-reads.ts')).reads,
     offers: collectorOffers,

@@ -1,3 +1,4 @@
+import type { FindingFact } from '#lib/domain/inventory/scans/scan.schema.ts';
 import type { QuestionFact } from '#lib/domain/questions/question.schema.ts';
 
 /** What happened, by id, and of an event its title; the content stays in the stores. */
@@ -11,13 +12,7 @@ export type Fact =
       /** It was handled before, and somebody wants it to be handled again. */
       replayed?: true;
     }
-  | {
-      /** Resources that a rule has found at a scan and not at the one before, or the other way. */
-      type: 'finding_opened' | 'finding_resolved';
-      tenant_id: string;
-      scan_id: string;
-      rule_id: string;
-    }
+  | FindingFact
   | QuestionFact
   | { type: 'run_ended'; tenant_id: string; bot_exc_id: string }
   | {

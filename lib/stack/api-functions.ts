@@ -64,7 +64,7 @@ const needed: { [A in Area]?: Needed } = {
       actions: ['get', 'query', 'put', 'delete'],
       action_versions: ['get', 'query', 'put', 'delete'],
       bots: ['query'],
-      integrations: ['get'],
+      integrations: ['get', 'update'],
     },
     // An action that is tested does what it does in a run.
     needs: ['open secrets', 'assume integration roles', 'run python'],
@@ -128,7 +128,7 @@ const needed: { [A in Area]?: Needed } = {
       approvals: ['get', 'update'],
       user_inputs: ['update'],
       pauses: ['delete'],
-      integrations: ['get'],
+      integrations: ['get', 'update'],
       actions: ['get'],
       ...pushing,
     },

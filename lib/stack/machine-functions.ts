@@ -26,7 +26,7 @@ export const engineFunctions = {
       user_inputs: ['get', 'update'],
       pauses: ['delete'],
       agent_jobs: ['get', 'update'],
-      integrations: ['get'],
+      integrations: ['get', 'update'],
       actions: ['get'],
       ...pushing,
     },

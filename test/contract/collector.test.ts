@@ -31,7 +31,7 @@ const of = (cspName: string, values: Record<string, string> = {}): Integration =
 collectorContract('of samples', async () => {
   const integration = { ...sampleIntegration('aws-sandbox', 'usr_1', 0), tenant_id: 'ten_1' };
   return {
-    collector: sampleCollector,
+    collector: sampleCollector(() => Date.UTC(2026, 10, 24)),
     integration,
     table: 'aws_s3_bucket',
     breakOff: () => void (integration.sample = 'gone'),

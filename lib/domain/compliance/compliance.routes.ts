@@ -114,7 +114,7 @@ export const complianceRoutes = routes({
   },
   getFindingExample: {
     method: 'GET',
-    path: 'compliance/finding-example',
+    path: 'compliance/finding_example',
     ...read,
     input: z.strictObject({
       rules: commaList(id).optional(),

@@ -57,6 +57,16 @@ export const integrationChange = z.strictObject({
   values: values.default({}),
 });
 
+/** A call that a sample account took: it reached no cloud, and changes what the next scan shows. */
+const sampleCall = z.object({
+  /** Such as `s3:PutPublicAccessBlock`. */
+  call: z.string(),
+  region: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  at: z.string(),
+});
+export type SampleCall = z.infer<typeof sampleCall>;
+
 /** As stored: secrets sealed, never answered. `_id` is what pages call the account id. */
 export const integration = z.object({
   tenant_id: z.string(),
@@ -89,8 +99,10 @@ export const integration = z.object({
   failed_at: z.string().optional(),
   /** Raised by every change of what is stored, and by none of its state. */
   revision: z.number().int(),
-  /** An account of the sample estate, by its name: nothing is ever called with it. */
+  /** An account of the sample estate, by its name: nothing outside is ever called with it. */
   sample: z.string().optional(),
+  /** Of a sample account: the calls that bots have made, each kind of call once. */
+  sample_calls: z.record(z.string(), sampleCall).optional(),
   /** Who connected it. */
   userId: z.string(),
   createdAt: z.string(),
@@ -112,6 +124,7 @@ export const integrationView = integration
     retest: true,
     retest_at: true,
     revision: true,
+    sample_calls: true,
   })
   .extend({
     accountId: z.string(),

@@ -1,9 +1,14 @@
-import { type Database, readItems } from '#lib/kernel/database.ts';
+import { type Database, readItems, updateItem } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { stateOf } from './integration.rules.ts';
-import { type Integration, type IntegrationState, integration } from './integration.schema.ts';
+import {
+  type Integration,
+  type IntegrationState,
+  integration,
+  type SampleCall,
+} from './integration.schema.ts';
 import { integrationTable } from './integration.table.ts';
 
 type Filter = {
@@ -28,6 +33,21 @@ const isMeantBy =
     (!integration_type || integration_type.includes(one.cspName)) &&
     (!group || one.groups.includes(group)) &&
     (!tagged || tagged.has(one._id));
+
+/** Remembers a call of a sample account; false where that was deleted. */
+export const keepSampleCall = (
+  db: Database,
+  { tenant_id, accountId }: { tenant_id: string; accountId: string },
+  key: string,
+  call: SampleCall,
+): Promise<boolean> =>
+  updateItem(
+    db,
+    integrationTable,
+    { tenant_id, _id: accountId },
+    [[['sample_calls', key], call]],
+    { text: 'attribute_exists(#calls)', names: { '#calls': 'sample_calls' } },
+  );
 
 /** The integrations of one organisation, with their secrets sealed. */
 export const integrationStore = (db: Database, tenantId: string) => {

@@ -22,6 +22,7 @@ export const openIntegration =
       accountId: found._id,
       alias: found.alias,
       type,
+      ...(found.sample !== undefined && { sample: true as const }),
       hosts: found.hosts,
       values,
       secrets: secretTextsOf(type, values),

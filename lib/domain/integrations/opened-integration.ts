@@ -6,6 +6,8 @@ export type OpenedIntegration = {
   accountId: string;
   alias: string;
   type: IntegrationType;
+  /** It is an account of the sample estate: nothing outside is called with it. */
+  sample?: true;
   /** Where its secrets may be sent, as `hostOf` writes hosts. */
   hosts: readonly string[];
   /** The values of its form by the names of the fields, secrets among them. */

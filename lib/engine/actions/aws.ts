@@ -19,6 +19,7 @@ import { type Done, type EffectCall, type Failed, failed, hopeless } from '../no
 import { at } from '../nodes/paging.ts';
 import type { ActionRules, Asked } from './kind.ts';
 import { notForThis } from './not-for-this.ts';
+import { sampleNote } from './sample-aws.ts';
 
 /** What AWS says where a role, or what narrows it, does not permit a call. */
 const denials = /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|AuthorizationError)/;
@@ -74,7 +75,11 @@ const notPublished = (
   );
 };
 
-type Prepared = { request: AwsRequest; planned: PlannedAwsCall; alias: string };
+type Prepared = {
+  request: AwsRequest;
+  planned: PlannedAwsCall;
+  alias: string;
+};
 
 /** Runs and calls are told in the trail of the account: `cloudwarden-exc_…`. */
 const sessionOf = (key: string): string =>
@@ -93,7 +98,7 @@ const withToken = (
 const requestOf = (
   call: EffectCall,
   { action, timeoutMs }: Asked<'aws'>,
-  { values }: OpenedIntegration,
+  { values, sample, tenant_id, accountId, alias }: OpenedIntegration,
   planned: PlannedAwsCall,
   region: string,
 ): AwsRequest => {
@@ -102,6 +107,7 @@ const requestOf = (
   const parameters = withToken(action.call, planned.parameters, call.key);
   return {
     role: { role_arn, external_id },
+    ...(sample && { sample: { tenant_id, accountId, alias } }),
     session: sessionOf(call.key),
     policy: sessionPolicy(action.call, { role_arn, region, parameters }),
     service,
@@ -154,7 +160,8 @@ const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed
     if ('type' in reply) return reply;
     const { value, truncated } = reply;
     const result = at(value, asked.action.call.result ?? '');
-    const output = { result, ...(truncated && { truncated }) };
+    const note = prepared.request.sample && sampleNote;
+    const output = { result, ...(truncated && { truncated }), ...(note && { note }) };
     const state = until && textOf(at(value, until.at));
     if (!until || state === until.is) return { type: 'done', output, handle: 'next' };
     const waitMs = until.every_seconds * 1000;

@@ -7,6 +7,7 @@ import {
   schemasOf,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
 import type { CollectorName } from '#lib/domain/inventory/scans/collector.schema.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
 import type { Collector } from '#lib/ports/collector.ts';
 import { sampleCollector } from './sample.ts';
 import type { SteampipeService } from './steampipe.ts';
@@ -20,6 +21,7 @@ const whenNeeded = (load: () => Promise<Collector>): Collector => ({
 });
 
 export type CollectorDeps = {
+  clock: Clock;
   readAws: OpenAwsReader;
   clusterReads: () => Promise<ClusterReads>;
   /** What the operator has besides, and where. */
@@ -28,9 +30,10 @@ export type CollectorDeps = {
 };
 
 /** The collector that serves an integration, by how it is read; undefined where none does. */
-export const openCollectors = ({ readAws, clusterReads, offers, steampipe }: CollectorDeps) => {
+export const openCollectors = (deps: CollectorDeps) => {
+  const { clock, readAws, clusterReads, offers, steampipe } = deps;
   const collectors: Record<CollectorName, Collector> = {
-    sample: sampleCollector,
+    sample: sampleCollector(clock),
     aws: whenNeeded(async () => (await import('./aws.ts')).awsCollector(readAws)),
     agent: whenNeeded(async () => {
       const { kubernetesCollector } = await import('./kubernetes.ts');

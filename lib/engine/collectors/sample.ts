@@ -1,10 +1,14 @@
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import type { SampleAccount } from '#lib/domain/inventory/samples/sample.rules.ts';
+import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
 import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
 import { awsProduction } from './sample/aws-production.ts';
 import { awsSandbox } from './sample/aws-sandbox.ts';
 import { azureSubscription } from './sample/azure-subscription.ts';
 import { gcpProject } from './sample/gcp-project.ts';
+import { afterCalls } from './sample/calls.ts';
+import { asOf } from './sample/days.ts';
 import { kubernetesCluster } from './sample/kubernetes-cluster.ts';
 
 /** The rows of each table of a sample account; columns that say nothing are left out. */
@@ -25,13 +29,20 @@ const tablesOf = ({ sample }: { sample?: string | undefined }): SampleTables => 
   return found[1];
 };
 
-/** Reads the sample estate, which is the same at each scan. */
-export const sampleCollector: Collector = {
+/** The rows of a table as of now (ms), with what calls have changed since the account was added. */
+export const sampleRows = (integration: Integration, table: string, now: number) => {
+  const calls = Object.values(integration.sample_calls ?? {});
+  const inOrder = calls.sort((one, other) => one.at.localeCompare(other.at));
+  return afterCalls(table, asOf(tablesOf(integration)[table] ?? [], now), inOrder);
+};
+
+/** Reads the sample estate, which is the same at each scan, but for what bots have changed. */
+export const sampleCollector = (clock: Clock): Collector => ({
   tables: async (integration) => Object.keys(tablesOf(integration)),
   rows: async function* ({ integration, table }) {
-    const tables = tablesOf(integration);
-    const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
-    if (!rows) throw new CannotCollect(`The sample account has no table ${table}.`);
-    yield rows;
+    if (!Object.hasOwn(tablesOf(integration), table)) {
+      throw new CannotCollect(`The sample account has no table ${table}.`);
+    }
+    yield sampleRows(integration, table, clock());
   },
-};
+});

@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { findingChanges, severities } from '#lib/kernel/findings.ts';
 
 /** What starts the runs of a bot. */
-export const triggerTypes = ['on_demand', 'event_driven', 'scheduled', 'compliance_finding'] as const;
+export const triggerTypes = [
+  'on_demand',
+  'event_driven',
+  'scheduled',
+  'compliance_finding',
+] as const;
 
 const ofFindings = { trigger_type: ['compliance_finding'] };
 

@@ -40,7 +40,8 @@ export const findingExample =
     const { alias, evaluation } = at;
     const { evaluated_at: created_at, scan_id: _id } = evaluation;
     const valid = await validExceptions(deps, tenant_id);
-    const findings = await shownFindings(deps.files, { ...evaluation, rule_id: rule.rule_id }, valid);
+    const place = { ...evaluation, rule_id: rule.rule_id };
+    const findings = await shownFindings(deps.files, place, valid);
     const found = findings.filter(({ status }) => status === 'alarm');
     const scan = { ...evaluation, _id, alias, created_at };
     const event = findingEvent(rule, scan, { change: 'opened', found }, exampleResources);

@@ -3,9 +3,14 @@ import { findingsKey, isStartedBy } from '../../bots/bot.rules.ts';
 import type { Bot } from '../../bots/bot.schema.ts';
 import { botStore } from '../../bots/bot.store.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
-import type { FindingsOfRule, NotStarted, Scan } from '../../inventory/scans/scan.schema.ts';
+import type {
+  FindingFact,
+  FindingsOfRule,
+  NotStarted,
+  Scan,
+} from '../../inventory/scans/scan.schema.ts';
 import { scanStore } from '../../inventory/scans/scan.store.ts';
-import { changeOf, type FindingFact, untoldKey } from '../../inventory/scans/untold.rules.ts';
+import { changeOf, untoldKey } from '../../inventory/scans/untold.rules.ts';
 import { type StartDeps, type Started, startRun } from './start.service.ts';
 
 /** The bots that wait for these findings; of an account that is gone, nobody waits for any. */
@@ -16,7 +21,9 @@ const botsFor = async (
 ): Promise<Bot[]> => {
   if (!(await integrationStore(db, tenant_id).get(integration_id))) return [];
   const bots = await botStore(db, tenant_id).startedBy(findingsKey);
-  return bots.filter(({ findings }) => findings && isStartedBy(findings, { ...found, integration_id }));
+  return bots.filter(
+    ({ findings }) => findings && isStartedBy(findings, { ...found, integration_id }),
+  );
 };
 
 const startOne = (

@@ -19,7 +19,7 @@ export const sampleNames = Object.keys(sampleAccounts) as SampleAccount[];
 /** Each has an id of its own, so that it is there once however often it is added. */
 export const sampleId = (name: SampleAccount): string => derivedId('int', 0, 'sample', name);
 
-/** A sample account as an integration: it holds no secret, and nothing is ever called with it. */
+/** A sample account as an integration: without a secret, and nothing outside is called with it. */
 export const sampleIntegration = (
   name: SampleAccount,
   userId: string,
@@ -31,6 +31,7 @@ export const sampleIntegration = (
     alias,
     cspName: type,
     sample: name,
+    sample_calls: {},
     groups: ['Sample'],
     values: {},
     secret_names: [],

@@ -54,6 +54,14 @@ export const findingsOfRule = z.object({
 });
 export type FindingsOfRule = z.infer<typeof findingsOfRule>;
 
+/** Resources that a rule has found at a scan and not at the one before, or the other way round. */
+export type FindingFact = {
+  type: 'finding_opened' | 'finding_resolved';
+  tenant_id: string;
+  scan_id: string;
+  rule_id: string;
+};
+
 /** A bot that findings of this scan did not start, and why. */
 const notStarted = z.object({ bot_name: z.string(), rule_id: z.string(), why: z.string() });
 export type NotStarted = z.infer<typeof notStarted>;

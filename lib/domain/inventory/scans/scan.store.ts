@@ -36,6 +36,12 @@ const isMeantBy =
     (to === undefined || one.created_at <= to) &&
     (evaluated === undefined || (one.evaluator_result !== undefined) === evaluated);
 
+const isUntold: Condition = {
+  text: '#open = :open',
+  names: { '#open': 'open' },
+  values: { ':open': 'untold' },
+};
+
 const isOpen: Condition = {
   text: '#state = :state',
   names: { '#state': 'state' },
@@ -83,6 +89,9 @@ export const scanStore = (db: Database, tenantId: string) => {
     change: (id: string, fields: Partial<Scan>): Promise<boolean> =>
       scans.change(id, fields, isOpen),
 
+    /** Nothing is left to tell. */
+    allTold: (id: string): Promise<boolean> => scans.change(id, { open: undefined }, isUntold),
+
     /** Ends a scan, which still has to tell what is told here; false where it was over. */
     end: (
       id: string,
@@ -114,14 +123,6 @@ export const scanStore = (db: Database, tenantId: string) => {
         },
       );
     },
-
-    /** Nothing is left to tell. */
-    allTold: (id: string): Promise<boolean> =>
-      scans.change(
-        id,
-        { open: undefined },
-        { text: '#open = :open', names: { '#open': 'open' }, values: { ':open': 'untold' } },
-      ),
   };
 };
 

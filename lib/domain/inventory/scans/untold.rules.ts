@@ -1,8 +1,5 @@
 import type { FindingChange } from '#lib/kernel/findings.ts';
-import type { Fact } from '#lib/ports/bus.ts';
-import type { FindingsOfRule, Scan } from './scan.schema.ts';
-
-export type FindingFact = Extract<Fact, { type: 'finding_opened' | 'finding_resolved' }>;
+import type { FindingFact, FindingsOfRule, Scan } from './scan.schema.ts';
 
 /** Of one rule, opened and resolved are told apart. */
 export const untoldKey = (change: FindingChange, rule_id: string): string => `${change} ${rule_id}`;

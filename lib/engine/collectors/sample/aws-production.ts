@@ -159,7 +159,11 @@ export const awsProduction: SampleTables = {
       },
       tags: { env: 'production' },
     }),
-    bucket('sample-backups', { versioning_enabled: false, tags: {} }),
+    bucket('sample-backups', {
+      versioning_enabled: false,
+      restrict_public_buckets: false,
+      tags: {},
+    }),
   ],
   aws_ec2_instance: instances,
   aws_ebs_snapshot: [

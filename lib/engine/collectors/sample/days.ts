@@ -1,7 +1,22 @@
 import { isoTime } from '#lib/kernel/clock.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 
-/** The day on which the sample accounts were looked at: their rows are the same at each scan. */
-const seen = Date.parse('2026-11-23T00:00:00Z');
+const day = 86_400_000;
+
+/** The day that the sample accounts were written for. */
+const written = Date.parse('2026-11-23T00:00:00Z');
 
 /** So many days before that day (after it, where negative). */
-export const daysAgo = (days: number): string => isoTime(seen - days * 86_400_000);
+export const daysAgo = (days: number): string => isoTime(written - days * day);
+
+const moment = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z)"/g;
+
+/**
+ * Rows as of now (ms): what was written as twelve days old is that at each scan, so that findings
+ * do not change by themselves as time passes.
+ */
+export const asOf = (rows: readonly Row[], now: number): readonly Row[] => {
+  const later = Math.floor((now - written) / day) * day;
+  const moved = (_: string, text: string) => `"${isoTime(Date.parse(text) + later)}"`;
+  return JSON.parse(JSON.stringify(rows).replace(moment, moved));
+};

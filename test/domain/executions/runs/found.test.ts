@@ -4,7 +4,7 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { readPayload } from '#lib/domain/executions/runs/payload.service.ts';
 import { startFound } from '#lib/domain/executions/runs/found.service.ts';
-import type { FindingFact } from '#lib/domain/inventory/scans/untold.rules.ts';
+import type { FindingFact } from '#lib/domain/inventory/scans/scan.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';

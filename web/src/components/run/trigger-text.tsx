@@ -11,7 +11,7 @@ const EventLink = ({ event: { listener_id, event_id, title } }: { event: Titled 
   </Link>
 );
 
-/** What started a run: the event, the finding or the failed run, as a link, the schedule, or the person. */
+/** What started a run: the event, finding or failed run, as a link, the schedule, or the person. */
 export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
   switch (trigger.type) {
     case 'event':

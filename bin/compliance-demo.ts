@@ -1,0 +1,74 @@
+// `npm run demo -- --compliance`: a finding of the sample accounts, and a bot that waits to fix it.
+import { setTimeout as pause } from 'node:timers/promises';
+import { fixBot } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import type { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
+import { botRoutes } from '#lib/domain/bots/bot.routes.ts';
+import { executionRoutes } from '#lib/domain/executions/execution.routes.ts';
+import { inventoryRoutes } from '#lib/domain/inventory/inventory.routes.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+
+const rule_id = 'aws-s3-bucket-blocks-public-access';
+const integration_id = sampleId('aws-production');
+
+type Rule = (typeof complianceRoutes)['listComplianceRules']['output']['_output']['items'][number];
+
+/** Calls the API with the key of the first start. */
+const apiAt = (url: string, key: string) => async (method: string, path: string, body?: object) => {
+  const answer = await fetch(`${url}/${path}`, {
+    method,
+    headers: { authorization: key, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return JSON.parse(text);
+};
+
+type Api = ReturnType<typeof apiAt>;
+
+const scan = async (api: Api): Promise<void> => {
+  const path = 'inventory/executions';
+  const { path: start } = inventoryRoutes.startInventoryExecution;
+  const { _id } = await api('POST', start, { integration_id });
+  for (;;) {
+    const { state, cause } = await api('GET', `${path}/${_id}`);
+    if (state === 'SUCCEEDED') return;
+    if (state !== 'IN_PROGRESS') throw new Error(`The scan failed: ${cause}`);
+    await pause(500);
+  }
+};
+
+/** Adds the sample accounts, scans one, and starts a bot that asks which of its buckets to fix. */
+export const complianceDemo = async (
+  { console_url, api_url }: { console_url: string; api_url: string },
+  key: string,
+): Promise<void> => {
+  const api = apiAt(api_url, key);
+  await api('POST', inventoryRoutes.addSampleEstate.path, {});
+  console.log('The sample accounts are there. Scanning one of them ...');
+  await scan(api);
+  const query = `rule_id=${rule_id}&number_of_items=1`;
+  const { items } = await api('GET', `compliance/rules?${query}`);
+  const [rule]: (Rule | undefined)[] = items;
+  const example = `rules=${rule_id}&integrations=${integration_id}`;
+  const { event } = await api('GET', `compliance/finding_example?${example}`);
+  if (!rule?.fix || !event) {
+    console.log('The sample bucket is fixed already. Remove the sample accounts to begin again.');
+    return;
+  }
+  const fix = fixBot(rule, { action: rule.fix.id, integration_id });
+  const name = `Demo ${isoTime(Date.now()).slice(0, 19).replaceAll(/[T:]/g, '-')}`;
+  const bot = await api('POST', botRoutes.createBot.path, { ...fix, name });
+  await api('POST', `bots/${bot._id}/publish`, { version: 1 });
+  const { path: start } = executionRoutes.startExecution;
+  const run = await api('POST', start, { bot_id: bot._id, input: event });
+  console.log(`"${rule.title}": ${event.total} buckets do not keep it.
+
+  The finding       ${console_url}#/inventory/compliance?rule=${rule_id}
+  The waiting run   ${console_url}#/bots/${bot._id}/executions/${run._id}
+  Its approval      ${console_url}#/approvals
+
+Approve one bucket or more: the bot fixes those. Nothing outside is called, as the account is a
+sample. Then press Scan now (${console_url}#/inventory/executions): what was fixed is resolved.`);
+};

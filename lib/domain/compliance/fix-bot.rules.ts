@@ -1,0 +1,153 @@
+import type { Graph, GraphNode } from '../bots/bot.schema.ts';
+import type { Rule } from './rule.schema.ts';
+
+/** The rule whose findings a bot fixes. */
+type Fixed = Pick<Rule, 'rule_id' | 'title' | 'description' | 'remediation' | 'category'>;
+
+/** What a bot fixes them with, and whom it asks and tells. */
+export type FixWith = {
+  /** An action that comes with the product; without one the bot is left to be drawn on. */
+  action?: string | undefined;
+  integration_id?: string | undefined;
+  approvers?: string[];
+  /** Who is told what was done, by mail. */
+  tell?: string | undefined;
+};
+
+const region = '{% $loop.item.region %}';
+const after = (text: string): string => `{% $substringAfter($loop.item.id, '${text}') %}`;
+const ofBucket = { bucket: after(':::'), region };
+
+/** How an action is told of a resource, by the id that rules know it by. */
+const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'aws.block_public_access': ofBucket,
+  'aws.encrypt_bucket': ofBucket,
+  'aws.version_bucket': ofBucket,
+  'aws.hide_database': { database: after(':db:'), region },
+  'aws.rotate_key': { key: '{% $loop.item.id %}', region },
+  'aws.revoke_ingress': {
+    group: after('security-group/'),
+    rules: '{% [$match($loop.item.reason, /sgr-[0-9a-z]+/).match] %}',
+    region,
+  },
+};
+
+type Step = Pick<GraphNode, 'id' | 'type' | 'name' | 'settings'> & { way?: string };
+
+const actSteps = (action: string, { integration_id, tell }: FixWith): Step[] => [
+  {
+    id: 'each',
+    type: 'loop',
+    name: 'For each of them',
+    way: 'approved',
+    settings: {
+      items_to_iterate: '{% $nodes.`Ask which`.resources %}',
+      on_iteration_failure: 'continue',
+    },
+  },
+  {
+    id: 'fix',
+    type: 'rest_api_action',
+    name: 'Fix it',
+    way: 'body',
+    settings: {
+      action,
+      integration: {
+        type: action.slice(0, action.indexOf('.')),
+        ...(integration_id !== undefined && { id: integration_id }),
+      },
+      parameters: parametersOf[action] ?? {},
+    },
+  },
+  { id: 'done', type: 'loop_end', name: 'All done', settings: {} },
+  ...(tell === undefined
+    ? []
+    : [
+        {
+          id: 'report',
+          type: 'notification' as const,
+          name: 'Report',
+          settings: {
+            channel: 'email',
+            to: [tell],
+            subject: 'Fixed: {% $event.title %}',
+            message:
+              'Fixed: {% $nodes.`All done`.succeeded %}. ' +
+              'Failed: {% $nodes.`All done`.failed %}. Scan again to see it.',
+          },
+        },
+      ]),
+];
+
+const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
+  {
+    id: 'start',
+    type: 'start',
+    name: 'Start',
+    settings: { trigger_type: 'compliance_finding', rules: [rule.rule_id] },
+  },
+  ...(how.action === undefined
+    ? []
+    : [
+        {
+          id: 'ask',
+          type: 'approval' as const,
+          name: 'Ask which',
+          settings: {
+            approvers: how.approvers ?? [],
+            message: `Fix these resources? ${rule.title}: {% $event.total %} do not keep it.`,
+            resources:
+              "{% [$event.resources.{'id': resource, 'name': resource, 'region': region, " +
+              "'reason': reason}] %}",
+          },
+        },
+        ...actSteps(how.action, how),
+      ]),
+  { id: 'end', type: 'end', name: 'End', settings: {} },
+];
+
+const edge = (source: string, target: string, way?: string) => ({
+  id: `${source}-${target}`,
+  source,
+  target,
+  ...(way !== undefined && { sourceHandle: way }),
+});
+
+const graphOf = (rule: Fixed, how: FixWith): Graph => {
+  const steps = stepsOf(rule, how);
+  const nodes = steps.map(({ way: _, ...step }, at) => ({
+    ...step,
+    position: { x: 0, y: at * 144 },
+  }));
+  const edges = steps
+    .slice(1)
+    .map((step, at) => edge(steps[at]?.id ?? '', step.id, step.way));
+  const text = `${rule.title}\n\n${rule.remediation}`;
+  const note = { id: 'rule', type: 'note' as const, name: 'Rule', settings: { text } };
+  const rejected =
+    how.action === undefined
+      ? undefined
+      : {
+          id: 'kept',
+          type: 'end' as const,
+          name: 'Left as they are',
+          position: { x: 260, y: 288 },
+          settings: {},
+        };
+  return {
+    nodes: [...nodes, { ...note, position: { x: 320, y: 0 } }, ...(rejected ? [rejected] : [])],
+    edges: [...edges, ...(rejected ? [edge('ask', 'kept', 'rejected')] : [])],
+  };
+};
+
+/**
+ * A bot that findings of a rule start: it asks which of the resources to fix, and fixes those with
+ * the action. Tried by hand, it reads what the rule found last.
+ */
+export const fixBot = (rule: Fixed, how: FixWith) => ({
+  name: `Fix ${rule.rule_id}`,
+  description: rule.description,
+  category: rule.category,
+  importance: 'Medium' as const,
+  graph: graphOf(rule, how),
+});

@@ -1,0 +1,162 @@
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import type { SampleCall } from '#lib/domain/integrations/integration.schema.ts';
+
+type Parameters = SampleCall['parameters'];
+
+/** The parameter of this name, where the call gives it. */
+type Value = string | ((parameters: Parameters) => unknown);
+
+/** What a call changes in a table: the rows that it names, and what becomes of them. */
+type Change = {
+  table: string;
+  /** Columns of which one holds what a parameter names, or one of what it names. */
+  names?: readonly (readonly [columns: readonly string[], parameter: string])[];
+  /** What columns hold afterwards; absent where the row is gone. */
+  sets?: Readonly<Record<string, Value>>;
+};
+
+const bucket = { table: 'aws_s3_bucket', names: [[['name'], 'Bucket']] } as const;
+const user = [[['user_name'], 'UserName']] as const;
+
+const inside =
+  (outer: string, inner: string) =>
+  ({ [outer]: value }: Parameters): unknown =>
+    Object(value)[inner];
+
+const blocks = (name: string) => inside('PublicAccessBlockConfiguration', name);
+
+/** The calls that a sample account takes, and what each changes in it: those that fix findings. */
+const sampleCalls: Readonly<Record<string, readonly [Change, ...Change[]]>> = {
+  's3:PutPublicAccessBlock': [
+    {
+      ...bucket,
+      sets: {
+        block_public_acls: blocks('BlockPublicAcls'),
+        block_public_policy: blocks('BlockPublicPolicy'),
+        ignore_public_acls: blocks('IgnorePublicAcls'),
+        restrict_public_buckets: blocks('RestrictPublicBuckets'),
+      },
+    },
+  ],
+  's3:PutBucketEncryption': [
+    {
+      ...bucket,
+      sets: { server_side_encryption_configuration: 'ServerSideEncryptionConfiguration' },
+    },
+  ],
+  's3:PutBucketVersioning': [
+    {
+      ...bucket,
+      sets: {
+        versioning_enabled: (given) =>
+          inside('VersioningConfiguration', 'Status')(given) === 'Enabled',
+      },
+    },
+  ],
+  'ec2:RevokeSecurityGroupIngress': [
+    {
+      table: 'aws_vpc_security_group_rule',
+      names: [
+        [['group_id'], 'GroupId'],
+        [['security_group_rule_id'], 'SecurityGroupRuleIds'],
+      ],
+    },
+  ],
+  'ec2:ModifyInstanceMetadataOptions': [
+    {
+      table: 'aws_ec2_instance',
+      names: [[['instance_id'], 'InstanceId']],
+      sets: {
+        metadata_options: ({ HttpTokens = 'optional', HttpEndpoint = 'enabled' }) => ({
+          HttpTokens,
+          HttpEndpoint,
+        }),
+      },
+    },
+  ],
+  'ec2:EnableEbsEncryptionByDefault': [
+    {
+      table: 'aws_ec2_regional_settings',
+      sets: { default_ebs_encryption_enabled: () => true },
+    },
+  ],
+  'iam:UpdateAccessKey': [
+    {
+      table: 'aws_iam_access_key',
+      names: [...user, [['access_key_id'], 'AccessKeyId']],
+      sets: { status: 'Status' },
+    },
+    {
+      table: 'aws_iam_credential_report',
+      names: user,
+      sets: { access_key_1_active: ({ Status }) => Status === 'Active' },
+    },
+  ],
+  'iam:DeleteLoginProfile': [
+    {
+      table: 'aws_iam_credential_report',
+      names: user,
+      sets: { password_enabled: () => false },
+    },
+  ],
+  'kms:EnableKeyRotation': [
+    {
+      table: 'aws_kms_key',
+      names: [[['id', 'arn'], 'KeyId']],
+      sets: { key_rotation_enabled: () => true },
+    },
+  ],
+  'rds:ModifyDBInstance': [
+    {
+      table: 'aws_rds_db_instance',
+      names: [[['db_instance_identifier'], 'DBInstanceIdentifier']],
+      sets: {
+        publicly_accessible: 'PubliclyAccessible',
+        deletion_protection: 'DeletionProtection',
+        multi_az: 'MultiAZ',
+        backup_retention_period: 'BackupRetentionPeriod',
+        auto_minor_version_upgrade: 'AutoMinorVersionUpgrade',
+      },
+    },
+  ],
+};
+
+/** What a call changes; undefined of one that sample accounts do not take. */
+export const changesOfCall = (call: string): readonly [Change, ...Change[]] | undefined =>
+  Object.hasOwn(sampleCalls, call) ? sampleCalls[call] : undefined;
+
+/** Whether a call is about a row: it is where the call goes to, and named by it. */
+export const isCalled = ({ names = [] }: Change, row: Row, { region, parameters }: SampleCall) =>
+  (row.region === region || row.region === 'global') &&
+  names.every(([columns, parameter]) =>
+    columns.some((column) => [parameters[parameter]].flat().includes(row[column])),
+  );
+
+const changed = (row: Row, { sets }: Change, { parameters }: SampleCall): Row[] => {
+  if (!sets) return [];
+  const values = Object.entries(sets)
+    .map(([column, value]) => {
+      const given = typeof value === 'string' ? parameters[value] : value(parameters);
+      return [column, given] as const;
+    })
+    .filter(([, value]) => value !== undefined);
+  return [{ ...row, ...Object.fromEntries(values) }];
+};
+
+/** The rows of a table once the calls were made, in their order. */
+export const afterCalls = (
+  table: string,
+  rows: readonly Row[],
+  calls: readonly SampleCall[],
+): readonly Row[] => {
+  const changes = calls.flatMap((call) =>
+    (changesOfCall(call.call) ?? [])
+      .filter((change) => change.table === table)
+      .map((change) => ({ call, change })),
+  );
+  return changes.reduce<readonly Row[]>(
+    (now, { call, change }) =>
+      now.flatMap((row) => (isCalled(change, row, call) ? changed(row, change, call) : [row])),
+    rows,
+  );
+};
