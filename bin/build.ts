@@ -1,6 +1,7 @@
-// `npm run build`: the console, where its sources changed.
+// `npm run build`: the console, where its sources changed, and what databases begin from.
 import { join } from 'node:path';
 import { buildConsole, isStale } from './console-build.ts';
+import { writeEmptyPostgres } from './empty-postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -8,3 +9,4 @@ if (isStale(root)) {
   console.error('Building the console (once after each change, some seconds) ...');
   await buildConsole(root);
 }
+await writeEmptyPostgres(root);

@@ -6,6 +6,7 @@ import { openApiDocument } from '#lib/openapi.ts';
 import { encodings } from '#lib/local/http/encoding.ts';
 import { bundleFunctions } from '#lib/stack/bundles.ts';
 import { buildConsole, isStale } from './console-build.ts';
+import { writeEmptyPostgres } from './empty-postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 const outdir = join(root, 'dist', 'lambdas');
@@ -18,6 +19,7 @@ const version = (): string => {
 
 rmSync(outdir, { recursive: true, force: true });
 if (isStale(root)) await buildConsole(root);
+await writeEmptyPostgres(root);
 await bundleFunctions(root, outdir);
 // CloudFront compresses by itself.
 const suffixes = Object.values(encodings).map(({ suffix }) => suffix);

@@ -32,6 +32,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
+import { emptyPostgres } from '../empty-postgres.ts';
 import { callableBy, collectorOffers } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
@@ -82,7 +83,10 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { db, files, mail, realtime, secrets } = stores;
   const ownAddress = new URL(publicUrl).host;
   const python = openPython(sandboxFiles(root));
-  const sql = openSql(new URL('../../lib/engine/sql/worker.ts', import.meta.url));
+  const sql = openSql({
+    worker: new URL('../../lib/engine/sql/worker.ts', import.meta.url),
+    files: emptyPostgres(root),
+  });
   const engine = {
     db,
     files,

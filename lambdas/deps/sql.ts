@@ -1,4 +1,7 @@
 import { openSql } from '#lib/engine/sql/sql.ts';
 
-/** The file of its thread lies beside the bundled function. */
-export const sql = openSql(new URL('./worker.mjs', import.meta.url));
+/** The files of its thread lie beside the bundled function. */
+export const sql = openSql({
+  worker: new URL('./worker.mjs', import.meta.url),
+  files: new URL('./postgres.tar.gz', import.meta.url),
+});

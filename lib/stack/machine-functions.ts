@@ -117,9 +117,11 @@ export const inventoryFunctions = {
     },
     needs: ['read files', 'write files', 'remove files'],
     threads: ['lib/engine/sql/worker.ts'],
-    assets: ['pglite.wasm', 'pglite.data', 'initdb.wasm'].map(
-      (file) => `node_modules/@electric-sql/pglite/dist/${file}`,
-    ),
+    assets: [
+      'node_modules/@electric-sql/pglite/dist/pglite.wasm',
+      'node_modules/@electric-sql/pglite/dist/pglite.data',
+      'dist/postgres.tar.gz',
+    ],
   },
   'inventory/publish': {
     timeout: scanSteps.Publish.TimeoutSeconds - margin,

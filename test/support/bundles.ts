@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundleFunctions } from '#lib/stack/bundles.ts';
+import { writeEmptyPostgres } from '../../bin/empty-postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type Bundles = { folder: string; remove: () => void };
@@ -15,18 +16,23 @@ const offer = (draft: string, path: string): void => {
   }
 };
 
+const bundle = async (folder: string): Promise<void> => {
+  await writeEmptyPostgres(process.cwd());
+  await bundleFunctions(process.cwd(), folder);
+};
+
 /** The folder of all bundled Lambdas, made once for all files of a whole run (`test/run.js`). */
 export const bundledFunctions = async (): Promise<Bundles> => {
   const kept = process.env.TEST_TEMPLATES;
   if (kept === undefined) {
     const own = temporaryFolder();
-    await bundleFunctions(process.cwd(), own.folder);
+    await bundle(own.folder);
     return own;
   }
   const folder = join(kept, 'functions');
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`;
-    await bundleFunctions(process.cwd(), draft);
+    await bundle(draft);
     offer(draft, folder);
   }
   return { folder, remove: () => undefined };

@@ -11,7 +11,7 @@ import {
 import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Asked } from './messages.ts';
-import { startThread, type Thread } from './thread.ts';
+import { type SqlPlace, startThread, type Thread } from './thread.ts';
 
 /** Loading one file of rows (ms). */
 const longestLoad = 60_000;
@@ -33,13 +33,13 @@ const inTurn = () => {
 };
 
 /** One database in a thread of its own, made anew where a query had to be ended with it. */
-const openDatabase = (worker: string | URL, tables: SqlTables, most: SqlLimits) => {
+const openDatabase = (place: SqlPlace, tables: SqlTables, most: SqlLimits) => {
   let thread: Thread | undefined;
   const loaded = new Map<string, SqlFailure | true>();
 
   const ask = (asked: Asked, ms: number) => {
     if (!thread?.isOpen()) {
-      thread = startThread(worker);
+      thread = startThread(place);
       loaded.clear();
     }
     return thread.ask(asked, ms);
@@ -107,9 +107,9 @@ export type SqlLimits = { time: number; answer: number };
  * Runs SQL that nobody has to trust, in a throw-away Postgres on a thread: one SELECT at a time, in
  * a transaction that only reads, as a role that may do nothing else, and the thread is ended at the
  * limit. One database exists at a time, and a key (organisation and scan) never meets the rows of
- * another; it ends when nobody has asked for a while. `worker` is the file of `worker.ts`.
+ * another; it ends when nobody has asked for a while.
  */
-export const openSql = (worker: string | URL, most: SqlLimits = limits.sql) => {
+export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
   let current: { key: string; database: ReturnType<typeof openDatabase> } | undefined;
   const queued = inTurn();
   let idle: NodeJS.Timeout | undefined;
@@ -123,7 +123,7 @@ export const openSql = (worker: string | URL, most: SqlLimits = limits.sql) => {
   const databaseOf = async (key: string, tables: SqlTables) => {
     clearTimeout(idle);
     if (current?.key !== key) await end();
-    current ??= { key, database: openDatabase(worker, tables, most) };
+    current ??= { key, database: openDatabase(place, tables, most) };
     return current.database;
   };
 

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { SqlFailure, sqlCodes } from '#lib/domain/inventory/sql.ts';
 import type { Answered, Asked, Begun, SqlError } from './messages.ts';
@@ -5,15 +6,24 @@ import type { Answered, Asked, Begun, SqlError } from './messages.ts';
 /** Opening a database, making it included (ms). */
 const longestStart = 120_000;
 
-/** The files of a new database, which later threads of this process begin from. */
-let made: Uint8Array | undefined;
+/** The files of a database without tables, which threads of this process begin from. */
+let empty: Uint8Array | undefined;
+
+/** What starts the thread of a database. */
+export type SqlPlace = {
+  /** The file of `worker.ts`. */
+  worker: string | URL;
+  /** The files of a database without tables, packed; where there is none a thread makes them. */
+  files?: string | URL;
+};
 
 const ended = (): SqlError => ({ code: 'XX000', message: 'The database ended by itself.' });
 
-/** Starts the thread of a database without tables. `worker` is the file of `worker.ts`. */
-export const startThread = (worker: string | URL) => {
+/** Starts the thread of a database without tables. */
+export const startThread = ({ worker, files }: SqlPlace) => {
+  if (files !== undefined && existsSync(files)) empty ??= readFileSync(files);
   const thread = new Worker(worker, {
-    workerData: made ? { files: made } : {},
+    workerData: empty ? { files: empty } : {},
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   let isOpen = true;
@@ -46,8 +56,8 @@ export const startThread = (worker: string | URL) => {
   };
 
   const begin = async (): Promise<void> => {
-    const { files } = await next<Begun>(longestStart);
-    made ??= files;
+    const { files: made } = await next<Begun>(longestStart);
+    empty ??= made;
   };
   const ready = begin();
   // Whoever asks is told.

@@ -1,28 +1,18 @@
 // The thread of one database (`sql.ts`): it holds rows of one organisation and ends with them.
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
 import { sqlCodes, type SqlOptions } from '#lib/domain/inventory/sql.ts';
+import { makeEmpty, openEmpty, reader } from './empty.ts';
 import type { Answered, Asked, Begun } from './messages.ts';
 
 const { files }: { files?: Uint8Array<ArrayBuffer> } = workerData;
 
-/** Who asks: it reads rows, and nothing of the server that it runs on. */
-const reader = 'reader';
-
-/** Making a database takes ten times as long as opening one that was made before. */
-const open = async (): Promise<{ database: PGlite; made?: Uint8Array }> => {
-  const type = 'application/x-gzip';
-  if (files) {
-    const loadDataDir = new File([files], 'database.tar.gz', { type });
-    return { database: await PGlite.create({ loadDataDir }) };
-  }
-  const database = await PGlite.create();
-  await database.exec(`create role ${reader}`);
-  const dump = await database.dumpDataDir('gzip');
-  return { database, made: new Uint8Array(await dump.arrayBuffer()) };
+const begin = async () => {
+  if (files) return { database: await openEmpty(files), begun: { ready: true } satisfies Begun };
+  const { database, files: made } = await makeEmpty();
+  return { database, begun: { ready: true, files: made } satisfies Begun };
 };
 
-const { database, made } = await open();
+const { database, begun } = await begin();
 
 /** Rows that are fetched at once. */
 const step = 500;
@@ -95,5 +85,4 @@ const answer = async (asked: Asked): Promise<Answered> => {
 parentPort?.on('message', (asked: Asked) => {
   void answer(asked).then((answered) => parentPort?.postMessage(answered));
 });
-const begun: Begun = { ready: true, ...(made && { files: made }) };
 parentPort?.postMessage(begun);

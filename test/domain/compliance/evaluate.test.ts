@@ -1,22 +1,24 @@
 import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
+import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
-import { openSql } from '#lib/engine/sql/sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { openTestSql } from '#test/support/sql.ts';
 import { person } from '#test/support/people.ts';
 import { never } from '#test/support/state-machine.ts';
 import { openAccount as openComplianceAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+const sql = openTestSql();
 afterAll(() => sql.close());
 
 const tlsRule = 'aws-s3-tls-only';
-const openAccount = (asked = rules) => openComplianceAccount(world, sql, asked);
+
+const openAccount = (asked?: readonly Rule[]) => openComplianceAccount(world, sql, asked);
 
 describe('the rules over a scan', () => {
   it('keep what they find, which people see once the scan has ended', async () => {
-    const account = await openAccount();
+    const account = await openAccount(rules);
     const { compliance, root } = account;
     expect(await compliance.getComplianceSummary(root, {})).toMatchObject({
       total: 0,

@@ -3,13 +3,13 @@ import { validExceptions } from '#lib/domain/compliance/exceptions/valid-excepti
 import type { NewException } from '#lib/domain/compliance/exceptions/exception.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
-import { openSql } from '#lib/engine/sql/sql.ts';
+import { openTestSql } from '#test/support/sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { openAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+const sql = openTestSql();
 afterAll(() => sql.close());
 
 const versioned = 'aws-s3-versioned';

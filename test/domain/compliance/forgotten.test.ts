@@ -7,12 +7,12 @@ import {
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { forgetIntegration } from '#lib/forgotten-integration.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
-import { openSql } from '#lib/engine/sql/sql.ts';
+import { openTestSql } from '#test/support/sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScans } from '../inventory/scan-scene.ts';
 
 const world = openTestDatabase();
-const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+const sql = openTestSql();
 afterAll(() => sql.close());
 
 const some = rules.filter(({ service }) => service === 'S3');

@@ -4,12 +4,12 @@ import {
   type InventoryAnswer,
 } from '#lib/domain/compliance/queries/query.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
-import { openSql } from '#lib/engine/sql/sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScans } from '../inventory/scan-scene.ts';
+import { openTestSql } from '#test/support/sql.ts';
 
 const world = openTestDatabase();
-const sql = openSql(new URL('../../../lib/engine/sql/worker.ts', import.meta.url));
+const sql = openTestSql();
 afterAll(() => sql.close());
 
 const openAccount = async () => {

@@ -1,0 +1,33 @@
+// The files of a Postgres without tables, which each database of the rules begins from.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { makeEmpty } from '#lib/engine/sql/empty.ts';
+
+/** Where they lie: one file, made by `writeEmptyPostgres`. */
+export const emptyPostgres = (root: string): string => join(root, 'dist', 'postgres.tar.gz');
+
+const versionFile = (root: string): string => join(root, 'dist', 'postgres.version');
+
+const installedVersion = (root: string): string => {
+  const text = readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+};
+
+const isMade = (root: string, version: string): boolean =>
+  existsSync(emptyPostgres(root)) &&
+  existsSync(versionFile(root)) &&
+  readFileSync(versionFile(root), 'utf8') === version;
+
+/** Makes them once for each version of Postgres, which takes some seconds. */
+export const writeEmptyPostgres = async (root: string): Promise<void> => {
+  const version = installedVersion(root);
+  if (isMade(root, version)) return;
+  const { database, files } = await makeEmpty();
+  await database.close();
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const draft = `${emptyPostgres(root)}.${process.pid}`;
+  writeFileSync(draft, files);
+  renameSync(draft, emptyPostgres(root));
+  writeFileSync(versionFile(root), version);
+};
