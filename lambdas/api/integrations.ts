@@ -1,6 +1,7 @@
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
 import { integrationService } from '#lib/domain/integrations/integration.service.ts';
+import { scansOf } from '#lib/domain/inventory/schedules/scans-of.service.ts';
 import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { aws } from '../deps/aws.ts';
@@ -10,8 +11,7 @@ import { mail } from '../deps/mail.ts';
 import { clock, environment } from '../deps/process.ts';
 import { secrets } from '../deps/secrets.ts';
 
-/** The address that mails of this deployment come from is read by its operator. */
-const support = { email: environment('MAIL_FROM') };
+const support = { email: environment('SUPPORT_EMAIL') };
 
 const service = integrationService({
   db,
@@ -27,6 +27,7 @@ const service = integrationService({
     (await import('../deps/loaded/bots-with.ts')).botsWith(tenantId, accountId),
   forget: async (tenantId, accountId) =>
     (await import('../deps/loaded/forget.ts')).forget(tenantId, accountId),
+  scansOf: scansOf(db),
 });
 
 export const handler = apiHandler(integrationRoutes, service, api);

@@ -47,6 +47,8 @@ const variables = z.object({
   /** `https://`, for sending to open WebSockets. */
   WS_ENDPOINT: z.url(),
   MAIL_FROM: z.string().min(1),
+  /** Who reads the requests for integrations that the catalogue does not have. */
+  SUPPORT_EMAIL: z.string().min(1),
   /** The group of the schedules of each kind, as JSON. */
   SCHEDULE_GROUPS: jsonMap<ScheduleKind>(z.string().min(1)),
   /** Whom schedules call, by which role, and where lost ticks go. */

@@ -166,7 +166,7 @@ const needed: { [A in Area]?: Needed } = {
       'send mail',
       'assume integration roles',
     ],
-    variables: ['INTEGRATION_ROLES', 'INTEGRATION_PRINCIPAL'],
+    variables: ['INTEGRATION_ROLES', 'INTEGRATION_PRINCIPAL', 'SUPPORT_EMAIL'],
   },
   library: { tables: { audit_records: ['put'] } },
   listeners: {

@@ -59,6 +59,7 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
   CLIENT_ID: parts.identity.client.userPoolClientId,
   WS_ENDPOINT: parts.realtime.stage.callbackUrl,
   MAIL_FROM: parts.parameters.mailFrom,
+  SUPPORT_EMAIL: parts.parameters.adminEmail,
   INTEGRATION_ROLES: integrationRoles(parts.parameters.namePrefix),
   INTEGRATION_PRINCIPAL: stack.formatArn({
     service: 'iam',

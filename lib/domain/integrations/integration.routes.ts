@@ -17,6 +17,7 @@ import {
   newIntegration,
   typeName,
   usingBot,
+  usingScan,
 } from './integration.schema.ts';
 
 const one = { accountId: z.string().max(60) };
@@ -137,7 +138,7 @@ export const integrationRoutes = routes({
     path: 'integrations/{accountId}/use',
     ...read,
     input: z.strictObject(one),
-    output: z.object({ items: z.array(usingBot) }),
+    output: z.object({ items: z.array(usingBot), scan: usingScan.optional() }),
     audit: 'Tell which bots, schedules and actions use an integration',
   },
   createIntegration: {

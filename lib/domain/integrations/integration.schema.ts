@@ -159,3 +159,7 @@ export const usingBot = z.object({
   actions: z.array(z.object({ action_id: z.string(), name: z.string() })),
 });
 export type UsingBot = z.infer<typeof usingBot>;
+
+/** When an integration is scanned by itself. */
+export const usingScan = z.object({ cron_expression: z.string(), tz_info: z.string() });
+export type UsingScan = z.infer<typeof usingScan>;

@@ -22,7 +22,7 @@ import {
 import { fixedAmong } from './form.rules.ts';
 import { formOf, viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
-import type { Integration, UsingBot } from './integration.schema.ts';
+import type { Integration, UsingBot, UsingScan } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
 import { retestOf } from './retest.rules.ts';
 import { sealedValues } from './sealed-values.service.ts';
@@ -38,6 +38,8 @@ export type IntegrationDeps = CatalogueDeps &
     botsWith: (tenantId: string, accountId: string) => Promise<UsingBot[]>;
     /** Removes all that there is of an integration besides itself. */
     forget: (tenantId: string, accountId: string) => Promise<void>;
+    /** The schedule of its scans, where it has one. */
+    scansOf: (tenantId: string, accountId: string) => Promise<UsingScan | undefined>;
   };
 
 const refuseTest = (
@@ -197,8 +199,12 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   async getIntegrationUse(caller, { accountId }) {
     await integrationsOf(deps, caller).find(accountId);
-    const items = await deps.botsWith(caller.tenant_id, accountId);
-    return { items: refusalOf(caller, readingBots) ? items.map(unnamed) : items };
+    const asked = [caller.tenant_id, accountId] as const;
+    const [items, scan] = await Promise.all([deps.botsWith(...asked), deps.scansOf(...asked)]);
+    return {
+      items: refusalOf(caller, readingBots) ? items.map(unnamed) : items,
+      ...(scan && { scan }),
+    };
   },
 
   getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),

@@ -28,7 +28,7 @@ const isMeantBy =
   ({ alias, accountId, state, integration_type, group, tagged, now }: Filter) =>
   (one: Integration): boolean =>
     containsText(one.alias, alias) &&
-    containsText(one._id, accountId) &&
+    (containsText(one._id, accountId) || containsText(one.values.account_id ?? '', accountId)) &&
     (!state || stateOf(one, now).integrationState === state) &&
     (!integration_type || integration_type.includes(one.cspName)) &&
     (!group || one.groups.includes(group)) &&

@@ -287,8 +287,10 @@ describe('the accounts of an organisation', () => {
 
   it('get one role by a StackSet, and are connected as it comes, each once', async () => {
     const one = scene();
-    const { setup_id, template, launch_url, aws_cli_command } = await begin(one, ofAll);
+    const { setup_id, template, launch_url, ...more } = await begin(one, ofAll);
+    const { aws_cli_command, stack_sets_url } = more;
     expect(launch_url).toBeUndefined();
+    expect(stack_sets_url).toMatch(/region=eu-west-1#\/stacksets\/create$/);
     expect(aws_cli_command).toMatch(
       /create-stack-set .* --permission-model SERVICE_MANAGED .* OrganizationalUnitIds=ou-a1b2-c3d4e5f6$/,
     );
@@ -309,10 +311,12 @@ describe('the accounts of an organisation', () => {
     expect(await look(one, setup_id)).toMatchObject({ state: 'DEPLOYED' });
     const second = await connectAll(one, setup_id);
     expect(second.connected.slice(0, 2)).toEqual(first.connected);
-    const all = await one.integrations.listIntegrations(one.root, {
-      number_of_items: 10,
-      group: 'Production',
-    });
+    const list = async (filter: object) =>
+      one.integrations.listIntegrations(one.root, { number_of_items: 10, ...filter });
+    // Found together by what the organisation is called here, and one by its number.
+    expect((await list({ group: named.alias })).items).toHaveLength(3);
+    expect((await list({ accountId: account })).items).toHaveLength(1);
+    const all = await list({ group: 'Production' });
     expect(all.items.map(({ alias, values }) => [alias, values.account_id]).sort()).toEqual(
       [account, ...others].map((id) => [`Production account ${id}`, id]),
     );

@@ -52,6 +52,15 @@ describe('the schedule of an integration', () => {
     });
   });
 
+  it('is told before the integration is deleted', async () => {
+    const scene = await openScans(world);
+    const { root, integrations, integration_id: accountId } = scene;
+    const used = () => integrations.getIntegrationUse(root, { accountId });
+    expect(await used()).toEqual({ items: [] });
+    await schedule(scene);
+    expect(await used()).toEqual({ items: [], scan: nightly });
+  });
+
   it('is one: another one takes its place', async () => {
     const scene = await openScans(world);
     const first = await schedule(scene);

@@ -28,6 +28,7 @@ const names: Record<VariableName, Names> = {
   WEBHOOK_URL: undefined,
   WS_ENDPOINT: undefined,
   MAIL_FROM: undefined,
+  SUPPORT_EMAIL: undefined,
   SCHEDULE_GROUPS: { each: 'AWS::Scheduler::ScheduleGroup' },
   SCHEDULE_TARGET_ARN: undefined,
   SCHEDULE_ROLE_ARN: undefined,

@@ -67,6 +67,27 @@ describe('the wizard of AWS accounts', () => {
     expect(field('Account ID')).toBeVisible();
   });
 
+  it('says what is wrong with further accounts and units beside their fields', async () => {
+    await open();
+    fill('Alias', 'Organisation');
+    fill('Groups', 'production');
+    fill('Account ID', account);
+    fill('Further accounts of the organisation - optional', 'abc');
+    await press('Next');
+    expect(await screen.findByText('An account ID has 12 digits.')).toBeVisible();
+    fill('Further accounts of the organisation - optional', '222233334444');
+    await press('Next');
+    const sentence = 'Several accounts are connected by a StackSet. Enter the units that have them.';
+    expect(await screen.findByText(sentence)).toBeVisible();
+    fill('Organisational units - optional', 'acme');
+    await press('Next');
+    expect(await screen.findByText(/^Enter a root such as r-a1b2/)).toBeVisible();
+    fill('Organisational units - optional', 'r-a1b2');
+    await press('Next');
+    expect(await screen.findByText('How the role is made')).toBeVisible();
+    expect(screen.getByText(/what scans of its inventory and the actions/)).toBeVisible();
+  });
+
   it('stays where it is, and says so, where the setup fails', async () => {
     await open();
     await enter('Sandbox');
@@ -110,6 +131,10 @@ describe('the wizard of AWS accounts', () => {
     const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
     const arn = `arn:aws:iam::${account}:role/${role.textContent}`;
     sts.roles.set(arn, { trust: { Statement: [trust] } });
+    expect(screen.getByRole('link', { name: /^Create a StackSet in AWS/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/us-east-1\.console\..*#\/stacksets\/create$/),
+    );
     await press('I created the StackSet');
     expect(await screen.findByText(`${account} has the role`)).toBeVisible();
     expect(screen.getByText('222233334444 waits for it')).toBeVisible();

@@ -181,6 +181,35 @@ describe('the window in which one is changed', () => {
   });
 });
 
+describe('what is stored and may be empty', () => {
+  it('stays where it is blank, and is removed by its button', async () => {
+    const hosts = 'files.example.com';
+    await connect('rest_api', 'Two hosts', 'hosts', {
+      ...serviceOf(service),
+      further_hosts: hosts,
+    });
+    const accountId = ids['Two hosts'] ?? '';
+    const stored = async () => (await product.api.integrations.getIntegration({ accountId })).scopes;
+    expect(await stored()).toContain(hosts);
+    const remove = 'Remove Additional allowed hosts';
+    const edit = async () => {
+      await choose('Two hosts', 'Edit');
+      await screen.findByRole('button', { name: remove });
+    };
+    list();
+    await edit();
+    fill('Additional allowed hosts - optional', '');
+    await press('Save integration');
+    await screen.findByText('Integration saved');
+    expect(await stored()).toContain(hosts);
+    await edit();
+    await press(remove);
+    expect(screen.getByText('It is removed when you save.')).toBeVisible();
+    await press('Save integration');
+    await waitFor(async () => expect(await stored()).not.toContain(hosts));
+  });
+});
+
 describe('the deletion of one', () => {
   it('says first what follows, and which bots use it', async () => {
     await connect('rest_api', 'To be deleted', 'hosts', serviceOf(service));

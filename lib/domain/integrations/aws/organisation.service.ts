@@ -50,7 +50,8 @@ export const organisationOf = (
     const { role_arn } = roleIn(setup, aws_account);
     const { accountId } = await connect(caller, {
       alias: `${alias} ${aws_account}`,
-      groups,
+      // The accounts of one organisation are found together by the name that was given for all.
+      groups: [...new Set([...groups, alias.slice(0, 60).trim()])].slice(0, 10),
       _id: derivedId('int', created_at, `${setup._id} ${aws_account}`),
       cspName: 'aws',
       values: { account_id: aws_account, region, role_arn, external_id },

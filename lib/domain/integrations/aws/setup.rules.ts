@@ -34,6 +34,9 @@ export const principalsOf = (arn: string): string[] | undefined => {
 
 export const templateFile = 'cloudwarden-role.json';
 
+const consoleOf = (region: string): string =>
+  `https://${region}.console.aws.amazon.com/cloudformation/home?region=${region}`;
+
 /** Opens the form of the stack with all of its values filled in; a StackSet has no such link. */
 const launchUrl = (setup: AwsSetup, templateUrl: string | undefined): string | undefined => {
   if (templateUrl === undefined || setup.units.length > 0) return undefined;
@@ -43,8 +46,7 @@ const launchUrl = (setup: AwsSetup, templateUrl: string | undefined): string | u
   );
   const given = [['templateURL', templateUrl], ['stackName', role_name], ...parameters] as const;
   const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  const console = `https://${region}.console.aws.amazon.com/cloudformation/home?region=${region}`;
-  return `${console}#/stacks/quickcreate?${query}`;
+  return `${consoleOf(region)}#/stacks/quickcreate?${query}`;
 };
 
 /** In the management account: accounts that join the units later get the role by themselves. */
@@ -76,6 +78,9 @@ export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView =
   role_name: setup.role_name,
   template: JSON.stringify(roleTemplate(setup), undefined, 2),
   launch_url: launchUrl(setup, templateUrl),
+  ...(setup.units.length > 0 && {
+    stack_sets_url: `${consoleOf(setup.region)}#/stacksets/create`,
+  }),
   aws_cli_command: setup.units.length > 0 ? stackSetCommand(setup) : stackCommand(setup),
   expires_at: isoTime(setup.expires_at * 1000),
 });

@@ -72,6 +72,8 @@ export const awsSetupView = z.object({
   template: z.string(),
   /** Launches the stack in the AWS console; only where the operator has published a template. */
   launch_url: z.string().optional(),
+  /** Where AWS makes StackSets: the template is uploaded there. Only for an organisation. */
+  stack_sets_url: z.string().optional(),
   /** The same from a command line, beside the file of the template. */
   aws_cli_command: z.string(),
   /** ISO. */

@@ -9,7 +9,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { activeFields, isSecret, valueOf } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
-import type { Definition, IntegrationForm } from './integration-form.ts';
+import { type Definition, type IntegrationForm, isRemovable } from './integration-form.ts';
 
 type ControlProps = {
   field: FieldDefinition;
@@ -100,9 +100,38 @@ type Props = {
   form: IntegrationForm;
   /** The names of the secrets that are stored, and stay where their fields stay blank. */
   kept: ReadonlySet<string>;
+  /** The values that are stored besides. */
+  stored?: Readonly<Record<string, string>> | undefined;
 };
 
-const Field = ({ field, form, kept }: Omit<Props, 'definition'> & { field: FieldDefinition }) => {
+type FieldProps = Omit<Props, 'definition'> & { field: FieldDefinition };
+
+/** Removes what is stored, which blanks keep; another click keeps it after all. */
+const Remove = ({ field: { name, label }, form, stored = {} }: FieldProps) => {
+  const { removed, values } = form.values;
+  const isRemoved = removed.includes(name);
+  return (
+    <Button
+      iconName={isRemoved ? 'undo' : 'remove'}
+      ariaLabel={`${isRemoved ? 'Keep' : 'Remove'} ${label}`}
+      onClick={() => {
+        form.set('values', { ...values, [name]: isRemoved ? (stored[name] ?? '') : '' });
+        form.set('removed', isRemoved ? removed.filter((one) => one !== name) : [...removed, name]);
+      }}
+    />
+  );
+};
+
+/** What becomes of what is stored. */
+const staysText = ({ field, form, kept }: FieldProps): string | undefined => {
+  if (form.values.removed.includes(field.name)) return 'It is removed when you save.';
+  return isSecret(field) && kept.has(field.name)
+    ? 'Leave blank to keep the stored value, which is never shown.'
+    : undefined;
+};
+
+const Field = (props: FieldProps) => {
+  const { field, form, stored } = props;
   const { name, type, description, tooltip } = field;
   const Control = controls[type];
   const errorText = form.errorOf(name);
@@ -110,13 +139,10 @@ const Field = ({ field, form, kept }: Omit<Props, 'definition'> & { field: Field
     <FormField
       label={labelOf(field)}
       description={description}
-      constraintText={
-        isSecret(field) && kept.has(name) && !errorText
-          ? 'Leave blank to keep the stored value, which is never shown.'
-          : undefined
-      }
+      constraintText={errorText ? undefined : staysText(props)}
       info={type !== 'checkbox' && tooltip && <About field={field} />}
       errorText={errorText}
+      secondaryControl={isRemovable(field, stored) && <Remove {...props} />}
     >
       <Control
         field={field}
@@ -125,7 +151,13 @@ const Field = ({ field, form, kept }: Omit<Props, 'definition'> & { field: Field
             ? valueOf(field, form.values.values)
             : (form.values.values[name] ?? field.default ?? '')
         }
-        onChange={(value) => form.set('values', { ...form.values.values, [name]: value })}
+        onChange={(value) => {
+          form.set('values', { ...form.values.values, [name]: value });
+          form.set(
+            'removed',
+            form.values.removed.filter((one) => one !== name),
+          );
+        }}
         onBlur={() => form.touch(name)}
       />
     </FormField>
@@ -133,10 +165,10 @@ const Field = ({ field, form, kept }: Omit<Props, 'definition'> & { field: Field
 };
 
 /** The fields of a type, with those that the chosen options bring. */
-export const DefinitionFields = ({ definition, form, kept }: Props) => (
+export const DefinitionFields = ({ definition, ...shared }: Props) => (
   <SpaceBetween size="l">
-    {activeFields(definition, form.values.values).map((field) => (
-      <Field key={field.name} field={field} form={form} kept={kept} />
+    {activeFields(definition, shared.form.values.values).map((field) => (
+      <Field key={field.name} field={field} {...shared} />
     ))}
   </SpaceBetween>
 );

@@ -29,7 +29,7 @@ const Opened = ({ before, definition, onChanged, onClose }: OpenedProps) => {
   const form = useIntegrationForm(definition, before);
   const { around } = form;
   const { mutate, isPending, error } = useAction(integrations.updateIntegration);
-  const save = ({ alias, groups, values: entered }: Entered) => {
+  const save = ({ alias, groups, ...entered }: Entered) => {
     const { accountId } = before;
     const values = sentValues(definition, entered, before.values);
     mutate(
@@ -44,7 +44,7 @@ const Opened = ({ before, definition, onChanged, onClose }: OpenedProps) => {
       },
     );
   };
-  const failure = error && !error.field ? saveFailure(error) : undefined;
+  const failure = error ? saveFailure(error) : undefined;
   return (
     <Dialog
       title={`Edit ${before.alias}`}

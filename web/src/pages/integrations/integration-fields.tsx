@@ -26,6 +26,7 @@ export const IntegrationFields = ({ definition, form, before }: Props) => (
       definition={definition}
       form={form}
       kept={new Set(Object.keys(before?.credentials ?? {}))}
+      stored={before?.values}
     />
   </SpaceBetween>
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { activeFields, type Values } from '#lib/domain/integrations/form.rules.ts';
+import { activeFields, isSecret, type Values } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import {
   integrationChange,
@@ -11,14 +11,30 @@ import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 
 /** What is entered. Errors of `values` stand under the names of their fields. */
-export type Entered = { alias: string; groups: string[]; values: Record<string, string> };
+export type Entered = {
+  alias: string;
+  groups: string[];
+  values: Record<string, string>;
+  /** Stored fields that are to be empty: one that is left blank stays as it is. */
+  removed: string[];
+};
 export type IntegrationForm = ZodForm<Entered, Entered>;
 
 export type Definition = readonly FieldDefinition[];
 
-/** What is left blank stays as it is stored. */
-const withoutBlanks = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isKept(value)));
+/** What is left blank stays as it is stored, and what is removed is empty. */
+const changesOf = ({ values, removed }: Pick<Entered, 'values' | 'removed'>): Values => ({
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => !isKept(value))),
+  ...Object.fromEntries(removed.map((name) => [name, ''])),
+});
+
+/** Whether a field is stored that may as well be empty, and is shown as it is. */
+export const isRemovable = (field: FieldDefinition, before: Values = {}): boolean =>
+  !field.required &&
+  !isSecret(field) &&
+  field.default === undefined &&
+  ['text', 'textarea', 'json'].includes(field.type) &&
+  Object.hasOwn(before, field.name);
 
 /** The API's rules with those of the type's form; how its calls are authorised the server knows. */
 const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
@@ -27,11 +43,12 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
       alias: newIntegration.shape.alias,
       groups: before ? integrationChange.shape.groups.unwrap() : newIntegration.shape.groups,
       values: z.record(z.string(), z.string()),
+      removed: z.array(z.string()),
     })
     .superRefine(
-      ({ values }, context) => {
+      (entered, context) => {
         const kept = new Set(Object.keys(before?.credentials ?? {}));
-        const given = mergedValues(withoutBlanks(values), before?.values);
+        const given = mergedValues(changesOf(entered), before?.values);
         for (const { field, error } of problemsWithValues(
           { form, auth: { kind: 'none' } },
           given,
@@ -46,7 +63,7 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
 
 const initialOf = (before: IntegrationView | undefined): Entered => {
   const { alias = '', groups = [], values = {} } = before ?? {};
-  return { alias, groups, values };
+  return { alias, groups, values, removed: [] };
 };
 
 /** The form of a new integration, or of an existing one. */
@@ -56,14 +73,14 @@ export const useIntegrationForm = (form: Definition, before?: IntegrationView): 
 /** What goes to the server: of the options only what was chosen, and nothing that stays. */
 export const sentValues = (
   form: Definition,
-  values: Values,
+  entered: Pick<Entered, 'values' | 'removed'>,
   before: Values = {},
-): Record<string, string> =>
-  Object.fromEntries(
-    activeFields(form, mergedValues(withoutBlanks(values), before)).flatMap(({ name }) => {
-      const value = values[name];
-      return value === undefined || isKept(value) || value === before[name]
-        ? []
-        : [[name, value]];
+): Record<string, string> => {
+  const changes = changesOf(entered);
+  return Object.fromEntries(
+    activeFields(form, mergedValues(changes, before)).flatMap(({ name }) => {
+      const value = changes[name];
+      return value === undefined || value === before[name] ? [] : [[name, value]];
     }),
   );
+};

@@ -35,9 +35,9 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
   const create = useAction(integrations.createIntegration);
   const test = useStartTest();
   const [created, setCreated] = useState<Created>();
-  const connect = ({ alias, groups, values }: Entered) =>
+  const connect = ({ alias, groups, ...entered }: Entered) =>
     create.mutate(
-      { cspName, alias, groups, values: sentValues(definition, values) },
+      { cspName, alias, groups, values: sentValues(definition, entered) },
       {
         onSuccess: ({ accountId, tested_by, connection_type }) => {
           const onSettled = () => setCreated({ accountId, connection_type });
@@ -47,8 +47,9 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
         },
         onError: (error) => {
           form.refuse(error);
-          if (error.field) return;
-          const { header, content } = saveFailure(error);
+          const failure = saveFailure(error);
+          if (!failure) return;
+          const { header, content } = failure;
           flash.error(header, { id: 'save-integration', content });
         },
       },

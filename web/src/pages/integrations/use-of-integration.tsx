@@ -33,17 +33,26 @@ const Bot = (bot: UsingBot) => {
   );
 };
 
-/** The bots that use an integration: when they run by themselves, what they do with it. */
+/** What uses an integration: when it runs by itself, and what bots do with it. */
 export const UseOfIntegration = ({ accountId }: { accountId: string }) => {
   const { data, error } = useCall(integrations.getIntegrationUse, { accountId });
   if (error) return <p>The bots that use it could not be loaded.</p>;
   if (!data) return <p>Looking for bots that use it.</p>;
-  if (data.items.length === 0) return <p>No bot uses it.</p>;
+  const { items, scan } = data;
   return (
-    <ul>
-      {data.items.map((bot, at) => (
-        <Bot key={bot.bot_id || at} {...bot} />
-      ))}
-    </ul>
+    <>
+      {items.length === 0 && <p>No bot uses it.</p>}
+      <ul>
+        {items.map((bot, at) => (
+          <Bot key={bot.bot_id || at} {...bot} />
+        ))}
+        {scan && (
+          <li>
+            Its <Link to={pathTo('scanSchedules')}>scans</Link> (scheduled:{' '}
+            {scan.cron_expression}, {scan.tz_info})
+          </li>
+        )}
+      </ul>
+    </>
   );
 };

@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type {
@@ -64,6 +65,11 @@ const ByUpload = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
     <Download template={setup.template} />
     <SpaceBetween size="xs">
       <Box variant="p">2. {ofOrganisation ? whatToDo.stackSet : whatToDo.stack}</Box>
+      {setup.stack_sets_url !== undefined && (
+        <Link href={setup.stack_sets_url} external>
+          Create a StackSet in AWS
+        </Link>
+      )}
       <Button onClick={onLaunch}>I created the {ofOrganisation ? 'StackSet' : 'stack'}</Button>
     </SpaceBetween>
   </SpaceBetween>

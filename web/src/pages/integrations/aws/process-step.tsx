@@ -70,9 +70,9 @@ export const ProcessStep = ({ process, onProcess, allowActions, onAllowActions }
       </Checkbox>
       <Changes />
       <Alert type="info">
-        The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what the
-        actions that come with the product read: settings, not the content of your data. Its
-        credentials last an hour at most.
+        The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what
+        scans of its inventory and the actions that come with the product read: settings, not the
+        content of your data. The template lists all of it. Its credentials last an hour at most.
       </Alert>
     </SpaceBetween>
   </Container>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -19,8 +20,11 @@ export type SetupInput = {
 
 type Made = { of: string; setup: AwsSetupView };
 
-/** Begins a setup, or goes on with the one that was begun for the same account. */
-export const useSetup = () => {
+/**
+ * Begins a setup, or goes on with the one that was begun for the same account. `onRefused` hears of
+ * what a field has to answer for.
+ */
+export const useSetup = (onRefused: (error: ApiError) => void) => {
   const { mutate, isPending } = useAction(integrations.initAwsSetup);
   const [made, setMade] = useState<Made>();
   const begin = (input: SetupInput, onReady: () => void) => {
@@ -34,11 +38,13 @@ export const useSetup = () => {
         setMade({ of, setup });
         onReady();
       },
-      onError: (error) =>
+      onError: (error) => {
+        if (error.field) return onRefused(error);
         flash.error('AWS Account Setup intialization failed. Please try again.', {
           id: 'aws-setup',
           content: failureText(error),
-        }),
+        });
+      },
     });
   };
   return { setup: made?.setup, begin, isBeginning: isPending };

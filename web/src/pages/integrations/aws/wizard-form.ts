@@ -1,5 +1,7 @@
 import { awsSetupForm } from '#lib/domain/integrations/aws/setup-form.schema.ts';
+import { newAwsSetup } from '#lib/domain/integrations/aws/setup.schema.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import { ApiError } from '#web/api/api-error.ts';
 
 const furtherField: FieldDefinition = {
   name: 'further_accounts',
@@ -23,6 +25,21 @@ const unitsField: FieldDefinition = {
 
 /** What is entered in the first step, besides alias and groups. */
 export const wizardForm: readonly FieldDefinition[] = [...awsSetupForm, furtherField, unitsField];
+
+/** Under which field of the form the setup's own are entered. */
+const fieldNames: Readonly<Record<string, string>> = { aws_account: 'account_id' };
+
+/** The field that a refusal of a setup is about: of a list the one that the list is entered in. */
+export const fieldOfSetup = (name: string): string => {
+  const [first = ''] = name.split('.');
+  return fieldNames[first] ?? first;
+};
+
+/** What is wrong with what is entered of a setup, where its form alone does not tell. */
+export const problemWithSetup = (input: unknown): ApiError | undefined => {
+  const [issue] = newAwsSetup.safeParse(input).error?.issues ?? [];
+  return issue && new ApiError(400, issue.message, fieldOfSetup(String(issue.path[0])));
+};
 
 /** What is entered one a line, or with commas. */
 export const listed = (text = ''): string[] => text.split(/[\s,]+/).filter((one) => one !== '');

@@ -7,7 +7,7 @@ import type { AwsSetupCheck } from '#lib/domain/integrations/aws/setup.schema.ts
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
-import type { ApiError } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -22,7 +22,7 @@ import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { type Process, ProcessStep } from './process-step.tsx';
 import { useDeployment, useSetup } from './use-setup.ts';
-import { listed, wizardForm } from './wizard-form.ts';
+import { fieldOfSetup, listed, problemWithSetup, wizardForm } from './wizard-form.ts';
 
 const madeText = (alias: string, made: unknown[], waiting: unknown[]): string =>
   `${alias}: ${counted(made.length, 'account')} connected` +
@@ -103,14 +103,23 @@ const useAwsWizard = () => {
   const [process, setProcess] = useState<Process>('cli');
   const [allowActions, setAllowActions] = useState(false);
   const [launched, setLaunched] = useState<string>();
-  const { setup, begin, isBeginning } = useSetup();
+  const { setup, begin, isBeginning } = useSetup((error) => {
+    const { status, message, field = '' } = error;
+    setStep(0);
+    form.refuse(new ApiError(status, message, fieldOfSetup(field)));
+  });
   const waits = setup !== undefined && launched === setup.setup_id;
   const { data: check } = useDeployment(setup, waits && step === 2);
   const testing = useTest(form, () => setStep(0));
+  const describe = () => {
+    const problem = problemWithSetup(setupInput(form.values, allowActions));
+    if (problem) form.refuse(problem);
+    else setStep(1);
+  };
   const go = (to: number) => {
     if (isBeginning || to > step + 1) return;
     if (to < step) setStep(to);
-    else if (step === 0) form.submit(() => setStep(1));
+    else if (step === 0) form.submit(describe);
     else begin(setupInput(form.values, allowActions), () => setStep(2));
   };
   const launch = () => setLaunched(setup?.setup_id);
