@@ -6,7 +6,7 @@ import { retestOf } from './retest.rules.ts';
 
 type Connected = { integration_id: string; name: string; now: number };
 
-/** The first agent of an integration asked for work: that is as good as a test. */
+/** An agent of an integration came, or came back, and asked for work: as good as a test. */
 export const agentConnected = async (
   db: Database,
   tenantId: string,

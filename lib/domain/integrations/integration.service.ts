@@ -80,16 +80,16 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
     const taken = () => conflict('Alias already exists', { field: 'alias' });
     return store.underName({ _id, name: alias }, { now: deps.clock(), taken }, write);
   };
-  const shown = async (id: string) => {
-    const found = await find(id);
+  const viewed = async (found: Integration) => {
     const type = typeNamed(found.cspName);
     const view = viewOf(found, type, deps.clock());
     if (type.auth.kind !== 'agent') return view;
-    const { ids, online } = await deps.agentsOf.list(tenant_id, id);
+    const { ids, online } = await deps.agentsOf.list(tenant_id, found._id);
     const agent_status = online === undefined ? ('offline' as const) : ('online' as const);
     return { ...view, agent_ids: ids, agent_status };
   };
-  return { store, find, underAlias, shown };
+  const shown = async (id: string) => viewed(await find(id));
+  return { store, find, underAlias, shown, viewed };
 };
 
 /** The test runs apart from this call, which answers `TESTING`; pages ask until it has ended. */
@@ -156,19 +156,15 @@ const listCalls = (
     return { items: [...groups].sort((a, b) => a.localeCompare(b)) };
   },
 
-  async listIntegrations(caller, { agentTag, ...asked }) {
-    const { number_of_items, page_number, next, ...filter } = asked;
+  async listIntegrations(caller, { agentTag, ...given }) {
+    const { number_of_items, page_number, next, ...filter } = given;
     const request = { number_of_items, page_number, next };
     const { named } = deps.agentsOf;
     const tagged = agentTag === undefined ? undefined : await named(caller.tenant_id, agentTag);
-    const now = deps.clock();
-    const page = await integrationsOf(deps, caller).store.page(request, {
-      ...filter,
-      agentTag,
-      tagged,
-      now,
-    });
-    return { ...page, items: page.items.map((one) => viewOf(one, typeNamed(one.cspName), now)) };
+    const { store, viewed } = integrationsOf(deps, caller);
+    const asked = { ...filter, agentTag, tagged, now: deps.clock() };
+    const page = await store.page(request, asked);
+    return { ...page, items: await Promise.all(page.items.map(viewed)) };
   },
 });
 

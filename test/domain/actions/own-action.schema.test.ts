@@ -1,5 +1,7 @@
 import { newAction } from '#lib/domain/actions/own-action.schema.ts';
 import { lookup } from './written.ts';
+// What the API says of unknown fields.
+import '#lib/kernel/sentences.ts';
 
 const faults = (more: object) =>
   newAction
@@ -144,6 +146,9 @@ describe('what people write of an action', () => {
     expect(calling({ parameters: { a: '{other}' } })?.[0]).toMatch(/^call\.parameters: There is no/);
     expect(calling({ service: 'sts', operation: 'AssumeRole' })).toEqual([
       'call.operation: sts:AssumeRole answers secrets, which no run may hold.',
+    ]);
+    expect(calling({ service: 'lambda', operation: 'GetFunction' })).toEqual([
+      'call.operation: lambda:GetFunction answers secrets, which no run may hold.',
     ]);
     expect(calling({ service: 'made-up' })).toEqual(['call.service: Choose a service.']);
     expect(faults({ ...stop, integration_type: 'jira' })).toEqual([

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { refusalFrom } from '../scene.ts';
 import { openAgents, type Program } from './agent-scene.ts';
@@ -45,6 +46,29 @@ describe('a call of an agent', () => {
       resource_status: 'UNHEALTHY',
       agent_status: 'offline',
     });
+  });
+
+  it('shows that its integration works again, once it was away and is back', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.claim(agent);
+    const { integration_id } = agent;
+    const listed = async () => {
+      const { items } = await scene.integrations.listIntegrations(scene.root, {
+        number_of_items: 10,
+      });
+      const [{ integrationState, agent_status } = {}] = items;
+      return [integrationState, agent_status];
+    };
+    scene.time.now += 120_000;
+    expect(await listed()).toEqual(['ACTIVE', 'offline']);
+    // As its daily test writes, while no agent is there.
+    const store = integrationStore(world.db, scene.root.tenant_id);
+    const failed = { integrationState: 'ERROR', state_reason: 'No agent is online.' } as const;
+    await store.prove(integration_id, failed);
+    expect(await listed()).toEqual(['ERROR', 'offline']);
+    await scene.claim(agent);
+    expect(await listed()).toEqual(['ACTIVE', 'online']);
   });
 
   it('counts once: sent again it is refused, and told', async () => {

@@ -33,6 +33,7 @@ const operationsOf = async (name: AwsServiceName): Promise<string[]> =>
 
 /** Calls that are newer than what is known of permissions here: each takes that of its name. */
 const newer: Partial<Record<AwsServiceName, RegExp>> = {
+  cloudwatch: /Dataset|ResourceMetricsConfiguration|AlarmContributors$|OTelEnrichment$/,
   dynamodb: /BulkOperation|BulkPut/,
   ec2: /DateChange|VpnEndpointAuthorizationPolicy|CapacityManager|ImageFindings|NatConfiguration/,
   ecs: /Gateway/,
@@ -40,6 +41,7 @@ const newer: Partial<Record<AwsServiceName, RegExp>> = {
   kms: /capsulate$/,
   logs: /^GetLogObject$/,
   cloudtrail: /^ListInsightsMetricData$/,
+  redshift: /^ModifyLakehouseConfiguration$/,
   rds: /CapacityReservation|ServerlessV2PlatformVersions/,
   s3: /^(WriteGetObjectResponse|ListDirectoryBuckets|CreateSession)$/,
   securityhub: /V2$/,

@@ -25,8 +25,11 @@ export const State = ({ one: { integrationState } }: Props) => (
 
 /** Why an integration is in its state, where that is not plain. */
 export const reasonOf = (one: IntegrationView): string | undefined => {
-  const { integrationState, state_reason, untested } = one;
+  const { integrationState, state_reason, untested, agent_status } = one;
   if (state_reason) return state_reason;
+  if (integrationState === 'ACTIVE' && agent_status === 'offline') {
+    return 'No agent of it is online: its work waits until one is.';
+  }
   if (integrationState !== 'INACTIVE') return undefined;
   return untested ?? 'It has not been tested since it was connected or changed.';
 };

@@ -63,7 +63,9 @@ const present = async (
     await tellRefused(db, agent, { reason: elsewhere, now, address });
     throw isElsewhere();
   }
-  if (agent.status === 'REGISTRATION_COMPLETED') return;
+  // One that was away may have failed the daily test of its integration meanwhile.
+  const wasThere = agent.running !== undefined && agent.running.until >= at;
+  if (wasThere) return;
   const { tenant_id, integration_id, name } = agent;
   await agentConnected(db, tenant_id, { integration_id, name, now });
 };

@@ -46,6 +46,8 @@ const Tested = ({ one: { tested_at, tested_by } }: Props) => (
   </>
 );
 
+const agentWords = { online: 'Online', offline: 'Offline' };
+
 const Standing = ({ one }: Props) => {
   const { accountId, cspName, category, groups } = one;
   const { types } = useIntegrationTypes();
@@ -56,6 +58,7 @@ const Standing = ({ one }: Props) => {
         { label: 'State', value: <State one={one} /> },
         { label: 'Reason', value: reasonOf(one) ?? '-' },
         { label: 'Connected as', value: one.connected_as ?? '-' },
+        ...(one.agent_status ? [{ label: 'Agents', value: agentWords[one.agent_status] }] : []),
         { label: 'Last tested', value: <Tested one={one} /> },
         { label: 'Type', value: <IntegrationBadge type={cspName} /> },
         { label: 'Category', value: category },
