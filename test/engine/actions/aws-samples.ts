@@ -99,6 +99,36 @@ export const compute: Record<string, Sample> = {
     answer: ec2('TerminateInstances', change('shutting-down', 'running')),
     result: changed('shutting-down', 'running'),
   }),
+  'aws.reboot_instances': one('ec2', 'RebootInstances', {
+    given: { instances: ['i-0a1'] },
+    touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
+    holds: ['InstanceId.1=i-0a1'],
+    answer: returned('RebootInstances'),
+    result: {},
+  }),
+  'aws.revoke_egress': one('ec2', 'RevokeSecurityGroupEgress', {
+    given: { group: 'sg-0a1', rules: ['sgr-0a1'] },
+    touches: ['ec2:eu-west-1:111122223333:security-group/sg-0a1'],
+    holds: ['GroupId=sg-0a1', 'SecurityGroupRuleId.1=sgr-0a1'],
+    answer: ec2('RevokeSecurityGroupEgress', '<return>true</return>'),
+    result: { Return: true },
+  }),
+  'aws.disassociate_address': one('ec2', 'DisassociateAddress', {
+    given: { association: 'eipassoc-0a1' },
+    holds: ['AssociationId=eipassoc-0a1'],
+    answer: returned('DisassociateAddress'),
+    result: {},
+  }),
+  'aws.untag_resources': one('ec2', 'DeleteTags', {
+    given: { resources: ['i-0a1', 'vol-0a1'], key: 'owner' },
+    touches: [
+      'ec2:eu-west-1:111122223333:instance/i-0a1',
+      'ec2:eu-west-1:111122223333:volume/vol-0a1',
+    ],
+    holds: ['ResourceId.2=vol-0a1', 'Tag.1.Key=owner'],
+    answer: returned('DeleteTags'),
+    result: {},
+  }),
   'aws.quarantine_instance': one('ec2', 'ModifyInstanceAttribute', {
     given: { instance: 'i-0a1', groups: ['sg-0a1'] },
     touches: [

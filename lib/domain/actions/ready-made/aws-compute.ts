@@ -75,6 +75,13 @@ export const awsComputeActions = readyMadeAws('aws', {
       result: '/StoppingInstances',
     },
   },
+  reboot_instances: {
+    name: 'Restart EC2 instances',
+    description: 'Restarts instances; what is on their volumes stays.',
+    asks: true,
+    parameters: [instances, region],
+    call: { ...ec2, operation: 'RebootInstances', parameters: { InstanceIds: '{instances}' } },
+  },
   terminate_instances: {
     name: 'Terminate EC2 instances',
     description: 'Ends instances for good, with the volumes that go with them.',

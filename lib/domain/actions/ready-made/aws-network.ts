@@ -33,6 +33,35 @@ export const awsNetworkActions = readyMadeAws('aws', {
       parameters: { GroupId: '{group}', SecurityGroupRuleIds: '{rules}' },
     },
   },
+  revoke_egress: {
+    name: 'Revoke outgoing rules of a security group',
+    description: 'Takes rules for outgoing traffic away from a security group.',
+    asks: true,
+    parameters: [
+      group,
+      list('rules', 'Rules', 'The ids of the rules, such as sgr-0a1b2c3d.'),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'RevokeSecurityGroupEgress',
+      parameters: { GroupId: '{group}', SecurityGroupRuleIds: '{rules}' },
+    },
+  },
+  disassociate_address: {
+    name: 'Take a public address away',
+    description: 'Parts an elastic IP address from what uses it, which keeps no public address.',
+    asks: true,
+    parameters: [
+      text('association', 'Association', 'The id of the association, such as eipassoc-0a1b2c3d.'),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'DisassociateAddress',
+      parameters: { AssociationId: '{association}' },
+    },
+  },
   create_snapshot: {
     name: 'Create an EBS snapshot',
     description: 'Makes a snapshot of a volume.',
@@ -74,6 +103,21 @@ export const awsNetworkActions = readyMadeAws('aws', {
       ...ec2,
       operation: 'CreateTags',
       parameters: { Resources: '{resources}', Tags: [{ Key: '{key}', Value: '{value}' }] },
+    },
+  },
+  untag_resources: {
+    name: 'Remove a tag of EC2 resources',
+    description: 'Takes a tag away from instances, volumes, snapshots and other resources of EC2.',
+    asks: true,
+    parameters: [
+      list('resources', 'Resources', 'Their ids.'),
+      text('key', 'Key', 'The name of the tag.'),
+      region,
+    ],
+    call: {
+      ...ec2,
+      operation: 'DeleteTags',
+      parameters: { Resources: '{resources}', Tags: [{ Key: '{key}' }] },
     },
   },
 });

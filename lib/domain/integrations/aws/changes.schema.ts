@@ -73,10 +73,9 @@ export const changes: readonly Changes[] = [
     only: { ArnLike: { 'iam:PolicyARN': 'arn:*:iam::aws:policy/AWSDenyAll' } },
   },
   {
-    what: 'change public access, encryption, versioning and tags of S3 buckets',
+    what: 'change public access, encryption and versioning of S3 buckets',
     permissions: [
       's3:PutBucketPublicAccessBlock',
-      's3:PutBucketTagging',
       's3:PutBucketVersioning',
       's3:PutEncryptionConfiguration',
     ],
