@@ -30,7 +30,8 @@ export class Parameters extends Construct {
       constraintDescription: '2 to 20 lower case letters, digits and hyphens, first a letter.',
     });
     this.adminEmail = this.ask('AdminEmail', {
-      description: 'Gets the invitation as first (ROOT) user, the mail of alarms, and requests for integrations.',
+      description:
+        'Gets the invitation as first (ROOT) user, the mail of alarms, and what people request.',
       allowedPattern: '^[!-~]+@[!-~]+\\.[A-Za-z]{2,}$',
       constraintDescription: 'An e-mail address.',
     });

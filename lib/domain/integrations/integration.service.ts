@@ -180,6 +180,19 @@ const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
   actions: [],
 });
 
+/** What uses an integration, of the areas above this one. */
+const tellUse =
+  (deps: IntegrationDeps): Service<typeof integrationRoutes>['getIntegrationUse'] =>
+  async (caller, { accountId }) => {
+    await integrationsOf(deps, caller).find(accountId);
+    const asked = [caller.tenant_id, accountId] as const;
+    const [items, scan] = await Promise.all([deps.botsWith(...asked), deps.scansOf(...asked)]);
+    return {
+      items: refusalOf(caller, readingBots) ? items.map(unnamed) : items,
+      ...(scan && { scan }),
+    };
+  };
+
 /** Calls of the integrations area, one function a route. No answer holds a secret. */
 export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
   ...catalogueCalls(deps),
@@ -193,15 +206,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     return { ...formOf(type), ...(hindrance !== undefined && { hindrance }) };
   },
 
-  async getIntegrationUse(caller, { accountId }) {
-    await integrationsOf(deps, caller).find(accountId);
-    const asked = [caller.tenant_id, accountId] as const;
-    const [items, scan] = await Promise.all([deps.botsWith(...asked), deps.scansOf(...asked)]);
-    return {
-      items: refusalOf(caller, readingBots) ? items.map(unnamed) : items,
-      ...(scan && { scan }),
-    };
-  },
+  getIntegrationUse: tellUse(deps),
 
   getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),
 

@@ -51,6 +51,19 @@ describe('the wizard of AWS accounts', () => {
     await bare.close();
   });
 
+  it('says that it could not be loaded, or may not be had, and begins nothing', async () => {
+    const refused = await answering(403, 'Your role Viewer does not allow it.');
+    const page = show(<AwsWizardPage />, { path: '/integrations/aws', at: '/integrations/aws' });
+    await screen.findByText('You are not authorized to perform this action.');
+    expect(screen.queryByLabelText('Account ID')).toBeNull();
+    page.unmount();
+    await refused.close();
+    const failing = await answering(500, 'Broken');
+    show(<AwsWizardPage />, { path: '/integrations/aws', at: '/integrations/aws' });
+    await screen.findByRole('button', { name: 'Retry' });
+    await failing.close();
+  });
+
   it('leads to the list of integrations where it is cancelled', async () => {
     const page = await open();
     await press('Cancel');

@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { pathTo } from '#lib/pages.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -12,7 +11,6 @@ import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { integrationsHelp } from './help.tsx';
 import { IntegrationFields } from './integration-fields.tsx';
@@ -23,7 +21,8 @@ import {
   sentValues,
   useIntegrationForm,
 } from './integration-form.ts';
-import { notAuthorized, saveFailure } from './save-failure.ts';
+import { NoForm } from './no-form.tsx';
+import { saveFailure } from './save-failure.ts';
 import { resultFlash, useStartTest } from './use-connection-test.tsx';
 
 type Type = { cspName: string; label: string; definition: Definition };
@@ -107,18 +106,9 @@ const NewIntegration = (type: Type) => {
   );
 };
 
-/** A type without a form, or a form that the person may not have, is one they may not connect. */
-const NoForm = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) => {
+const Failed = (props: ComponentProps<typeof NoForm>) => {
   usePage({ page: 'newIntegration' });
-  const hidden = error.status === 403 || error.status === 404;
-  return (
-    <LoadFailed
-      error={hidden ? new ApiError(403, notAuthorized) : error}
-      what="this form"
-      onRetry={onRetry}
-      back={{ text: 'Go to integrations', to: pathTo('integrations') }}
-    />
-  );
+  return <NoForm {...props} />;
 };
 
 const Waiting = () => {
@@ -134,5 +124,5 @@ export const NewIntegrationPage = () => {
     const { label, children } = data;
     return <NewIntegration key={cspName} cspName={cspName} label={label} definition={children} />;
   }
-  return error ? <NoForm error={error} onRetry={refetch} /> : <Waiting />;
+  return error ? <Failed error={error} onRetry={refetch} /> : <Waiting />;
 };

@@ -18,6 +18,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { integrationsHelp } from '../help.tsx';
 import { type Entered, type IntegrationForm, useIntegrationForm } from '../integration-form.ts';
+import { NoForm } from '../no-form.tsx';
 import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { type Process, ProcessStep } from './process-step.tsx';
@@ -137,10 +138,11 @@ export const AwsWizardPage = () => {
   const navigate = useNavigate();
   const wizard = useAwsWizard();
   const { form, step, go, setup, check, choice } = wizard;
-  const { data } = useCall(integrations.getIntegrationForm, { cspName: 'aws' });
+  const { data, error, refetch } = useCall(integrations.getIntegrationForm, { cspName: 'aws' });
   const hindrance = data?.hindrance;
   const refusal = useRefusal(integrations.initAwsSetup) ?? hindrance;
   usePage({ page: 'awsAccount', contentType: 'wizard', help: integrationsHelp });
+  if (error) return <NoForm error={error} onRetry={refetch} />;
   return (
     <>
       <LeaveGuard dirty={form.dirty && !wizard.connected} />
