@@ -1,63 +1,18 @@
-import type {
-  AwsReply,
-  AwsRequest,
-  CallAws,
-} from '#lib/domain/integrations/aws/service-call.schema.ts';
-import { integrationStore, keepSampleCall } from '#lib/domain/integrations/integration.store.ts';
-import type { SampleCall } from '#lib/domain/integrations/integration.schema.ts';
-import { isoTime } from '#lib/kernel/clock.ts';
-import { sha256 } from '#lib/kernel/ids.ts';
-import { sampleRows } from '../collectors/sample.ts';
-import { changesOfCall, isCalled } from '../collectors/sample/calls.ts';
-import type { EngineDeps } from '../deps.ts';
+import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import type { SampleDeps } from './sample-call.ts';
 
 /** What runs say of a call that a sample account took. */
 export const sampleNote =
   'Sample: nothing outside was called. The next scan of the sample account shows the change.';
 
-const notTaken = (call: string, alias: string): AwsReply => ({
-  kind: 'shut out',
-  reason:
-    `"${alias}" is a sample account, which does not take ${call}: it takes the calls that fix ` +
-    'findings. Choose a connected AWS account.',
-  again: false,
-});
-
-type Called = NonNullable<AwsRequest['sample']>;
-type SampleDeps = Pick<EngineDeps, 'db' | 'clock'>;
-
-/** It is answered from the sample, and remembered; a rehearsal is not. */
-const callSample = async (
-  { db, clock }: SampleDeps,
-  { tenant_id, accountId, alias }: Called,
-  { service, operation, region, parameters }: AwsRequest,
-): Promise<AwsReply> => {
-  const name = `${service}:${operation}`;
-  const [main] = changesOfCall(name) ?? [];
-  if (!main) return notTaken(name, alias);
-  const { DryRun, ...given } = parameters;
-  const at = isoTime(clock());
-  const call: SampleCall = { call: name, region, parameters: given, at };
-  const found = await integrationStore(db, tenant_id).get(accountId);
-  const rows = found ? sampleRows(found, main.table, clock()) : [];
-  if (!rows.some((row) => isCalled(main, row, call))) {
-    const message = `There is no such resource in the sample account, in ${region}`;
-    return { kind: 'failed', name: 'NotFound', message, again: false };
-  }
-  if (DryRun === true) {
-    const message = 'Request would have succeeded';
-    return { kind: 'failed', name: 'DryRunOperation', message, again: false };
-  }
-  const key = sha256(JSON.stringify([name, region, given])).slice(0, 32);
-  await keepSampleCall(db, { tenant_id, accountId }, key, call);
-  return { kind: 'answered', value: {}, truncated: false };
-};
-
 /**
  * Calls of AWS, of which those with a sample account reach no cloud: the next scan of it shows what
- * they have changed.
+ * they have changed. What is in sample accounts is loaded by the first call with one.
  */
 export const withSamples =
   (deps: SampleDeps, aws: CallAws): CallAws =>
-  (request) =>
-    request.sample ? callSample(deps, request.sample, request) : aws(request);
+  async (request) => {
+    if (!request.sample) return aws(request);
+    const { callSample } = await import('./sample-call.ts');
+    return callSample(deps, request.sample, request);
+  };

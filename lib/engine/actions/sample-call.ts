@@ -1,0 +1,46 @@
+import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import { integrationStore, keepSampleCall } from '#lib/domain/integrations/integration.store.ts';
+import type { SampleCall } from '#lib/domain/integrations/integration.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import { sampleRows } from '../collectors/sample.ts';
+import { changesOfCall, isCalled } from '../collectors/sample/calls.ts';
+import type { EngineDeps } from '../deps.ts';
+
+const notTaken = (call: string, alias: string): AwsReply => ({
+  kind: 'shut out',
+  reason:
+    `"${alias}" is a sample account, which does not take ${call}: it takes the calls that fix ` +
+    'findings. Choose a connected AWS account.',
+  again: false,
+});
+
+type Called = NonNullable<AwsRequest['sample']>;
+export type SampleDeps = Pick<EngineDeps, 'db' | 'clock'>;
+
+/** It is answered from the sample, and remembered; a rehearsal is not. */
+export const callSample = async (
+  { db, clock }: SampleDeps,
+  { tenant_id, accountId, alias }: Called,
+  { service, operation, region, parameters }: AwsRequest,
+): Promise<AwsReply> => {
+  const name = `${service}:${operation}`;
+  const [main] = changesOfCall(name) ?? [];
+  if (!main) return notTaken(name, alias);
+  const { DryRun, ...given } = parameters;
+  const at = isoTime(clock());
+  const call: SampleCall = { call: name, region, parameters: given, at };
+  const found = await integrationStore(db, tenant_id).get(accountId);
+  const rows = found ? sampleRows(found, main.table, clock()) : [];
+  if (!rows.some((row) => isCalled(main, row, call))) {
+    const message = `There is no such resource in the sample account, in ${region}`;
+    return { kind: 'failed', name: 'NotFound', message, again: false };
+  }
+  if (DryRun === true) {
+    const message = 'Request would have succeeded';
+    return { kind: 'failed', name: 'DryRunOperation', message, again: false };
+  }
+  const key = sha256(JSON.stringify([name, region, given])).slice(0, 32);
+  await keepSampleCall(db, { tenant_id, accountId }, key, call);
+  return { kind: 'answered', value: {}, truncated: false };
+};
