@@ -1,5 +1,6 @@
 // The bot engine, the machine that drives it, the bus and schedules that feed it, and upkeep.
 import { join } from 'node:path';
+import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
@@ -99,6 +100,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     mail,
     python,
     sql,
+    queries: { ask: queryInventory({ db, files, sql }) },
     integration: openIntegration({ db, secrets }),
     ownAction: findOwnAction(db),
     tokens: tokenMemory(),
@@ -155,7 +157,9 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     python.close();
     await sql.close();
   };
-  return { runner, scanner, bus, scheduler, aws, jobs, bell, ...tests(engine), start, drain };
+  const { queries } = engine;
+  const ports = { runner, scanner, bus, scheduler, aws, queries };
+  return { ...ports, jobs, bell, ...tests(engine), start, drain };
 };
 
 export type Engine = ReturnType<typeof openEngine>;

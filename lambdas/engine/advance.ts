@@ -12,12 +12,13 @@ import { files } from '../deps/files.ts';
 import { mail } from '../deps/mail.ts';
 import { clock, log } from '../deps/process.ts';
 import { python } from '../deps/python.ts';
+import { queries } from '../deps/queries.ts';
 import { realtime } from '../deps/realtime.ts';
 import { secrets } from '../deps/secrets.ts';
 import { site } from '../deps/site.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const ports = { db, files, realtime, bus, mail, python };
+const ports = { db, files, realtime, bus, mail, python, queries };
 const integration = openIntegration({ db, secrets });
 const reach = {
   integration,

@@ -8,6 +8,7 @@ import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import type { Python } from '#lib/ports/python.ts';
+import type { Queries } from '#lib/ports/queries.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { LongTask, LongTasks } from '#lib/ports/tasks.ts';
 import type { TalkDeps } from './integrations/talk.ts';
@@ -25,6 +26,8 @@ export type EngineDeps = TalkDeps & {
   outgoing: (request: OutgoingRequest) => Promise<OutgoingAnswer>;
   mail: Mail;
   python: Python;
+  /** The last scans of the inventory. */
+  queries: Queries;
   /** The opened integration of a tenant; undefined where that tenant has none by this id. */
   integration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
   /** Calls of AWS, each by a session that may do nothing else. */

@@ -53,6 +53,9 @@ export const limits = {
   expression: 500,
   /** One query over an inventory, and the characters of its answer. */
   sql: { time: 10_000, answer: 50 * MB },
+  /** A query with reading its tables, in a run; and where a person waits for its answer. */
+  inventoryQuery: 120_000,
+  inventoryPreview: 25_000,
   /** Failed sign-ins or API keys of an address, and against one key, within a minute. */
   failures: 10,
   apiKeysPerUser: 50,

@@ -56,7 +56,13 @@ const needed: { [A in Area]?: Needed } = {
       integrations: ['get', 'query', 'put', 'delete'],
       ...forgetting,
     },
-    needs: ['start inventory-run', 'read files', 'remove files', 'change inventory schedules'],
+    needs: [
+      'start inventory-run',
+      'read files',
+      'remove files',
+      'change inventory schedules',
+      'query inventory',
+    ],
     variables: ['STEAMPIPE_CONNECTIONS'],
   },
   actions: {
@@ -142,6 +148,7 @@ const needed: { [A in Area]?: Needed } = {
       'open secrets',
       'send mail',
       'assume integration roles',
+      'query inventory',
     ],
   },
   integrations: {

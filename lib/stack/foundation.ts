@@ -83,6 +83,7 @@ const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachabl
   connectionsArn: (method) => parts.realtime.connectionsArn(method),
   mailFrom: parts.parameters.mailFrom,
   pythonArn: values.PYTHON_FUNCTION_ARN ?? '',
+  queryArn: values.QUERY_FUNCTION_ARN ?? '',
 });
 
 export type Foundation = Parts & {

@@ -1,5 +1,6 @@
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import inventoryRun from '../../statemachines/inventory-run.asl.json' with { type: 'json' };
+import { limits } from '#lib/kernel/limits.ts';
 import { closing, forgetting, type FunctionSpec, pushing } from './function-spec.ts';
 
 /**
@@ -37,6 +38,7 @@ export const engineFunctions = {
       'open secrets',
       'send mail',
       'run python',
+      'query inventory',
       'publish facts',
       'assume integration roles',
     ],
@@ -67,6 +69,17 @@ export const engineFunctions = {
 } satisfies Record<string, FunctionSpec>;
 
 const scanSteps = inventoryRun.States;
+
+/** A function that runs SQL: Postgres takes up to 900 MB. */
+const postgres = {
+  memory: 2048,
+  threads: ['lib/engine/sql/worker.ts'],
+  assets: [
+    'node_modules/@electric-sql/pglite/dist/pglite.wasm',
+    'node_modules/@electric-sql/pglite/dist/pglite.data',
+    'dist/postgres.tar.gz',
+  ],
+} satisfies Partial<FunctionSpec>;
 
 /** What the machine of scans calls. */
 export const inventoryFunctions = {
@@ -105,8 +118,7 @@ export const inventoryFunctions = {
   },
   'inventory/evaluate': {
     timeout: scanSteps.Evaluate.TimeoutSeconds - margin,
-    // Postgres takes up to 900 MB; the rules of 10,000 resources are done in seconds.
-    memory: 2048,
+    ...postgres,
     tables: {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['get'],
@@ -116,12 +128,6 @@ export const inventoryFunctions = {
       compliance_exceptions: ['query'],
     },
     needs: ['read files', 'write files', 'remove files'],
-    threads: ['lib/engine/sql/worker.ts'],
-    assets: [
-      'node_modules/@electric-sql/pglite/dist/pglite.wasm',
-      'node_modules/@electric-sql/pglite/dist/pglite.data',
-      'dist/postgres.tar.gz',
-    ],
   },
   'inventory/publish': {
     timeout: scanSteps.Publish.TimeoutSeconds - margin,
@@ -134,6 +140,13 @@ export const inventoryFunctions = {
       ...pushing,
     },
     needs: ['remove files', 'push frames', 'publish facts'],
+  },
+  // Called by the engine and by the API, which wait for its answer.
+  'inventory/query': {
+    timeout: limits.inventoryQuery / 1000,
+    ...postgres,
+    tables: { integrations: ['query'], inventory_snapshots: ['query'] },
+    needs: ['read files'],
   },
   'inventory/fail': {
     timeout: scanSteps.Lost.TimeoutSeconds - margin,

@@ -25,6 +25,7 @@ export type Reachable = {
   mailFrom: string;
   /** Empty until the function is there. */
   pythonArn: string;
+  queryArn: string;
   schedules: Schedules;
 };
 
@@ -175,6 +176,10 @@ export const needRules = {
   'run python': {
     variables: ['PYTHON_FUNCTION_ARN'],
     permits: ({ pythonArn }) => [allow(['lambda:InvokeFunction'], pythonArn)],
+  },
+  'query inventory': {
+    variables: ['QUERY_FUNCTION_ARN'],
+    permits: ({ queryArn }) => [allow(['lambda:InvokeFunction'], queryArn)],
   },
   // Customers make them in their own accounts; each is told by which path our roles lie.
   'assume integration roles': {

@@ -64,8 +64,10 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
   return { consoleApi: restApi.api, site };
 };
 
-const makePython = ({ fn, values }: Foundation) => {
+/** Functions that do the work of others. */
+const makeHelpers = ({ fn, values }: Foundation) => {
   values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
+  values.QUERY_FUNCTION_ARN = fn('inventory/query').lambda.functionArn;
 };
 
 const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {
@@ -125,7 +127,7 @@ export class PlatformStack extends Stack {
     const { fn, facts, realtime, failedCalls, parameters } = foundation;
     const { receiver, webhookApi } = makeWebhookApi(this, foundation);
     makeSchedules(foundation);
-    makePython(foundation);
+    makeHelpers(foundation);
     const { consoleApi, site } = makeConsole(this, foundation);
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);

@@ -57,7 +57,7 @@ const everything = draw(
   start -> risky:condition -yes-> form:user_input -> each:loop -body-> both:parallel
   both -branch-> fetch:http_request -> meet:merge -> turned:loop_end -> wait:delay -> tell:notification
   both -branch-> compute:python_code -> meet
-  tell -> ask:approval -approved-> end
+  tell -> list:steampipe_query -> ask:approval -approved-> end
   note
   `,
   {
@@ -67,6 +67,7 @@ const everything = draw(
     each: { items_to_iterate: '{% $event.hosts %}' },
     wait: { mode: 'until', until: '{% $event.at %}' },
     fetch: { url: 'https://api.example.com', headers: [{ name: 'accept', value: 'text/plain' }] },
+    list: { sql: 'select arn as id from aws_s3_bucket', integration_type: 'aws' },
     ask: { message: 'May it?', approvers: ['a@example.com'] },
   },
 );

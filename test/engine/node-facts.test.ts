@@ -27,6 +27,7 @@ const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
   notification: { to: ['anna@example.com'], subject: 'Done', message: 'It is done.' },
   http_request: { url: 'https://api.example.com/' },
   rest_api_action: aReading,
+  steampipe_query: { sql: 'select 1' },
   python_code: { code: 'result = 1' },
   condition: { expression: '{% true %}' },
 };

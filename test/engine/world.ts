@@ -24,6 +24,7 @@ import { openSecrets } from '#lib/local/secrets.ts';
 import type { Python } from '#lib/ports/python.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 
 export const tenant = 'org_engine';
@@ -82,8 +83,8 @@ export const engineWorld = (
     tick?: number;
     settings?: BotSettings;
     python?: Python;
-    /** In place of the stored integrations, of the way to their addresses, and of AWS. */
-    peers?: Partial<Pick<EngineDeps, 'integration' | 'outgoing' | 'aws'>>;
+    /** In place of stored integrations, the way to their addresses, AWS and the inventory. */
+    peers?: Partial<Pick<EngineDeps, 'integration' | 'outgoing' | 'aws' | 'queries'>>;
   } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
@@ -129,6 +130,7 @@ export const engineWorld = (
     },
     bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
     python,
+    queries: noQueries,
     integration: openIntegration({ db, secrets }),
     ownAction: findOwnAction(db),
     tokens: tokenMemory(),

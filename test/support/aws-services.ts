@@ -17,7 +17,7 @@ import { openSchedulerServer } from './scheduler-server.ts';
 import { openPythonFunction } from './python-function.ts';
 import { openSes } from './ses-server.ts';
 
-type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
+export type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
 
 /** Hands a request on to another server of this machine. */
 export const forwardTo =

@@ -11,7 +11,7 @@ import { tables } from '#lib/tables.ts';
 import { makeBindings, region } from './account.ts';
 import { accessOf, besides, signerOf, type SpecOf } from './aws-access.ts';
 import { openSts, sessionOf } from './aws-sessions.ts';
-import { forwardTo, openServices } from './aws-services.ts';
+import { type Answer, forwardTo, openServices } from './aws-services.ts';
 import { bundledFunctions } from './bundles.ts';
 import type { PolicyDocument, Statement } from './iam.ts';
 import { type Access, permits } from './iam-verdict.ts';
@@ -130,6 +130,17 @@ const openMachines = async (read: Read, invoke: Invoke) => {
   return { runner: runners['bot-run'], scanner: runners['inventory-run'], server, close };
 };
 
+/** Lambda's API: the function that queries is the deployed one, whatever else is forwarded. */
+const answerCalls = (read: Read, invoke: Invoke, others: Answer | undefined): Answer => {
+  const [id] = functionResource(read, 'inventory/query');
+  const path = `/2015-03-31/functions/${read.bind(id, 'Arn')}/invocations`;
+  return async (request) => {
+    if (request.path !== path) return others?.(request) ?? awsError('UnknownService');
+    const answer = await invoke('inventory/query', JSON.parse(request.body.toString()));
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) };
+  };
+};
+
 /**
  * The template as if it were deployed: every bundled function runs with its synthesised
  * environment, and each call that it makes to AWS is judged by its synthesised role before a
@@ -181,6 +192,8 @@ export const openDeployment = async () => {
     };
   });
 
+  const { lambda } = services.answers;
+  services.answers.lambda = answerCalls(read, lambdas.invoke, lambda);
   const machine = await openMachines(read, lambdas.invoke);
   services.answers.states = forwardTo(machine.server);
   const client = new DynamoDBClient(clientOf(services.dynamo));

@@ -9,6 +9,7 @@ import { clock, log } from '../process.ts';
 import { python } from '../python.ts';
 import { secrets } from '../secrets.ts';
 
+const noQueries = { ask: () => Promise.reject(new Error('No action queries the inventory.')) };
 const noMail = { send: () => Promise.reject(new Error('No action sends mail.')) };
 
 export const testAction = test({
@@ -19,6 +20,7 @@ export const testAction = test({
   aws: callAws,
   mail: noMail,
   python,
+  queries: noQueries,
   clock,
   log,
 });

@@ -10,6 +10,7 @@ import { calledSite } from '../called-site.ts';
 import { db } from '../database.ts';
 import { mail } from '../mail.ts';
 import { clock, log } from '../process.ts';
+import { previews } from '../queries.ts';
 import { secrets } from '../secrets.ts';
 
 /** The right to run people's Python belongs to the engine, and to tests of actions. */
@@ -26,6 +27,7 @@ export const testNode = test({
   aws: callAws,
   mail,
   python,
+  queries: previews,
   clock,
   log,
   site: calledSite,

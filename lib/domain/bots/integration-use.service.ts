@@ -13,15 +13,29 @@ const readingIntegrations = {
   resource: 'integration',
 } as const;
 
+/** Likewise for `queryInventory`. */
+const readingInventory = {
+  method: 'GET',
+  permission: 'read_inventory',
+  resource: 'inventory',
+} as const;
+
+const refuseForeignInventory = (caller: Caller, { nodes }: Graph): void => {
+  const node = nodes.find(({ type }) => type === 'steampipe_query');
+  const refusal = node && refusalOf(caller, readingInventory);
+  if (refusal) throw forbidden(`"${node.name}" queries the inventory. ${refusal.message}`);
+};
+
 /**
  * Who lets a bot use an integration must be allowed to see it: 403 otherwise, and the same for one
- * that is not there or of another organisation.
+ * that is not there or of another organisation. The same holds for the inventory.
  */
-export const refuseForeignIntegrations = async (
+export const refuseForeignUse = async (
   db: Database,
   caller: Caller,
   graph: Graph,
 ): Promise<void> => {
+  refuseForeignInventory(caller, graph);
   const used = usedIntegrations(graph);
   const [node] = used.values();
   const refusal = refusalOf(caller, readingIntegrations);

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
+import { steampipeQuerySettings } from './nodes/steampipe-query.schema.ts';
 import { usedSettings } from './settings.rules.ts';
 
 const named = z.object({
   type: z.string().regex(/^[a-z0-9_]{1,40}$/),
   id: z.string().optional().catch(undefined),
 });
-type Named = z.output<typeof named>;
 
 /** A node's settings, as far as they name what it works with. */
 const naming = z.object({
   integration: named.optional().catch(undefined),
   mail_server: named.optional().catch(undefined),
+  integrations: z.array(named.optional().catch(undefined)).catch([]),
   clients: z.record(z.string(), named.optional().catch(undefined)).catch({}),
   url: z.string().optional().catch(undefined),
 });
@@ -32,18 +33,28 @@ const hostOf = (url: string): string =>
   /^https?:\/\/([a-z0-9.-]+)(:\d+)?([/?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? '';
 
 /** The integrations that a node names, and the address that it calls. */
-const namedBy = ({ type, settings }: GraphNode): { integrations: Named[]; url: string } => {
-  const read = naming.parse(usedSettings(type, settings));
-  const { integration, mail_server, clients, url = '' } = read;
-  const integrations = [integration, mail_server, ...Object.values(clients)];
-  return { integrations: integrations.filter((one) => one !== undefined), url };
+const namedBy = ({ type, settings }: GraphNode) => {
+  const { integration, integrations, mail_server, clients, ...rest } = naming.parse(
+    usedSettings(type, settings),
+  );
+  const all = [integration, mail_server, ...integrations, ...Object.values(clients)];
+  return { ...rest, integrations: all.filter((one) => one !== undefined) };
+};
+
+/** The type whose tables a query reads; that of the default where its settings do not say. */
+const queried = steampipeQuerySettings.shape.integration_type;
+
+const queriedType = ({ type, settings }: GraphNode): string[] => {
+  if (type !== 'steampipe_query') return [];
+  const { data } = queried.safeParse(settings['integration_type']);
+  return data === undefined ? [] : [data];
 };
 
 const typesOf = (node: GraphNode): string[] => {
-  const { integrations, url } = namedBy(node);
+  const { integrations, url = '' } = namedBy(node);
   const host = hostOf(url);
   const called = clouds.filter(([, hosts]) => hosts.test(host)).map(([type]) => type);
-  return [...integrations.map(({ type }) => type), ...called];
+  return [...queriedType(node), ...integrations.map(({ type }) => type), ...called];
 };
 
 /** The types of what the nodes of a graph work with, as far as the graph names it. */

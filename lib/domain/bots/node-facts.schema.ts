@@ -44,7 +44,7 @@ type Facts = {
       /** The setting that names people whom it sends mail. */
       mails?: 'to';
       /** The work has a function of its own on AWS; otherwise the engine's function does it. */
-      ownFunction?: 'python';
+      ownFunction?: 'python' | 'query';
     }
 );
 
@@ -203,6 +203,22 @@ const facts = {
     handles: ['next'],
     does: 'acts',
     yields: { result: 'The result of the action', status: 'The HTTP status of a REST call: 200' },
+  },
+  steampipe_query: {
+    label: 'Inventory query',
+    description: 'Asks the last inventory scans by SQL, as Steampipe does.',
+    group: 'Work',
+    icon: 'search',
+    handles: ['next'],
+    does: 'acts',
+    ownFunction: 'query',
+    yields: {
+      rows: 'The rows, each an object by the names of the columns',
+      count: 'How many rows there are',
+      columns: 'The names of the columns',
+      truncated: 'Whether there were more rows than the limit',
+      sources: 'The scans that were read: the alias of each integration, and collected_at',
+    },
   },
   python_code: {
     label: 'Python code',

@@ -16,6 +16,7 @@ export const nodeKinds = [
   'notification',
   'http_request',
   'rest_api_action',
+  'steampipe_query',
   'python_code',
   'note',
 ] as const;

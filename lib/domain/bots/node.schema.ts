@@ -12,6 +12,7 @@ import { parallelSettings } from './nodes/parallel.schema.ts';
 import { pythonCodeSettings } from './nodes/python-code.schema.ts';
 import { restApiActionSettings } from './nodes/rest-api-action.schema.ts';
 import { startSettings } from './nodes/start.schema.ts';
+import { steampipeQuerySettings } from './nodes/steampipe-query.schema.ts';
 import { noSettings } from './nodes/template.schema.ts';
 import { userInputSettings } from './nodes/user-input.schema.ts';
 import type * as z from 'zod';
@@ -33,6 +34,7 @@ export const nodeSettings = {
   notification: notificationSettings,
   http_request: httpRequestSettings,
   rest_api_action: restApiActionSettings,
+  steampipe_query: steampipeQuerySettings,
   python_code: pythonCodeSettings,
   note: noteSettings,
 } as const satisfies Record<NodeKind, z.ZodType>;

@@ -4,7 +4,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
-import { refuseForeignIntegrations } from './integration-use.service.ts';
+import { refuseForeignUse } from './integration-use.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { settleSchedule } from './settle-schedule.service.ts';
 import type { botRoutes } from './bot.routes.ts';
@@ -62,7 +62,7 @@ const publishBot =
     const before = await find(bot_id);
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
-    await refuseForeignIntegrations(deps.db, caller, graph);
+    await refuseForeignUse(deps.db, caller, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps.db, caller, trigger);
     const change = publishing(before, { trigger, version, enable });

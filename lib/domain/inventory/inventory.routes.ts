@@ -8,6 +8,7 @@ import {
   resourceType,
   resourceTypeId,
 } from './resources/resource.schema.ts';
+import { inventoryAnswer, inventoryQuery } from './queries/inventory-query.schema.ts';
 import {
   newScanSchedule,
   scannedIntegrationPage,
@@ -164,6 +165,17 @@ export const inventoryRoutes = routes({
     input: searchQuery.extend({ next: z.string().max(2000).optional() }),
     output: exportPart,
     audit: 'Export resources of the inventory',
+  },
+  queryInventory: {
+    method: 'POST',
+    path: 'inventory/query',
+    ...read,
+    reads: true,
+    input: inventoryQuery.extend({
+      limit: z.number().int().min(1).max(100, 'Up to 100 rows are shown.').default(10),
+    }),
+    output: inventoryAnswer,
+    audit: 'Query the inventory by SQL',
   },
   listSavedSearches: {
     method: 'GET',

@@ -1,6 +1,7 @@
+import type { Queries } from '#lib/ports/queries.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
 import type { inventoryRoutes } from './inventory.routes.ts';
@@ -22,6 +23,7 @@ import { savedSearchCalls } from './searches/saved-search.service.ts';
 export type InventoryDeps = StartScanDeps &
   SearchDeps &
   ScanScheduleDeps & {
+    queries: Queries;
     /** Removes all that there is of an integration besides itself. */
     forget: (tenantId: string, integrationId: string) => Promise<void>;
   };
@@ -93,6 +95,12 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
   ...searchCalls(deps),
   ...scanScheduleCalls(deps),
   ...savedSearchCalls(deps),
+
+  async queryInventory({ tenant_id }, asked) {
+    const answer = await deps.queries.ask({ ...asked, tenant_id });
+    if ('error' in answer) throw badRequest(answer.error, { field: 'sql' });
+    return answer;
+  },
 
   async addSampleEstate({ tenant_id, user_id }) {
     const integrations = integrationStore(deps.db, tenant_id);

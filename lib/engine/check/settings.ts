@@ -17,6 +17,7 @@ import {
 } from './actions.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
+import { fixedSql, fixedValues } from './sql.ts';
 import { type ReadText, textsIn } from './texts.ts';
 
 type Settings = Record<string, unknown>;
@@ -104,6 +105,18 @@ const chosenIntegration = (value: unknown): string | undefined =>
     ? 'Choose one of the integrations.'
     : undefined;
 
+/** Integrations of a query are of the type whose tables it reads. */
+const queriedIntegrations = (
+  value: unknown,
+  { integration_type }: Settings,
+): string | undefined => {
+  const chosen: { type?: unknown }[] = Array.isArray(value) ? value : [];
+  if (chosen.some(({ type }) => type !== integration_type)) {
+    return 'The query reads the tables of another type. Choose integrations of that type.';
+  }
+  return chosen.map(chosenIntegration).find((problem) => problem !== undefined);
+};
+
 /** A loop needs what its type repeats over. */
 const loopNeeds =
   (type: string, sentence: string) =>
@@ -160,6 +173,11 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   http_request: [
     ['url', fixedAddress],
     ['integration', chosenIntegration],
+  ],
+  steampipe_query: [
+    ['integrations', queriedIntegrations],
+    ['sql', fixedSql],
+    ['values', fixedValues],
   ],
   rest_api_action: [
     ['action', chosenAction],

@@ -14,6 +14,7 @@ import { parallel } from './parallel.ts';
 import { pythonCode } from './python-code.ts';
 import { restApiAction } from './rest-api-action.ts';
 import { start } from './start.ts';
+import { steampipeQuery } from './steampipe-query.ts';
 import { userInput } from './user-input.ts';
 
 /** What each kind of node does. */
@@ -31,6 +32,7 @@ export const nodeRules: Record<NodeKind, NodeRules> = {
   notification,
   http_request: httpRequest,
   rest_api_action: restApiAction,
+  steampipe_query: steampipeQuery,
   python_code: pythonCode,
   note,
 };

@@ -125,6 +125,7 @@ export type EffectCall = Call & {
     | 'clock'
     | 'mail'
     | 'python'
+    | 'queries'
     | 'log'
   >;
 };

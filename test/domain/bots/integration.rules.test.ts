@@ -28,6 +28,16 @@ describe('what the steps of an app work with', () => {
     expect(integrationTypesOf(calling('', { integration: { type } }))).toEqual([type]);
   });
 
+  it.each([
+    [{}, ['aws']],
+    [{ integration_type: 'gcp' }, ['gcp']],
+    [{ integration_type: 'gcp', integrations: [{ type: 'gcp', id: 'int_1' }] }, ['gcp']],
+    [{ integration_type: 7 }, []],
+  ])('is whose tables a query reads: %j', (settings, types) => {
+    const graph = draw('start -> ask:steampipe_query -> end', { ask: settings });
+    expect(integrationTypesOf(graph)).toEqual(types);
+  });
+
   it.each([{ integration: { type: 'No sense' } }, { integration: 'aws' }, { url: 5 }])(
     'is nothing where it cannot be read: %j',
     (settings) => expect(integrationTypesOf(calling('', settings))).toEqual([]),
@@ -55,5 +65,8 @@ describe('the integrations of a bot', () => {
       mail: { channel: 'email', integration: { type: 'slack', id: 'int_2' } },
     });
     expect([...usedIntegrations(graph)]).toEqual([['int_1', 'ask']]);
+    const chosen = [{ type: 'aws', id: 'int_3' }, { type: 'aws' }, { type: 'aws', id: 'int_4' }];
+    const query = draw('start -> ask:steampipe_query -> end', { ask: { integrations: chosen } });
+    expect([...usedIntegrations(query).keys()]).toEqual(['int_3', 'int_4']);
   });
 });

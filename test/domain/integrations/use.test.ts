@@ -1,4 +1,4 @@
-import { refuseForeignIntegrations } from '#lib/domain/bots/integration-use.service.ts';
+import { refuseForeignUse } from '#lib/domain/bots/integration-use.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
@@ -22,7 +22,7 @@ describe('a bot that uses an integration', () => {
   it('is let through where the caller may see it', async () => {
     const scene = openScene(world);
     const graph = using((await connect(scene)).accountId);
-    const refusal = await refusalFrom(refuseForeignIntegrations(world.db, scene.root, graph));
+    const refusal = await refusalFrom(refuseForeignUse(world.db, scene.root, graph));
     expect(refusal).toBe(undefined);
   });
 
@@ -32,7 +32,7 @@ describe('a bot that uses an integration', () => {
     await ours.integrations.deleteIntegration(ours.root, { accountId });
     const foreign = (await connect(theirs)).accountId;
     for (const id of [foreign, accountId, `int_${'0'.repeat(32)}`]) {
-      const refused = refuseForeignIntegrations(world.db, ours.root, using(id));
+      const refused = refuseForeignUse(world.db, ours.root, using(id));
       const refusal = await refusalFrom(refused);
       expect([refusal?.status, refusal?.message]).toEqual([
         403,
@@ -45,14 +45,14 @@ describe('a bot that uses an integration', () => {
     const scene = openScene(world);
     const subuser = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER' });
     const graph = using((await connect(scene)).accountId);
-    const refusal = await refusalFrom(refuseForeignIntegrations(world.db, subuser, graph));
+    const refusal = await refusalFrom(refuseForeignUse(world.db, subuser, graph));
     expect([refusal?.status, refusal?.message]).toEqual([
       403,
       '"ask" uses an integration. You have no role that allows read_integration. ' +
         'Ask your ROOT user for it.',
     ]);
     const without = draw('start -> end');
-    const refused = refuseForeignIntegrations(world.db, subuser, without);
+    const refused = refuseForeignUse(world.db, subuser, without);
     expect(await refusalFrom(refused)).toBe(undefined);
   });
 

@@ -7,6 +7,7 @@ import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.serv
 import { planScan } from '#lib/domain/inventory/scans/plan-scan.service.ts';
 import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import { inventoryCalls } from '#lib/inventory-calls.ts';
+import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { scanFired } from '#lib/domain/inventory/schedules/scan-fired.service.ts';
 import { sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { readRows } from '#lib/domain/inventory/snapshots/rows.service.ts';
@@ -89,6 +90,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   const current = { machine };
   const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
     current.machine.runner.start(name, input) };
+  const queries = { ask: queryInventory({ db, files, sql: evaluation.sql }) };
   const forget = forgetIntegration({ db, clock, files, scheduler });
   const inventory = inventoryCalls({
     db,
@@ -96,6 +98,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     files,
     scanner,
     scheduler,
+    queries,
     offers: {},
     forget,
   });

@@ -11,8 +11,10 @@ import type { Done, Effect, Failed } from '#lib/engine/nodes/node.ts';
 import { type Dial, dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
+import type { Queries } from '#lib/ports/queries.ts';
 import type { Python } from '#lib/ports/python.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 
 export const tenant_id = 'org_nodes';
@@ -25,6 +27,7 @@ type World = {
   integrations?: readonly OpenedIntegration[];
   mail?: (message: MailMessage) => void;
   python?: Python;
+  queries?: Queries;
   aws?: CallAws;
   /** How servers that speak no HTTP are reached, and the certificate that is trusted there. */
   dial?: Dial;
@@ -67,6 +70,7 @@ export const nodeWorld = ({
   integrations = [],
   mail,
   python = noPython,
+  queries = noQueries,
   aws = noAws,
   dial = dialer({ allow }),
   ca,
@@ -84,6 +88,7 @@ export const nodeWorld = ({
     clock: () => now,
     mail: { send: async (message: MailMessage) => mail?.(message) },
     python,
+    queries,
     log: { info: entry, warn: entry, error: entry },
   };
 

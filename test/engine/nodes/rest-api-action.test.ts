@@ -7,6 +7,7 @@ import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { Done, Failed } from '#lib/engine/nodes/node.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 import { fetched } from '../integrations/expected-calls.ts';
 import { type Meant, type StandIn, standIn } from '../integrations/loopback.ts';
@@ -53,6 +54,7 @@ const run = async (
       clock: () => now,
       mail: { send: async () => undefined },
       python: noPython,
+      queries: noQueries,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     },
   });

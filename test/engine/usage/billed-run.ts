@@ -20,6 +20,7 @@ import { openScene, type Scene } from '#test/domain/scene.ts';
 import { billedDatabase } from '#test/support/billed-database.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 import { openSender } from '#test/domain/listeners/sender.ts';
 
@@ -65,6 +66,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     outgoing: outgoing({ allow }),
     dial: dialer({ allow }),
     python: noPython,
+    queries: noQueries,
   };
   const called = (work: (payload: unknown) => Promise<unknown>) => (payload: unknown) => {
     counted.calls += 1;

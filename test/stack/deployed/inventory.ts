@@ -4,6 +4,7 @@ import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { scanTable } from '#lib/domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from '#lib/domain/inventory/schedules/scan-schedule.table.ts';
+import { draw } from '../../support/drawing.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 
 const integration_id = sampleId('aws-production');
@@ -83,6 +84,30 @@ export const inventories = (open: () => Product): void => {
       expect(found.items).toHaveLength(3);
       const { text } = await api.inventory.exportResources(query);
       expect(text.trimEnd().split('\r\n')).toHaveLength(4);
+    });
+
+    it('is queried by people and by bots, in a function of its own', async () => {
+      const product = open();
+      const { api } = product;
+      const sql = 'select arn as id, name from aws_s3_bucket where name <> $1';
+      const asked = { integration_type: 'aws' as const, sql, values: ['none'] };
+      const shown = await api.inventory.queryInventory({ ...asked, limit: 2 });
+      expect(shown).toMatchObject({ columns: ['id', 'name'], count: 2, truncated: true });
+      const graph = draw('start -> ask:steampipe_query -> end', {
+        ask: { sql, values: ['{% $event.name %}'] },
+      });
+      const { _id: bot_id } = await api.bots.createBot({ name: 'Asking', graph });
+      const test = { bot_id, node_id: 'ask', event: { name: 'none' } };
+      expect(await api.executions.testNode(test)).toMatchObject({ output: { count: 3 } });
+      await api.bots.publishBot({ bot_id, version: 1 });
+      const { _id: bot_exc_id } = await api.executions.startExecution({
+        bot_id,
+        input: { name: 'none' },
+      });
+      await product.runner.idle();
+      expect(await product.stateOf(bot_exc_id)).toBe('SUCCEEDED');
+      const { output } = await api.executions.getNodeResult({ bot_exc_id, node_id: 'ask' });
+      expect(output).toMatchObject({ count: 3, sources: [{ integration_id }] });
     });
 
     it('is searched by what was saved', async () => {

@@ -15,6 +15,7 @@ const names: Record<VariableName, Names> = {
   INTEGRATION_ROLES: undefined,
   INTEGRATION_PRINCIPAL: undefined,
   PYTHON_FUNCTION_ARN: undefined,
+  QUERY_FUNCTION_ARN: undefined,
   BUS_NAME: { one: 'AWS::Events::EventBus' },
   FILES_BUCKET: { one: 'AWS::S3::Bucket' },
   KEY_ID: { one: 'AWS::KMS::Key' },

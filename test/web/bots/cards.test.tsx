@@ -39,6 +39,7 @@ describe('a card says on one line what its node does', () => {
     ['http_request', { method: 'POST', url: '{% $event.url %}' }, 'POST $event.url'],
     ['http_request', {}, ''],
     ['python_code', { code: '\nresult = 1\nprint(result)' }, 'result = 1'],
+    ['steampipe_query', { sql: 'select 1\nfrom aws_account' }, 'select 1 from aws_account'],
     ['merge', {}, ''],
   ])('%s with %j', (type, settings, said) => {
     expect(summaryOf(nodeOf(type, settings))).toBe(said);

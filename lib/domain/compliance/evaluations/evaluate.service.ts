@@ -24,8 +24,9 @@ import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
 import { removeEvaluation } from './forget.service.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
+import { failureText } from '../../inventory/sql-failure.rules.ts';
 import { countedEvaluation } from './counted.service.ts';
-import { cannotAsk, failureText, noAnswer, outOfTime } from './run-error.rules.ts';
+import { cannotAsk, noAnswer, outOfTime } from './run-error.rules.ts';
 
 export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
   files: Files;
@@ -95,7 +96,7 @@ const answerOf = async (
   } catch (error) {
     if (!(error instanceof SqlFailure)) throw error;
     log.warn('A rule could not be evaluated.', { scan_id: scan._id, error });
-    return failureText(error);
+    return failureText(error, 'rule');
   }
 };
 

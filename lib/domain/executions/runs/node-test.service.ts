@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { refusalOf } from '../../account/permission.rules.ts';
 import type { Bot, Graph, GraphNode } from '../../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
-import { refuseForeignIntegrations } from '../../bots/integration-use.service.ts';
+import { refuseForeignUse } from '../../bots/integration-use.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { laneData, outputOf } from '../lanes/lane-data.service.ts';
@@ -106,7 +106,7 @@ export const testNodeCall =
     const graph = await graphOf(deps, bot, input);
     const node = graph.nodes.find(({ id }) => id === input.node_id);
     if (!node) throw notFound('node');
-    await refuseForeignIntegrations(deps.db, caller, { nodes: [node], edges: [] });
+    await refuseForeignUse(deps.db, caller, { nodes: [node], edges: [] });
     const run = await savedRun(deps, caller, bot, input.from_execution);
     const data = await dataOf(deps, caller, { graph, input, run });
     const { dry_run } = input;

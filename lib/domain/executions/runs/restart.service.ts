@@ -3,7 +3,7 @@ import { timedId, timeOfId } from '#lib/kernel/ids.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Bot, Graph, GraphNode, Problem } from '../../bots/bot.schema.ts';
-import { refuseForeignIntegrations } from '../../bots/integration-use.service.ts';
+import { refuseForeignUse } from '../../bots/integration-use.service.ts';
 import { refuseProblems } from '../../bots/problem.rules.ts';
 import { botStore, botVersionStore } from '../../bots/bot.store.ts';
 import { executionStore } from '../execution.store.ts';
@@ -47,7 +47,7 @@ export const refuseDraft = async (
   caller: Caller,
   { bot, version, graph }: { bot: Bot; version: number; graph: Graph },
 ): Promise<void> => {
-  if (version !== bot.published_version) await refuseForeignIntegrations(db, caller, graph);
+  if (version !== bot.published_version) await refuseForeignUse(db, caller, graph);
 };
 
 const refuse = (problem: string | undefined): void => {

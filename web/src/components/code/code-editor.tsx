@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ace } from './ace.ts';
 
 export type CodeProps = {
-  language: 'json' | 'python';
+  language: 'json' | 'python' | 'sql';
   text: string;
   label: string;
   /** In pixels, until the person draws it larger. */
@@ -11,7 +11,7 @@ export type CodeProps = {
   onChange: (text: string) => void;
 };
 
-const languageLabels = { json: 'JSON', python: 'Python' };
+const languageLabels = { json: 'JSON', python: 'Python', sql: 'SQL' };
 
 const themes = { light: ['cloud_editor'], dark: ['cloud_editor_dark'] } as const;
 

@@ -69,6 +69,7 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
       .join(': '),
   http_request: (read) => read('url') && `${read('method', 'GET')} ${read('url')}`,
   rest_api_action: (read) => actionWords(read('action')),
+  steampipe_query: (read) => read('sql'),
   python_code: (read) => read('code').trim().split('\n', 1)[0] ?? '',
 };
 

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import Icon from '@cloudscape-design/components/icon';
 import Link from '@cloudscape-design/components/link';
+import Multiselect from '@cloudscape-design/components/multiselect';
 import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
@@ -165,6 +166,51 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
         <Link external href={hrefTo('integrations')} externalIconAriaLabel="Opens in a new tab">
           Connect an integration
         </Link>
+      )}
+    </SpaceBetween>
+  );
+};
+
+const several = z.array(z.object({ type: z.string(), id: z.string().optional() })).catch([]);
+
+/** Some integrations of one type, or all of them; those that are still to be chosen are told. */
+export const IntegrationsControl = ({ field, value, onChange, ...rest }: ControlProps) => {
+  const chosen = several.parse(value);
+  const { options, statusType, retry, search } = rest.context.choices.integration;
+  const { only } = field;
+  const fitting = options.filter(({ type }) => only === undefined || type === only);
+  const optionOf = ({ id = '' }: { id?: string | undefined }) =>
+    options.find((option) => option.value === id) ?? { value: id, label: id };
+  const typeOf = (id: string) =>
+    [...options.map((one) => ({ id: one.value, type: one.type })), ...chosen].find(
+      (one) => one.id === id,
+    )?.type ?? '';
+  return (
+    <SpaceBetween size="xxs">
+      <Multiselect
+        options={fitting}
+        readOnly={rest.readOnly}
+        placeholder="All that were scanned"
+        selectedOptions={chosen.filter(({ id }) => id !== undefined).map(optionOf)}
+        statusType={statusType}
+        loadingText="Loading integrations"
+        errorText="Could not load integrations."
+        recoveryText="Retry"
+        empty="No integration of this type."
+        onLoadItems={({ detail }) =>
+          search && !detail.samePage ? search(detail.filteringText) : retry()
+        }
+        filteringType={search ? 'manual' : 'auto'}
+        onChange={({ detail }) =>
+          onChange(
+            detail.selectedOptions.map(({ value: id = '' }) => ({ type: typeOf(id), id })),
+          )
+        }
+      />
+      {chosen.some(({ id }) => id === undefined) && (
+        <Box variant="small" color="text-status-warning">
+          This step was made for certain integrations. Choose yours, or none for all of them.
+        </Box>
       )}
     </SpaceBetween>
   );

@@ -11,6 +11,7 @@ export const controlNames = [
   'textarea',
   'expression',
   'code',
+  'sql',
   'texts',
   'headers',
   'group',
@@ -21,6 +22,7 @@ export const controlNames = [
   'compliance_rules',
   'scanned_integrations',
   'integration',
+  'integrations',
   'action',
   'clients',
   'parameters',
@@ -60,6 +62,7 @@ const fieldMeta = z.object({
   description: z.string().optional(),
   placeholder: z.string().optional(),
   needed: z.boolean().optional(),
+  labels: z.record(z.string(), z.string()).optional(),
   uses: z.array(z.string()).optional(),
   control: z.enum(controlNames).optional().catch(undefined),
 });
@@ -108,15 +111,16 @@ export const inWords = (name: string): string => {
 };
 
 /** The options of an enumeration, or of a list of its values. */
-const optionsOf = (schema: z.core.$ZodType): Option[] => {
-  if (schema instanceof z.ZodArray) return optionsOf(coreOf(schema.element));
+const optionsOf = (schema: z.core.$ZodType, labels: Record<string, string> = {}): Option[] => {
+  if (schema instanceof z.ZodArray) return optionsOf(coreOf(schema.element), labels);
   if (!(schema instanceof z.ZodEnum)) return [];
-  return schema.options.map(String).map((value) => ({ value, label: inWords(value) }));
+  const values = schema.options.map(String);
+  return values.map((value) => ({ value, label: labels[value] ?? inWords(value) }));
 };
 
 const fieldOf = (name: string, schema: z.ZodType): Field => {
   const meta = fieldMeta.parse(schema.meta() ?? {});
-  const { title, description, placeholder, control, needed, uses } = meta;
+  const { title, description, placeholder, control, needed, uses, labels } = meta;
   const inner = coreOf(schema);
   const isNumber = inner instanceof z.ZodNumber;
   return {
@@ -131,7 +135,7 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
     needed,
     uses,
     fallback: schema.safeParse(undefined).data,
-    options: optionsOf(inner),
+    options: optionsOf(inner, labels),
     schema,
   };
 };

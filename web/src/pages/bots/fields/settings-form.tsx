@@ -2,11 +2,18 @@ import './fields.css';
 import { useState, type ComponentType, type FocusEvent } from 'react';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { CodeControl, TextareaControl, TextControl, ToggleControl } from './text-controls.tsx';
+import {
+  CodeControl,
+  SqlControl,
+  TextareaControl,
+  TextControl,
+  ToggleControl,
+} from './text-controls.tsx';
 import { ClientsControl } from './clients-control.tsx';
 import {
   ActionControl,
   IntegrationControl,
+  IntegrationsControl,
   ListenerControl,
   MultiselectControl,
   NodeControl,
@@ -32,6 +39,7 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   textarea: TextareaControl,
   expression: ExpressionControl,
   code: CodeControl,
+  sql: SqlControl,
   texts: TextsControl,
   headers: HeadersControl,
   group: GroupControl,
@@ -42,6 +50,7 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   compliance_rules: ComplianceRulesControl,
   scanned_integrations: ScannedIntegrationsControl,
   integration: IntegrationControl,
+  integrations: IntegrationsControl,
   action: ActionControl,
   clients: ClientsControl,
   parameters: ParametersControl,
@@ -91,8 +100,10 @@ export const isEntered = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
 
 /** Of code, what looks like an expression is none. */
-const hasPreview = ({ control }: Field, value: unknown): value is string =>
-  typeof value === 'string' && control !== 'code' && value.includes('{%');
+const isCode = ({ control }: Field): boolean => control === 'code' || control === 'sql';
+
+const hasPreview = (field: Field, value: unknown): value is string =>
+  typeof value === 'string' && !isCode(field) && value.includes('{%');
 
 type FieldProps = Omit<FormProps, 'fields'> & { field: Field };
 

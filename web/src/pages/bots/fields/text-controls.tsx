@@ -47,18 +47,25 @@ export const TextareaControl = ({ field, value, onChange, readOnly, context }: C
 /** In pixels, of code that is not long. */
 const codeHeight = 320;
 
-/** Code that runs as it stands: Python is the only language. */
-export const CodeControl = ({ field, value, onChange, readOnly }: ControlProps) => (
-  <CodeText
-    language="python"
-    text={textOf(value)}
-    label={field.title}
-    height={codeHeight}
-    readOnly={readOnly}
-    placeholder={field.placeholder}
-    onChange={onChange}
-  />
-);
+const codeIn =
+  (language: 'python' | 'sql', height: number) =>
+  ({ field, value, onChange, readOnly }: ControlProps) => (
+    <CodeText
+      language={language}
+      text={textOf(value)}
+      label={field.title}
+      height={height}
+      readOnly={readOnly}
+      placeholder={field.placeholder}
+      onChange={onChange}
+    />
+  );
+
+/** Python that runs as it stands. */
+export const CodeControl = codeIn('python', codeHeight);
+
+/** A query that is asked as it stands. */
+export const SqlControl = codeIn('sql', 200);
 
 export const ToggleControl = ({ field, value, onChange, readOnly }: ControlProps) => (
   <div>

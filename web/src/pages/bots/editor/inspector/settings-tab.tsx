@@ -9,6 +9,7 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import type { Choice, FieldContext } from '../../fields/control.ts';
 import { type Field, fieldsOf } from '../../fields/fields.ts';
 import { SettingsForm } from '../../fields/settings-form.tsx';
+import { queriedType } from '../../query/queried.ts';
 import type { Edit } from '../document/edit.ts';
 import { issueOfField } from '../document/issue-text.ts';
 import { nameAfter } from '../document/naming.ts';
@@ -17,6 +18,10 @@ import { PolicySection } from './policy-section.tsx';
 import { type NamedSample, useFieldContext } from './use-field-context.ts';
 import { OutputFields } from './output-fields.tsx';
 import { Ways } from './ways.tsx';
+
+const QueryTools = lazyPart(
+  async () => (await import('../../query/query-tools.tsx')).QueryTools,
+);
 
 const TriggerSchedule = lazyPart(
   async () => (await import('../../schedule/trigger-schedule.tsx')).TriggerSchedule,
@@ -58,6 +63,10 @@ const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext)
   return control !== 'integration' || !isCode || isChosen;
 };
 
+/** A query offers integrations of its type. */
+const ofType = (field: Field, settings: GraphNode['settings']): Field =>
+  field.control === 'integrations' ? { ...field, only: queriedType(settings) } : field;
+
 /** What a node is called by the action that was chosen, unless somebody has named it. */
 const nameWith = (
   graph: Graph,
@@ -81,9 +90,9 @@ export const SettingsTab = (props: Props) => {
     issueOf: (name: string) => issueOfField(node.id, problems, name),
     onLeave: props.onLeave,
   };
-  const fields = fieldsOf(nodeSettings[node.type].shape, node.settings).filter((field) =>
-    isOffered(field, node.settings[field.name], known),
-  );
+  const fields = fieldsOf(nodeSettings[node.type].shape, node.settings)
+    .filter((field) => isOffered(field, node.settings[field.name], known))
+    .map((field) => ofType(field, node.settings));
   const reads = JSON.stringify(node.settings).includes('{%');
   return (
     <SpaceBetween size="l">
@@ -102,6 +111,11 @@ export const SettingsTab = (props: Props) => {
           onEdit({ do: 'configure', id: node.id, settings, ...named }, `${node.id} ${part}`);
         }}
       />
+      {node.type === 'steampipe_query' && (
+        <Suspense fallback={null}>
+          <QueryTools settings={node.settings} readOnly={readOnly} preview={known.preview} />
+        </Suspense>
+      )}
       {!readOnly && node.settings['trigger_type'] === 'scheduled' && (
         <Suspense fallback={null}>
           <TriggerSchedule />

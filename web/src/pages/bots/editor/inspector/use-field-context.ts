@@ -17,6 +17,7 @@ import { useFoundIntegrations } from '#web/components/use-found-integrations.ts'
 import { useCall } from '#web/api/use-call.ts';
 import type { Choice, Choices, FieldContext } from '../../fields/control.ts';
 import { fieldsOf, type Control } from '../../fields/fields.ts';
+import { queriedType } from '../../query/queried.ts';
 import type { Sample } from '../../trial/sample.ts';
 import { useJudge } from '../judge.ts';
 import { referencesAt } from '../document/references.ts';
@@ -65,10 +66,14 @@ const useScannedIntegrations = (enabled: boolean): Choices =>
 
 const named = z.object({ id: z.string() });
 
-const useIntegrations = (enabled: boolean, setting: unknown): Choices => {
+const useIntegrations = (enabled: boolean, setting: unknown, type?: string): Choices => {
   const { nameOf } = useIntegrationTypes(enabled);
   const chosen = named.safeParse(setting).data?.id ?? '';
-  const { found, search } = useFoundIntegrations({ enabled, chosen });
+  const { found, search } = useFoundIntegrations({
+    enabled,
+    chosen,
+    ...(type !== undefined && { type }),
+  });
   const choices = choicesOf(found, (one) => ({
     value: one.accountId,
     label: one.alias,
@@ -147,8 +152,9 @@ export const useFieldContext = (
   const compliance_rules = useComplianceRules(controls.has('compliance_rules'));
   const scanned_integrations = useScannedIntegrations(controls.has('scanned_integrations'));
   const integration = useIntegrations(
-    controls.has('integration'),
+    controls.has('integration') || controls.has('integrations'),
     node.settings['integration'] ?? node.settings['mail_server'],
+    controls.has('integrations') ? queriedType(node.settings) : undefined,
   );
   const { choices: action, action: chosen } = useActions(
     controls.has('action'),

@@ -1,12 +1,12 @@
-import { queryInventory } from '#lib/domain/compliance/queries/query.service.ts';
+import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import {
   inventoryQuery,
   type InventoryAnswer,
-} from '#lib/domain/compliance/queries/query.schema.ts';
+} from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { openScans } from '../inventory/scan-scene.ts';
 import { openTestSql } from '#test/support/sql.ts';
+import { openScans } from './scan-scene.ts';
 
 const world = openTestDatabase();
 const sql = openTestSql();

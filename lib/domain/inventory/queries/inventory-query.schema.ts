@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inventoryType } from '../../inventory/scans/scan.schema.ts';
+import { inventoryType } from '../scans/scan.schema.ts';
 
 /** SQL over the last scans of some integrations of one type: all of them, or those named. */
 export const inventoryQuery = z.strictObject({
@@ -23,11 +23,17 @@ const queriedSource = z.object({
 export const inventoryAnswer = z.object({
   columns: z.array(z.string()),
   rows: z.array(z.record(z.string(), z.unknown())),
+  count: z.number().int(),
   /** There were more rows than the limit. */
   truncated: z.boolean(),
   sources: z.array(queriedSource),
 });
 export type InventoryAnswer = z.infer<typeof inventoryAnswer>;
+
+/** What whoever has waited as long as they can is told. */
+export const queryTookTooLong =
+  'The query took too long, with reading the tables that it names. Let it read fewer of them, or ' +
+  'choose fewer integrations.';
 
 /** The rows, or a sentence for the author of the query. */
 export type InventoryOutcome = InventoryAnswer | { error: string };

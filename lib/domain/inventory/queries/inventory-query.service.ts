@@ -1,20 +1,20 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
-import { readTexts } from '../../inventory/snapshots/rows.service.ts';
-import type { Snapshot, SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
-import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
-import { type Sql, SqlFailure, sqlCodes, type SqlTables } from '../../inventory/sql.ts';
-import { failureText } from '../evaluations/run-error.rules.ts';
-import type { InventoryAnswer, InventoryQuery, QueryInventory } from './query.schema.ts';
+import { readTexts } from '../snapshots/rows.service.ts';
+import type { Snapshot, SnapshotContents } from '../snapshots/snapshot.schema.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import { type Sql, SqlFailure, sqlCodes, type SqlTables } from '../sql.ts';
+import { failureText } from '../sql-failure.rules.ts';
+import type { InventoryQuery, QueryInventory } from './inventory-query.schema.ts';
 
 export type QueryDeps = { db: Database; files: Pick<Files, 'get'>; sql: Sql };
 
 /** An integration, and what its last scan collected; nothing where it was never scanned. */
 type Source = { integration_id: string; alias: string; latest?: SnapshotContents | undefined };
 
-/** Characters of the rows: a node's result that one function hands to another. */
-const mostText = 5 * 1024 * 1024;
+/** Bytes of the rows: a node's result that one function hands to another. */
+const mostBytes = 5 * 1024 * 1024;
 
 const sourcesOf = async (
   db: Database,
@@ -95,9 +95,9 @@ export const queryInventory =
         tables,
         (ask) => ask(query.sql, { values: query.values, rows: query.limit }),
       );
-      if (JSON.stringify(rows).length > mostText) return { error: tooLong };
-      const answer: Pick<InventoryAnswer, 'columns' | 'truncated'> = { columns, truncated };
-      return { ...answer, rows: [...rows], sources: scanned.map(sourceOf) };
+      if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: tooLong };
+      const count = rows.length;
+      return { columns, rows, count, truncated, sources: scanned.map(sourceOf) };
     } catch (error) {
       if (error instanceof SqlFailure) return { error: failureText(error, 'query') };
       throw error;

@@ -1,0 +1,11 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { openQueries } from '#lib/aws/queries.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { environment } from '../process.ts';
+
+const given = { client: new LambdaClient(), functionName: environment('QUERY_FUNCTION_ARN') };
+
+export const queries = openQueries({ ...given, patience: limits.inventoryQuery });
+
+/** Where a person waits, whose call may take no longer. */
+export const previews = openQueries({ ...given, patience: limits.inventoryPreview });

@@ -1,0 +1,36 @@
+const unsupported =
+  'The current Kubernetes version does not include support for this resource';
+
+/** Whose SQL it is. */
+export type Asker = 'rule' | 'query';
+
+/** What people are told of a table that no scan has. */
+export const notCollected = (table: string, asker: Asker): string =>
+  table.startsWith('kubernetes_')
+    ? unsupported
+    : `This scan does not read the table ${table}, which the ${asker} needs.`;
+
+const limitTexts: Record<string, string> = {
+  '57014': 'took longer than 10 seconds. Split it, or let it read fewer rows.',
+  TOOMUCH: 'answers more than 50 MB. Let it answer fewer rows.',
+};
+
+/** Longest sentence of why SQL could not be run. */
+const longest = 400;
+
+type SqlError = { code: string; message: string };
+
+const sentenceOf = ({ code, message }: SqlError, asker: Asker): string => {
+  if (code === 'NOTCOLLECTED') return message;
+  const limit = limitTexts[code];
+  if (limit !== undefined) return `The ${asker} ${limit}`;
+  const isMissing = code === '42P01';
+  const table = isMissing ? /relation "(\w+)" does not exist/.exec(message)?.[1] : undefined;
+  return table === undefined
+    ? `The SQL of the ${asker} failed: ${message.replace(/\.$/, '')}.`
+    : notCollected(table, asker);
+};
+
+/** What people are told of SQL that failed. */
+export const failureText = (error: SqlError, asker: Asker): string =>
+  sentenceOf(error, asker).slice(0, longest);

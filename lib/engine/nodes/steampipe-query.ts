@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { isFailed } from './attempt.ts';
+import { type Call, type Failed, hopeless, type NodeRules } from './node.ts';
+
+const jsonValue = z.custom<z.core.util.JSONType>(
+  (value) => z.json().safeParse(value).success,
+  'A value of the query cannot be written as JSON.',
+);
+
+const chosen = z.object({ id: z.string('An integration of this query is not chosen yet.') });
+
+/** The settings once their expressions are evaluated; the SQL has none. */
+const evaluated = inventoryQuery
+  .omit({ integration_ids: true })
+  .extend({
+    integrations: z.array(chosen),
+    /** Where an expression found nothing, there is no value. */
+    values: z
+      .array(z.unknown().transform((value) => value ?? null))
+      .pipe(z.array(jsonValue)),
+  })
+  .transform(({ integrations, ...query }) => ({
+    ...query,
+    ...(integrations.length > 0 && { integration_ids: integrations.map(({ id }) => id) }),
+  }));
+
+const parse = ({ settings }: Call): z.output<typeof evaluated> | Failed => {
+  const { data, error } = evaluated.safeParse(settings);
+  return data ?? hopeless(error?.issues[0]?.message ?? 'Nothing can be asked.');
+};
+
+/** Asks the last scans. Nothing outside changes by it, so that dry runs ask as well. */
+export const steampipeQuery: NodeRules = {
+  begin(call) {
+    const asked = parse(call);
+    return isFailed(asked) ? asked : { type: 'effect', input: asked };
+  },
+
+  async perform(call) {
+    const asked = parse(call);
+    if (isFailed(asked)) return asked;
+    const answer = await call.deps.queries.ask({ ...asked, tenant_id: call.tenant_id });
+    if ('error' in answer) return { type: 'failed', error: answer.error };
+    return { type: 'done', output: answer, handle: 'next' };
+  },
+};

@@ -1,0 +1,83 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import * as z from 'zod';
+import { openQueries } from '#lib/aws/queries.ts';
+import {
+  inventoryQuery,
+  queryTookTooLong,
+} from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
+import type { Queries } from '#lib/ports/queries.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { clientOf, type LoopbackAnswer, openLoopback } from '#test/support/loopback.ts';
+import { openScans } from '../domain/inventory/scan-scene.ts';
+import { queriesContract } from './queries.contract.ts';
+
+const world = openTestDatabase();
+const sql = openSql(new URL('../../lib/engine/sql/worker.ts', import.meta.url));
+afterAll(() => sql.close());
+
+const openHere = async () => {
+  const { db, files, tenant_id, account, scan } = await openScans(world, {
+    sql,
+    rules: [],
+    sample: 'aws-production',
+  });
+  account.aws_s3_bucket = [{ name: 'site' }, { name: 'logs', versioning_enabled: true }];
+  await scan();
+  const queries: Queries = { ask: queryInventory({ db, files, sql }) };
+  return { queries, tenant_id, close: () => undefined };
+};
+
+queriesContract('this machine', openHere);
+
+const asked = inventoryQuery.extend({ tenant_id: z.string() });
+
+/** Lambda, whose function is asked and answers as `lambdas/inventory/query.ts` is and does. */
+const openFunction = async (answer: (payload: unknown) => unknown) => {
+  const server = await openLoopback(async ({ body }): Promise<LoopbackAnswer> => {
+    const answered = await answer(JSON.parse(body.toString()));
+    const { headers, ...rest } = Object(answered);
+    if (headers) return { headers, body: JSON.stringify(rest) };
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(answered) };
+  });
+  const client = new LambdaClient(clientOf(server));
+  const open = (patience = 60_000) =>
+    openQueries({ client, functionName: 'queries-inventory', patience });
+  const close = async () => {
+    client.destroy();
+    await server.close();
+  };
+  return { open, close };
+};
+
+queriesContract('Lambda', async () => {
+  const here = await openHere();
+  const { open, close } = await openFunction((payload) => here.queries.ask(asked.parse(payload)));
+  return { ...here, queries: open(), close };
+});
+
+describe('the function that queries', () => {
+  const query = { ...inventoryQuery.parse({ integration_type: 'aws', sql: 'select 1' }) };
+  const ask = (queries: Queries) => queries.ask({ ...query, tenant_id: 'org_1' });
+  const headers = { 'x-amz-function-error': 'Unhandled' };
+
+  it('says so where a query takes longer than it may run', async () => {
+    const late = { headers, errorMessage: '2026-01-01T00:00:00Z x Task timed out after 120.00 s' };
+    const { open, close } = await openFunction(() => late);
+    expect(await ask(open())).toEqual({ error: queryTookTooLong });
+    await close();
+  });
+
+  it('is waited for as long as whoever asks can', async () => {
+    const { open, close } = await openFunction(() => new Promise(() => undefined));
+    expect(await ask(open(50))).toEqual({ error: queryTookTooLong });
+    await close();
+  });
+
+  it('fails as a defect where it fails', async () => {
+    const { open, close } = await openFunction(() => ({ headers, errorMessage: 'No memory' }));
+    await expect(ask(open())).rejects.toThrow(/No memory/);
+    await close();
+  });
+});

@@ -1,0 +1,179 @@
+import { check } from '#lib/engine/check.ts';
+import type { InventoryOutcome } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import type { Queries } from '#lib/ports/queries.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw, tell } from '#test/support/drawing.ts';
+import { integrationId, nodeWorld, tenant_id } from './nodes/attempt.ts';
+import { callTarget } from './target.ts';
+import { engineWorld } from './world.ts';
+
+type Asked = Parameters<Queries['ask']>[0];
+
+const answerOf = (rows: Record<string, unknown>[]): InventoryOutcome => ({
+  columns: Object.keys(rows[0] ?? {}),
+  rows,
+  count: rows.length,
+  truncated: false,
+  sources: [{ integration_id: integrationId, alias: 'Production', collected_at: '2026-03-01' }],
+});
+
+/** An inventory that answers as told, and remembers what it was asked. */
+const scripted = (answer: () => InventoryOutcome) => {
+  const asked: Asked[] = [];
+  const queries: Queries = {
+    ask: async (query) => {
+      asked.push(query);
+      return answer();
+    },
+  };
+  return { queries, asked };
+};
+
+const sql = 'select arn as id, name from aws_s3_bucket where region = $1';
+const buckets = [
+  { id: 'arn:logs', name: 'logs' },
+  { id: 'arn:site', name: 'site' },
+];
+
+describe('a query node', () => {
+  it('asks for its tenant, with its values, and answers rows with their sources', async () => {
+    const { queries, asked } = scripted(() => answerOf(buckets));
+    const settings = { sql, values: ['eu-west-1'], limit: 5 };
+    const done = await nodeWorld({ queries }).perform('steampipe_query', settings);
+    const query = { integration_type: 'aws', sql, values: ['eu-west-1'], limit: 5 };
+    expect(asked).toEqual([{ ...query, tenant_id }]);
+    expect(done).toEqual({ type: 'done', output: answerOf(buckets), handle: 'next' });
+  });
+
+  it('asks the integrations that were chosen', async () => {
+    const { queries, asked } = scripted(() => answerOf([]));
+    const integrations = [{ type: 'aws', id: integrationId }];
+    await nodeWorld({ queries }).perform('steampipe_query', { sql: 'select 1', integrations });
+    expect(asked).toMatchObject([{ integration_ids: [integrationId] }]);
+  });
+
+  it('fails with what its author is told', async () => {
+    const error = 'The SQL of the query failed: column "nme" does not exist.';
+    const { queries } = scripted(() => ({ error }));
+    const failed = await nodeWorld({ queries }).perform('steampipe_query', { sql: 'select nme' });
+    expect(failed).toEqual({ type: 'failed', error });
+  });
+
+  it('takes lists and what was not found as values, and nothing that is no JSON', () => {
+    const { begin } = nodeWorld();
+    const values = [['a', 'b'], undefined, 7];
+    expect(begin('steampipe_query', { sql, values })).toMatchObject({
+      input: { values: [['a', 'b'], null, 7] },
+    });
+    expect(begin('steampipe_query', { sql, values: [() => 1] })).toEqual({
+      type: 'failed',
+      error: 'A value of the query cannot be written as JSON.',
+      retry: 'no',
+    });
+  });
+});
+
+describe('a bot that queries the inventory', () => {
+  const database = openTestDatabase();
+  const target = callTarget();
+  const drawn = (settings: object) =>
+    draw('start -> list:steampipe_query -> end', { list: { ...settings } });
+  const problems = (settings: object) => check(drawn(settings)).map(({ message }) => message);
+
+  it.each<[string, object, string]>([
+    ['without SQL', {}, 'SQL: Write a query.'],
+    ['with a comment alone', { sql: '-- later' }, 'SQL: Write a query.'],
+    [
+      'with an expression in the SQL',
+      { sql: "select '{% $event.region %}'" },
+      'SQL: SQL holds no expressions: read values as $1, $2.',
+    ],
+    [
+      'with a write',
+      { sql: 'delete from aws_s3_bucket' },
+      'SQL: A query only reads: begin it with SELECT or WITH.',
+    ],
+    [
+      'with several statements',
+      { sql: "select ';' as one; select 2" },
+      'SQL: Write one statement: these are several.',
+    ],
+    ['with too few values', { sql }, 'Values: The SQL reads $1, which has no value here.'],
+    [
+      'with too many values',
+      { sql: "select '$1'", values: ['a'] },
+      'Values: The SQL does not read $1. Remove the value.',
+    ],
+    [
+      'with an integration of another type',
+      { sql: 'select 1', integrations: [{ type: 'gcp', id: integrationId }] },
+      'Integrations: The query reads the tables of another type. ' +
+        'Choose integrations of that type.',
+    ],
+    [
+      'with an integration that is still to be chosen',
+      { sql: 'select 1', integrations: [{ type: 'aws' }] },
+      'Integrations: Choose one of the integrations.',
+    ],
+    ['with no limit', { sql: 'select 1', limit: 0 }, 'Rows at most: '],
+  ])('is refused %s', (_, settings, message) => {
+    expect(problems(settings)).toEqual([expect.stringContaining(`"list", ${message}`)]);
+  });
+
+  it.each([
+    'with one as (select 1) select * from one;',
+    "(select ';' as a) -- done; truly\n",
+    '/* why; */ select $$a;b$$ as text',
+    String.raw`select e'\'; still a text'`,
+  ])('may ask %s', (text) => {
+    expect(problems({ sql: text })).toEqual([]);
+  });
+
+  const drawing = `
+    start -> list:steampipe_query -> ask:approval -approved-> each:loop
+    each -body-> fix:http_request -> done:loop_end -> end
+    ask -rejected-> no:end`;
+
+  const settings = () => ({
+    list: { sql, values: ['{% $event.region %}'] },
+    ask: {
+      message: 'These?',
+      resources: '{% $nodes.list.rows %}',
+      resources_total: '{% $nodes.list.count %}',
+      reread: 'list',
+    },
+    each: { items_to_iterate: '{% $nodes.ask.resources %}' },
+    fix: { method: 'POST', url: target.url('fix'), body: '{% $loop.item.name %}' },
+  });
+
+  it('acts on what was approved, and is still as it was', async () => {
+    target.answer = () => ({ body: 'ok' });
+    let rows: Record<string, unknown>[] = buckets;
+    const { queries, asked } = scripted(() => answerOf(rows));
+    const world = engineWorld(database, [target.pair()], { peers: { queries } });
+    const graph = draw(drawing, settings());
+    const id = await world.start(graph, { region: "'; drop table aws_s3_bucket --" });
+    const ended = await world.drive(id, {
+      onPause: () => {
+        rows = [buckets[0] ?? {}, { id: 'arn:site', name: 'renamed' }];
+      },
+    });
+    expect(tell(graph, ended)).toMatch(/^start -> list -> ask -approved-> each.*SUCCEEDED$/);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]?.values).toEqual(["'; drop table aws_s3_bucket --"]);
+    expect(asked[0]?.sql).toBe(sql);
+    expect(ended.results.ask?.output).toMatchObject({
+      resources: [buckets[0]],
+      drifted: [{ id: 'arn:site', why: 'changed' }],
+    });
+    expect(target.seen.map(({ body }) => String(body))).toEqual(['logs']);
+  });
+
+  it('asks in a dry run too, as nothing outside changes', async () => {
+    const { queries } = scripted(() => answerOf(buckets));
+    const world = engineWorld(database, [], { peers: { queries } });
+    const id = await world.start(drawn({ sql: 'select 1' }), {}, undefined, { dry_run: true });
+    const { results } = await world.drive(id);
+    expect(results.list?.output).toMatchObject({ count: 2, rows: buckets });
+  });
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { InventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import type { InventoryType } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { type FieldContext, type Settings, textOf } from '../fields/control.ts';
+
+const { integration_type } = nodeSettings.steampipe_query.shape;
+
+/** The type whose tables a query reads. */
+export const queriedType = (settings: Settings): InventoryType =>
+  integration_type.catch('aws').parse(settings['integration_type']);
+
+const ids = z.array(z.object({ id: z.string() })).catch([]);
+const texts = z.array(z.string()).catch([]);
+
+type Values = { values: InventoryQuery['values'] } | { problem: string };
+
+/** The values of a query, with the data that were chosen where they are expressions. */
+const valuesOf = async (
+  settings: Settings,
+  preview: FieldContext['preview'],
+): Promise<Values> => {
+  const values: InventoryQuery['values'] = [];
+  for (const text of texts.parse(settings['values'])) {
+    if (!text.includes('{%')) {
+      values.push(text);
+      continue;
+    }
+    if (!preview) return { problem: 'Choose saved data first: the values are expressions.' };
+    const read = await preview.of(text);
+    if ('problem' in read) return { problem: `${text}: ${read.problem}` };
+    const { data = null } = z.json().safeParse(read.value);
+    values.push(data);
+  }
+  return { values };
+};
+
+/** Rows that a preview shows. */
+const shownRows = 10;
+
+/** What a preview asks: the query as the node would ask it, for the first rows. */
+export const previewQuery = async (settings: Settings, preview: FieldContext['preview']) => {
+  const found = await valuesOf(settings, preview);
+  if ('problem' in found) return found;
+  const integration_ids = ids.parse(settings['integrations']).map(({ id }) => id);
+  return {
+    integration_type: queriedType(settings),
+    sql: textOf(settings['sql']),
+    values: found.values,
+    limit: shownRows,
+    ...(integration_ids.length > 0 && { integration_ids }),
+  };
+};

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table from '@cloudscape-design/components/table';
+import type { InventoryAnswer } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { shortened } from '#lib/kernel/value-words.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { valueText } from '#web/pages/inventory/result-rows.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { Time } from '#web/components/time.tsx';
+import { type FieldContext, type Settings, textOf } from '../fields/control.ts';
+import { previewQuery, queriedType } from './queried.ts';
+import { QueryTables } from './query-tables.tsx';
+
+type Came = { answer: InventoryAnswer } | { failure: string };
+
+const ask = async (settings: Settings, preview: FieldContext['preview']): Promise<Came> => {
+  const query = await previewQuery(settings, preview);
+  if ('problem' in query) return { failure: query.problem };
+  try {
+    return { answer: await inventory.queryInventory(query) };
+  } catch (error) {
+    if (error instanceof ApiError) return { failure: failureText(error) };
+    throw error;
+  }
+};
+
+/** Asks when told to, and keeps what came until the next time. */
+const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
+  const [came, setCame] = useState<Came>();
+  const [isAsking, setAsking] = useState(false);
+  const run = async () => {
+    setAsking(true);
+    try {
+      setCame(await ask(settings, preview));
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { came, isAsking, run };
+};
+
+/** So much of a value stands in its cell. */
+const most = 80;
+
+const Sources = ({ sources }: Pick<InventoryAnswer, 'sources'>) => (
+  <Box variant="small" color="text-body-secondary">
+    {sources.map(({ integration_id, alias, collected_at }, at) => (
+      <span key={integration_id}>
+        {at > 0 && ', '}
+        {alias}, scanned <Time at={collected_at} />
+      </span>
+    ))}
+  </Box>
+);
+
+const Answer = ({ columns, rows, truncated, sources }: InventoryAnswer) => (
+  <SpaceBetween size="xs">
+    {rows.length === 0 ? (
+      <Box>The query found nothing.</Box>
+    ) : (
+      <Table
+        variant="embedded"
+        contentDensity="compact"
+        wrapLines
+        ariaLabels={{ tableLabel: 'First rows' }}
+        columnDefinitions={columns.map((name) => ({
+          id: name,
+          header: name,
+          cell: (row: Record<string, unknown>) => shortened(valueText(row[name]), most),
+        }))}
+        items={rows}
+      />
+    )}
+    {truncated && <Box variant="small">There are more rows than the {rows.length} shown.</Box>}
+    <Sources sources={sources} />
+  </SpaceBetween>
+);
+
+type Props = {
+  settings: Settings;
+  readOnly: boolean;
+  preview: FieldContext['preview'];
+};
+
+const Preview = ({ settings, preview }: Omit<Props, 'readOnly'>) => {
+  const refusal = useRefusal(inventory.queryInventory);
+  const { came, isAsking, run } = usePreview(settings, preview);
+  const isEmpty = textOf(settings['sql']).trim() === '';
+  return (
+    <SpaceBetween size="s">
+      <Button
+        onClick={() => void run()}
+        loading={isAsking}
+        loadingText="Asking the last scans"
+        {...disabledBy(refusal ?? (isEmpty ? 'Write a query first.' : undefined))}
+      >
+        Preview
+      </Button>
+      <div aria-live="polite">
+        {came && 'failure' in came && <Alert type="error">{came.failure}</Alert>}
+        {came && 'answer' in came && <Answer {...came.answer} />}
+      </div>
+    </SpaceBetween>
+  );
+};
+
+/** What helps to write a query: the first rows that it finds, and the tables that there are. */
+export const QueryTools = ({ settings, readOnly, preview }: Props) => (
+  <SpaceBetween size="s">
+    {!readOnly && <Preview settings={settings} preview={preview} />}
+    <QueryTables type={queriedType(settings)} />
+  </SpaceBetween>
+);
