@@ -6,15 +6,15 @@ import {
   queryTookTooLong,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
-import { openSql } from '#lib/engine/sql/sql.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { openTestSql } from '#test/support/sql.ts';
 import { clientOf, type LoopbackAnswer, openLoopback } from '#test/support/loopback.ts';
 import { openScans } from '../domain/inventory/scan-scene.ts';
 import { queriesContract } from './queries.contract.ts';
 
 const world = openTestDatabase();
-const sql = openSql(new URL('../../lib/engine/sql/worker.ts', import.meta.url));
+const sql = openTestSql();
 afterAll(() => sql.close());
 
 const openHere = async () => {

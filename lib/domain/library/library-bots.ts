@@ -3,6 +3,7 @@ import { access } from './templates/access.ts';
 import { aws } from './templates/aws.ts';
 import { compliance } from './templates/compliance.ts';
 import { compromise } from './templates/compromise.ts';
+import { corrections } from './templates/corrections.ts';
 import { cost } from './templates/cost.ts';
 import { entra } from './templates/entra.ts';
 import { findings } from './templates/findings.ts';
@@ -23,6 +24,7 @@ export const libraryBots: readonly LibraryBot[] = [
   ...aws,
   ...compliance,
   ...compromise,
+  ...corrections,
   ...cost,
   ...entra,
   ...findings,

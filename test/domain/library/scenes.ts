@@ -6,6 +6,8 @@ import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { fillIn } from '#lib/domain/user-inputs/value.rules.ts';
 import { matches } from '#lib/engine/pattern.ts';
+import type { Sql, SqlTables } from '#lib/domain/inventory/sql.ts';
+import type { Queries } from '#lib/ports/queries.ts';
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
 import { type Meant, standIn } from '#test/engine/integrations/loopback.ts';
@@ -13,6 +15,7 @@ import { openedOf, sampleValues } from '#test/engine/integrations/samples.ts';
 import { closePeers, type Reply } from '#test/engine/outgoing/peer.ts';
 import { engineWorld, tenant } from '#test/engine/world.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { openTestSql } from '#test/support/sql.ts';
 
 /** A body with status 200, or a status alone; `{}` where nothing is said. */
 type Answer = number | object;
@@ -20,11 +23,17 @@ type Answer = number | object;
 /** What a peer is asked, what it answers, and the part of the body that matters. */
 export type Exchange = readonly [call: string, answer?: Answer, body?: object];
 
+type Inventory = Readonly<Record<string, readonly object[]>>;
+
 export type Scene = {
   /** What it shows, after the name of the template. */
   it: string;
   template: string;
   event?: unknown;
+  /** What the last scan found: rows by their tables. */
+  inventory?: Inventory;
+  /** What a scan has found by the time that a person has approved. */
+  later?: Inventory;
   /** What people fill in. */
   values?: Record<string, unknown>;
   /** In order; those of lanes in any order. What follows `approved` must not be asked before. */
@@ -69,10 +78,18 @@ const openedBy = (id: string): OpenedIntegration => {
 const withIntegrations = (graph: Graph): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => {
-    const { integration } = node.settings as { integration?: { type: string } };
-    if (!integration) return node;
-    const id = idOf(integration.type, node.type === 'notification');
-    return { ...node, settings: { ...node.settings, integration: { ...integration, id } } };
+    const { integration, integrations } = node.settings as {
+      integration?: { type: string };
+      integrations?: { type: string }[];
+    };
+    const isMessage = node.type === 'notification';
+    const chosen = (one: { type: string }) => ({ ...one, id: idOf(one.type, isMessage) });
+    const settings = {
+      ...node.settings,
+      ...(integration && { integration: chosen(integration) }),
+      ...(integrations && { integrations: integrations.map(chosen) }),
+    };
+    return { ...node, settings };
   }),
 });
 
@@ -99,12 +116,39 @@ const jsonOf = (body: string): unknown => {
 
 const isToken = ({ address }: Meant) => /\/oauth2?\/.*token$|oauth2.*\/token$/.test(address);
 
+/** Asks SQL of what a scene has in its inventory. */
+const openInventory = (sql: Sql) => {
+  const tablesOf = (inventory: Inventory): SqlTables =>
+    Object.fromEntries(
+      Object.entries(inventory).map(([table, rows]) => [
+        table,
+        async function* lines() {
+          for (const row of rows) yield `${JSON.stringify(row)}\n`;
+        },
+      ]),
+    );
+  return (find: () => Inventory): Queries => ({
+    ask: async ({ sql: text, values, limit }) => {
+      const inventory = find();
+      const found = await sql.using(JSON.stringify(inventory), tablesOf(inventory), (ask) =>
+        ask(text, { values, rows: limit }),
+      );
+      return { ...found, rows: [...found.rows], count: found.rows.length, sources: [] };
+    },
+  });
+};
+
 /** Plays a scene on the engine: peers on this machine answer what the scene says, once each. */
 export const stage = () => {
   const database = openTestDatabase();
   const python = openPython(sandboxFiles(process.cwd()));
   afterEach(closePeers);
-  afterAll(() => python.close());
+  const sql = openTestSql();
+  const inventory = openInventory(sql);
+  afterAll(async () => {
+    python.close();
+    await sql.close();
+  });
 
   const fill = async (formId: string, values: Record<string, unknown>) => {
     const forms = userInputStore(database.db, tenant);
@@ -114,8 +158,8 @@ export const stage = () => {
   };
 
   return async (scene: Scene, decision: 'approve' | 'reject') => {
-    const found = libraryBots.find(({ _id }) => _id === scene.template);
-    if (!found) throw new Error(`There is no template ${scene.template}.`);
+    const template = libraryBots.find(({ _id }) => _id === scene.template);
+    if (!template) throw new Error(`There is no template ${scene.template}.`);
     const left = scene.calls.filter((one) => one !== approved);
     const calls: string[] = [];
     const bodies: { call: string; body: unknown }[] = [];
@@ -143,9 +187,11 @@ export const stage = () => {
       const answer = told(shown(seen), () => jsonOf(seen.body));
       return answer === undefined ? { status: 418 } : replyOf(answer);
     });
-    const graph = withIntegrations(found.graph);
+    const graph = withIntegrations(template.graph);
     const integration = async (_tenant: string, id: string) => openedBy(id);
-    const peers = { integration, outgoing: peer.outgoing, aws };
+    let found = scene.inventory ?? {};
+    const queries = inventory(() => found);
+    const peers = { integration, outgoing: peer.outgoing, aws, queries };
     const world = engineWorld(database, [], { python, peers });
     const id = await world.start(graph, scene.event ?? {});
     if (scene.values) {
@@ -156,7 +202,10 @@ export const stage = () => {
     }
     const asking = graph.nodes.filter(({ type }) => type === 'approval');
     const decisions = Object.fromEntries(asking.map((one) => [one.id, decision]));
-    const ended = await world.drive(id, { decisions });
+    const onPause = () => {
+      found = scene.later ?? found;
+    };
+    const ended = await world.drive(id, { decisions, onPause });
     const ends = graph.nodes.filter((one) => one.type === 'end' && ended.results[one.id]);
     const mails = world.told.mails
       .filter(({ subject }) => !/^(Input|Approval) needed/.test(subject))

@@ -31,18 +31,21 @@ const botOf = ({ name, description, category, graph }: Template) => ({
 /** The types of integrations that the nodes name. */
 const typesOf = ({ nodes }: Graph): string[] =>
   nodes.flatMap(({ settings }) => {
-    const { integration } = settings as { integration?: IntegrationSetting };
-    return integration ? [integration.type] : [];
+    const { integration, integrations = [] } = settings as {
+      integration?: IntegrationSetting;
+      integrations?: IntegrationSetting[];
+    };
+    return [...(integration ? [integration] : []), ...integrations].map(({ type }) => type);
   });
 
 /** The problems of a graph whose integrations nobody has chosen yet. */
 const choicesOf = ({ nodes }: Graph): unknown[] =>
   nodes
-    .filter(({ settings }) => 'integration' in settings)
+    .filter(({ settings }) => 'integration' in settings || 'integrations' in settings)
     .map(({ id }): unknown =>
       expect.objectContaining({
         node_id: id,
-        message: expect.stringMatching(/Integration: Choose one of the integrations\.$/),
+        message: expect.stringMatching(/Integrations?: Choose one of the integrations\.$/),
       }),
     );
 

@@ -139,6 +139,13 @@ export const compute: Record<string, Sample> = {
     answer: returned('ModifyInstanceAttribute'),
     result: {},
   }),
+  'aws.require_imdsv2': one('ec2', 'ModifyInstanceMetadataOptions', {
+    given: { instance: 'i-0a1' },
+    touches: ['ec2:eu-west-1:111122223333:instance/i-0a1'],
+    holds: ['InstanceId=i-0a1', 'HttpTokens=required'],
+    answer: ec2('ModifyInstanceMetadataOptions', '<instanceId>i-0a1</instanceId>'),
+    result: { InstanceId: 'i-0a1' },
+  }),
   'aws.scale_group': one('autoscaling', 'SetDesiredCapacity', {
     given: { group: 'web', size: 3 },
     touches: ['autoscaling:eu-west-1:111122223333:autoScalingGroup:0a1b:autoScalingGroupName/web'],
@@ -184,6 +191,22 @@ export const compute: Record<string, Sample> = {
     holds: ['VolumeId=vol-0a1', 'Description=Made by a bot'],
     answer: ec2('CreateSnapshot', '<snapshotId>snap-0a1</snapshotId><status>pending</status>'),
     result: { SnapshotId: 'snap-0a1', State: 'pending' },
+  }),
+  'aws.hide_snapshot': one('ec2', 'ModifySnapshotAttribute', {
+    given: { snapshot: 'snap-0a1' },
+    touches: ['ec2:eu-west-1::snapshot/snap-0a1'],
+    holds: ['SnapshotId=snap-0a1', 'OperationType=remove', 'UserGroup.1=all'],
+    answer: returned('ModifySnapshotAttribute'),
+    result: {},
+  }),
+  'aws.encrypt_new_volumes': one('ec2', 'EnableEbsEncryptionByDefault', {
+    given: {},
+    holds: ['Action=EnableEbsEncryptionByDefault'],
+    answer: ec2(
+      'EnableEbsEncryptionByDefault',
+      '<ebsEncryptionByDefault>true</ebsEncryptionByDefault>',
+    ),
+    result: { EbsEncryptionByDefault: true },
   }),
   'aws.delete_snapshot': one('ec2', 'DeleteSnapshot', {
     given: { snapshot: 'snap-0a1' },
@@ -404,6 +427,13 @@ export const findings: Record<string, Sample> = {
     holds: ['"Name":"main"'],
     answer: blank,
     result: {},
+  }),
+  'aws.validate_trail': one('cloudtrail', 'UpdateTrail', {
+    given: { trail: 'main' },
+    touches: ['cloudtrail:eu-west-1:111122223333:trail/main'],
+    holds: ['"Name":"main"', '"EnableLogFileValidation":true'],
+    answer: jsonAnswer({ Name: 'main', LogFileValidationEnabled: true }),
+    result: { Name: 'main', LogFileValidationEnabled: true },
   }),
   'aws.publish_message': one('sns', 'Publish', {
     given: { topic: 'arn:aws:sns:eu-west-1:111122223333:alarms', message: 'Hi' },

@@ -1,9 +1,7 @@
 import { SqlFailure, type SqlTables } from '#lib/domain/inventory/sql.ts';
-import { openSql } from '#lib/engine/sql/sql.ts';
+import { openTestSql } from '#test/support/sql.ts';
 
-const worker = new URL('../../../lib/engine/sql/worker.ts', import.meta.url);
-
-const sql = openSql(worker, { time: 1_500, answer: 200_000 });
+const sql = openTestSql({ time: 1_500, answer: 200_000 });
 afterAll(() => sql.close());
 
 const table = (...rows: object[]): SqlTables[string] =>

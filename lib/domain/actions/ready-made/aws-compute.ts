@@ -109,6 +109,16 @@ export const awsComputeActions = readyMadeAws('aws', {
       parameters: { InstanceId: '{instance}', Groups: '{groups}' },
     },
   },
+  require_imdsv2: {
+    name: 'Require IMDSv2 of an EC2 instance',
+    description: 'Makes the metadata service of an instance answer only who has a token.',
+    parameters: [instance, region],
+    call: {
+      ...ec2,
+      operation: 'ModifyInstanceMetadataOptions',
+      parameters: { InstanceId: '{instance}', HttpTokens: 'required' },
+    },
+  },
   scale_group: {
     name: 'Set the size of an Auto Scaling group',
     description: 'Sets how many instances an Auto Scaling group is to have.',

@@ -102,6 +102,17 @@ export const awsFindingsActions = readyMadeAws('aws', {
       parameters: { Name: '{trail}' },
     },
   },
+  validate_trail: {
+    name: 'Sign the log files of a CloudTrail trail',
+    description: 'Makes a trail write signed digests, by which changed log files are noticed.',
+    parameters: [text('trail', 'Trail', 'Its name or ARN.'), region],
+    call: {
+      service: 'cloudtrail',
+      region: '{region}',
+      operation: 'UpdateTrail',
+      parameters: { Name: '{trail}', EnableLogFileValidation: true },
+    },
+  },
   publish_message: {
     name: 'Publish an SNS message',
     description: 'Sends a message to a topic.',

@@ -76,6 +76,28 @@ export const awsNetworkActions = readyMadeAws('aws', {
       parameters: { VolumeId: '{volume}', Description: '{description}' },
     },
   },
+  hide_snapshot: {
+    name: 'Make an EBS snapshot private',
+    description: 'Takes the right to restore a snapshot away from everybody.',
+    asks: true,
+    parameters: [text('snapshot', 'Snapshot', 'Its id, such as snap-0a1b2c3d.'), region],
+    call: {
+      ...ec2,
+      operation: 'ModifySnapshotAttribute',
+      parameters: {
+        SnapshotId: '{snapshot}',
+        Attribute: 'createVolumePermission',
+        OperationType: 'remove',
+        GroupNames: ['all'],
+      },
+    },
+  },
+  encrypt_new_volumes: {
+    name: 'Encrypt new EBS volumes of a region',
+    description: 'Makes every volume that is made from now on be encrypted.',
+    parameters: [region],
+    call: { ...ec2, operation: 'EnableEbsEncryptionByDefault', parameters: {} },
+  },
   delete_snapshot: {
     name: 'Delete an EBS snapshot',
     description: 'Deletes a snapshot for good.',

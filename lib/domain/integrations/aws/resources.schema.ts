@@ -179,7 +179,7 @@ export const resources: Readonly<Partial<Record<AwsServiceName, Resources>>> = {
   cloudtrail: one(
     'trail',
     { arn: 'cloudtrail:{region}:{account}:trail/{id}' },
-    'DeleteTrail GetTrailStatus StartLogging StopLogging',
+    'DeleteTrail GetTrailStatus StartLogging StopLogging UpdateTrail',
     'Name',
   ),
   dynamodb: one(

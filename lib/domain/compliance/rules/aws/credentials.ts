@@ -137,7 +137,7 @@ export const credentialRules: readonly WrittenRule[] = [
     remediation: 'Make a new key, change the programs that use it, and deactivate the old one.',
     severity: 'medium',
     category: 'Security',
-    fix: deactivateKey,
+    fix: { library: 'deactivate-old-access-keys' },
     sql: awsAnswer({
       from: 'aws_iam_access_key',
       resource: `concat('arn:', partition, ':iam::', account_id, ':user/', user_name,

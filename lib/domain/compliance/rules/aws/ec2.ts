@@ -33,6 +33,7 @@ export const ec2Rules: readonly WrittenRule[] = [
     description: 'With IMDSv1 one forged request from an instance is enough to take its keys.',
     remediation: 'Require tokens in the metadata options of the instance.',
     severity: 'high',
+    fix: { library: 'require-imdsv2' },
     verdicts: [
       ['ok', "metadata_options ->> 'HttpTokens' = 'required'", 'requires IMDSv2'],
       ['ok', "metadata_options ->> 'HttpEndpoint' = 'disabled'", 'has no metadata service'],
@@ -106,6 +107,7 @@ export const ec2Rules: readonly WrittenRule[] = [
     remediation: 'Make the snapshot private, and change every secret that lay on the disk.',
     severity: 'critical',
     category: 'Security',
+    fix: { library: 'make-public-snapshots-private' },
     sql: awsAnswer({
       from: 'aws_ebs_snapshot',
       resource: 'arn',

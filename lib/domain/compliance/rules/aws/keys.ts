@@ -26,7 +26,7 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Turn on automatic rotation of the key.',
     severity: 'low',
     category: 'Security',
-    fix: { action: 'aws.rotate_key' },
+    fix: { library: 'rotate-kms-keys' },
     sql: awsAnswer({
       ...key,
       verdicts: [

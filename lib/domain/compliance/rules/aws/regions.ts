@@ -110,6 +110,7 @@ export const regionRules: readonly WrittenRule[] = [
     remediation: 'Turn on encryption by default in the EC2 settings of this region.',
     severity: 'medium',
     category: 'Security',
+    fix: { library: 'encrypt-new-volumes' },
     sql: awsAnswer({
       from: 'aws_ec2_regional_settings',
       resource: "concat('arn:', partition, '::', region, ':', account_id)",

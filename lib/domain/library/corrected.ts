@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import type { Graph } from '../bots/bot.schema.ts';
+import type { restApiActionSettings } from '../bots/nodes/rest-api-action.schema.ts';
+import { arrow, fillIn, mail, node, path, patient } from './graph.ts';
+
+type Correction = {
+  /** What is wrong, as it goes on after "Found: " and in subjects. */
+  found: string;
+  /** One SELECT over the tables of AWS: `id`, `name`, `region`, and what the action needs. */
+  sql: string;
+  /** What people are asked; the resources are listed below. */
+  question: string;
+  /** What is done to each, which is `$loop.item`. */
+  correct: readonly [name: string, settings: z.input<typeof restApiActionSettings>];
+};
+
+const rows = '$nodes.`Ask the inventory`.rows';
+
+const report = `Corrected: {% $nodes.\`All done\`.succeeded %}.
+Failed: {% $nodes.\`All done\`.failed %}.
+Changed since the question, and left alone: {% $count($nodes.Review.drifted) %}.
+
+The next scan shows what is left.`;
+
+/**
+ * Asks the last scan what breaks a rule; a person says what of it is corrected; corrects each that
+ * is still as it was, and reports what had drifted.
+ */
+export const corrected = ({ found, sql, question, correct: [name, act] }: Correction): Graph => ({
+  nodes: [
+    node('start', 'start', 'After the scan', [0, 0], { trigger_type: 'scheduled' }),
+    fillIn(
+      'The same AWS account in the query and in the action; the approvers; who reads the report. ' +
+        'Schedule: 0 7 * * 1-5, after the scan of the night.',
+    ),
+    node('steampipe_query', 'ask', 'Ask the inventory', [1, 0], {
+      integration_type: 'aws',
+      // Resources of another account would be looked for in this one.
+      integrations: [{ type: 'aws' }],
+      sql,
+      limit: 200,
+    }),
+    node('condition', 'any', 'Any found?', [2, 0], { expression: `{% $count(${rows}) > 0 %}` }),
+    node('approval', 'review', 'Review', [3, 0], {
+      approvers: ['secops@example.com'],
+      message: question,
+      resources: `{% ${rows} %}`,
+      resources_total: '{% $nodes.`Ask the inventory`.count %}',
+      reread: 'Ask the inventory',
+    }),
+    node('loop', 'each', 'For each of them', [4, 0], {
+      items_to_iterate: '{% $nodes.Review.resources %}',
+      on_iteration_failure: 'continue',
+    }),
+    node('rest_api_action', 'correct', name, [5, 0], act, patient),
+    node('loop_end', 'done', 'All done', [6, 0], {}),
+    node(
+      'notification',
+      'report',
+      'Report',
+      [7, 0],
+      mail('compliance@example.com', `Corrected: ${found}`, report),
+      patient,
+    ),
+    node('end', 'corrected', 'Corrected', [8, 0], {}),
+    node('end', 'kept', 'Left as they are', [4, 1], {}),
+    node('end', 'none', 'Nothing found', [3, 1], {}),
+  ],
+  edges: [
+    ...path('start', 'ask', 'any'),
+    arrow('any', 'review', 'yes'),
+    arrow('any', 'none', 'no'),
+    arrow('review', 'each', 'approved'),
+    arrow('review', 'kept', 'rejected'),
+    arrow('each', 'correct', 'body'),
+    ...path('correct', 'done', 'report', 'corrected'),
+  ],
+});

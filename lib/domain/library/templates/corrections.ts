@@ -1,0 +1,234 @@
+import { corrected } from '../corrected.ts';
+import { act } from '../graph.ts';
+import type { LibraryBot } from '../library.schema.ts';
+
+type Correction = Parameters<typeof corrected>[0] & {
+  _id: string;
+  name: string;
+  category?: LibraryBot['category'];
+  /** What the bot does, by which a person knows whether they want it. */
+  does: string;
+  /** What happens to each, as a point of a list. */
+  each: string;
+  /** What the role of the account may do. */
+  right: string;
+};
+
+const correction = ({
+  _id,
+  name,
+  category = 'Security',
+  does,
+  each,
+  right,
+  ...graph
+}: Correction): LibraryBot => ({
+  _id,
+  name,
+  category,
+  tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
+  description: `${does}
+
+- Asks the last scan of the inventory, so that nothing is called before somebody has agreed
+- Somebody chooses what is corrected
+- ${each}
+- Leaves alone what has changed since the question, and reports it
+
+**Needs:** an AWS account that is scanned, whose role may ${right}`,
+  graph: corrected(graph),
+});
+
+const item = (name: string): string => `{% $loop.item.${name} %}`;
+const region = item('region');
+
+/** Holds where a rule of a group lets everybody in on this port. */
+const opens = (port: number): string => `${port} between r.from_port and r.to_port`;
+
+export const corrections: readonly LibraryBot[] = [
+  correction({
+    _id: 'block-public-access-to-buckets',
+    name: 'Block public access to S3 buckets',
+    does: 'Keeps buckets private, whatever their policies say later.',
+    each: 'Turns on all four settings of Block Public Access for each bucket',
+    right: 'change the public access settings of buckets',
+    found: 'buckets that can be made public',
+    question: 'Block public access to these buckets? What serves a public site has to stay open.',
+    sql: `select arn as id, name, region, bucket_policy_is_public
+from aws_s3_bucket
+where not (coalesce(block_public_acls, false) and coalesce(block_public_policy, false)
+  and coalesce(ignore_public_acls, false) and coalesce(restrict_public_buckets, false))
+order by bucket_policy_is_public desc, name`,
+    correct: ['Block it', act('aws.block_public_access', { bucket: item('name'), region })],
+  }),
+  correction({
+    _id: 'encrypt-buckets-by-default',
+    name: 'Encrypt S3 buckets by default',
+    does: 'Covers the objects that programs store without asking for encryption.',
+    each: 'Sets a default encryption with the keys of S3 for each bucket',
+    right: 'change the encryption of buckets',
+    found: 'buckets without a default encryption',
+    question: 'Encrypt new objects of these buckets by default?',
+    sql: `select arn as id, name, region
+from aws_s3_bucket
+where not coalesce(jsonb_path_exists(server_side_encryption_configuration,
+  '$.Rules[*].ApplyServerSideEncryptionByDefault.SSEAlgorithm'), false)
+order by name`,
+    correct: ['Encrypt it', act('aws.encrypt_bucket', { bucket: item('name'), region })],
+  }),
+  correction({
+    _id: 'keep-versions-of-buckets',
+    name: 'Keep versions in S3 buckets',
+    category: 'Reliability',
+    does: 'Lets what is deleted or overwritten be brought back.',
+    each: 'Turns on versioning of each bucket; old versions cost until a lifecycle expires them',
+    right: 'change the versioning of buckets',
+    found: 'buckets that keep no versions',
+    question: 'Keep versions in these buckets from now on?',
+    sql: `select arn as id, name, region
+from aws_s3_bucket
+where versioning_enabled is not true
+order by name`,
+    correct: ['Keep versions', act('aws.version_bucket', { bucket: item('name'), region })],
+  }),
+  correction({
+    _id: 'close-open-administration-ports',
+    name: 'Close SSH and RDP that are open to the internet',
+    does: 'Revokes the rules that open port 22 or 3389 to all of IPv4 or IPv6.',
+    each: 'Revokes the rules of each security group that open these ports, and no others',
+    right: 'revoke rules of security groups',
+    found: 'SSH or RDP open to the internet',
+    question: 'Revoke these rules? Whoever signs in through them needs another way first.',
+    sql: `select g.group_id as id, g.group_name as name, g.region,
+  array_agg(r.security_group_rule_id order by r.security_group_rule_id) as rules
+from aws_vpc_security_group g
+join aws_vpc_security_group_rule r on r.group_id = g.group_id
+where r.is_egress is not true
+  and (r.cidr_ipv4 = '0.0.0.0/0' or r.cidr_ipv6 = '::/0')
+  and (r.ip_protocol = '-1' or r.ip_protocol = 'tcp' and (${opens(22)} or ${opens(3389)}))
+group by g.group_id, g.group_name, g.region
+order by g.group_id`,
+    correct: [
+      'Revoke them',
+      act('aws.revoke_ingress', { group: item('id'), rules: item('rules'), region }),
+    ],
+  }),
+  correction({
+    _id: 'deactivate-old-access-keys',
+    name: 'Deactivate old access keys',
+    does: 'The older a key is, the more places hold a copy of it.',
+    each: 'Deactivates each key that is older than 90 days; it can be activated again',
+    right: 'deactivate access keys of users',
+    found: 'access keys older than 90 days',
+    question: 'Deactivate these keys? Programs that use them stop working.',
+    sql: `select access_key_id as id, access_key_id || ' of ' || user_name as name,
+  user_name, create_date::date::text as created
+from aws_iam_access_key
+where status = 'Active' and create_date < now() - interval '90 days'
+order by create_date`,
+    correct: [
+      'Deactivate it',
+      act('aws.deactivate_access_key', { user: item('user_name'), access_key: item('id') }),
+    ],
+  }),
+  correction({
+    _id: 'make-public-databases-private',
+    name: 'Make public RDS databases private',
+    does: 'Takes databases off the internet, where scanners find them within hours.',
+    each: 'Takes the public address of each database away at once',
+    right: 'modify DB instances',
+    found: 'public databases',
+    question: 'Make these databases private? What reaches them from outside is cut off.',
+    sql: `select arn as id, db_instance_identifier as name, region, engine
+from aws_rds_db_instance
+where publicly_accessible
+order by db_instance_identifier`,
+    correct: ['Make it private', act('aws.hide_database', { database: item('name'), region })],
+  }),
+  correction({
+    _id: 'make-public-snapshots-private',
+    name: 'Make public EBS snapshots private',
+    does: 'A public snapshot is a disk that everybody may restore and read.',
+    each: 'Takes the right to restore each snapshot away from everybody',
+    right: 'change who may restore snapshots',
+    found: 'public snapshots',
+    question: 'Make these snapshots private?',
+    sql: `select snapshot_id as id, snapshot_id as name, region, volume_id
+from aws_ebs_snapshot
+where jsonb_path_exists(create_volume_permissions, '$[*] ? (@.Group == "all")')
+order by snapshot_id`,
+    correct: ['Make it private', act('aws.hide_snapshot', { snapshot: item('id'), region })],
+  }),
+  correction({
+    _id: 'start-stopped-trails',
+    name: 'Start CloudTrail trails that are stopped',
+    does: 'Whoever breaks in stops the log first: a trail that is stopped is worth a question.',
+    each: 'Starts each trail in the region where it was made',
+    right: 'start the logging of trails',
+    found: 'trails that do not log',
+    question: 'Start these trails again? Find out who stopped them.',
+    sql: `select arn as id, name, region
+from aws_cloudtrail_trail
+where region = home_region and is_logging is not true
+order by name`,
+    correct: ['Start it', act('aws.start_logging', { trail: item('id'), region })],
+  }),
+  correction({
+    _id: 'sign-log-files-of-trails',
+    name: 'Sign the log files of CloudTrail',
+    does: 'Shows whether a log file was changed or deleted after it was written.',
+    each: 'Turns on the validation of log files of each trail',
+    right: 'update trails',
+    found: 'trails that do not sign their log files',
+    question: 'Sign the log files of these trails?',
+    sql: `select arn as id, name, region
+from aws_cloudtrail_trail
+where region = home_region and log_file_validation_enabled is not true
+order by name`,
+    correct: ['Sign them', act('aws.validate_trail', { trail: item('id'), region })],
+  }),
+  correction({
+    _id: 'rotate-kms-keys',
+    name: 'Turn on the rotation of KMS keys',
+    does: 'Bounds how much one key has encrypted, without any work for programs.',
+    each: 'Turns on the yearly rotation of each key',
+    right: 'turn on the rotation of keys',
+    found: 'keys that are not rotated',
+    question: 'Rotate these keys each year?',
+    sql: `select arn as id, id as name, region
+from aws_kms_key
+where key_manager = 'CUSTOMER' and key_state = 'Enabled' and origin = 'AWS_KMS'
+  and customer_master_key_spec = 'SYMMETRIC_DEFAULT' and key_rotation_enabled is not true
+order by id`,
+    correct: ['Rotate it', act('aws.rotate_key', { key: item('id'), region })],
+  }),
+  correction({
+    _id: 'require-imdsv2',
+    name: 'Require IMDSv2 of EC2 instances',
+    does: 'Keeps one careless request of a server from giving the keys of its role away.',
+    each: 'Makes the metadata service of each instance ask for a token',
+    right: 'modify the metadata options of instances',
+    found: 'instances that answer IMDSv1',
+    question: 'Require IMDSv2 of these instances? Old SDKs in them cannot get keys any more.',
+    sql: `select instance_id as id, coalesce(title, instance_id) as name, region
+from aws_ec2_instance
+where instance_state is distinct from 'terminated'
+  and metadata_options ->> 'HttpTokens' is distinct from 'required'
+  and metadata_options ->> 'HttpEndpoint' is distinct from 'disabled'
+order by instance_id`,
+    correct: ['Require it', act('aws.require_imdsv2', { instance: item('id'), region })],
+  }),
+  correction({
+    _id: 'encrypt-new-volumes',
+    name: 'Encrypt new EBS volumes by default',
+    does: 'Encrypts every volume that is made from now on, region by region.',
+    each: 'Turns on the encryption by default in each region',
+    right: 'turn on the encryption of EBS by default',
+    found: 'regions that do not encrypt new volumes',
+    question: 'Encrypt new volumes by default in these regions?',
+    sql: `select region as id, region as name, region
+from aws_ec2_regional_settings
+where default_ebs_encryption_enabled is not true
+order by region`,
+    correct: ['Encrypt them', act('aws.encrypt_new_volumes', { region })],
+  }),
+];

@@ -1,0 +1,282 @@
+import { play } from './play.ts';
+import { approved, type Scene } from './scenes.ts';
+
+const region = 'eu-west-1';
+const here = (name: string) => ({ name, arn: `arn:aws:s3:::${name}`, region });
+const one = 'Corrected: 1.\nFailed: 0.\nChanged since the question, and left alone: 0.';
+
+const blocked = {
+  block_public_acls: true,
+  block_public_policy: true,
+  ignore_public_acls: true,
+  restrict_public_buckets: true,
+};
+
+const encrypted = {
+  server_side_encryption_configuration: {
+    Rules: [{ ApplyServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } }],
+  },
+};
+
+const group = { group_id: 'sg-1', group_name: 'web', region };
+const rule = (security_group_rule_id: string, port: number, cidr_ipv4: string) => ({
+  security_group_rule_id,
+  cidr_ipv4,
+  group_id: 'sg-1',
+  ip_protocol: 'tcp',
+  from_port: port,
+  to_port: port,
+  is_egress: false,
+});
+
+const trail = (name: string, more: object) => ({
+  name,
+  arn: `arn:aws:cloudtrail:eu-west-1:111122223333:trail/${name}`,
+  region,
+  home_region: region,
+  ...more,
+});
+
+const key = (id: string, key_rotation_enabled: boolean) => ({
+  id,
+  arn: `arn:aws:kms:eu-west-1:111122223333:key/${id}`,
+  region,
+  key_rotation_enabled,
+  key_manager: 'CUSTOMER',
+  key_state: 'Enabled',
+  origin: 'AWS_KMS',
+  customer_master_key_spec: 'SYMMETRIC_DEFAULT',
+});
+
+const database = (db_instance_identifier: string, publicly_accessible: boolean) => ({
+  db_instance_identifier,
+  publicly_accessible,
+  region,
+  engine: 'postgres',
+  arn: `arn:aws:rds:eu-west-1:111122223333:db:${db_instance_identifier}`,
+});
+
+/** One account for all scenes: a database that is opened anew for each would take longest. */
+const inventory = {
+  aws_s3_bucket: [
+    { ...here('logs'), ...blocked, ...encrypted, versioning_enabled: true },
+    { ...here('open'), ...encrypted, versioning_enabled: true, bucket_policy_is_public: true },
+    here('site'),
+  ],
+  aws_vpc_security_group: [group],
+  aws_vpc_security_group_rule: [
+    rule('sgr-1', 22, '0.0.0.0/0'),
+    rule('sgr-2', 3389, '0.0.0.0/0'),
+    rule('sgr-3', 443, '0.0.0.0/0'),
+    rule('sgr-4', 22, '10.0.0.0/8'),
+  ],
+  aws_iam_access_key: [
+    { access_key_id: 'AKIA1', user_name: 'ada', status: 'Active', create_date: '2020-01-01' },
+    { access_key_id: 'AKIA2', user_name: 'ada', status: 'Inactive', create_date: '2020-01-01' },
+    { access_key_id: 'AKIA3', user_name: 'bob', status: 'Active', create_date: '2999-01-01' },
+  ],
+  aws_rds_db_instance: [database('shop', true), database('books', false)],
+  aws_ebs_snapshot: [
+    { snapshot_id: 'snap-1', region, create_volume_permissions: [{ Group: 'all' }] },
+    { snapshot_id: 'snap-2', region, create_volume_permissions: [{ UserId: '1' }] },
+  ],
+  aws_cloudtrail_trail: [
+    trail('main', { is_logging: false, log_file_validation_enabled: false }),
+    trail('other', { is_logging: true, log_file_validation_enabled: true }),
+    trail('shadow', { is_logging: false, home_region: 'us-east-1' }),
+  ],
+  aws_kms_key: [
+    key('k-1', false),
+    key('k-2', true),
+    { ...key('k-3', false), key_manager: 'AWS' },
+  ],
+  aws_ec2_instance: [
+    { instance_id: 'i-1', region, metadata_options: { HttpTokens: 'optional' } },
+    { instance_id: 'i-2', region, metadata_options: { HttpTokens: 'required' } },
+    { instance_id: 'i-3', region, instance_state: 'terminated' },
+  ],
+  aws_ec2_regional_settings: [
+    { region, default_ebs_encryption_enabled: false },
+    { region: 'us-east-1', default_ebs_encryption_enabled: true },
+  ],
+};
+
+/** What a scan finds after somebody else has corrected some of it. */
+const later = {
+  aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')],
+  aws_ec2_regional_settings: [{ region, default_ebs_encryption_enabled: true }],
+};
+
+const ends = 'Corrected';
+
+const scenes: Scene[] = [
+  {
+    template: 'block-public-access-to-buckets',
+    it: 'blocks each that was approved, and leaves alone what has changed meanwhile',
+    inventory,
+    later,
+    calls: [
+      approved,
+      ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'site' }],
+    ],
+    tells: ['Corrected: 1.\nFailed: 0.\nChanged since the question, and left alone: 1.'],
+    ends,
+  },
+  {
+    template: 'encrypt-buckets-by-default',
+    it: 'encrypts those without an encryption',
+    inventory,
+    calls: [approved, ['AWS s3:PutBucketEncryption in eu-west-1', {}, { Bucket: 'site' }]],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'keep-versions-of-buckets',
+    it: 'turns on versioning where it is off',
+    inventory,
+    calls: [approved, ['AWS s3:PutBucketVersioning in eu-west-1', {}, { Bucket: 'site' }]],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'close-open-administration-ports',
+    it: 'revokes the rules that open SSH or RDP to everybody, and no others',
+    inventory,
+    calls: [
+      approved,
+      [
+        'AWS ec2:RevokeSecurityGroupIngress in eu-west-1',
+        {},
+        { GroupId: 'sg-1', SecurityGroupRuleIds: ['sgr-1', 'sgr-2'] },
+      ],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'deactivate-old-access-keys',
+    it: 'deactivates keys that are old and work',
+    inventory,
+    calls: [
+      approved,
+      [
+        'AWS iam:UpdateAccessKey in us-east-1',
+        {},
+        { UserName: 'ada', AccessKeyId: 'AKIA1', Status: 'Inactive' },
+      ],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'make-public-databases-private',
+    it: 'takes the public address of databases away',
+    inventory,
+    calls: [
+      approved,
+      [
+        'AWS rds:ModifyDBInstance in eu-west-1',
+        {},
+        { DBInstanceIdentifier: 'shop', PubliclyAccessible: false },
+      ],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'make-public-snapshots-private',
+    it: 'takes the right to restore away from everybody',
+    inventory,
+    calls: [
+      approved,
+      [
+        'AWS ec2:ModifySnapshotAttribute in eu-west-1',
+        {},
+        { SnapshotId: 'snap-1', OperationType: 'remove', GroupNames: ['all'] },
+      ],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'start-stopped-trails',
+    it: 'starts those that do not log, where they were made',
+    inventory,
+    calls: [
+      approved,
+      [
+        'AWS cloudtrail:StartLogging in eu-west-1',
+        {},
+        { Name: 'arn:aws:cloudtrail:eu-west-1:111122223333:trail/main' },
+      ],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'sign-log-files-of-trails',
+    it: 'turns on the validation of log files',
+    inventory,
+    calls: [
+      approved,
+      ['AWS cloudtrail:UpdateTrail in eu-west-1', {}, { EnableLogFileValidation: true }],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'rotate-kms-keys',
+    it: 'turns on the rotation of keys of the account itself',
+    inventory,
+    calls: [
+      approved,
+      [
+        'AWS kms:EnableKeyRotation in eu-west-1',
+        {},
+        { KeyId: 'arn:aws:kms:eu-west-1:111122223333:key/k-1' },
+      ],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'require-imdsv2',
+    it: 'requires a token of instances that ask for none',
+    inventory,
+    calls: [
+      approved,
+      [
+        'AWS ec2:ModifyInstanceMetadataOptions in eu-west-1',
+        {},
+        { InstanceId: 'i-1', HttpTokens: 'required' },
+      ],
+    ],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'encrypt-new-volumes',
+    it: 'turns on the encryption in regions where it is off',
+    inventory,
+    calls: [approved, ['AWS ec2:EnableEbsEncryptionByDefault in eu-west-1', {}, {}]],
+    tells: [one],
+    ends,
+  },
+  {
+    template: 'encrypt-new-volumes',
+    it: 'asks nobody where there is nothing to correct',
+    inventory: later,
+    calls: [],
+    ends: 'Nothing found',
+  },
+  {
+    template: 'encrypt-new-volumes',
+    it: 'corrects nothing where all of it was corrected meanwhile',
+    inventory,
+    later,
+    calls: [],
+    ends: 'Left as they are',
+  },
+];
+
+describe('what breaks a rule is corrected', () => play(scenes));
