@@ -9,7 +9,6 @@ import { shortened } from '#lib/kernel/value-words.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { valueText } from '#web/pages/inventory/result-rows.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { Time } from '#web/components/time.tsx';
@@ -48,6 +47,11 @@ const usePreview = (settings: Settings, preview: FieldContext['preview']) => {
 /** So much of a value stands in its cell. */
 const most = 80;
 
+const cellText = (value: unknown): string => {
+  if (value === null || value === undefined) return '-';
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value), most);
+};
+
 const Sources = ({ sources }: Pick<InventoryAnswer, 'sources'>) => (
   <Box variant="small" color="text-body-secondary">
     {sources.map(({ integration_id, alias, collected_at }, at) => (
@@ -72,7 +76,7 @@ const Answer = ({ columns, rows, truncated, sources }: InventoryAnswer) => (
         columnDefinitions={columns.map((name) => ({
           id: name,
           header: name,
-          cell: (row: Record<string, unknown>) => shortened(valueText(row[name]), most),
+          cell: (row: Record<string, unknown>) => cellText(row[name]),
         }))}
         items={rows}
       />

@@ -1,4 +1,5 @@
-import { nodeFacts, type NodeGroup, nodeGroups } from '#lib/domain/bots/node-facts.schema.ts';
+import { type NodeGroup, nodeGroups } from '#lib/domain/bots/node-fact.schema.ts';
+import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 
 /** The kinds by group, in the order in which they are shown; groups without any are left out. */
