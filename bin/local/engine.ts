@@ -78,16 +78,22 @@ const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven
   return { machines, stopped };
 };
 
+/** The Postgres of rules and of people's queries. */
+const openAsking = ({ root }: Context, { db, files }: Stores) => {
+  const sql = openSql({
+    worker: new URL('../../lib/engine/sql/worker.ts', import.meta.url),
+    files: emptyPostgres(root),
+  });
+  return { sql, queries: { ask: queryInventory({ db, files, sql }) } };
+};
+
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { root, settings, publicUrl, clock, log } = context;
   const { db, files, mail, realtime, secrets } = stores;
   const ownAddress = new URL(publicUrl).host;
   const python = openPython(sandboxFiles(root));
-  const sql = openSql({
-    worker: new URL('../../lib/engine/sql/worker.ts', import.meta.url),
-    files: emptyPostgres(root),
-  });
+  const asking = openAsking(context, stores);
   const engine = {
     db,
     files,
@@ -99,8 +105,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     site: { url: publicUrl },
     mail,
     python,
-    sql,
-    queries: { ask: queryInventory({ db, files, sql }) },
+    ...asking,
     integration: openIntegration({ db, secrets }),
     ownAction: findOwnAction(db),
     tokens: tokenMemory(),
@@ -155,10 +160,9 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];
     await Promise.all(parts.map((part) => part.drain(ms)));
     python.close();
-    await sql.close();
+    await asking.sql.close();
   };
-  const { queries } = engine;
-  const ports = { runner, scanner, bus, scheduler, aws, queries };
+  const ports = { runner, scanner, bus, scheduler, aws, queries: asking.queries };
   return { ...ports, jobs, bell, ...tests(engine), start, drain };
 };
 

@@ -38,6 +38,7 @@ export const changes: readonly Changes[] = [
     what: 'start, stop, restart and terminate EC2 instances, and change their attributes',
     permissions: [
       'ec2:ModifyInstanceAttribute',
+      'ec2:ModifyInstanceMetadataOptions',
       'ec2:RebootInstances',
       'ec2:StartInstances',
       'ec2:StopInstances',
@@ -45,8 +46,14 @@ export const changes: readonly Changes[] = [
     ],
   },
   {
-    what: 'create and delete snapshots, and delete volumes',
-    permissions: ['ec2:CreateSnapshot', 'ec2:DeleteSnapshot', 'ec2:DeleteVolume'],
+    what: 'create, share and delete snapshots, delete volumes, and encrypt new ones',
+    permissions: [
+      'ec2:CreateSnapshot',
+      'ec2:DeleteSnapshot',
+      'ec2:DeleteVolume',
+      'ec2:EnableEbsEncryptionByDefault',
+      'ec2:ModifySnapshotAttribute',
+    ],
   },
   { what: 'tag EC2 resources', permissions: ['ec2:CreateTags', 'ec2:DeleteTags'] },
   {
@@ -85,8 +92,12 @@ export const changes: readonly Changes[] = [
     permissions: ['kms:DisableKey', 'kms:EnableKeyRotation'],
   },
   {
-    what: 'set how long logs are kept, and start CloudTrail trails',
-    permissions: ['cloudtrail:StartLogging', 'logs:PutRetentionPolicy'],
+    what: 'set how long logs are kept, and start CloudTrail trails and change their settings',
+    permissions: [
+      'cloudtrail:StartLogging',
+      'cloudtrail:UpdateTrail',
+      'logs:PutRetentionPolicy',
+    ],
   },
   {
     what: 'archive and update findings of GuardDuty and Security Hub',

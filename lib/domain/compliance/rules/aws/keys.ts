@@ -26,7 +26,7 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Turn on automatic rotation of the key.',
     severity: 'low',
     category: 'Security',
-    fix: { library: 'rotate-kms-keys' },
+    fix: { action: 'aws.rotate_key' },
     sql: awsAnswer({
       ...key,
       verdicts: [

@@ -65,7 +65,7 @@ const givesAll = (rights: string, actions: string): string => `(
         && @.Action[*] like_regex "^([*]|s3:([*]|(${actions}).*))$" flag "i")'), false)
     )`;
 
-const blocking = { library: 'block-public-access-to-buckets' };
+const blocking = { action: 'aws.block_public_access' };
 
 export const s3Rules: readonly WrittenRule[] = [
   bucketRule({
@@ -155,7 +155,7 @@ export const s3Rules: readonly WrittenRule[] = [
     description: 'Encryption by default covers the objects that a program stores without asking.',
     remediation: 'Set a default encryption of the bucket.',
     severity: 'medium',
-    fix: { library: 'encrypt-buckets-by-default' },
+    fix: { action: 'aws.encrypt_bucket' },
     ok: [
       `jsonb_path_exists(b.server_side_encryption_configuration,
       '$.Rules[*].ApplyServerSideEncryptionByDefault.SSEAlgorithm')`,
@@ -191,7 +191,7 @@ export const s3Rules: readonly WrittenRule[] = [
     description: 'With versions an object that was deleted or overwritten can be brought back.',
     remediation: 'Turn on versioning, with a lifecycle that expires old versions.',
     severity: 'low',
-    fix: { library: 'keep-versions-of-buckets' },
+    fix: { action: 'aws.version_bucket' },
     ok: ['b.versioning_enabled', 'keeps versions of its objects'],
     alarm: 'keeps no versions of its objects',
   }),

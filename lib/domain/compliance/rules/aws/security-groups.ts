@@ -1,6 +1,6 @@
 import type { Severity } from '#lib/kernel/findings.ts';
 import { awsAnswer } from '../../answer.rules.ts';
-import type { RuleFix, WrittenRule } from '../../rule.schema.ts';
+import type { WrittenRule } from '../../rule.schema.ts';
 
 type Opening = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   severity: Severity;
@@ -8,14 +8,11 @@ type Opening = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   open: string;
   /** What is open then, as it goes on after "opens". */
   what: string;
-  fix?: RuleFix;
 };
 
 const fromIpv4 = "r.cidr_ipv4 = '0.0.0.0/0'";
 const fromIpv6 = "r.cidr_ipv6 = '::/0'";
 const fromAnywhere = `(${fromIpv4} or ${fromIpv6})`;
-
-const closing = { library: 'close-open-administration-ports' };
 
 /** A rule of all protocols has no ports, and opens each of them. */
 const port = (number: number): string => `${number} between r.from_port and r.to_port`;
@@ -23,12 +20,12 @@ const opens = (...ports: number[]): string =>
   `(r.ip_protocol = '-1' or r.ip_protocol in ('tcp', 'udp') and (${ports.map(port).join(' or ')}))`;
 
 const opening = ({ open, what, ...words }: Opening): WrittenRule => ({
-  fix: { action: 'aws.revoke_ingress' },
   ...words,
   service: 'VPC',
   resource_type: 'aws_vpc_security_group',
   remediation: `Revoke the rules that open ${what}, or narrow them to the addresses that need it.`,
   category: 'Security',
+  fix: { action: 'aws.revoke_ingress' },
   sql: awsAnswer({
     with: `opening as (
   select r.group_id, string_agg(r.security_group_rule_id, ', ' order by r.security_group_rule_id)
@@ -64,7 +61,6 @@ export const securityGroupRules: readonly WrittenRule[] = [
     title: 'Security groups do not open SSH and RDP to the internet by IPv4',
     description: 'Ports 22 and 3389 are scanned around the clock, and passwords tried on them.',
     severity: 'high',
-    fix: closing,
     open: `${fromIpv4} and ${opens(22, 3389)}`,
     what: 'SSH or RDP to all of IPv4',
   }),
@@ -73,7 +69,6 @@ export const securityGroupRules: readonly WrittenRule[] = [
     title: 'Security groups do not open SSH and RDP to the internet by IPv6',
     description: 'What is closed by IPv4 is often left open by IPv6, where nobody looks.',
     severity: 'high',
-    fix: closing,
     open: `${fromIpv6} and ${opens(22, 3389)}`,
     what: 'SSH or RDP to all of IPv6',
   }),
@@ -82,7 +77,6 @@ export const securityGroupRules: readonly WrittenRule[] = [
     title: 'Security groups do not open SSH to the internet',
     description: 'Session Manager gives a shell without any open port, with names and a log.',
     severity: 'high',
-    fix: closing,
     open: `${fromAnywhere} and ${opens(22)}`,
     what: 'SSH to the internet',
   }),
