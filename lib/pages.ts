@@ -125,6 +125,17 @@ export const pages = listed({
   /** The same, by another address. */
   inventoryView: { path: '/inventory/view', title: 'Inventory', within: 'inventory' },
   compliance: { path: '/inventory/compliance', title: 'Compliance', menu: inventoried },
+  ownRules: { path: '/inventory/compliance/rules', title: 'Own rules', within: 'compliance' },
+  newOwnRule: {
+    path: '/inventory/compliance/rules/new',
+    title: 'Create rule',
+    within: 'ownRules',
+  },
+  ownRule: {
+    path: '/inventory/compliance/rules/:own_rule_id',
+    title: 'Rule',
+    within: 'ownRules',
+  },
   exceptions: {
     path: '/inventory/compliance/exceptions',
     title: 'Exceptions',

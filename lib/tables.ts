@@ -18,6 +18,7 @@ import {
   evaluationTable,
 } from './domain/compliance/evaluations/evaluation.table.ts';
 import { exceptionTable } from './domain/compliance/exceptions/exception.table.ts';
+import { ownRuleTable } from './domain/compliance/own/own-rule.table.ts';
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
 import { scanTable } from './domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from './domain/inventory/schedules/scan-schedule.table.ts';
@@ -78,6 +79,7 @@ export const tables: readonly TableSpec[] = [
   evaluationTable,
   complianceDayTable,
   exceptionTable,
+  ownRuleTable,
   ticketTable,
   connectionTable,
 ];

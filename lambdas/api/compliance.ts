@@ -5,5 +5,8 @@ import { api } from '../deps/api.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
+import { previews } from '../deps/queries.ts';
 
-export const handler = apiHandler(complianceRoutes, complianceService({ db, clock, files }), api);
+const service = complianceService({ db, clock, files, queries: previews });
+
+export const handler = apiHandler(complianceRoutes, service, api);

@@ -21,6 +21,7 @@ export const idKinds = [
   'isc',
   'srch',
   'cex',
+  'own',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

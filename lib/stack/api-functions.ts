@@ -42,10 +42,11 @@ const needed: { [A in Area]?: Needed } = {
       compliance_summaries: ['get'],
       compliance_history: ['query'],
       compliance_exceptions: ['get', 'query', 'put', 'update', 'delete'],
+      compliance_rules: ['get', 'query', 'put', 'update', 'delete'],
       inventory_snapshots: ['query'],
       integrations: ['get', 'query'],
     },
-    needs: ['read files'],
+    needs: ['read files', 'query inventory'],
   },
   inventory: {
     tables: {

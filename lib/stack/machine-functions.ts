@@ -126,6 +126,7 @@ export const inventoryFunctions = {
       compliance_summaries: ['get', 'query', 'put', 'delete'],
       compliance_history: ['put'],
       compliance_exceptions: ['query'],
+      compliance_rules: ['query'],
     },
     needs: ['read files', 'write files', 'remove files'],
   },

@@ -71,6 +71,7 @@ const lists = [
   [`inventory?${query}`, 'inventory/resources/search', 'resources', 'No Inventory Resources Found'],
   ['inventory/compliance', 'compliance/rules', 'rules', 'No data available'],
   ['inventory/compliance/exceptions', 'compliance/exceptions', 'exceptions', 'No exceptions'],
+  ['inventory/compliance/rules', 'compliance/own_rules', 'rules', 'No rules of your own'],
   ['inventory/schedule', 'inventory/schedules', 'integrations', 'No integrations'],
   ['inventory/executions', 'inventory/executions', 'scans', 'No scans'],
 ] as const;
@@ -213,5 +214,28 @@ describe('an exception', () => {
     await look(page, 'exception-end');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No exceptions').waitFor();
+  });
+});
+
+describe('a rule of ones own', () => {
+  it('is tried over the last scan, created, and deleted', async () => {
+    await open('inventory/compliance/rules/new');
+    await button('Create rule').click();
+    await page.getByText('Enter what holds where the rule is kept.').waitFor();
+    await page.getByLabel('Title').fill('Buckets keep what was there');
+    await page.getByLabel('Description').fill('It comes back when somebody deletes it.');
+    await page.getByLabel('Remediation').fill('Let the bucket keep versions.');
+    await button('Test over the last scans').click();
+    await page.getByText(/Last scans: Sample AWS production/).waitFor();
+    await look(page, 'own-rule-tried');
+    await button('Create rule').click();
+    await page.getByText('The rule was created').waitFor();
+    await button('Actions for Buckets keep what was there').click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await page.getByText('"Buckets keep what was there" was disabled').waitFor();
+    await button('Actions for Buckets keep what was there').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No rules of your own').waitFor();
   });
 });

@@ -36,7 +36,7 @@ import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { openServices } from '#lib/services.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
-import { noQueries } from '#test/support/no-queries.ts';
+import { emptyInventory } from '#test/support/empty-inventory.ts';
 import { everyChannel, newTenant, person } from '#test/support/people.ts';
 import { openRunner, tryAction, tryNode } from './executions/runs.ts';
 
@@ -125,7 +125,7 @@ export const openScene = (
     bus,
     files,
     realtime,
-    queries: noQueries,
+    queries: emptyInventory,
     scheduler,
     offers: {},
     forget: forgetIntegration({ db, clock, files, scheduler }),

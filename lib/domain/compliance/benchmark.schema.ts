@@ -17,6 +17,13 @@ export const benchmarkNames = [
 ] as const;
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
+/** Rules that people wrote serve no benchmark; lists and files show them under this name. */
+export const ownBenchmark = 'Own';
+
+/** By what rules are told apart: benchmarks, and those of the organisation's own. */
+export const benchmarkGroups = [...benchmarkNames, ownBenchmark] as const;
+export type BenchmarkGroup = (typeof benchmarkGroups)[number];
+
 /** A benchmark as it was published for one cloud. */
 export type Edition = {
   benchmark: BenchmarkName;

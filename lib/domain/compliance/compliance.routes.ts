@@ -3,7 +3,7 @@ import { severities } from '#lib/kernel/findings.ts';
 import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { categories } from '../bots/bot.schema.ts';
-import { benchmarkNames } from './benchmark.schema.ts';
+import { benchmarkGroups } from './benchmark.schema.ts';
 import {
   benchmarkList,
   complianceSummary,
@@ -22,12 +22,13 @@ import {
   scopeKinds,
 } from './exceptions/exception.schema.ts';
 import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
+import { ownRuleRoutes } from './own/own-rule.routes.ts';
 import { findingStatuses } from './rule.schema.ts';
 
 const read = { permission: 'read_inventory', resource: 'inventory' } as const;
 
 const integrationType = z.enum(inventoryTypes, 'Rules exist for AWS, Azure, GCP and Kubernetes.');
-const benchmark = z.enum(benchmarkNames, 'Choose one of the benchmarks.');
+const benchmark = z.enum(benchmarkGroups, 'Choose one of the benchmarks.');
 const id = z.string().min(1).max(100);
 const day = z.iso.date('Give a day such as 2026-01-31.');
 
@@ -58,6 +59,7 @@ const shownException = {
   shownBy: 'getException',
   skip: ['expired', 'rule_title', 'alias'],
 } as const;
+
 
 type Found = { criticality?: string | undefined; run_error?: boolean | undefined };
 
@@ -215,4 +217,5 @@ export const complianceRoutes = routes({
     changes: shownException,
     audit: 'End an exception of compliance',
   },
+  ...ownRuleRoutes,
 });

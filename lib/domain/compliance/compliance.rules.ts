@@ -1,7 +1,8 @@
 import { severities } from '#lib/kernel/findings.ts';
-import type { BenchmarkName } from './benchmark.schema.ts';
+import { type BenchmarkGroup, ownBenchmark } from './benchmark.schema.ts';
 import type { ComplianceSummary, ExportRow, RuleRow } from './compliance.schema.ts';
 import { criticalityLabels } from './criticality.rules.ts';
+import { groupsOf } from './evaluations/evaluation.rules.ts';
 import type { Evaluation } from './evaluations/evaluation.schema.ts';
 import type { Finding, StatusCounts } from './findings/finding.schema.ts';
 import { noCounts, sumOf } from './findings/findings.rules.ts';
@@ -10,8 +11,8 @@ import { type FindingStatus, findingStatuses, type Rule } from './rule.schema.ts
 /** Which rules are meant; `benchmark_type` is another name of `benchmark`. */
 export type RuleScope = {
   integration_type?: string | undefined;
-  benchmark?: BenchmarkName | undefined;
-  benchmark_type?: BenchmarkName | undefined;
+  benchmark?: BenchmarkGroup | undefined;
+  benchmark_type?: BenchmarkGroup | undefined;
   category?: string | undefined;
 };
 
@@ -31,7 +32,7 @@ export const rulesIn = (rules: readonly Rule[], scope: RuleScope): Rule[] => {
     ({ integration_type, category, frameworks }) =>
       (scope.integration_type === undefined || integration_type === scope.integration_type) &&
       (scope.category === undefined || category === scope.category) &&
-      (name === undefined || frameworks.some(({ benchmark }) => benchmark === name)),
+      (name === undefined || groupsOf({ frameworks }).includes(name)),
   );
 };
 
@@ -45,9 +46,14 @@ const fixOf = ({ fix }: Rule): RuleRow['fix'] => {
 };
 
 /** The benchmark that a row names, as published, and the controls of it that the rule serves. */
-const activityOf = ({ frameworks, title }: Rule, asked: BenchmarkName | undefined) => {
+const activityOf = (
+  { frameworks, title }: Rule,
+  asked: BenchmarkGroup | undefined,
+): Pick<RuleRow, 'benchmark' | 'activity_source' | 'activity_details'> => {
   const first = frameworks.find(({ benchmark }) => benchmark === asked) ?? frameworks[0];
-  if (!first) throw new Error(`The rule "${title}" serves no benchmark.`);
+  if (!first) {
+    return { benchmark: ownBenchmark, activity_source: ownBenchmark, activity_details: [] };
+  }
   const { benchmark, version } = first;
   const controls = frameworks.filter(
     (one) => one.benchmark === benchmark && one.version === version,
@@ -66,7 +72,7 @@ const activityOf = ({ frameworks, title }: Rule, asked: BenchmarkName | undefine
 export const rowOf = (
   rule: Rule,
   shown: readonly Evaluated[],
-  asked?: BenchmarkName,
+  asked?: BenchmarkGroup,
 ): RuleRow | undefined => {
   const { sql: _s, frameworks: _f, fix: _x, ...told } = rule;
   const results = shown.flatMap(({ evaluation: { integration_id, rules }, alias }) => {
@@ -176,7 +182,7 @@ export const exportRowOf = (
 type Day = { day: string; totals: StatusCounts; benchmarks: Record<string, StatusCounts> };
 
 /** What the days came to, all integrations together, the oldest first. */
-export const historyOf = (days: readonly Day[], benchmark: BenchmarkName | undefined) => {
+export const historyOf = (days: readonly Day[], benchmark: BenchmarkGroup | undefined) => {
   const byDay = new Map<string, StatusCounts[]>();
   for (const { day, totals, benchmarks } of days) {
     const counts = benchmark === undefined ? totals : (benchmarks[benchmark] ?? noCounts());

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { severities } from '#lib/kernel/findings.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../bots/bot.schema.ts';
-import { benchmarkNames } from './benchmark.schema.ts';
+import { benchmarkGroups, benchmarkNames } from './benchmark.schema.ts';
 import { appliedException } from './exceptions/exception.schema.ts';
 import { statusCounts } from './findings/finding.schema.ts';
 import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
@@ -48,8 +48,8 @@ export const ruleRow = z.object({
   integration_type: z.enum(inventoryTypes),
   severity: z.enum(severities),
   category: z.enum(categories),
-  /** The benchmark that was asked for, else the first that the rule serves. */
-  benchmark: z.enum(benchmarkNames),
+  /** The benchmark that was asked for, else the first that the rule serves; `Own` of own rules. */
+  benchmark: z.enum(benchmarkGroups),
   /** That benchmark as it was published, such as CIS 6.0.0. */
   activity_source: z.string(),
   /** Its controls that the rule serves; they are called as the rule is. */

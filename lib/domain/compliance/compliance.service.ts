@@ -1,6 +1,4 @@
-import type { Clock } from '#lib/kernel/clock.ts';
 import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
-import type { Database } from '#lib/kernel/database.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
@@ -27,9 +25,11 @@ import { validExceptions } from './exceptions/valid-exceptions.service.ts';
 import { shownFindings } from './findings/shown-findings.service.ts';
 import { findingExample } from './findings/finding-example.service.ts';
 import { type FindingStatus, findingStatuses } from './rule.schema.ts';
+import { allRules } from './own/all-rules.service.ts';
+import { ownRuleCalls, type OwnRuleDeps } from './own/own-rule.service.ts';
 import { rules } from './rules.ts';
 
-export type ComplianceDeps = { db: Database; clock: Clock; files: Pick<Files, 'get'> };
+export type ComplianceDeps = OwnRuleDeps & { files: Pick<Files, 'get'> };
 
 /** Rows of one answer of the export. */
 const exported = 1000;
@@ -113,7 +113,7 @@ const exportCompliance =
     }
     const reading = await openReading(deps, tenant_id);
     const shown = await countedEvaluations(deps, tenant_id, asked);
-    const parts = rowsOf(rules, shown, asked).flatMap((row) =>
+    const parts = rowsOf(await allRules(db, tenant_id), shown, asked).flatMap((row) =>
       shown
         .filter(({ evaluation }) => evaluation.rules[row.rule_id])
         .map((at) => ({ row, at, filter: asked })),
@@ -141,13 +141,14 @@ const historyCall =
     const { start_date, end_date, integration_type, benchmark } = asked;
     const days = await complianceDayStore(deps.db, tenant_id).between(start_date, end_date);
     const shown = await countedEvaluations(deps, tenant_id, { integration_type });
+    const all = await allRules(deps.db, tenant_id);
     const now = new Map(shown.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
     const meant = days
       .filter((one) => integration_type === undefined || one.integration_type === integration_type)
       .map((one) => {
         const current = now.get(one.scan_id);
         if (!current) return one;
-        const benchmarks = benchmarkTotals(current.rules, rules);
+        const benchmarks = benchmarkTotals(current.rules, all);
         return { ...one, totals: current.totals, benchmarks };
       });
     return { items: historyOf(meant, benchmark) };
@@ -158,21 +159,23 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
   async getComplianceSummary({ tenant_id }, asked) {
     const shown = await countedEvaluations(deps, tenant_id, asked);
     const before = await countedBefore(deps, tenant_id, shown);
-    return summaryOf(rules, shown, before, asked);
+    return summaryOf(await allRules(deps.db, tenant_id), shown, before, asked);
   },
 
   async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
     const shown = await countedEvaluations(deps, tenant_id, asked);
     const request = { number_of_items, page_number, next };
     const { rule_id } = asked;
-    const meant = rules.filter((rule) => rule_id === undefined || rule.rule_id === rule_id);
+    const all = await allRules(deps.db, tenant_id);
+    const meant = all.filter((rule) => rule_id === undefined || rule.rule_id === rule_id);
     const values = rowsOf(meant, shown, asked);
     return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, asked] });
   },
 
   async listRuleResources({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
     const { rule_id, criticality } = asked;
-    if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
+    const all = await allRules(deps.db, tenant_id);
+    if (!all.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
     const shown = await shownEvaluations(deps.db, tenant_id, asked);
     const reading = await openReading(deps, tenant_id);
     const values: RuleResource[] = [];
@@ -192,7 +195,8 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const [at] = await shownEvaluations(deps.db, tenant_id, { integration_id });
     const reading = await openReading(deps, tenant_id);
     const grouped = noViolations();
-    const about = rules.filter((rule) => rule.resource_type === resource_type);
+    const all = await allRules(deps.db, tenant_id);
+    const about = all.filter((rule) => rule.resource_type === resource_type);
     const found = await Promise.all(
       about.map(async (rule) => {
         const findings = at ? await foundAt(reading, at, rule.rule_id) : [];
@@ -228,4 +232,5 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
 
   getComplianceHistory: historyCall(deps),
   ...exceptionCalls(deps),
+  ...ownRuleCalls(deps),
 });

@@ -30,7 +30,7 @@ export type RuleFix = z.infer<typeof ruleFix>;
 /** One check of the resources that a scan found. */
 export const rule = z.strictObject({
   /** Never used for another rule, since findings, exceptions and bots name it. */
-  rule_id: z.string().regex(/^(aws|azure|gcp|kubernetes)(-[a-z0-9]+)+$/),
+  rule_id: z.string().regex(/^(aws|azure|gcp|kubernetes|own)(-[a-z0-9]+)+$/),
   integration_type: z.enum(ruledTypes),
   /** The service as people know it, such as S3. */
   service: z.string().min(2).max(40),

@@ -175,7 +175,7 @@ export const inventoryRoutes = routes({
       limit: z.number().int().min(1).max(100, 'Up to 100 rows are shown.').default(10),
     }),
     output: inventoryAnswer,
-    audit: 'Query the inventory by SQL',
+    audit: 'Run an SQL query over the inventory',
   },
   listSavedSearches: {
     method: 'GET',

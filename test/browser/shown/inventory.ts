@@ -33,7 +33,19 @@ export const shown: Shown = {
       reason: 'Nothing of worth lies there.',
       owner: 'Storage team',
     });
-    return { scan_id };
+    const { _id: own_rule_id } = await compliance.createOwnRule({
+      title: 'Buckets bear a tag that names their use',
+      description: 'Nobody knows what a bucket without one is for.',
+      remediation: 'Give the bucket a tag.',
+      severity: 'low',
+      category: 'Operational Excellence',
+      integration_type: 'aws',
+      service: 'S3',
+      resource_type: 'aws_s3_bucket',
+      sql: `select arn as resource, case when tags is null then 'alarm' else 'ok' end as status,
+        name as reason, region, account_id from aws_s3_bucket`,
+    });
+    return { scan_id, own_rule_id };
   },
   routes: [
     ['inventory', 'Inventory', 'Choose an integration type'],
@@ -45,6 +57,13 @@ export const shown: Shown = {
     ['inventory/compliance', 'Compliance', 'Rules over accounts'],
     ['inventory/compliance?rule=aws-s3-tls-only', 'Compliance', 'Remediation'],
     ['inventory/compliance/exceptions', 'Exceptions', 'Storage team'],
+    ['inventory/compliance/rules', 'Own rules', 'Buckets bear a tag that names their use'],
+    ['inventory/compliance/rules/new', 'Create rule', 'Test over the last scans'],
+    [
+      'inventory/compliance/rules/{own_rule_id}',
+      'Edit Buckets bear a tag that names their use',
+      'Test over the last scans',
+    ],
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],

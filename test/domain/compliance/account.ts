@@ -2,6 +2,7 @@ import { complianceService } from '#lib/domain/compliance/compliance.service.ts'
 import type { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
 import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
+import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import type { Sql } from '#lib/domain/inventory/sql.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import type { TestDatabase } from '#test/support/database.ts';
@@ -27,7 +28,8 @@ export const openAccount = async (
   const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
   Object.assign(scene.account, awsProduction);
   const { db, files, time, root } = scene;
-  const compliance = complianceService({ db, files, clock: () => time.now });
+  const queries = { ask: queryInventory({ db, files, sql }) };
+  const compliance = complianceService({ db, files, clock: () => time.now, queries });
   const page = { number_of_items: 100 };
   const rowsOf = (filter: Partial<List> = {}) =>
     compliance.listComplianceRules(root, { ...page, ...filter });

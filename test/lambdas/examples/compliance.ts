@@ -1,9 +1,22 @@
+import type { NewOwnRule } from '#lib/domain/compliance/own/own-rule.schema.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { canary, type Example } from '../example.ts';
 
 const terms = { reason: 'It goes away soon.', owner: 'Storage' };
 const scope = { kind: 'tag', key: 'env', value: canary } as const;
 const rule_id = 'aws-s3-tls-only';
+
+const own: NewOwnRule = {
+  title: 'Buckets have names',
+  description: 'Nobody finds others.',
+  remediation: 'Name them.',
+  severity: 'low',
+  category: 'Security',
+  integration_type: 'aws',
+  service: 'S3',
+  resource_type: 'aws_s3_bucket',
+  sql: 'select 1',
+};
 
 export const example: Example = {
   inputs: {
@@ -20,11 +33,16 @@ export const example: Example = {
       rule_id,
       scope: { kind: 'integration', integration_id: sampleId('aws-production') },
     },
+    createOwnRule: own,
+    updateOwnRule: { ...own, revision: 1 },
+    switchOwnRule: { enabled: false },
+    testOwnRule: { integration_type: own.integration_type, sql: own.sql },
     updateException: { ...terms, revision: 1 },
   },
   furnish: async ({ compliance, root }) => {
     const hidden = { reason: canary, owner: canary, rule_id, scope };
     const { _id } = await compliance.createException(root, hidden);
-    return { exception_id: _id };
+    const rule = await compliance.createOwnRule(root, { ...own, title: canary });
+    return { exception_id: _id, own_rule_id: rule._id };
   },
 };

@@ -8,6 +8,7 @@ export const example: Example = {
     listResourceColumns: { resource_type: 'aws_s3_bucket' },
     searchResources: { resource_type: 'aws_s3_bucket' },
     exportResources: { resource_type: 'aws_s3_bucket' },
+    queryInventory: { integration_type: 'aws', sql: 'select 1' },
     saveSearch: { name: 'Public buckets', query: { resource_type: 'aws_s3_bucket' } },
     createInventorySchedule: {
       integration_id: sampleId('aws-sandbox'),

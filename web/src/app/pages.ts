@@ -76,6 +76,16 @@ export const pageCode: Record<PageKey, LoadPage> = {
     import('#web/pages/inventory/compliance/compliance.tsx').then((m) =>
       page(m.CompliancePage, m.ruleList),
     ),
+  ownRules: () =>
+    import('#web/pages/inventory/compliance/own/own-rules.tsx').then((m) =>
+      page(m.OwnRulesPage, m.ownRuleList),
+    ),
+  newOwnRule: () =>
+    import('#web/pages/inventory/compliance/own/own-rule.tsx').then((m) =>
+      page(m.NewOwnRulePage),
+    ),
+  ownRule: () =>
+    import('#web/pages/inventory/compliance/own/own-rule.tsx').then((m) => page(m.OwnRulePage)),
   exceptions: () =>
     import('#web/pages/inventory/compliance/exceptions/exceptions.tsx').then((m) =>
       page(m.ExceptionsPage, m.exceptionList),

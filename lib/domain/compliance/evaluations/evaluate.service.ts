@@ -18,6 +18,7 @@ import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf, findingsOf, noCounts, sumOf } from '../findings/findings.rules.ts';
 import { readFindings, writeFindings } from '../findings/findings.service.ts';
+import { enabledOwnRules } from '../own/all-rules.service.ts';
 import type { Rule } from '../rule.schema.ts';
 import { untoldOf, writeChanges } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
@@ -137,12 +138,13 @@ const evaluateAll = async (
   return Object.fromEntries(results);
 };
 
-/** The rules of the scan's type; of those, what serves its benchmarks where it names some. */
+/** The rules of its type; where it names benchmarks, those that serve one, and own ones. */
 const rulesFor = ({ integration_type, compliance_checks }: Scan, rules: readonly Rule[]) =>
   rules.filter(
     (rule) =>
       rule.integration_type === integration_type &&
       (!compliance_checks ||
+        rule.frameworks.length === 0 ||
         rule.frameworks.some(({ benchmark }) => compliance_checks.includes(benchmark))),
   );
 
@@ -191,9 +193,10 @@ const resultOf = ({ rules, totals }: Pick<Evaluation, 'rules' | 'totals'>): Eval
 };
 
 const writeDay = async (
-  { db, clock, rules }: EvaluateDeps,
+  { db, clock }: EvaluateDeps,
   { tenant_id, integration_id, integration_type, created_at, _id: scan_id }: Scan,
   { rules: results, totals }: Pick<Evaluation, 'rules' | 'totals'>,
+  rules: readonly Rule[],
 ): Promise<void> => {
   const about = { integration_id, integration_type, scan_id, totals };
   const benchmarks = benchmarkTotals(results, rules);
@@ -215,7 +218,8 @@ export const evaluateScan =
     if (!found?.integration || Object.keys(found.scan.results).length === 0) return {};
     const { scan } = found;
     const { integration_id, integration_type } = scan;
-    const rules = rulesFor(scan, deps.rules);
+    const asked = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
+    const rules = rulesFor(scan, asked);
     if (rules.length === 0) return {};
     const latest = (await snapshotStore(db, tenant_id).get(integration_id))?.latest;
     const contents = contentsAfter(scan, latest);
@@ -245,7 +249,7 @@ export const evaluateScan =
     const came = { rules: results, totals };
     await evaluations.put({ ...begun, ...came });
     const counted = await countedEvaluation(files, { ...begun, ...came, tenant_id }, valid);
-    await writeDay(deps, scan, counted);
+    await writeDay(deps, scan, counted, rules);
     await scanStore(db, tenant_id).change(scan_id, {
       evaluator_result: resultOf(counted),
       untold: untoldOf(rules, results),

@@ -1,12 +1,14 @@
+import { type BenchmarkGroup, ownBenchmark } from '../benchmark.schema.ts';
 import type { StatusCounts } from '../findings/finding.schema.ts';
 import { sumOf } from '../findings/findings.rules.ts';
 import type { Rule } from '../rule.schema.ts';
 import type { RuleResult } from './evaluation.schema.ts';
 
-/** The display names of the benchmarks that a rule serves, each once. */
-export const benchmarksOf = ({ frameworks }: Pick<Rule, 'frameworks'>): string[] => [
-  ...new Set(frameworks.map(({ benchmark }) => benchmark)),
-];
+/** The display names of the benchmarks that a rule serves, each once; own rules serve none. */
+export const groupsOf = ({ frameworks }: Pick<Rule, 'frameworks'>): BenchmarkGroup[] =>
+  frameworks.length === 0
+    ? [ownBenchmark]
+    : [...new Set(frameworks.map(({ benchmark }) => benchmark))];
 
 /** Findings by benchmark; those of a rule count for each benchmark that it serves. */
 export const benchmarkTotals = (
@@ -17,7 +19,7 @@ export const benchmarkTotals = (
   for (const rule of rules) {
     const result = results[rule.rule_id];
     if (!result) continue;
-    for (const benchmark of benchmarksOf(rule)) {
+    for (const benchmark of groupsOf(rule)) {
       counts.set(benchmark, [...(counts.get(benchmark) ?? []), result.counts]);
     }
   }

@@ -6,8 +6,9 @@ import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
-import { rules } from '../rules.ts';
+import { allRules } from '../own/all-rules.service.ts';
 import { expiryProblem, isExpired } from './exception.rules.ts';
+import type { Rule } from '../rule.schema.ts';
 import {
   type Exception,
   type ExceptionTerms,
@@ -44,6 +45,7 @@ const checkExpiry = (terms: Pick<ExceptionTerms, 'expires_on'>, now: number): vo
 
 /** What is meant has to be there: an exception for a misspelt rule would cover nothing. */
 const checkMeant = async ({ db }: Deps, tenantId: string, { rule_id, scope }: NewException) => {
+  const rules = await allRules(db, tenantId);
   if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
   if (scope.kind === 'tag') return;
   if (!(await integrationStore(db, tenantId).get(scope.integration_id))) {
@@ -52,10 +54,15 @@ const checkMeant = async ({ db }: Deps, tenantId: string, { rule_id, scope }: Ne
 };
 
 /** An exception with the names of what it is about. */
-const viewOf = async ({ db, clock }: Deps, one: Exception): Promise<ExceptionView> => {
+const viewOf = async (
+  { db, clock }: Deps,
+  one: Exception,
+  rules?: readonly Rule[],
+): Promise<ExceptionView> => {
   const { tenant_id, ...shown } = one;
   const { rule_id, scope } = one;
-  const rule_title = rules.find((rule) => rule.rule_id === rule_id)?.title;
+  const known = rules ?? (await allRules(db, tenant_id));
+  const rule_title = known.find((rule) => rule.rule_id === rule_id)?.title;
   const integration =
     scope.kind === 'tag'
       ? undefined
@@ -85,7 +92,8 @@ export const exceptionCalls = (
       const { regex, status, ...about } = asked;
       const filter = { ...about, text: regex, expired: status && status === 'expired' };
       const page = await opened(caller).page({ number_of_items, page_number, next }, filter);
-      const items = await Promise.all(page.items.map((one) => viewOf(deps, one)));
+      const rules = await allRules(deps.db, caller.tenant_id);
+      const items = await Promise.all(page.items.map((one) => viewOf(deps, one, rules)));
       return { ...page, items };
     },
 

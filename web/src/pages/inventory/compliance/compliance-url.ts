@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
-import { benchmarkNames } from '#lib/domain/compliance/benchmark.schema.ts';
+import { benchmarkGroups } from '#lib/domain/compliance/benchmark.schema.ts';
 import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
@@ -10,7 +10,7 @@ export const complianceUrl = z.object({
   pageNumber: pageParam,
   integrationType: choiceParam(inventoryTypes),
   integrationId: textParam,
-  benchmarkType: choiceParam(benchmarkNames),
+  benchmarkType: choiceParam(benchmarkGroups),
   category: choiceParam(categories),
   criticality: choiceParam(findingStatuses),
   runError: choiceParam(['true']),

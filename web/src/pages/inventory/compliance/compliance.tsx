@@ -106,6 +106,7 @@ export const CompliancePage = () => {
         nameOf={({ title }) => title}
         actions={
           <SpaceBetween size="xs" direction="horizontal">
+            <LinkButton to={pathTo('ownRules')}>Own rules</LinkButton>
             <LinkButton to={pathTo('exceptions')}>Exceptions</LinkButton>
             <ExportCompliance url={url} />
             <CreateBot />

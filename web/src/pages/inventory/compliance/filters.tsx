@@ -4,6 +4,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
+import { ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
 import { criticalities, criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
 import { type InventoryType, inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { compliance } from '#web/api/compliance.ts';
@@ -35,7 +36,7 @@ const Benchmark = ({ url, narrow, type }: OfType) => {
       <Choice
         label="Benchmark"
         all="All benchmarks"
-        values={[...new Set(items.map(({ benchmark }) => benchmark))]}
+        values={[...new Set(items.map(({ benchmark }) => benchmark)), ownBenchmark]}
         value={url.benchmarkType}
         onChange={(benchmarkType) => narrow({ benchmarkType })}
       />

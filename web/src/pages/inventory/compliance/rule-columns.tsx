@@ -1,8 +1,10 @@
+import Badge from '@cloudscape-design/components/badge';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator, {
   type StatusIndicatorProps,
 } from '@cloudscape-design/components/status-indicator';
+import { ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
 import type { FindingStatus } from '#lib/domain/compliance/rule.schema.ts';
@@ -46,9 +48,12 @@ export const ruleColumns = (onOpen: (rule: RuleRow) => void): Column<RuleRow>[] 
     isRowHeader: true,
     minWidth: 280,
     cell: (rule) => (
-      <Button variant="inline-link" onClick={() => onOpen(rule)}>
-        {rule.title}
-      </Button>
+      <SpaceBetween size="xs" direction="horizontal">
+        <Button variant="inline-link" onClick={() => onOpen(rule)}>
+          {rule.title}
+        </Button>
+        {rule.benchmark === ownBenchmark && <Badge color="blue">{ownBenchmark}</Badge>}
+      </SpaceBetween>
     ),
   },
   { id: 'resources', name: 'Resources', minWidth: 260, cell: (rule) => <Counts {...rule} /> },

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { pageQuery, searchText } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { inventoryTypes } from '../../inventory/scans/scan.schema.ts';
+import {
+  newOwnRule,
+  ownRulePage,
+  ownRuleResult,
+  ownRuleTrial,
+  ownRuleView,
+} from './own-rule.schema.ts';
+
+const oneOwnRule = { own_rule_id: z.string().max(60) };
+const shownOwnRule = { shownBy: 'getOwnRule', skip: ['rule_id'] } as const;
+
+/** The calls about rules that an organisation adds. */
+export const ownRuleRoutes = routes({
+  listOwnRules: {
+    method: 'GET',
+    path: 'compliance/own_rules',
+    permission: 'read_compliance_rule',
+    resource: 'compliance_rule',
+    input: z.strictObject({
+      ...pageQuery(),
+      integration_type: z
+        .enum(inventoryTypes, 'Rules exist for AWS, Azure, GCP and Kubernetes.')
+        .optional(),
+      status: z.enum(['enabled', 'disabled']).optional(),
+      regex: searchText.optional(),
+    }),
+    output: ownRulePage,
+    audit: 'List the own rules of compliance',
+  },
+  getOwnRule: {
+    method: 'GET',
+    path: 'compliance/own_rules/{own_rule_id}',
+    permission: 'read_compliance_rule',
+    resource: 'compliance_rule',
+    input: z.strictObject(oneOwnRule),
+    output: ownRuleView,
+    audit: 'Read an own rule of compliance',
+  },
+  /** Refused (400, field `sql`) where its query does not run over the last scans. */
+  createOwnRule: {
+    method: 'POST',
+    path: 'compliance/own_rules',
+    permission: 'create_compliance_rule',
+    resource: 'compliance_rule',
+    input: newOwnRule,
+    output: ownRuleView,
+    changes: shownOwnRule,
+    audit: 'Create an own rule of compliance',
+    status: 201,
+  },
+  /** Refused (409) where it was changed since the revision that is named. */
+  updateOwnRule: {
+    method: 'PUT',
+    path: 'compliance/own_rules/{own_rule_id}',
+    permission: 'update_compliance_rule',
+    resource: 'compliance_rule',
+    input: newOwnRule.extend({ ...oneOwnRule, revision: z.number().int() }),
+    output: ownRuleView,
+    changes: shownOwnRule,
+    audit: 'Update an own rule of compliance',
+  },
+  switchOwnRule: {
+    method: 'PATCH',
+    path: 'compliance/own_rules/{own_rule_id}',
+    permission: 'update_compliance_rule',
+    resource: 'compliance_rule',
+    input: z.strictObject({ ...oneOwnRule, enabled: z.boolean() }),
+    output: ownRuleView,
+    changes: shownOwnRule,
+    audit: 'Enable or disable an own rule of compliance',
+  },
+  deleteOwnRule: {
+    method: 'DELETE',
+    path: 'compliance/own_rules/{own_rule_id}',
+    permission: 'delete_compliance_rule',
+    resource: 'compliance_rule',
+    input: z.strictObject(oneOwnRule),
+    output: z.object({}),
+    changes: shownOwnRule,
+    audit: 'Delete an own rule of compliance',
+  },
+  testOwnRule: {
+    method: 'POST',
+    path: 'compliance/own_rules/test',
+    permission: 'create_compliance_rule',
+    resource: 'compliance_rule',
+    reads: true,
+    input: ownRuleTrial,
+    output: ownRuleResult,
+    audit: 'Test an own rule of compliance',
+  },
+});

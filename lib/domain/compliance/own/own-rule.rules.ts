@@ -1,0 +1,66 @@
+import { findingsOf } from '../findings/findings.rules.ts';
+import type { Finding } from '../findings/finding.schema.ts';
+import { answerColumns, findingStatuses, type Rule } from '../rule.schema.ts';
+import type { OwnRule, OwnRuleView } from './own-rule.schema.ts';
+
+/** The rule's id among those of all rules, which are written with hyphens. */
+export const ruleIdOf = ({ _id }: Pick<OwnRule, '_id'>): string => _id.replace('_', '-');
+
+export const viewOf = (one: OwnRule): OwnRuleView => {
+  const { tenant_id: _, ...shown } = one;
+  return { ...shown, rule_id: ruleIdOf(one) };
+};
+
+/** The rule as scans and pages know those that come with the product. */
+export const asRule = (one: OwnRule): Rule => {
+  const { title, description, remediation, severity, category, service, sql } = one;
+  const { integration_type, resource_type } = one;
+  const told = { title, description, remediation, severity, category, service, sql };
+  return { ...told, rule_id: ruleIdOf(one), integration_type, resource_type, frameworks: [] };
+};
+
+type Answer = { columns: readonly string[]; rows: readonly Readonly<Record<string, unknown>>[] };
+
+const wanted: readonly string[] = answerColumns;
+const listed = wanted.join(', ');
+
+const columnProblem = (columns: readonly string[]): string | undefined => {
+  const missing = wanted.filter((column) => !columns.includes(column));
+  if (missing.length > 0) return `The query answers no ${missing.join(', ')}. Select ${listed}.`;
+  const other = columns.find((column) => !wanted.includes(column));
+  if (other !== undefined) {
+    return `The query answers "${other}", which rules have not. Select ${listed}.`;
+  }
+  return columns.length > wanted.length ? `Select ${listed}, each once.` : undefined;
+};
+
+const rowProblem = (rows: Answer['rows']): string | undefined => {
+  for (const [index, { resource, status }] of rows.entries()) {
+    const row = `Row ${index + 1}`;
+    if (typeof resource !== 'string') return `${row} of the answer names no resource by a text.`;
+    if (!findingStatuses.some((one) => one === status)) {
+      const said = `${row} of the answer has the status "${String(status)}".`;
+      return `${said} Use alarm, ok, info, skip or error.`;
+    }
+  }
+  return undefined;
+};
+
+/** What a query says of resources; a sentence for its author where that is none of a rule. */
+export const answerOf = ({ columns, rows }: Answer, now: string): Finding[] | string => {
+  const problem = columnProblem(columns) ?? rowProblem(rows);
+  if (problem !== undefined) return problem;
+  const findings = findingsOf(rows, [], now) ?? [];
+  const seen = new Set<string>();
+  for (const { resource } of findings) {
+    if (seen.has(resource)) return `The answer names "${resource}" twice. Answer one row for each.`;
+    seen.add(resource);
+  }
+  return findings;
+};
+
+/** The first of them, those first that ask most of people. */
+export const firstOf = (findings: readonly Finding[], most: number): Finding[] =>
+  findings
+    .toSorted((a, b) => findingStatuses.indexOf(a.status) - findingStatuses.indexOf(b.status))
+    .slice(0, most);

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { severities } from '#lib/kernel/findings.ts';
+import { pageOf } from '#lib/kernel/page.ts';
+import { categories } from '../../bots/bot.schema.ts';
+import { resourceTypeId } from '../../inventory/resources/resource.schema.ts';
+import { inventoryType } from '../../inventory/scans/scan.schema.ts';
+import { statusCounts } from '../findings/finding.schema.ts';
+import { findingStatuses } from '../rule.schema.ts';
+
+/** So many rules of its own an organisation keeps at most. */
+export const mostOwnRules = 100;
+
+const words = (what: string, most: number) =>
+  z
+    .string(`Enter ${what}.`)
+    .trim()
+    .min(1, `Enter ${what}.`)
+    .max(most, `Use at most ${most} characters.`);
+
+/** One SELECT over tables of the inventory; see `answerColumns`. */
+const ruleSql = z
+  .string('Write a query.')
+  .trim()
+  .min(1, 'Write a query.')
+  .max(20_000, 'A query has at most 20,000 characters.');
+
+export const newOwnRule = z.strictObject({
+  title: words('what holds where the rule is kept', 100),
+  description: words('why it matters', 400),
+  remediation: words('what to do about an alarm', 400),
+  severity: z.enum(severities),
+  category: z.enum(categories),
+  integration_type: inventoryType,
+  service: words('the service', 40),
+  resource_type: resourceTypeId,
+  sql: ruleSql,
+});
+export type NewOwnRule = z.infer<typeof newOwnRule>;
+
+/** A rule that people of an organisation wrote; `_id` tells the id of the rule. */
+export const ownRule = newOwnRule.extend({
+  tenant_id: z.string(),
+  _id: z.string(),
+  /** Only then it is asked at scans, and its findings are shown. */
+  enabled: z.boolean(),
+  revision: z.number().int(),
+  created_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type OwnRule = z.infer<typeof ownRule>;
+
+export const ownRuleView = ownRule.omit({ tenant_id: true }).extend({ rule_id: z.string() });
+export type OwnRuleView = z.infer<typeof ownRuleView>;
+
+export const ownRulePage = pageOf(ownRuleView);
+
+/** What is tried of a rule: its query, over the last scans of its type or of some of them. */
+export const ownRuleTrial = z.strictObject({
+  integration_type: inventoryType,
+  integration_ids: z.array(z.string().max(60)).min(1).max(100).optional(),
+  sql: ruleSql,
+});
+export type OwnRuleTrial = z.infer<typeof ownRuleTrial>;
+
+const trialRow = z.object({
+  resource: z.string(),
+  status: z.enum(findingStatuses),
+  reason: z.string(),
+  region: z.string(),
+  account_id: z.string(),
+});
+
+export const ownRuleResult = z.object({
+  counts: statusCounts,
+  /** The first resources, alarms before others. */
+  rows: z.array(trialRow),
+  /** There were more resources than were looked at. */
+  truncated: z.boolean(),
+  /** The scans that were asked about. */
+  sources: z.array(
+    z.object({ integration_id: z.string(), alias: z.string(), collected_at: z.string() }),
+  ),
+});
+export type OwnRuleResult = z.infer<typeof ownRuleResult>;

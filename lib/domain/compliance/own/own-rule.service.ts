@@ -1,0 +1,135 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Queries } from '#lib/ports/queries.ts';
+import type { complianceRoutes } from '../compliance.routes.ts';
+import { countsOf } from '../findings/findings.rules.ts';
+import { answerOf, firstOf, viewOf } from './own-rule.rules.ts';
+import {
+  mostOwnRules,
+  type OwnRule,
+  type OwnRuleResult,
+  type OwnRuleTrial,
+} from './own-rule.schema.ts';
+import { ownRuleStore } from './own-rule.store.ts';
+
+export type OwnRuleDeps = { db: Database; clock: Clock; queries: Queries };
+
+type OwnRuleCalls =
+  | 'listOwnRules'
+  | 'getOwnRule'
+  | 'createOwnRule'
+  | 'updateOwnRule'
+  | 'switchOwnRule'
+  | 'deleteOwnRule'
+  | 'testOwnRule';
+
+/** Resources that a trial looks at, and shows, at most. */
+const most = { looked: 10_000, shown: 20 };
+
+const refuseSql = (problem: string) => badRequest(problem, { field: 'sql' });
+
+/** What the query says of the last scans; refused with its place where it is none of a rule. */
+const tryOut = async (
+  { queries, clock }: OwnRuleDeps,
+  tenant_id: string,
+  { integration_type, integration_ids, sql }: OwnRuleTrial,
+): Promise<OwnRuleResult> => {
+  const asked = { tenant_id, integration_type, integration_ids, sql, values: [] };
+  const outcome = await queries.ask({ ...asked, limit: most.looked });
+  if ('error' in outcome) throw refuseSql(outcome.error);
+  const findings = answerOf(outcome, isoTime(clock()));
+  if (typeof findings === 'string') throw refuseSql(findings);
+  const { truncated, sources } = outcome;
+  const rows = firstOf(findings, most.shown);
+  return { counts: countsOf(findings), rows, truncated, sources };
+};
+
+/** Other words about the same query need no other trial. */
+const asksOtherwise = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
+  one.sql !== other.sql || one.integration_type !== other.integration_type;
+
+const tooMany = () =>
+  conflict(`There are ${mostOwnRules} rules of your own, the most there may be. Delete one first.`);
+
+const changedMeanwhile = () =>
+  conflict('Somebody changed this rule since you opened it. Open it again.');
+
+/** Calls of the rules that people write. */
+export const ownRuleCalls = (
+  deps: OwnRuleDeps,
+): Pick<Service<typeof complianceRoutes>, OwnRuleCalls> => {
+  const opened = ({ tenant_id }: Caller) => ownRuleStore(deps.db, tenant_id);
+
+  const find = async (caller: Caller, id: string): Promise<OwnRule> => {
+    const found = await opened(caller).get(id);
+    if (!found) throw notFound('rule');
+    return found;
+  };
+
+  const taken = (title: string) => () =>
+    conflict(`Another rule is called "${title}".`, { field: 'title' });
+
+  return {
+    async listOwnRules(caller, { number_of_items, page_number, next, ...asked }) {
+      const { regex, status, integration_type } = asked;
+      const enabled = status && status === 'enabled';
+      const filter = { integration_type, title: regex, enabled };
+      const page = await opened(caller).page({ number_of_items, page_number, next }, filter);
+      return { ...page, items: page.items.map(viewOf) };
+    },
+
+    getOwnRule: async (caller, { own_rule_id }) => viewOf(await find(caller, own_rule_id)),
+
+    testOwnRule: ({ tenant_id }, trial) => tryOut(deps, tenant_id, trial),
+
+    async createOwnRule(caller, input) {
+      const { tenant_id, user_id } = caller;
+      const store = opened(caller);
+      if ((await store.all()).length >= mostOwnRules) throw tooMany();
+      await tryOut(deps, tenant_id, input);
+      const now = deps.clock();
+      const at = isoTime(now);
+      const made = {
+        ...input,
+        _id: timedId('own', now),
+        enabled: true,
+        revision: 1,
+        created_by: user_id,
+        created_at: at,
+        updated_at: at,
+      };
+      const named = { _id: made._id, name: made.title };
+      await store.underName(named, { now, taken: taken(made.title) }, () => store.create(made));
+      return viewOf({ ...made, tenant_id });
+    },
+
+    async updateOwnRule(caller, { own_rule_id, revision, ...input }) {
+      const found = await find(caller, own_rule_id);
+      if (found.revision !== revision) throw changedMeanwhile();
+      if (asksOtherwise(input, found)) await tryOut(deps, caller.tenant_id, input);
+      const store = opened(caller);
+      const now = deps.clock();
+      const named = { _id: own_rule_id, name: input.title };
+      const revised = await store.underName(named, { now, taken: taken(input.title) }, () =>
+        store.revise(found, { ...input, updated_at: isoTime(now) }),
+      );
+      if (!revised) throw changedMeanwhile();
+      return viewOf(await find(caller, own_rule_id));
+    },
+
+    async switchOwnRule(caller, { own_rule_id, enabled }) {
+      const at = isoTime(deps.clock());
+      if (!(await opened(caller).enable(own_rule_id, enabled, at))) throw notFound('rule');
+      return viewOf(await find(caller, own_rule_id));
+    },
+
+    async deleteOwnRule(caller, { own_rule_id }) {
+      if (!(await opened(caller).delete(own_rule_id))) throw notFound('rule');
+      return {};
+    },
+  };
+};

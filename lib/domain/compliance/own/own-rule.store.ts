@@ -1,0 +1,54 @@
+import type { Database } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { containsText } from '#lib/kernel/text.ts';
+import { type OwnRule, ownRule } from './own-rule.schema.ts';
+import { ownRuleTable } from './own-rule.table.ts';
+
+export type OwnRuleFilter = {
+  integration_type?: string | undefined;
+  enabled?: boolean | undefined;
+  title?: string | undefined;
+};
+
+const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
+/** The rules that people of one organisation wrote, newest first. */
+export const ownRuleStore = (db: Database, tenantId: string) => {
+  const rules = entities<OwnRule>(db, {
+    table: ownRuleTable,
+    tenantId,
+    parse: (item) => ownRule.parse(item),
+    nameOf: ({ title }) => title,
+    descending: true,
+  });
+  return {
+    get: rules.get,
+
+    page: (request: PageRequest, filter: OwnRuleFilter): Promise<Page<OwnRule>> =>
+      rules.page(request, [filter], (one) => {
+        const { integration_type, enabled, title } = filter;
+        return (
+          (integration_type === undefined || one.integration_type === integration_type) &&
+          (enabled === undefined || one.enabled === enabled) &&
+          containsText(one.title, title)
+        );
+      }),
+
+    async all(): Promise<OwnRule[]> {
+      const found: OwnRule[] = [];
+      for await (const one of rules.all()) found.push(one);
+      return found;
+    },
+
+    underName: rules.underName,
+    create: rules.create,
+    revise: rules.revise,
+
+    /** False where there is none. */
+    enable: (id: string, enabled: boolean, updated_at: string): Promise<boolean> =>
+      rules.change(id, { enabled, updated_at }, exists),
+
+    delete: rules.delete,
+  };
+};

@@ -1,0 +1,124 @@
+import { newOwnRule } from '#lib/domain/compliance/own/own-rule.schema.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { openTestSql } from '#test/support/sql.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { person } from '#test/support/people.ts';
+import { openAccount, rule } from './account.ts';
+
+const world = openTestDatabase();
+const sql = openTestSql();
+afterAll(() => sql.close());
+
+const page = { number_of_items: 100 };
+
+const select = (status: string, resource = 'arn') =>
+  `select ${resource} as resource, ${status} as status, name as reason, region, account_id
+   from aws_s3_bucket`;
+
+const written = newOwnRule.parse({
+  title: 'Buckets have short names',
+  description: 'Long names are hard to read.',
+  remediation: 'Make another bucket.',
+  severity: 'low',
+  category: 'Security',
+  integration_type: 'aws',
+  service: 'S3',
+  resource_type: 'aws_s3_bucket',
+  sql: select("case when length(name) > 1 then 'alarm' else 'ok' end"),
+});
+
+/** A scanned account, and the rules of its organisation. */
+const openRules = async () => {
+  const account = await openAccount(world, sql, [rule('aws-s3-versioned')]);
+  await account.scan();
+  return { ...account, all: awsProduction.aws_s3_bucket?.length ?? 0 };
+};
+
+describe('a rule of ones own', () => {
+  it('is tried over the last scan, and asked at the next one', async () => {
+    const { compliance, root, all, scanLater, rowsOf, rowOf, resourcesOf } = await openRules();
+    const { integration_type, sql: text } = written;
+    const trial = await compliance.testOwnRule(root, { integration_type, sql: text });
+    expect(trial.counts).toMatchObject({ alarm: all, ok: 0 });
+    expect(trial.rows[0]).toMatchObject({ status: 'alarm' });
+    expect(trial.sources).toMatchObject([{ alias: 'Sample AWS production' }]);
+    const { rule_id } = await compliance.createOwnRule(root, written);
+    expect(rule_id).toMatch(/^own-/);
+    expect(await rowOf(rule_id)).toBeUndefined();
+    await scanLater(1);
+    expect(await rowOf(rule_id)).toMatchObject({
+      title: written.title,
+      benchmark: 'Own',
+      activity_source: 'Own',
+      counts: { alarm: all },
+    });
+    expect((await resourcesOf(rule_id)).items).toHaveLength(all);
+    expect((await rowsOf({ benchmark: 'Own' })).items).toHaveLength(1);
+    const csv = await compliance.exportCompliance(root, { benchmark: 'Own' });
+    expect(csv.items[0]).toMatchObject({ Rule: written.title, BenchMark: 'Own', ControlId: '' });
+    const { total } = await compliance.getComplianceSummary(root, {});
+    expect(total).toBe(2);
+  });
+
+  it('is disabled, enabled, changed by its revision, and deleted', async () => {
+    const { compliance, root, scanLater, rowOf } = await openRules();
+    const made = await compliance.createOwnRule(root, written);
+    const { _id: own_rule_id, rule_id, revision } = made;
+    await scanLater(1);
+    await compliance.switchOwnRule(root, { own_rule_id, enabled: false });
+    expect(await rowOf(rule_id)).toBeUndefined();
+    await compliance.switchOwnRule(root, { own_rule_id, enabled: true });
+    expect(await rowOf(rule_id)).toBeDefined();
+    const change = { ...written, own_rule_id, revision, sql: select("'ok'") };
+    expect(await compliance.updateOwnRule(root, change)).toMatchObject({ revision: 2 });
+    await expect(compliance.updateOwnRule(root, change)).rejects.toMatchObject({ status: 409 });
+    await scanLater(1);
+    expect((await rowOf(rule_id))?.counts.alarm).toBe(0);
+    await compliance.deleteOwnRule(root, { own_rule_id });
+    expect(await rowOf(rule_id)).toBeUndefined();
+    await expect(compliance.getOwnRule(root, { own_rule_id })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('is refused with its place where it is no rule, and keeps its title to itself', async () => {
+    const { compliance, root } = await openRules();
+    const wrong = [
+      ['select nothing from aws_s3_bucket', /column "nothing" does not exist/],
+      ['drop table aws_s3_bucket', /^The SQL of the query failed/],
+      ['select name as resource from aws_s3_bucket', /no status, reason, region, account_id/],
+      [select("'ok'").replace(' region,', ' region, tags,'), /answers "tags"/],
+      [select("'fine'"), /Row 1 of the answer has the status "fine"/],
+      [select("'ok'", '1'), /Row 1 of the answer names no resource/],
+      [select("'ok'", "'one'"), /names "one" twice/],
+    ] as const;
+    for (const [text, sentence] of wrong) {
+      const refusal = { status: 400, message: expect.stringMatching(sentence) as string };
+      const trial = compliance.testOwnRule(root, { integration_type: 'aws', sql: text });
+      await expect(trial).rejects.toMatchObject({ ...refusal, extra: { field: 'sql' } });
+      const made = compliance.createOwnRule(root, { ...written, sql: text });
+      await expect(made).rejects.toMatchObject(refusal);
+    }
+    await compliance.createOwnRule(root, written);
+    const same = { ...written, title: 'BUCKETS have short names' };
+    const second = compliance.createOwnRule(root, same);
+    await expect(second).rejects.toMatchObject({ status: 409, extra: { field: 'title' } });
+    expect((await compliance.listOwnRules(root, page)).items).toHaveLength(1);
+  });
+
+  it('is nothing for another organisation', async () => {
+    const { compliance, root } = await openRules();
+    const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);
+    const stranger = person('org_other');
+    expect((await compliance.listOwnRules(stranger, page)).items).toEqual([]);
+    const missing = { status: 404 };
+    for (const call of [
+      compliance.getOwnRule(stranger, { own_rule_id }),
+      compliance.updateOwnRule(stranger, { ...written, own_rule_id, revision }),
+      compliance.switchOwnRule(stranger, { own_rule_id, enabled: false }),
+      compliance.deleteOwnRule(stranger, { own_rule_id }),
+    ]) {
+      await expect(call).rejects.toMatchObject(missing);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import { answerColumns } from '#lib/domain/compliance/rule.schema.ts';
+import type { Queries } from '#lib/ports/queries.ts';
+
+/** An inventory without resources: every query answers no row, with the columns of a rule. */
+export const emptyInventory: Queries = {
+  ask: async () => ({
+    columns: [...answerColumns],
+    rows: [],
+    count: 0,
+    truncated: false,
+    sources: [],
+  }),
+};

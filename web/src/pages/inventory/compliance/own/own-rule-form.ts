@@ -1,0 +1,37 @@
+import type { NewOwnRule, OwnRuleView } from '#lib/domain/compliance/own/own-rule.schema.ts';
+import { newOwnRule } from '#lib/domain/compliance/own/own-rule.schema.ts';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+
+export type OwnRuleForm = ZodForm<NewOwnRule, NewOwnRule>;
+
+/** What a new rule begins with: a whole answer, to be changed. */
+const example = `select
+  arn as resource,
+  case when versioning_enabled then 'ok' else 'alarm' end as status,
+  name || case when versioning_enabled then ' keeps' else ' keeps no' end
+    || ' earlier versions.' as reason,
+  region,
+  account_id
+from aws_s3_bucket`;
+
+const empty: NewOwnRule = {
+  title: '',
+  description: '',
+  remediation: '',
+  severity: 'medium',
+  category: 'Security',
+  integration_type: 'aws',
+  service: 'S3',
+  resource_type: 'aws_s3_bucket',
+  sql: example,
+};
+
+const writtenOf = (one: OwnRuleView): NewOwnRule => {
+  const { title, description, remediation, severity, category } = one;
+  const { integration_type, service, resource_type, sql } = one;
+  const about = { title, description, remediation, severity, category };
+  return { ...about, integration_type, service, resource_type, sql };
+};
+
+export const useOwnRuleForm = (before?: OwnRuleView): OwnRuleForm =>
+  useZodForm<NewOwnRule, NewOwnRule>(newOwnRule, before ? writtenOf(before) : empty);

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { NewOwnRule, OwnRuleView } from '#lib/domain/compliance/own/own-rule.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
+import { useOpened } from '#web/api/use-opened.ts';
+import { flash } from '#web/app/flash.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { FormPage } from '#web/components/form-page.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
+import { ownRulesHelp } from './help.tsx';
+import { OwnRuleFields } from './own-rule-fields.tsx';
+import { type OwnRuleForm, useOwnRuleForm } from './own-rule-form.ts';
+import { Trial } from './trial.tsx';
+
+const useSave = (before: OwnRuleView | undefined, form: OwnRuleForm) => {
+  const create = useAction(compliance.createOwnRule);
+  const update = useAction(compliance.updateOwnRule);
+  const [saved, setSaved] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (saved) void navigate(pathTo('ownRules'));
+  }, [saved, navigate]);
+  const ends = {
+    onSuccess: () => {
+      flash.success(before ? 'The rule was saved' : 'The rule was created', {
+        content: 'It is asked at the next scan of each account.',
+      });
+      setSaved(true);
+    },
+    onError: (error: ApiError) => {
+      form.refuse(error);
+      setFailure(error.field === undefined ? failureText(error) : undefined);
+    },
+  };
+  const save = (written: NewOwnRule) => {
+    setFailure(undefined);
+    if (!before) return create.mutate(written, ends);
+    const { _id: own_rule_id, revision } = before;
+    return update.mutate({ ...written, own_rule_id, revision }, ends);
+  };
+  return { save, saved, failure, saving: create.isPending || update.isPending };
+};
+
+const Editor = ({ before }: { before?: OwnRuleView }) => {
+  const form = useOwnRuleForm(before);
+  const { save, saved, saving, failure } = useSave(before, form);
+  const refusal = useRefusal(before ? compliance.updateOwnRule : compliance.createOwnRule);
+  const title = before ? `Edit ${before.title}` : 'Create rule';
+  const page = before ? 'ownRule' : 'newOwnRule';
+  usePage({ page, title, contentType: 'form', help: ownRulesHelp });
+  return (
+    <FormPage
+      title={title}
+      form={form}
+      back={pathTo('ownRules')}
+      submitText={before ? 'Save rule' : 'Create rule'}
+      onSubmit={() => form.submit(save)}
+      submitting={saving || saved}
+      saved={saved}
+      refusal={refusal}
+      errorText={failure}
+    >
+      <SpaceBetween size="l">
+        <OwnRuleFields form={form} />
+        <Trial form={form} />
+      </SpaceBetween>
+    </FormPage>
+  );
+};
+
+export const NewOwnRulePage = () => <Editor />;
+
+const EditOwnRule = ({ id }: { id: string }) => {
+  const query = useCall(compliance.getOwnRule, { own_rule_id: id });
+  const before = useOpened(query);
+  if (before) return <Editor before={before} />;
+  return <NotShown page="ownRule" error={query.error} onRetry={query.refetch} />;
+};
+
+/** Changes one rule of the organisation's own. */
+export const OwnRulePage = () => {
+  const { own_rule_id: id = '' } = useParams();
+  return <EditOwnRule key={id} id={id} />;
+};

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import * as z from 'zod';
+import type { OwnRuleView } from '#lib/domain/compliance/own/own-rule.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { searchText } from '#lib/kernel/page.ts';
+import { pages, pathTo } from '#lib/pages.ts';
+import { compliance } from '#web/api/compliance.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { CreateLink } from '#web/components/create-link.tsx';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+import { FilterBar } from '#web/components/filter-bar.tsx';
+import { listOf } from '#web/components/list-spec.ts';
+import { ListTable } from '#web/components/list-table.tsx';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { useList } from '#web/components/use-list.ts';
+import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import { ownRulesHelp } from './help.tsx';
+import { ownRuleColumns } from './own-rule-columns.tsx';
+
+const urlState = z.object({
+  page: pageParam,
+  regex: textParam,
+  integrationType: choiceParam(inventoryTypes),
+  status: choiceParam(['enabled', 'disabled']),
+});
+
+export const ownRuleList = listOf({
+  id: 'own-rules',
+  url: urlState,
+  page: 'page',
+  filter: ['regex', 'integrationType', 'status'],
+  call: compliance.listOwnRules,
+  inputOf: ({ regex, integrationType, status }) => ({
+    regex: searchText.safeParse(regex).data,
+    integration_type: integrationType,
+    status,
+  }),
+});
+
+const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
+
+const Create = ({ variant }: { variant?: 'primary' }) => (
+  <CreateLink call={compliance.createOwnRule} to={pathTo('newOwnRule')} variant={variant}>
+    Create rule
+  </CreateLink>
+);
+
+const useSwitch = () => {
+  const { mutate } = useAction(compliance.switchOwnRule);
+  return ({ _id: own_rule_id, title, enabled }: OwnRuleView) =>
+    mutate(
+      { own_rule_id, enabled: !enabled },
+      {
+        onSuccess: () => flash.success(`"${title}" was ${enabled ? 'disabled' : 'enabled'}`),
+        onError: (error) =>
+          flash.error(`"${title}" was not changed`, { content: failureText(error) }),
+      },
+    );
+};
+
+/** The rules that people of the organisation wrote, newest first. */
+export const OwnRulesPage = () => {
+  const { url, narrow, list } = useList(ownRuleList);
+  const [leaving, setLeaving] = useState<OwnRuleView>();
+  const { nameOf } = useIntegrationTypes();
+  const turn = useSwitch();
+  usePage({ page: 'ownRules', contentType: 'table', help: ownRulesHelp });
+  return (
+    <>
+      <ListTable
+        {...list}
+        title={pages.ownRules.title}
+        rows="rules"
+        info={<InfoLink />}
+        columns={ownRuleColumns({
+          typeOf: nameOf,
+          onAct: (act, one) => (act === 'switch' ? turn(one) : setLeaving(one)),
+        })}
+        keyOf={({ _id }) => _id}
+        nameOf={({ title }) => title}
+        actions={<Create variant="primary" />}
+        filter={
+          <FilterBar
+            url={url}
+            narrow={narrow}
+            search={{ param: 'regex', label: 'Find rules by title' }}
+            choices={[
+              {
+                param: 'integrationType',
+                label: 'Integration type',
+                all: 'All types',
+                values: inventoryTypes,
+                labelOf: nameOf,
+              },
+              {
+                param: 'status',
+                label: 'Status',
+                all: 'Any status',
+                values: ['enabled', 'disabled'],
+                labelOf: (status) => statusNames[status],
+              },
+            ]}
+          />
+        }
+        empty={{
+          title: 'No rules of your own',
+          text: 'A rule is a query over what the scans have read. It is asked at each scan.',
+          action: <Create />,
+        }}
+      />
+      {leaving && (
+        <DeleteDialog
+          what="rule"
+          call={compliance.deleteOwnRule}
+          input={{ own_rule_id: leaving._id }}
+          warning="What it found is no longer shown, and its exceptions cover nothing."
+          done="The rule was deleted"
+          failed="The rule was not deleted"
+          onClose={() => setLeaving(undefined)}
+        >
+          Delete <Box variant="strong">{leaving.title}</Box> permanently? This cannot be undone.
+        </DeleteDialog>
+      )}
+    </>
+  );
+};
