@@ -63,12 +63,12 @@ export const complianceDemo = async (
   await api('POST', `bots/${bot._id}/publish`, { version: 1 });
   const { path: start } = executionRoutes.startExecution;
   const run = await api('POST', start, { bot_id: bot._id, input: event });
-  console.log(`"${rule.title}": ${event.total} buckets do not keep it.
+  console.log(`"${rule.title}": ${event.total} buckets fail it.
 
   The finding       ${console_url}#/inventory/compliance?rule=${rule_id}
   The waiting run   ${console_url}#/bots/${bot._id}/executions/${run._id}
   Its approval      ${console_url}#/approvals
 
 Approve one bucket or more: the bot fixes those. Nothing outside is called, as the account is a
-sample. Then press Scan now (${console_url}#/inventory/executions): what was fixed is resolved.`);
+sample. Then press Scan now (${console_url}#/inventory/schedule): what was fixed passes.`);
 };

@@ -152,12 +152,17 @@ export const complianceRoutes = routes({
     method: 'GET',
     path: 'compliance/history',
     ...read,
-    input: z.strictObject({
-      start_date: day,
-      end_date: day,
-      integration_type: integrationType.optional(),
-      benchmark: benchmark.optional(),
-    }),
+    input: z
+      .strictObject({
+        start_date: day,
+        end_date: day,
+        integration_type: integrationType.optional(),
+        benchmark: benchmark.optional(),
+      })
+      .refine(({ start_date, end_date }) => start_date <= end_date, {
+        path: ['end_date'],
+        message: 'The last day lies before the first one.',
+      }),
     output: historyList,
     audit: 'Read the history of compliance',
   },

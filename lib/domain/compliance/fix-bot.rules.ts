@@ -95,7 +95,7 @@ const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
           name: 'Ask which',
           settings: {
             approvers: how.approvers ?? [],
-            message: `Fix these resources? ${rule.title}: {% $event.total %} do not keep it.`,
+            message: `Fix these resources? ${rule.title}: {% $event.total %} fail it.`,
             resources:
               "{% [$event.resources.{'id': resource, 'name': resource, 'region': region, " +
               "'reason': reason}] %}",

@@ -64,7 +64,7 @@ export const inventoryRoutes = routes({
     method: 'POST',
     path: 'inventory/executions',
     ...create,
-    input: z.strictObject({ integration_id: z.string().max(60) }),
+    input: z.strictObject({ integration_id: z.string().min(1, 'Choose an integration.').max(60) }),
     output: scanDetail,
     evidence: ({ integration_id }, { _id }) => ({ Integration: integration_id, Scan: _id }),
     audit: 'Scan an integration',

@@ -161,17 +161,17 @@ describe('the rules over a scan', () => {
     expect((await account.resourcesOf(tlsRule)).items[0]?.last_seen).toBe(created_at);
   });
 
-  it('keep the findings of two scans', async () => {
+  it('keep the findings that are shown, and those that they are compared with', async () => {
     const account = await openAccount([rule(tlsRule)]);
     const { files, tenant_id, integration_id, db } = account;
     const keys: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
+    for (let count = 0; count < 4; count += 1) {
       const { _id } = await account.scanLater(1);
       keys.push(`${tenant_id}/compliance/${integration_id}/${tlsRule}/${_id}.ndjson.gz`);
     }
     const there = await Promise.all(keys.map(async (key) => (await files.get(key)) !== undefined));
-    expect(there).toEqual([false, true, true]);
-    expect(await evaluationStore(db, tenant_id).of(integration_id)).toHaveLength(2);
+    expect(there).toEqual([false, true, true, true]);
+    expect(await evaluationStore(db, tenant_id).of(integration_id)).toHaveLength(3);
   });
 });
 

@@ -14,7 +14,7 @@ const ofFindings = { trigger_type: ['compliance_finding'] };
 /** Which findings start a bot; any, where nothing is chosen. */
 const findingFields = {
   rules: z
-    .array(z.string().max(100))
+    .array(z.string().regex(/^[a-z]{2,20}(-[a-z0-9]{1,60})+$/, 'Choose one of the rules.'))
     .max(100)
     .default([])
     .meta({
@@ -28,7 +28,7 @@ const findingFields = {
     .default([])
     .meta({
       title: 'Severities',
-      description: 'Of the rules. None chosen: all of them.',
+      description: 'The severity of the rule. None chosen: any.',
       when: ofFindings,
     }),
   integrations: z

@@ -172,15 +172,20 @@ const tablesOf = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContent
   );
 };
 
-/** Removes evaluations that nobody reads any more; `shown` stays for pages that are open. */
+/**
+ * Removes evaluations that nobody reads any more. `shown` stays for pages that are open, and what
+ * it is compared with until this scan is shown.
+ */
 const removeOld = async (
   deps: EvaluateDeps,
   scan: Scan,
   shown: string | undefined,
 ): Promise<void> => {
   const evaluations = evaluationStore(deps.db, scan.tenant_id);
-  for (const old of await evaluations.of(scan.integration_id)) {
-    if (old.scan_id !== shown && old.scan_id !== scan._id) await removeEvaluation(deps, old);
+  const all = await evaluations.of(scan.integration_id);
+  const previous = all.find(({ scan_id }) => scan_id === shown)?.previous_scan_id;
+  for (const old of all) {
+    if (![shown, previous, scan._id].includes(old.scan_id)) await removeEvaluation(deps, old);
   }
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isSeen } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
 /** So many exceptions an organisation keeps at most, those that have expired included. */
@@ -41,7 +42,8 @@ export const exceptionTerms = z.strictObject({
     .string('Say who answers for it.')
     .trim()
     .min(1, 'Say who answers for it.')
-    .max(100, 'An owner has at most 100 characters.'),
+    .max(100, 'An owner has at most 100 characters.')
+    .refine(isSeen, 'An owner is one line, without characters that nobody sees.'),
   /** The last day (UTC) on which it counts; absent means until somebody ends it. */
   expires_on: z.iso.date('Give a day such as 2026-01-31.').optional(),
 });

@@ -36,7 +36,10 @@ const taken = () =>
   });
 
 const changedMeanwhile = () =>
-  conflict('Somebody changed this exception at the same moment. Look at it and try again.');
+  conflict(
+    'Somebody changed this exception at the same moment, or made another one for the same. Look ' +
+      'at the exceptions and try again.',
+  );
 
 const checkExpiry = (terms: Pick<ExceptionTerms, 'expires_on'>, now: number): void => {
   const problem = expiryProblem(terms, now);
@@ -129,7 +132,8 @@ export const exceptionCalls = (
       const change = { expires_on: undefined, ...terms, updated_at: isoTime(now) };
       const exceptions = opened(caller);
       const named = { _id: exception_id, name: coveredBy(found) };
-      const revised = await exceptions.underName(named, { now, taken }, () =>
+      const held = { now, taken: changedMeanwhile };
+      const revised = await exceptions.underName(named, held, () =>
         exceptions.revise(found, change),
       );
       if (!revised) throw changedMeanwhile();

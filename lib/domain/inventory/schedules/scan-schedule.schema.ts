@@ -9,7 +9,7 @@ const checks = z
   .transform((names) => [...new Set(names)]);
 
 export const newScanSchedule = z.strictObject({
-  integration_id: z.string().max(60),
+  integration_id: z.string().min(1, 'Choose an integration.').max(60),
   cron_expression: z
     .string('Cron Expiress is required to enable the bot')
     .trim()

@@ -17,7 +17,7 @@ import { Time } from '#web/components/time.tsx';
 const trendText = (now: number, before: number | undefined): string => {
   if (before === undefined) return 'No earlier scan';
   const change = now - before;
-  if (change === 0) return 'As at the scan before';
+  if (change === 0) return 'Unchanged since the last scan';
   return change > 0 ? `${change} more than before` : `${-change} fewer than before`;
 };
 

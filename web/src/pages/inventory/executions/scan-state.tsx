@@ -19,9 +19,10 @@ type Props = {
 const textOf = ({ state, cancelled_by, progress }: Props['scan']): string => {
   if (state === 'IN_PROGRESS') {
     if (cancelled_by !== undefined) return 'Cancelling';
-    return progress.planned > 0
+    if (progress.planned === 0) return scanStateNames.IN_PROGRESS;
+    return progress.done < progress.planned
       ? `${progress.done} of ${progress.planned} tables`
-      : scanStateNames.IN_PROGRESS;
+      : 'Checking the rules';
   }
   return cancelled_by === undefined ? scanStateNames[state] : 'Cancelled';
 };

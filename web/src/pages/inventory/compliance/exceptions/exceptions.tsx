@@ -77,7 +77,7 @@ export const ExceptionsPage = () => {
               {
                 param: 'kind',
                 label: 'Covers',
-                all: 'Whatever it covers',
+                all: 'Any scope',
                 values: scopeKinds,
                 labelOf: (kind) => kindNames[kind],
               },
@@ -86,7 +86,7 @@ export const ExceptionsPage = () => {
         }
         empty={{
           title: 'No exceptions',
-          text: 'An exception accepts what a rule finds. Make one at the resources of a rule.',
+          text: 'Exceptions accept findings. Make one from the resources of a rule.',
           action: <LinkButton to={pathTo('compliance')}>Go to compliance</LinkButton>,
         }}
       />

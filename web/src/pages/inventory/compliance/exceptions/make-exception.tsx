@@ -78,8 +78,8 @@ export const MakeException = (props: Props) => {
     >
       <SpaceBetween size="m">
         <Box>
-          While it counts, what <Box variant="strong">{rule.title}</Box> finds is accepted: it shows
-          as negligible and opens nothing.
+          While this exception is active, what <Box variant="strong">{rule.title}</Box> finds counts
+          as accepted: it shows as negligible, and starts no bots.
         </Box>
         <ScopeFields
           {...{ rule, chosen, draft }}

@@ -39,7 +39,7 @@ export const TermsFields = ({ form }: { form: TermsForm }) => {
       <SpaceBetween size="m">
         <FormField
           label="Reason"
-          description="It is shown in place of what the rule says."
+          description="Replaces the rule's message on the finding."
           errorText={reason.error}
         >
           <Textarea
@@ -56,7 +56,7 @@ export const TermsFields = ({ form }: { form: TermsForm }) => {
         />
         <FormField
           label="Last day - optional"
-          description="After it (UTC) this is an alarm again. Without one it counts until ended."
+          description="After it (UTC) this is an alarm again. Leave it empty to end it yourself."
           constraintText="Within a year."
           errorText={expires.error}
         >
