@@ -5,11 +5,12 @@ import { api } from '../deps/api.ts';
 import { bus } from '../deps/bus.ts';
 import { calledSite } from '../deps/called-site.ts';
 import { db } from '../deps/database.ts';
-import { check, evaluateKey, standing, testNode } from '../deps/engine.ts';
+import { check, evaluateKey, standing } from '../deps/engine.ts';
 import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { runner } from '../deps/runner.ts';
+import { testNode } from '../deps/test-node.ts';
 
 const service = executionService({
   db,

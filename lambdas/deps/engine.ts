@@ -2,7 +2,6 @@
 // first call, as most calls of the functions that may need them do not.
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
-import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { rememberedCheck } from '#lib/engine/remembered-check.ts';
 
@@ -35,6 +34,3 @@ export const loadMatches = async () => (await import('#lib/engine/pattern.ts')).
 
 export const openIntegration: ConnectionTestDeps['openIntegration'] = async (tenantId, id) =>
   (await import('./loaded/open-integration.ts')).openIntegration(tenantId, id);
-
-export const testNode = async (call: NodeTestCall) =>
-  (await import('./loaded/test-node.ts')).testNode(call);

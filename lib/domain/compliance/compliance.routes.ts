@@ -21,7 +21,7 @@ import {
   newException,
   scopeKinds,
 } from './exceptions/exception.schema.ts';
-import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '../inventory/inventoried-clouds.schema.ts';
 import { ownRuleRoutes } from './own/own-rule.routes.ts';
 import { findingStatuses } from './rule.schema.ts';
 

@@ -5,7 +5,7 @@ import { categories } from '../bots/bot.schema.ts';
 import { benchmarkGroups, benchmarkNames } from './benchmark.schema.ts';
 import { appliedException } from './exceptions/exception.schema.ts';
 import { statusCounts } from './findings/finding.schema.ts';
-import { inventoryTypes } from '../inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '../inventory/inventoried-clouds.schema.ts';
 import { findingStatuses } from './rule.schema.ts';
 
 const status = z.enum(findingStatuses);

@@ -20,7 +20,8 @@ import {
   savedSearchPage,
   savedSearchView,
 } from './searches/saved-search.schema.ts';
-import { inventoryType, scanDetail, scanId, scanPage, scanStates } from './scans/scan.schema.ts';
+import { inventoryType } from './inventoried-clouds.schema.ts';
+import { scanDetail, scanId, scanPage, scanStates } from './scans/scan.schema.ts';
 
 const read = { permission: 'read_inventory', resource: 'inventory' } as const;
 const create = { permission: 'create_inventory', resource: 'inventory' } as const;

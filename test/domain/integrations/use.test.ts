@@ -56,6 +56,20 @@ describe('a bot that uses an integration', () => {
     expect(await refusalFrom(refused)).toBe(undefined);
   });
 
+  it('is refused where it queries an inventory that the caller may not read', async () => {
+    const scene = openScene(world);
+    const subuser = person(scene.tenant_id, 'b@example.com', { userType: 'SUBUSER' });
+    const graph = draw('start -> list:steampipe_query -> end');
+    const refusal = await refusalFrom(refuseForeignUse(world.db, subuser, graph));
+    expect([refusal?.status, refusal?.message]).toEqual([
+      403,
+      '"list" queries the inventory. You have no role that allows read_inventory. ' +
+        'Ask your ROOT user for it.',
+    ]);
+    const allowed = refuseForeignUse(world.db, scene.root, graph);
+    expect(await refusalFrom(allowed)).toBe(undefined);
+  });
+
   it('is found by its integration', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);

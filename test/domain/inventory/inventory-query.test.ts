@@ -6,6 +6,7 @@ import {
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openTestSql } from '#test/support/sql.ts';
+import { refusalFrom } from '../scene.ts';
 import { openScans } from './scan-scene.ts';
 
 const world = openTestDatabase();
@@ -80,6 +81,19 @@ describe('a query over the last scans', () => {
     });
     expect(await ask('drop table aws_s3_bucket')).toEqual({
       error: expect.stringMatching(/^The SQL of the query failed: /),
+    });
+  });
+
+  it('is shown to people as far as they look, and refused with its sentence', async () => {
+    const { scan, inventory, root } = await openAccount();
+    await scan();
+    const asked = { integration_type: 'aws', limit: 2, values: [] } as const;
+    const ask = (sql: string) => inventory.queryInventory(root, { ...asked, values: [], sql });
+    expect(await ask(names)).toMatchObject({ count: 2, truncated: true });
+    expect(await refusalFrom(ask('select nme from aws_s3_bucket'))).toMatchObject({
+      status: 400,
+      message: 'The SQL of the query failed: column "nme" does not exist.',
+      extra: { field: 'sql' },
     });
   });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inventoryType } from '../../inventory/scans/scan.schema.ts';
+import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { template } from './template.schema.ts';
 

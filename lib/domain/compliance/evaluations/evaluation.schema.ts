@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inventoryType } from '../../inventory/scans/scan.schema.ts';
+import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { statusCounts } from '../findings/finding.schema.ts';
 
 /** What one rule came to at a scan. */

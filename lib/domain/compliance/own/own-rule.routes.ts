@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { pageQuery, searchText } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
-import { inventoryTypes } from '../../inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import {
   newOwnRule,
   ownRulePage,

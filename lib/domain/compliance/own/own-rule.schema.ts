@@ -3,7 +3,7 @@ import { severities } from '#lib/kernel/findings.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../../bots/bot.schema.ts';
 import { resourceTypeId } from '../../inventory/resources/resource.schema.ts';
-import { inventoryType } from '../../inventory/scans/scan.schema.ts';
+import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { statusCounts } from '../findings/finding.schema.ts';
 import { findingStatuses } from '../rule.schema.ts';
 

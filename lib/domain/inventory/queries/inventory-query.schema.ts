@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { inventoryType } from '../scans/scan.schema.ts';
+import { inventoryType } from '../inventoried-clouds.schema.ts';
 
 /** SQL over the last scans of some integrations of one type: all of them, or those named. */
 export const inventoryQuery = z.strictObject({

@@ -1,4 +1,4 @@
-import type { InventoryType } from '../scans/scan.schema.ts';
+import type { InventoryType } from '../inventoried-clouds.schema.ts';
 
 /** Words of tables that people write otherwise than with a capital letter. */
 const spelled: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
-import { inventoryType, tableResult } from '../scans/scan.schema.ts';
+import { inventoryType } from '../inventoried-clouds.schema.ts';
+import { tableResult } from '../scans/scan.schema.ts';
 
 /** A type of resources is a table of the inventory, such as `aws_s3_bucket`. */
 export const resourceTypeId = z

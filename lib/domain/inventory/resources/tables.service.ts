@@ -4,7 +4,7 @@ import { readLines } from '../snapshots/rows.service.ts';
 import type { Row, SnapshotContents } from '../snapshots/snapshot.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
-import type { InventoryType } from '../scans/scan.schema.ts';
+import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { contentsOf, sourcesOf } from '../search/sources.service.ts';
 import { tableColumns, tablesOf } from '../table-columns.ts';
 import { integrationTypeOf, resourceTypeName } from './resource-name.rules.ts';

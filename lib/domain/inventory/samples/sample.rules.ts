@@ -1,7 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
-import type { InventoryType } from '../scans/scan.schema.ts';
+import type { InventoryType } from '../inventoried-clouds.schema.ts';
 
 /** The accounts of the sample estate: what the inventory and its rules show without any cloud. */
 export const sampleAccounts = {

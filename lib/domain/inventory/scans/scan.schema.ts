@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { findingChanges, severities } from '#lib/kernel/findings.ts';
 import { pageOf } from '#lib/kernel/page.ts';
-
-/** The types of integrations whose resources the inventory knows. */
-export const inventoryTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
-export type InventoryType = (typeof inventoryTypes)[number];
-
-export const inventoryType = z.enum(
-  inventoryTypes,
-  'The inventory knows AWS, Azure, GCP and Kubernetes.',
-);
+import { inventoryType } from '../inventoried-clouds.schema.ts';
 
 export const scanStates = ['IN_PROGRESS', 'FAILED', 'SUCCEEDED', 'WAITING_FOR_APPROVAL'] as const;
 export type ScanState = (typeof scanStates)[number];

@@ -6,13 +6,8 @@ import {
 } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import type {
-  InventoryType,
-  NotStarted,
-  Scan,
-  ScanState,
-  TableResult,
-} from './scan.schema.ts';
+import type { InventoryType } from '../inventoried-clouds.schema.ts';
+import type { NotStarted, Scan, ScanState, TableResult } from './scan.schema.ts';
 import { scan } from './scan.schema.ts';
 import { scanTable } from './scan.table.ts';
 

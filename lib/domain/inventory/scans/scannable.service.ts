@@ -2,7 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
-import { type InventoryType, inventoryType } from './scan.schema.ts';
+import { type InventoryType, inventoryType } from '../inventoried-clouds.schema.ts';
 
 /** An integration whose resources the inventory knows. */
 export type Scannable = Integration & { cspName: InventoryType };

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 import { integrationStates } from '../../integrations/integration.schema.ts';
-import { inventoryType, scanStates } from '../scans/scan.schema.ts';
+import { inventoryType } from '../inventoried-clouds.schema.ts';
+import { scanStates } from '../scans/scan.schema.ts';
 
 const checks = z
   .array(z.string().min(1).max(60))

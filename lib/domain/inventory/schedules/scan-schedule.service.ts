@@ -11,7 +11,7 @@ import { nextRun } from '../../schedules/cron-walk.rules.ts';
 import { readTimetable } from '../../schedules/timetable.rules.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
 import { type CollectorOffers, readerOf } from '../scans/collector.rules.ts';
-import type { InventoryType } from '../scans/scan.schema.ts';
+import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { findScannable, isScannable } from '../scans/scannable.service.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import type {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { inventoryType, tableResult } from '../scans/scan.schema.ts';
+import { inventoryType } from '../inventoried-clouds.schema.ts';
+import { tableResult } from '../scans/scan.schema.ts';
 
 /** One row of a table, by Steampipe's column names. */
 export type Row = Readonly<Record<string, unknown>>;

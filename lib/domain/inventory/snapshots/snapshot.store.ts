@@ -1,6 +1,6 @@
 import { asSettings, type Condition, type Database, updateItem } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
-import type { InventoryType } from '../scans/scan.schema.ts';
+import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { type Snapshot, type SnapshotContents, snapshot } from './snapshot.schema.ts';
 import { snapshotTable } from './snapshot.table.ts';
 

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { allFields } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
-import { inventoryType } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';

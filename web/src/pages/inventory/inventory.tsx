@@ -4,7 +4,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
-import { inventoryType, inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryType, inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';

@@ -7,7 +7,7 @@ import type {
   ResourceColumn,
   ResourceType,
 } from '#lib/domain/inventory/resources/resource.schema.ts';
-import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { InventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
-import type { InventoryType } from '#lib/domain/inventory/scans/scan.schema.ts';
+import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { type FieldContext, type Settings, textOf } from '../fields/control.ts';
 
 const { integration_type } = nodeSettings.steampipe_query.shape;

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { InventoryType } from '#lib/domain/inventory/scans/scan.schema.ts';
+import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';

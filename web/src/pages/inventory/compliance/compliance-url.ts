@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { benchmarkGroups } from '#lib/domain/compliance/benchmark.schema.ts';
 import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
-import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
 /** What the page shows, and the rule that is open. */

@@ -6,7 +6,10 @@ import Toggle from '@cloudscape-design/components/toggle';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
 import { criticalities, criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
-import { type InventoryType, inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import {
+  type InventoryType,
+  inventoryTypes,
+} from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
-import { inventoryType, inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryType, inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import type { ScannedIntegration } from '#lib/domain/inventory/schedules/scan-schedule.schema.ts';
 import { commaList, searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';

@@ -4,7 +4,7 @@ import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
-import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
 import { actions } from '#web/api/actions.ts';
 import { compliance } from '#web/api/compliance.ts';

@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { severities } from '#lib/kernel/findings.ts';
-import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';

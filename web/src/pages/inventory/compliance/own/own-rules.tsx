@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import * as z from 'zod';
 import type { OwnRuleView } from '#lib/domain/compliance/own/own-rule.schema.ts';
-import { inventoryTypes } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';

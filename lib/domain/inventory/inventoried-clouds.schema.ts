@@ -1,0 +1,10 @@
+import * as z from 'zod';
+
+/** The types of integrations whose resources the inventory knows. */
+export const inventoryTypes = ['aws', 'azure', 'gcp', 'kubernetes'] as const;
+export type InventoryType = (typeof inventoryTypes)[number];
+
+export const inventoryType = z.enum(
+  inventoryTypes,
+  'The inventory knows AWS, Azure, GCP and Kubernetes.',
+);
