@@ -78,7 +78,7 @@ describe('the palette', () => {
     expect(groups).toEqual([
       ['Flow', ['Start', 'End', 'Condition', 'Parallel', 'Merge', 'Loop', 'Loop end', 'Delay']],
       ['People', ['Approval', 'User input', 'Notification']],
-      ['Work', ['HTTP request', 'Action', 'Python code']],
+      ['Work', ['HTTP request', 'Action', 'Inventory query', 'Python code']],
       ['Notes', ['Note']],
     ]);
     expect(names()).toHaveLength(all.length);

@@ -78,7 +78,7 @@ describe('a node that queries the inventory', () => {
   it('lists the tables of its type, and the columns of one', async () => {
     await open({ sql, integration_type: 'kubernetes' });
     await userEvent.click(screen.getByText('Tables and columns'));
-    await userEvent.click(await screen.findByRole('button', { name: /^Table/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Table\b/ }));
     expect(screen.queryByRole('option', { name: /aws_s3_bucket/ })).not.toBeInTheDocument();
     await userEvent.click(await screen.findByRole('option', { name: /^kubernetes_ingress/ }));
     const columns = await screen.findByLabelText('Columns of kubernetes_ingress');
