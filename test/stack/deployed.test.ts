@@ -40,6 +40,7 @@ import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
 import { retests } from './deployed/retests.ts';
 import { signUps } from './deployed/sign-up.ts';
+import { untried } from './deployed/untried.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
 let product: Product;
@@ -445,7 +446,11 @@ describe('the roles', () => {
   it.each(deployedFunctions)('permit %s nothing else', (name) => {
     const used = product.uses.filter(({ caller }) => caller === name);
     const idle = granted(name).filter((one) => !used.some((use) => permits(one, use)));
-    expect(idle.map(({ Action, Resource }) => `${String(Action)} ${String(Resource)}`)).toEqual([]);
+    const told = idle.map(({ Action, Resource }) => {
+      const resource = String(Resource).split(':').slice(5).join(':');
+      return `${String(Action)} ${resource}`;
+    });
+    expect(told.filter((one) => !untried[name]?.includes(one))).toEqual([]);
   });
 
   it('refuse what they do not permit', async () => {

@@ -47,6 +47,7 @@ describe('what lasts', () => {
     expect(gone.map(([id]) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
       'SiteBucket',
       'StorageOriginSecret',
+      'StorageSteampipeAddress',
     ]);
   });
 

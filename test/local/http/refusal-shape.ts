@@ -14,7 +14,7 @@ const inside = new RegExp(
   [
     'node_modules|node:|\\.(ts|js|mjs)\\b|\\bat .+:\\d+',
     '/(work|tmp|home|usr)/',
-    'arn:|dynamo|dynalite|leveldb|sqlite|Exception|\\borg_[0-9a-f]',
+    'arn:|dynamo|dynalite|leveldb|sqlite|[a-z]Exception|\\borg_[0-9a-f]',
   ].join('|'),
   'i',
 );
