@@ -6,7 +6,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-type Called = { method: string; url: string; body: string };
+type Called = { method: string; url: string; body: string; type?: string };
 
 const token = 'the token of the service account';
 
@@ -73,7 +73,8 @@ export const openClusterServer = async (folder: string) => {
       send(401, { kind: 'Status', message: 'Unauthorized' });
       return;
     }
-    calls.push({ method, url: path, body });
+    const type = headers['content-type'];
+    calls.push({ method, url: path, body, ...(type && { type }) });
     if (method === held.method && path.includes(held.path)) {
       if (held.after > 0) held.after -= 1;
       else await held.until;

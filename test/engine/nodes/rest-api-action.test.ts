@@ -1,64 +1,25 @@
 import { callOf } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf, Parameter } from '#lib/domain/actions/definition.schema.ts';
 import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
-import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
-import { dialer } from '#lib/engine/outgoing/dial.ts';
-import { nodeRules } from '#lib/engine/nodes/kinds.ts';
-import type { Done, Failed } from '#lib/engine/nodes/node.ts';
-import { noPython } from '#test/support/no-python.ts';
-import { noQueries } from '#test/support/no-queries.ts';
-import { noAws } from '#test/support/no-aws.ts';
-import { fetched } from '../integrations/expected-calls.ts';
-import { type Meant, type StandIn, standIn } from '../integrations/loopback.ts';
-import { openedOf, sampleValues } from '../integrations/samples.ts';
+import type { StandIn } from '../integrations/loopback.ts';
 import { closePeers, type Reply } from '../outgoing/peer.ts';
-import { nodeWorld, now } from './attempt.ts';
+import { actionAttempts, integrationId } from './action-attempt.ts';
+import { nodeWorld } from './attempt.ts';
 
 let stand: StandIn;
+let run: Attempts['run'];
+let last: Attempts['last'];
 let answer: Reply;
 
-const isTokenCall = ({ body }: Meant): boolean => body.includes('grant_type=');
-const token = { status: 201, body: JSON.stringify({ access_token: fetched }) };
+type Attempts = Awaited<ReturnType<typeof actionAttempts>>;
+
 const json = { 'content-type': 'application/json' };
 
 beforeEach(async () => {
   answer = { status: 200, headers: json, body: '{"ok":true}' };
-  stand = await standIn((seen) => (isTokenCall(seen) ? token : answer));
+  ({ stand, run, last } = await actionAttempts(() => answer));
 });
 afterEach(closePeers);
-
-const id = `int_${'0'.repeat(32)}`;
-
-/** One attempt at an action, with an integration of its type whose host is stood in for. */
-const run = async (
-  { _id: action, integration_type }: ActionOf<'rest'>,
-  parameters: Record<string, unknown>,
-  of = integration_type,
-): Promise<Done | Failed | undefined> => {
-  const type = integrationTypeOf(of);
-  if (!type) throw new Error(`The catalogue has no ${of}.`);
-  const settings = { action, parameters, integration: { type: of, id }, timeout_seconds: 30 };
-  return nodeRules.rest_api_action.perform?.({
-    node: { id: 'n', type: 'rest_api_action', name: 'n', position: { x: 0, y: 0 }, settings: {} },
-    settings,
-    now,
-    key: 'exc_1:n:0',
-    tenant_id: 'org_1',
-    deps: {
-      outgoing: stand.outgoing,
-      dial: dialer({ allow: [] }),
-      integration: async () => openedOf(type, sampleValues(type)),
-      tokens: tokenMemory(),
-      aws: noAws,
-      clock: () => now,
-      mail: { send: async () => undefined },
-      python: noPython,
-      queries: noQueries,
-      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    },
-  });
-};
 
 const sample = ({ type, name, options }: Parameter): unknown => {
   if (options) return options[0];
@@ -75,12 +36,6 @@ const known = (action: string): ActionOf<'rest'> => {
   return found;
 };
 
-const last = (): Meant => {
-  const seen = stand.meant.at(-1);
-  if (!seen) throw new Error('Nothing was called.');
-  return seen;
-};
-
 const byId = readyMadeActions
   .filter((one): one is ActionOf<'rest'> => one.executable_type === 'rest')
   .map((one) => [one._id, one] as const);
@@ -92,8 +47,7 @@ describe.each(byId)('%s', (_, action) => {
   it('makes its call with all of its values, each in its place', async () => {
     const outcome = await run(action, samples(action));
     expect(outcome).toMatchObject({ type: 'done', output: { status: 200 } });
-    const { method, address, body, headers } = last();
-    expect(method).toBe(action.call.method);
+    const { address, body, headers } = last();
     const sent = decodeURIComponent(address) + decodeURIComponent(body.replaceAll('+', ' '));
     for (const value of Object.values(samples(action)).flat()) {
       expect(sent + JSON.stringify(headers)).toContain(String(value));
@@ -137,21 +91,6 @@ const shapeOf = (body: string | undefined, { call }: ActionOf<'rest'>): unknown 
 
 describe('an action', () => {
   const block = known('cloudflare.block_address');
-
-  it('is called as its service documents it', async () => {
-    await run(block, { zone: 'z1', address: '192.0.2.1', notes: '' });
-    const { method, address, body } = last();
-    const path = 'client/v4/zones/z1/firewall/access_rules/rules';
-    expect([method, address]).toEqual(['POST', `https://api.cloudflare.com/${path}`]);
-    const configuration = { target: 'ip', value: '192.0.2.1' };
-    expect(JSON.parse(body)).toEqual({ mode: 'block', configuration });
-  });
-
-  it('yields the part of the answer that counts', async () => {
-    answer = { status: 200, headers: json, body: '{"result":{"id":"r1"},"success":true}' };
-    const outcome = await run(block, { zone: 'z1', address: '192.0.2.1' });
-    expect(outcome).toMatchObject({ type: 'done', output: { result: { id: 'r1' } } });
-  });
 
   it('fails where its service refuses with a good status, and says why', async () => {
     answer = { status: 200, headers: json, body: '{"ok":false,"error":"channel_not_found"}' };
@@ -211,7 +150,7 @@ describe('an action', () => {
       nodeWorld().begin('rest_api_action', {
         action,
         parameters,
-        integration: { type: action.split('.')[0], id },
+        integration: { type: action.split('.')[0], id: integrationId },
       });
     expect(begin('okta.suspend_user', { user: 'ada' })).toMatchObject({
       pretend: { would: 'run "Suspend an Okta user": POST /api/v1/users/ada/lifecycle/suspend' },

@@ -2,6 +2,8 @@ import { readyMade, text } from '../ready-made.schema.ts';
 
 const user = text('user', 'User', 'The id or the login of the user.');
 const group = text('group', 'Group', 'The id of the group, such as 00g1emaKYZTWRYYRRTSK.');
+// Unlike the calls of users, those of groups take no login.
+const member = text('user', 'User', 'The id of the user, such as 00ub0oNGTSWTBKOLGLNR.');
 const path = '/api/v1/users/{user}';
 
 export const oktaActions = readyMade('okta', {
@@ -49,14 +51,14 @@ export const oktaActions = readyMade('okta', {
     name: 'Add an Okta user to a group',
     description: 'Adds a user to a group, with its permissions.',
     asks: true,
-    parameters: [group, user],
+    parameters: [group, member],
     call: { method: 'PUT', path: '/api/v1/groups/{group}/users/{user}' },
   },
   remove_from_group: {
     name: 'Remove an Okta user from a group',
     description: 'Takes from a user what the group gives.',
     asks: true,
-    parameters: [group, user],
+    parameters: [group, member],
     call: { method: 'DELETE', path: '/api/v1/groups/{group}/users/{user}' },
   },
 });

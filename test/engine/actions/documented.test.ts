@@ -1,0 +1,68 @@
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import type { Meant } from '../integrations/loopback.ts';
+import { actionAttempts } from '../nodes/action-attempt.ts';
+import { closePeers } from '../outgoing/peer.ts';
+import { clouds } from './documented/clouds.ts';
+import { code } from './documented/code.ts';
+import { duty } from './documented/duty.ts';
+import type { Documented } from './documented/exchange.ts';
+import { identity } from './documented/identity.ts';
+import { monitoring } from './documented/monitoring.ts';
+import { security } from './documented/security.ts';
+import { tickets } from './documented/tickets.ts';
+
+const documented: Record<string, Documented> = {
+  ...clouds,
+  ...code,
+  ...duty,
+  ...identity,
+  ...monitoring,
+  ...security,
+  ...tickets,
+};
+
+const actions = readyMadeActions
+  .filter((one): one is ActionOf<'rest'> => one.executable_type === 'rest')
+  .map((one) => [one._id, one] as const);
+
+afterEach(closePeers);
+
+/** The body as what its service reads: JSON, or the text of a form. */
+const bodyOf = ({ body, headers }: Meant): unknown => {
+  if (body === '') return undefined;
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  return isForm ? body : JSON.parse(body);
+};
+
+const replyOf = ([status, body]: Documented['answer']) =>
+  body === undefined
+    ? { status }
+    : {
+        status,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      };
+
+it('writes down the call of every action that is a request, and of no other', () => {
+  expect(Object.keys(documented).toSorted()).toEqual(actions.map(([id]) => id).toSorted());
+});
+
+it.each(actions)('%s is the call that the documents of its service describe', async (id, action) => {
+  const expected = documented[id];
+  if (!expected) throw new Error(`Write down the call of ${id}.`);
+  const { stand, run, last } = await actionAttempts(() => replyOf(expected.answer));
+  const outcome = await run(action, expected.given);
+  const seen = last();
+  expect(`${seen.method} ${seen.address}`).toBe(expected.call);
+  expect(bodyOf(seen)).toEqual(expected.body);
+  expect(seen.headers).toMatchObject(expected.headers ?? {});
+  // Servers of some services refuse a change whose length is not told.
+  if (['POST', 'PUT', 'PATCH'].includes(seen.method)) {
+    expect(seen.headers['content-length']).toBe(String(Buffer.byteLength(seen.body)));
+  }
+  expect(stand.meant.filter(({ address }) => address === seen.address)).toHaveLength(1);
+  const [status, body] = expected.answer;
+  const result = expected.result ?? body ?? '';
+  expect(outcome).toMatchObject({ type: 'done', output: { status, result } });
+});

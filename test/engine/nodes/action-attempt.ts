@@ -1,0 +1,61 @@
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { nodeRules } from '#lib/engine/nodes/kinds.ts';
+import type { Done, Failed } from '#lib/engine/nodes/node.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
+import { noAws } from '#test/support/no-aws.ts';
+import { noPython } from '#test/support/no-python.ts';
+import { noQueries } from '#test/support/no-queries.ts';
+import { fetched } from '../integrations/expected-calls.ts';
+import { type Meant, standIn } from '../integrations/loopback.ts';
+import { openedOf, sampleValues } from '../integrations/samples.ts';
+import type { Reply } from '../outgoing/peer.ts';
+import { now } from './attempt.ts';
+
+export const integrationId = `int_${'0'.repeat(32)}`;
+
+const isTokenCall = ({ body }: Meant): boolean => body.includes('grant_type=');
+const token = { status: 201, body: JSON.stringify({ access_token: fetched }) };
+
+/** Attempts at actions, with an integration of their type whose host is stood in for. */
+export const actionAttempts = async (reply: (seen: Meant) => Reply) => {
+  const stand = await standIn((seen) => (isTokenCall(seen) ? token : reply(seen)));
+  const run = async (
+    { _id: action, integration_type }: ActionOf<'rest'>,
+    parameters: Record<string, unknown>,
+    of = integration_type,
+  ): Promise<Done | Failed | undefined> => {
+    const type = integrationTypeOf(of);
+    if (!type) throw new Error(`The catalogue has no ${of}.`);
+    const integration = { type: of, id: integrationId };
+    const settings = { action, parameters, integration, timeout_seconds: 30 };
+    const position = { x: 0, y: 0 };
+    return nodeRules.rest_api_action.perform?.({
+      node: { id: 'n', type: 'rest_api_action', name: 'n', position, settings: {} },
+      settings,
+      now,
+      key: 'exc_1:n:0',
+      tenant_id: 'org_1',
+      deps: {
+        outgoing: stand.outgoing,
+        dial: dialer({ allow: [] }),
+        integration: async () => openedOf(type, sampleValues(type)),
+        tokens: tokenMemory(),
+        aws: noAws,
+        clock: () => now,
+        mail: { send: async () => undefined },
+        python: noPython,
+        queries: noQueries,
+        log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      },
+    });
+  };
+  /** What was called last. */
+  const last = (): Meant => {
+    const seen = stand.meant.at(-1);
+    if (!seen) throw new Error('Nothing was called.');
+    return seen;
+  };
+  return { stand, run, last };
+};
