@@ -50,7 +50,7 @@ describe('the demo of compliance', () => {
   it('fixes the sample buckets that a person approves, and the next scan shows it', async () => {
     const { code, said } = await demo();
     expect(code).toBe(0);
-    expect(said).toContain('2 buckets do not keep it');
+    expect(said).toContain('2 buckets fail it');
     expect(await alarms()).toEqual([backups, downloads]);
 
     const { items } = await eventually(

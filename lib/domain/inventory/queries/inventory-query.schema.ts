@@ -7,7 +7,7 @@ export const inventoryQuery = z.strictObject({
   integration_ids: z.array(z.string().max(60)).max(100).optional(),
   /** One SELECT; `$1`, `$2` and so on stand for the values. */
   sql: z.string().min(1, 'Write a query.').max(20_000),
-  values: z.array(z.json()).max(50).default([]),
+  values: z.array(z.unknown()).max(50).default([]),
   /** Rows that are answered at most. */
   limit: z.number().int().min(1).max(10_000).default(1000),
 });

@@ -75,7 +75,8 @@ type CountProps = Pick<Shown, 'url' | 'everywhere'> & { chosen: number };
 /** How many bots the filter finds. Its answer draws this again and not the list. */
 const Count = ({ url, everywhere, chosen }: CountProps) => {
   const { data } = useCall(bots.countBots, filterOf(url, everywhere), { keep: true });
-  if (!data) return null;
+  // Its line is kept free, so that the list does not move when the answer comes.
+  if (!data) return '\u00A0';
   const all = counted(data.count, 'Bot');
   return chosen === 0 ? all : `${all}, ${chosen} selected`;
 };
