@@ -26,6 +26,7 @@ const authWords: Record<ChosenAuth['kind'], string> = {
   signature: 'a signature of each message',
   smtp: 'a user with a password',
   postgres: 'a user with a password',
+  aws_account: 'the role of an AWS account that is connected',
   aws_role: 'a role that asks for an external id',
   agent: 'the key pair of each agent',
 };
@@ -44,6 +45,8 @@ const tested = (type: IntegrationType, test: ChosenTest): string => {
       return 'a token is given';
     case 'role':
       return 'the role is assumed with its external id, and refuses any other';
+    case 'aws_call':
+      return `${type.auth.kind === 'aws_account' ? type.auth.service : ''}:${test.operation}`;
     case 'sign_in':
       return test.says;
     case 'agent':

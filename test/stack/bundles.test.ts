@@ -21,7 +21,7 @@ const withLanguages: Record<string, number> = {
   'api/library': 540_000,
   'api/integrations': 565_000,
   'api/inventory': 595_000,
-  'engine/advance': 990_000,
+  'engine/advance': 993_000,
   'events/fact-published': 535_000,
 };
 

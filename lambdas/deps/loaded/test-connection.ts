@@ -5,6 +5,7 @@ import { testConnection as test } from '#lib/engine/integrations/test-connection
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { callAws } from '../call-aws.ts';
 import { db } from '../database.ts';
 import { clock } from '../process.ts';
 
@@ -13,6 +14,7 @@ const deps = {
   dial: dialer({ allow: [] }),
   clock,
   proveRole: proveRole(stsCalls()),
+  aws: callAws,
   agentsOf: agentsOf({ db, clock }),
 };
 

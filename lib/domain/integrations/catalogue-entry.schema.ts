@@ -1,3 +1,4 @@
+import type { AwsServiceName } from './aws/services.schema.ts';
 import type { FieldDefinition } from './form.schema.ts';
 
 export const categories = [
@@ -43,6 +44,8 @@ export type Auth =
   | { kind: 'signature'; secret: string }
   /** A role of the customer's own account, which asks for an external id. */
   | { kind: 'aws_role'; account: string; role_arn: string; external_id: string }
+  /** One service of an AWS account that is connected already: its role makes the calls. */
+  | { kind: 'aws_account'; account: string; region: string; service: AwsServiceName }
   | { kind: 'smtp'; host: string; port: string; user: string; password: string }
   | {
       kind: 'postgres';
@@ -86,6 +89,8 @@ export type ChosenTest =
   | { kind: 'message' }
   /** The role is assumed, and has to refuse whoever does not know its external id. */
   | { kind: 'role' }
+  /** A call of the service that the type stands for, by a session that may do nothing else. */
+  | { kind: 'aws_call'; operation: string }
   /** A server that speaks no HTTP lets us in. `says` is what is said there, for people. */
   | { kind: 'sign_in'; says: string }
   /** One of its agents asked for work a moment ago. */

@@ -4,8 +4,10 @@ import { abuseipdb } from './catalogue/abuseipdb.ts';
 import { anthropic } from './catalogue/anthropic.ts';
 import { auth0 } from './catalogue/auth0.ts';
 import { aws } from './catalogue/aws.ts';
+import { awsSes } from './catalogue/aws_ses.ts';
 import { azure } from './catalogue/azure.ts';
 import { azureDevops } from './catalogue/azure_devops.ts';
+import { bedrock } from './catalogue/bedrock.ts';
 import { bitbucket } from './catalogue/bitbucket.ts';
 import { cloudflare } from './catalogue/cloudflare.ts';
 import { confluence } from './catalogue/confluence.ts';
@@ -23,6 +25,7 @@ import { github } from './catalogue/github.ts';
 import { gitlab } from './catalogue/gitlab.ts';
 import { googleChat } from './catalogue/google_chat.ts';
 import { grafana } from './catalogue/grafana.ts';
+import { guardduty } from './catalogue/guardduty.ts';
 import { jira } from './catalogue/jira.ts';
 import { jumpcloud } from './catalogue/jumpcloud.ts';
 import { kubernetes } from './catalogue/kubernetes.ts';
@@ -37,6 +40,7 @@ import { postgres } from './catalogue/postgres.ts';
 import { qualys } from './catalogue/qualys.ts';
 import { rapid7 } from './catalogue/rapid7.ts';
 import { restApi } from './catalogue/rest_api.ts';
+import { securityHub } from './catalogue/security_hub.ts';
 import { sentinelone } from './catalogue/sentinelone.ts';
 import { sentry } from './catalogue/sentry.ts';
 import { servicenow } from './catalogue/servicenow.ts';
@@ -61,8 +65,10 @@ export const catalogue: readonly IntegrationType[] = [
   anthropic,
   auth0,
   aws,
+  awsSes,
   azure,
   azureDevops,
+  bedrock,
   bitbucket,
   cloudflare,
   confluence,
@@ -80,6 +86,7 @@ export const catalogue: readonly IntegrationType[] = [
   gitlab,
   googleChat,
   grafana,
+  guardduty,
   jira,
   jumpcloud,
   kubernetes,
@@ -95,6 +102,7 @@ export const catalogue: readonly IntegrationType[] = [
   qualys,
   rapid7,
   restApi,
+  securityHub,
   sentinelone,
   sentry,
   servicenow,

@@ -1,3 +1,4 @@
+import { regionField } from './aws/setup-form.schema.ts';
 import type { FieldDefinition } from './form.schema.ts';
 
 /** For services in networks of their own: calls of the integration take any certificate. */
@@ -73,4 +74,17 @@ export const appRegistration = (right: string): FieldDefinition[] => [
     description: `The value, not the ID, under Certificates & secrets. ${right}`,
     tooltip: 'Microsoft shows the value once, right after it is created, and lets it expire.',
   },
+];
+
+/** An AWS account that is connected already, and where its service is used. */
+export const awsAccount: FieldDefinition[] = [
+  {
+    name: 'aws_account',
+    label: 'AWS account',
+    type: 'integration',
+    of: 'aws',
+    required: true,
+    description: 'One of the AWS accounts that are connected. Its role makes the calls.',
+  },
+  { ...regionField, label: 'Region', description: 'Where the service is used.' },
 ];

@@ -51,3 +51,13 @@ export const withDefaults = (
       .map((field) => [field.name, valueOf(field, values)] as const)
       .filter(([, value]) => value !== ''),
   );
+
+/** The integrations that the values of a form name. */
+export const namedIn = (
+  { form }: { form: readonly FieldDefinition[] },
+  values: Values,
+): { id: string; field: FieldDefinition }[] =>
+  activeFields(form, values)
+    .filter(({ type }) => type === 'integration')
+    .map((field) => ({ id: valueOf(field, values), field }))
+    .filter(({ id }) => id !== '');

@@ -26,6 +26,18 @@ export const fieldRules = [
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];
 
+export const fieldTypes = [
+  'text',
+  'password',
+  'textarea',
+  'select',
+  'json',
+  'checkbox',
+  /** The id of an integration of the same organisation. */
+  'integration',
+] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
 export type FieldOption = { value: string; label: string; children?: FieldDefinition[] };
 
 /** One field of a form, with those that an option of it brings. */
@@ -33,12 +45,14 @@ export type FieldDefinition = {
   name: string;
   label: string;
   /** `password`, and any field with `secret`, is sealed, and answered as a mask. */
-  type: 'text' | 'password' | 'textarea' | 'select' | 'json' | 'checkbox';
+  type: FieldType;
   required: boolean;
   secret?: boolean;
   rule?: FieldRule;
   /** A setup makes it: nobody enters or changes it. */
   fixed?: true;
+  /** Of a field of the type `integration`: the type of those that it takes. */
+  of?: string;
   /** Of a select, which takes one of them. */
   options?: FieldOption[];
   default?: string;
@@ -50,11 +64,12 @@ export type FieldDefinition = {
 const plain = {
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'password', 'textarea', 'select', 'json', 'checkbox']),
+  type: z.enum(fieldTypes),
   required: z.boolean(),
   secret: z.boolean().optional(),
   rule: z.enum(fieldRules).optional(),
   fixed: z.literal(true).optional(),
+  of: z.string().optional(),
   default: z.string().optional(),
   description: z.string().optional(),
   placeholder: z.string().optional(),

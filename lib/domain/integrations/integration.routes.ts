@@ -17,6 +17,7 @@ import {
   newIntegration,
   typeName,
   usingBot,
+  usingIntegration,
   usingScan,
 } from './integration.schema.ts';
 
@@ -138,8 +139,12 @@ export const integrationRoutes = routes({
     path: 'integrations/{accountId}/use',
     ...read,
     input: z.strictObject(one),
-    output: z.object({ items: z.array(usingBot), scan: usingScan.optional() }),
-    audit: 'Tell which bots, schedules and actions use an integration',
+    output: z.object({
+      items: z.array(usingBot),
+      integrations: z.array(usingIntegration),
+      scan: usingScan.optional(),
+    }),
+    audit: 'Tell which bots, integrations, schedules and actions use an integration',
   },
   createIntegration: {
     method: 'POST',

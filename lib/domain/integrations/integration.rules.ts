@@ -1,6 +1,7 @@
 import { secretMask } from '#lib/kernel/text.ts';
 import { authOf, testOf } from './call.rules.ts';
 import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
+import type { FieldDefinition } from './form.schema.ts';
 import type { Values } from './form.rules.ts';
 import { type CatalogueEntry } from './catalogue.schema.ts';
 import {
@@ -15,12 +16,17 @@ const uses: Partial<Record<ChosenAuth['kind'], IntegrationUse>> = {
   smtp: 'mail',
   postgres: 'database',
   aws_role: 'aws',
+  aws_account: 'aws',
   agent: 'agents',
 };
 
 /** What nodes send with an integration of these values. */
-export const intendedUse = (type: IntegrationType, values: Values): IntegrationUse =>
-  uses[authOf(type, values).kind] ?? 'requests';
+export const intendedUse = (type: IntegrationType, values: Values): IntegrationUse => {
+  const auth = authOf(type, values);
+  // Who has SES in an account sends mail by it.
+  const isMail = auth.kind === 'aws_account' && auth.service === 'ses';
+  return isMail ? 'mail' : (uses[auth.kind] ?? 'requests');
+};
 
 const testShown = (
   type: IntegrationType,
@@ -29,6 +35,16 @@ const testShown = (
   const test = testOf(type, values);
   if (test.kind === 'none') return { tested_by: 'none', untested: test.why };
   return { tested_by: test.kind === 'message' ? 'message' : 'call' };
+};
+
+/** What is wrong with the integration that a field names; undefined where it may stand there. */
+export const problemWithNamed = (
+  { label, of }: FieldDefinition,
+  found: Integration | undefined,
+): string | undefined => {
+  if (!found || found.cspName !== of) return `Choose ${label} from the list.`;
+  if (!found.sample) return undefined;
+  return `${found.alias} is a sample: there is nothing to call in it. Choose another one.`;
 };
 
 /** A type as the catalogue shows it. */

@@ -163,3 +163,11 @@ export type UsingBot = z.infer<typeof usingBot>;
 /** When an integration is scanned by itself. */
 export const usingScan = z.object({ cron_expression: z.string(), tz_info: z.string() });
 export type UsingScan = z.infer<typeof usingScan>;
+
+/** An integration that acts with the role of another one. */
+export const usingIntegration = z.object({
+  accountId: z.string(),
+  alias: z.string(),
+  cspName: z.string(),
+});
+export type UsingIntegration = z.infer<typeof usingIntegration>;

@@ -19,10 +19,11 @@ import {
   connectableByForm,
   typeNamed,
 } from './catalogue.service.ts';
-import { fixedAmong } from './form.rules.ts';
-import { formOf, viewOf } from './integration.rules.ts';
+import type { IntegrationType } from './catalogue-entry.schema.ts';
+import { fixedAmong, namedIn, type Values } from './form.rules.ts';
+import { formOf, problemWithNamed, viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
-import type { Integration, UsingBot, UsingScan } from './integration.schema.ts';
+import type { Integration, UsingBot, UsingIntegration, UsingScan } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
 import { retestOf } from './retest.rules.ts';
 import { sealedValues } from './sealed-values.service.ts';
@@ -89,7 +90,14 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
     return { ...view, agent_ids: ids, agent_status };
   };
   const shown = async (id: string) => viewed(await find(id));
-  return { store, find, underAlias, shown, viewed };
+  /** Refuses values that name an integration which is not there, or is none of those it takes. */
+  const checkNamed = async (type: IntegrationType, values: Values): Promise<void> => {
+    for (const { id, field } of namedIn(type, values)) {
+      const problem = problemWithNamed(field, await store.get(id));
+      if (problem !== undefined) throw badRequest(problem, { field: field.name });
+    }
+  };
+  return { store, find, underAlias, shown, viewed, checkNamed };
 };
 
 /** The test runs apart from this call, which answers `TESTING`; pages ask until it has ended. */
@@ -184,11 +192,18 @@ const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
 const tellUse =
   (deps: IntegrationDeps): Service<typeof integrationRoutes>['getIntegrationUse'] =>
   async (caller, { accountId }) => {
-    await integrationsOf(deps, caller).find(accountId);
+    const { store, find } = integrationsOf(deps, caller);
+    await find(accountId);
+    const integrations: UsingIntegration[] = [];
+    for await (const { _id, alias, cspName, values } of store.all()) {
+      if (!namedIn(typeNamed(cspName), values).some(({ id }) => id === accountId)) continue;
+      integrations.push({ accountId: _id, alias, cspName });
+    }
     const asked = [caller.tenant_id, accountId] as const;
     const [items, scan] = await Promise.all([deps.botsWith(...asked), deps.scansOf(...asked)]);
     return {
       items: refusalOf(caller, readingBots) ? items.map(unnamed) : items,
+      integrations,
       ...(scan && { scan }),
     };
   };
@@ -211,9 +226,10 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),
 
   async createIntegration(caller, { cspName, values, ...input }) {
-    const { store, underAlias, shown } = integrationsOf(deps, caller);
+    const { store, underAlias, shown, checkNamed } = integrationsOf(deps, caller);
     const type = connectableByForm(cspName);
     const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
+    await checkNamed(type, kept.values);
     const now = deps.clock();
     const at = isoTime(now);
     const created: Omit<Integration, 'tenant_id'> = {
@@ -232,12 +248,13 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   },
 
   async updateIntegration(caller, { accountId, alias, groups, values }) {
-    const { store, find, underAlias, shown } = integrationsOf(deps, caller);
+    const { store, find, underAlias, shown, checkNamed } = integrationsOf(deps, caller);
     const before = await find(accountId);
     const type = typeNamed(before.cspName);
     const field = fixedAmong(type.form, Object.keys(values));
     if (field) throw badRequest('This form has no such field.', { field });
     const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values, before });
+    if (Object.keys(values).length > 0) await checkNamed(type, kept.values);
     const updated: Partial<Integration> = {
       ...kept,
       alias,

@@ -1,6 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Secrets } from '#lib/ports/secrets.ts';
 import { secretTextsOf } from './call.rules.ts';
+import { namedIn } from './form.rules.ts';
 import { integrationTypeOf } from './catalogue.ts';
 import { integrationStore } from './integration.store.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
@@ -10,21 +11,25 @@ import { openValues } from './sealed-values.service.ts';
  * Opens an integration for the engine. One of another organisation is as absent as one that never
  * was. Throws CannotOpen where the key that sealed it is gone.
  */
-export const openIntegration =
-  ({ db, secrets }: { db: Database; secrets: Secrets }) =>
-  async (tenantId: string, id: string): Promise<OpenedIntegration | undefined> => {
+export const openIntegration = ({ db, secrets }: { db: Database; secrets: Secrets }) => {
+  const open = async (tenantId: string, id: string): Promise<OpenedIntegration | undefined> => {
     const found = await integrationStore(db, tenantId).get(id);
     const type = found && integrationTypeOf(found.cspName);
     if (!found || !type) return undefined;
     const values = { ...found.values, ...(await openValues(secrets, found)) };
+    const [named] = namedIn(type, found.values);
+    const account = named && (await open(tenantId, named.id));
     return {
       tenant_id: tenantId,
       accountId: found._id,
       alias: found.alias,
       type,
       ...(found.sample !== undefined && { sample: true as const }),
+      ...(account && { account }),
       hosts: found.hosts,
       values,
       secrets: secretTextsOf(type, values),
     };
   };
+  return open;
+};

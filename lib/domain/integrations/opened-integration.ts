@@ -8,6 +8,8 @@ export type OpenedIntegration = {
   type: IntegrationType;
   /** It is an account of the sample estate: nothing outside is called with it. */
   sample?: true;
+  /** The integration that it names as its account, and whose role it acts with. */
+  account?: OpenedIntegration;
   /** Where its secrets may be sent, as `hostOf` writes hosts. */
   hosts: readonly string[];
   /** The values of its form by the names of the fields, secrets among them. */

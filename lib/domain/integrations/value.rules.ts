@@ -91,6 +91,8 @@ const sentences: Record<FieldRule, (label: string) => string> = {
   aws_account: (label) => `${label} has 12 digits.`,
 };
 
+const isIntegrationId = (text: string): boolean => /^int_[0-9a-f]{32,44}$/.test(text);
+
 /** The header of a value that no request of ours may be given. */
 const ownHeaderIn = (rule: FieldRule | undefined, value: string): string | undefined => {
   if (rule === 'header_name') return isOwnHeader(value) ? value : undefined;
@@ -110,6 +112,7 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
   if (options && !options.some((option) => option.value === value)) {
     return `Choose ${label} from the list.`;
   }
+  if (type === 'integration' && !isIntegrationId(value)) return `Choose ${label} from the list.`;
   if (type === 'checkbox' && value !== 'true' && value !== 'false') {
     return `${label} is either on or off.`;
   }

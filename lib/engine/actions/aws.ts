@@ -6,13 +6,17 @@ import {
   hasDryRun,
   type NamedCall,
   onlyReads,
-  permissionsOf,
   tokenParameterOf,
 } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
-import { givenBy } from '#lib/domain/integrations/aws/changes.schema.ts';
-import { sessionPolicy } from '#lib/domain/integrations/aws/session-policy.rules.ts';
-import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import {
+  accountGone,
+  awsAccountOf,
+  type NotAnswered,
+  requestTo,
+  sessionOf,
+  whyNot,
+} from '../integrations/aws-account.ts';
 import { isFailed } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
 import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
@@ -20,43 +24,6 @@ import { at } from '../nodes/paging.ts';
 import type { ActionRules, Asked } from './kind.ts';
 import { notForThis } from './not-for-this.ts';
 import { sampleNote } from './sample-aws.ts';
-
-/** What AWS says where a role, or what narrows it, does not permit a call. */
-const denials = /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|AuthorizationError)/;
-
-/** `… is not authorized to perform: ec2:StopInstances on resource …` */
-const missing = (message: string, usual: string): string =>
-  /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? usual;
-
-/** What gives a role a permission: the stack of its setup, where that may, or a policy. */
-const cure = (right: string, { role }: AwsRequest): string => {
-  const name = role.role_arn.split('/').at(-1) ?? '';
-  const policy = { Effect: 'Allow', Action: right, Resource: '*' };
-  const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
-  const given = givenBy(right);
-  if (given === undefined) return `${added}: the stack of the role does not give it for this.`;
-  const acting = given === 'changes' ? ' and let bots act in it' : '';
-  return `${added}, or connect the account again${acting}.`;
-};
-
-type Failure = Extract<AwsReply, { kind: 'failed' }>;
-
-/** Why a call failed, for people. */
-const failureOf = (
-  { name, message, again }: Failure,
-  request: AwsRequest,
-  alias: string,
-): Failed => {
-  const call = `${request.service}:${request.operation}`;
-  if (denials.test(name)) {
-    const right = missing(message, permissionsOf(request)[0] ?? call);
-    const why = `AWS refused ${call} in "${alias}": its role lacks the permission ${right}.`;
-    return hopeless(`${why} ${cure(right, request)}`);
-  }
-  const said = message.slice(0, 500).replace(/[.\s]+$/, '');
-  const why = `AWS refused ${call}: ${said} (${name}).`;
-  return again ? failed(why) : hopeless(why);
-};
 
 /** Why a call is not made: nobody saw it when the bot was published. */
 const notPublished = (
@@ -81,10 +48,6 @@ type Prepared = {
   alias: string;
 };
 
-/** Runs and calls are told in the trail of the account: `cloudwarden-exc_…`. */
-const sessionOf = (key: string): string =>
-  `cloudwarden-${key.split(':')[0] ?? ''}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
-
 /** By which AWS knows a call that comes again, after a crash or as a retry: it is done once. */
 const withToken = (
   call: NamedCall,
@@ -95,29 +58,6 @@ const withToken = (
   return name === undefined ? parameters : { [name]: uuidOf(key), ...parameters };
 };
 
-const requestOf = (
-  call: EffectCall,
-  { action, timeoutMs }: Asked<'aws'>,
-  { values, sample, tenant_id, accountId, alias }: OpenedIntegration,
-  planned: PlannedAwsCall,
-  region: string,
-): AwsRequest => {
-  const { service, operation } = action.call;
-  const { role_arn = '', external_id = '' } = values;
-  const parameters = withToken(action.call, planned.parameters, call.key);
-  return {
-    role: { role_arn, external_id },
-    ...(sample && { sample: { tenant_id, accountId, alias } }),
-    session: sessionOf(call.key),
-    policy: sessionPolicy(action.call, { role_arn, region, parameters }),
-    service,
-    operation,
-    region,
-    parameters,
-    timeoutMs,
-  };
-};
-
 const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared | Failed> => {
   const planned = awsCallOf(asked.action, asked.given);
   if (typeof planned === 'string') return hopeless(planned);
@@ -125,25 +65,30 @@ const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared 
   if (isFailed(integration)) return integration;
   const other = notForThis(asked.action, integration);
   if (other) return other;
+  const account = awsAccountOf(integration);
+  if (!account) return hopeless(accountGone(integration));
   const isDefault = planned.region === '';
   const region = isDefault ? (integration.values.region ?? '') : planned.region;
   const outside = notPublished(call, asked, region, isDefault);
   if (outside) return outside;
-  return {
-    request: requestOf(call, asked, integration, planned, region),
-    planned,
-    alias: integration.alias,
-  };
+  const request = requestTo(account, {
+    call: asked.action.call,
+    region,
+    parameters: withToken(asked.action.call, planned.parameters, call.key),
+    session: sessionOf(call.key),
+    timeoutMs: asked.timeoutMs,
+  });
+  return { request, planned, alias: account.alias };
 };
+
+const notDone = ({ reason, again }: NotAnswered): Failed => (again ? failed : hopeless)(reason);
 
 const once = async (
   { deps }: EffectCall,
   { request, alias }: Prepared,
 ): Promise<Extract<AwsReply, { kind: 'answered' }> | Failed> => {
   const reply = await deps.aws(request);
-  if (reply.kind === 'answered') return reply;
-  if (reply.kind === 'failed') return failureOf(reply, request, alias);
-  return reply.again ? failed(reply.reason) : hopeless(reply.reason);
+  return reply.kind === 'answered' ? reply : notDone(whyNot(reply, request, alias));
 };
 
 /** A state as it is compared and told. */
@@ -213,11 +158,10 @@ export const aws: ActionRules<'aws'> = {
     const { request, alias } = prepared;
     const parameters = { ...request.parameters, DryRun: true };
     const reply = await call.deps.aws({ ...request, parameters });
-    if (reply.kind === 'shut out') return failed(reply.reason);
     if (reply.kind === 'answered') {
       throw new Error(`${request.service}:${request.operation} was made by a dry run.`);
     }
-    if (reply.name === 'DryRunOperation') return 'permitted';
-    return failureOf(reply, request, alias);
+    if (reply.kind === 'failed' && reply.name === 'DryRunOperation') return 'permitted';
+    return notDone(whyNot(reply, request, alias));
   },
 };

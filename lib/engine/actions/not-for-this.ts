@@ -1,12 +1,12 @@
-import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { fits, type Fitting } from '#lib/domain/actions/fits.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { type Failed, hopeless } from '../nodes/node.ts';
 
 /** Why an action does not run with an integration: it is for another type. */
 export const notForThis = (
-  { name, integration_type }: Pick<Action, 'name' | 'integration_type'>,
+  action: Fitting & { name: string },
   { type, alias }: OpenedIntegration,
 ): Failed | undefined =>
-  type.name === integration_type
+  fits(action, type.name)
     ? undefined
-    : hopeless(`"${name}" is for another type of integrations than "${alias}".`);
+    : hopeless(`"${action.name}" is for another type of integrations than "${alias}".`);

@@ -1,6 +1,7 @@
 import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { fits } from '#lib/domain/actions/fits.rules.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
@@ -36,7 +37,7 @@ export const fittingIntegration = (
   if (found?.executable_type === 'python') return undefined;
   const { type, id }: Named = Object(value);
   if (id === undefined) return 'Choose one of the integrations.';
-  return found === undefined || type === found.integration_type
+  return found === undefined || fits(found, type)
     ? undefined
     : 'This action is for another type of integrations. Choose one of its type.';
 };

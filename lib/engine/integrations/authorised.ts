@@ -73,6 +73,7 @@ const proofOf = async (
       return { headers: signatureHeaders(fill(auth.secret, values), body, deps.clock()) };
     case 'webhook':
       return { told: partsOf(fill(auth.url, values)) };
+    case 'aws_account':
     case 'aws_role':
     case 'postgres':
     case 'smtp': {
@@ -86,6 +87,7 @@ const proofOf = async (
 
 /** What is not called over HTTP. */
 const noHttp = {
+  aws_account: 'a service of an AWS account',
   aws_role: 'an AWS account',
   postgres: 'a database',
   smtp: 'a mail server',

@@ -1,3 +1,4 @@
+import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { ProveRole } from '#lib/domain/integrations/aws/role.schema.ts';
 import type { AgentsOf } from '#lib/domain/integrations/agents-of.ts';
 import {
@@ -14,6 +15,7 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 import { excessOf } from '#lib/kernel/json.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { addressOf } from './authorised.ts';
+import { accountGone, awsAccountOf, requestTo, whyNot } from './aws-account.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
 import { type Hide, hiding } from './secret-texts.ts';
 import { send } from './send.ts';
@@ -24,6 +26,7 @@ import { tokenMemory } from './tokens.ts';
 export type ConnectionDeps = TokenDeps &
   TalkDeps & {
   proveRole: ProveRole;
+  aws: CallAws;
   agentsOf: Pick<AgentsOf, 'list'>;
 };
 
@@ -188,6 +191,30 @@ const roleProven = async (
   return proof.kind === 'proven' ? { ok: true, connected_as: proof.arn } : failed(proof.reason);
 };
 
+/** The one call of a service that shows that the role of an account may use it. */
+const serviceCalled = async (
+  integration: OpenedIntegration,
+  operation: string,
+  { aws }: ConnectionDeps,
+): Promise<ConnectionVerdict> => {
+  const { type, values } = integration;
+  const auth = authOf(type, values);
+  if (auth.kind !== 'aws_account') throw new Error(`${type.name} has no account to call.`);
+  const account = awsAccountOf(integration);
+  if (!account) return failed(accountGone(integration));
+  const request = requestTo(account, {
+    call: { service: auth.service, operation },
+    region: fill(auth.region, values),
+    parameters: {},
+    session: 'cloudwarden-connection-test',
+    timeoutMs: callTime,
+  });
+  const reply = await aws(request);
+  return reply.kind === 'answered'
+    ? { ok: true, connected_as: account.alias }
+    : failed(whyNot(reply, request, account.alias).reason);
+};
+
 const noAgent =
   'No agent of this integration asked for work in the last two minutes. Install one, or look at ' +
   'the log of the one that is there.';
@@ -223,6 +250,8 @@ const asked = (
       return onlyToken(integration, deps);
     case 'role':
       return roleProven(integration, deps);
+    case 'aws_call':
+      return serviceCalled(integration, test.operation, deps);
     case 'agent':
       return agentFound(integration, deps);
     case 'sign_in':

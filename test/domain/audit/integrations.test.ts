@@ -10,7 +10,7 @@ import { told } from './told.ts';
 const world = openTestDatabase();
 
 const forms = catalogue
-  .filter(({ local, auth }) => !local && auth.kind !== ('aws_role' as string))
+  .filter(({ local, auth }) => !local && !['aws_role', 'aws_account'].includes(auth.kind))
   .flatMap((type) =>
     variantsOf(type).map(([name, chosen]): [string, typeof type, Record<string, string>] => [
       name,

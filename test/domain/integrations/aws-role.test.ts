@@ -3,6 +3,7 @@ import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
 import { changes, reads } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import { onlyReads } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import { roleTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
 import { scanReads } from '#lib/domain/integrations/aws/scan-reads.schema.ts';
@@ -67,7 +68,16 @@ describe('what the role of a stack permits', () => {
 
   it('is taken by scans and actions of the product, which make each kind of change', () => {
     // The connection test asks who it is, which takes no permission.
-    const taken = new Set(calling.flatMap(({ call }) => permissionsFor(call)));
+    const taken = new Set([
+      ...calling.flatMap(({ call }) => permissionsFor(call)),
+      ...catalogue.flatMap(({ auth, test }) =>
+        auth.kind === 'aws_account' && test.kind === 'aws_call'
+          ? permissionsFor({ service: auth.service, operation: test.operation })
+          : [],
+      ),
+      // What a notification sends by a mail server of the organisation.
+      'ses:SendEmail',
+    ]);
     // What a setup made can be looked at, whatever actions there are.
     const unused = reads.filter((one) => !taken.has(one) && !scanReads.includes(one));
     expect(unused).toEqual(['cloudformation:Describe*']);

@@ -36,6 +36,7 @@ const newer: Partial<Record<AwsServiceName, RegExp>> = {
   cloudwatch: /Dataset|ResourceMetricsConfiguration|AlarmContributors$|OTelEnrichment$/,
   dynamodb: /BulkOperation|BulkPut/,
   ec2: /DateChange|VpnEndpointAuthorizationPolicy|CapacityManager|ImageFindings|NatConfiguration/,
+  ecr: /ReplicationBackfill|^ListImageReferrers$/,
   ecs: /Gateway/,
   iam: /^AcquireRole$|^UpdateDelegationRequest$/,
   kms: /capsulate$/,

@@ -22,7 +22,7 @@ const working = catalogue.filter(({ local }) => !local);
 const requestable = catalogue.filter(({ local }) => local);
 
 /** What proves who calls by something else than what a form asks for. */
-const withoutSecret: ReadonlySet<string> = new Set(['none', 'aws_role', 'agent']);
+const withoutSecret: ReadonlySet<string> = new Set(['none', 'aws_role', 'aws_account', 'agent']);
 
 const repeated = (list: readonly string[]): string[] =>
   list.filter((one, index) => list.indexOf(one) !== index);
@@ -64,6 +64,8 @@ const templatesOf = (auth: ChosenAuth): { all: string[]; secret: string[] } => {
       return { all: [auth.secret], secret: [auth.secret] };
     case 'smtp':
       return { all: [auth.host, auth.port, auth.user, auth.password], secret: [auth.password] };
+    case 'aws_account':
+      return { all: [auth.account, auth.region], secret: [] };
     case 'postgres': {
       const { host, port, database, user, password } = auth;
       return { all: [host, port, database, user, password], secret: [password] };
@@ -77,8 +79,8 @@ const eachAuth = (auth: Auth): Auth[] =>
   auth.kind === 'chosen' ? Object.values(auth.of).flatMap(eachAuth) : [auth];
 
 describe('the catalogue', () => {
-  it('has at least 45 types that work, and 6 that can be requested', () => {
-    expect(working.length).toBeGreaterThanOrEqual(45);
+  it('has at least 49 types that work, and 6 that can be requested', () => {
+    expect(working.length).toBeGreaterThanOrEqual(49);
     expect(requestable).toHaveLength(6);
   });
 
@@ -159,7 +161,7 @@ describe('the catalogue', () => {
       expect(problemsWithValues(type, given)).toEqual([]);
       const hosts = hostsOf(type, withDefaults(type.form, given));
       // A role is assumed by our own credentials, and agents call us: there is no secret to send.
-      expect(hosts.length > 0).toBe(!['aws_role', 'agent'].includes(type.auth.kind));
+      expect(hosts.length > 0).toBe(!['aws_role', 'aws_account', 'agent'].includes(type.auth.kind));
       expect(hosts.filter((host) => /[{}\s/@]|^\.|\.\./.test(host))).toEqual([]);
     }
   });

@@ -42,8 +42,16 @@ const world = () => {
   const { endpoint } = clientOf(aws);
   const services = { endpoint, forcePathStyle: true };
   const calls = openServiceCalls({ own: clientOf(aws), services });
-  return nodeWorld({ integrations: [integration], aws: calls });
+  return nodeWorld({ integrations: [integration, guardDuty], aws: calls });
 };
+
+/** GuardDuty of the same account, in another region. */
+const guardDutyId = `int_${'1'.repeat(32)}`;
+const guardDuty = opened(
+  'guardduty',
+  { aws_account: integrationId, region: 'us-west-2' },
+  { accountId: guardDutyId, account: integration },
+);
 
 const settings = (action: string, parameters: Record<string, unknown>, more: object = {}) => ({
   action,
@@ -104,6 +112,21 @@ describe('a call of AWS', () => {
       { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } },
       { StringEquals: { 'aws:RequestedRegion': 'us-west-2' } },
     ]);
+  });
+
+  it('is made by an integration of its service too, in the region of that', async () => {
+    const by = { integration: { type: 'guardduty', id: guardDutyId } };
+    const archive = { ...sampleOf('aws.archive_guardduty_findings').given, region: undefined };
+    expect(await run('aws.archive_guardduty_findings', archive, by)).toMatchObject({
+      type: 'done',
+    });
+    expect(aws.calls.map(({ region, service }) => `${service} ${region}`)).toEqual([
+      'guardduty us-west-2',
+    ]);
+    expect(await run('aws.stop_instances', { instances: ['i-0a1'] }, by)).toMatchObject({
+      type: 'failed',
+      error: '"Stop EC2 instances" is for another type of integrations than "Key".',
+    });
   });
 
   it.each(['evil.example', 'eu-west-1.evil.example/', 'EU', '../x-1'])(

@@ -5,6 +5,7 @@ import { proveRole } from '#lib/engine/integrations/prove-role.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import type { PolicyDocument } from '#test/support/iam.ts';
 import { clientOf } from '#test/support/loopback.ts';
+import { noAws } from '#test/support/no-aws.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
 import { adopt, closePeers } from '../outgoing/peer.ts';
 import { openedOf } from './samples.ts';
@@ -117,7 +118,7 @@ describe('the test of a connected account', () => {
     const outgoing = () => Promise.reject(new Error('called'));
     const agentsOf = { list: async () => ({ ids: [] }) };
     const proving = proveRole(stsCalls(clientOf(sts)));
-    const deps = { outgoing, dial: outgoing, clock: () => 0, proveRole: proving, agentsOf };
+    const deps = { outgoing, dial: outgoing, clock: () => 0, proveRole: proving, agentsOf, aws: noAws };
     return testConnection(openedOf(aws, values), deps);
   };
 

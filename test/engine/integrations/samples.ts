@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { hostsOf, secretTextsOf } from '#lib/domain/integrations/call.rules.ts';
 import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret, withDefaults } from '#lib/domain/integrations/form.rules.ts';
@@ -7,6 +8,7 @@ import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { testConnection as test } from '#lib/engine/integrations/test-connection.ts';
 import type { TokenDeps } from '#lib/engine/integrations/fetch-token.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { noAws } from '#test/support/no-aws.ts';
 
 /** A secret of a test: nothing but the peer that it is meant for may ever see it. */
 export const canary = (name: string): string => `canary/${name}+7f3a&"x"=`;
@@ -43,6 +45,7 @@ const sampleOf = (field: FieldDefinition): string => {
   if (field.default !== undefined) return field.default;
   if (rule) return byRule[rule](name);
   if (type === 'checkbox') return 'false';
+  if (type === 'integration') return `int_${'0'.repeat(32)}`;
   return isSecret(field) ? canary(name) : `some-${name}`;
 };
 
@@ -93,6 +96,6 @@ const agentsOf = { list: async () => ({ ids: [] }) };
 /** The test of a type that is called over HTTP. */
 export const testConnection = (
   integration: OpenedIntegration,
-  deps: TokenDeps,
+  deps: TokenDeps & { aws?: CallAws },
   asked?: Parameters<typeof test>[2],
-) => test(integration, { ...deps, proveRole, agentsOf, dial }, asked);
+) => test(integration, { proveRole, agentsOf, dial, aws: noAws, ...deps }, asked);

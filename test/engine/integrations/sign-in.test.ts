@@ -39,7 +39,8 @@ const tested = async (
   if (!type) throw new Error(`There is no ${name}.`);
   const never = () => Promise.reject(new Error('Nothing of this is called.'));
   const dial = dialer({ allow, lookup: async () => [address] }, 500);
-  const deps = { outgoing: never, clock: Date.now, proveRole: never, agentsOf: { list: never } };
+  const agentsOf = { list: never };
+  const deps = { outgoing: never, clock: Date.now, proveRole: never, agentsOf, aws: never };
   const values = { host, port, ...login, ...given };
   const outcome = await testConnection(openedOf(type, values), { ...deps, dial, ca, talkMs });
   expect(JSON.stringify(outcome)).not.toContain('canary');

@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
+import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
+import { NewIntegrationPage } from '#web/pages/integrations/new-integration.tsx';
 import { AwsWizardPage } from '#web/pages/integrations/aws/wizard.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { answering, field, fill, press } from './scene.ts';
@@ -128,6 +130,38 @@ describe('the wizard of AWS accounts', () => {
     await press('Test Connection');
     expect(await screen.findByText('Connection established')).toBeVisible();
     expect(addressOf(page)).toBe('/integrations/list');
+  });
+
+  it('offers what was connected to the types that act in an account', async () => {
+    const path = '/integrations/:cspName';
+    const page = show(<NewIntegrationPage />, { path, at: '/integrations/guardduty' });
+    await screen.findByRole('button', { name: 'Connect' });
+    fill('Alias', 'Findings of production');
+    fill('Groups', 'production');
+    await press('Connect');
+    expect(screen.getByText('Please enter AWS account')).toBeVisible();
+    const select = page.wrapper.findAllSelects()[0];
+    act(() => select?.openDropdown());
+    await waitFor(() => {
+      expect(select?.findDropdown().findOptions()[0]?.getElement()).toHaveTextContent(account);
+    });
+    act(() => select?.selectOption(1));
+    await press('Connect');
+    const listed = async () => {
+      const asked = { page_number: 1, number_of_items: 10, integration_type: ['guardduty'] };
+      const { items } = await product.api.integrations.listIntegrations(asked);
+      return items[0];
+    };
+    await waitFor(async () => {
+      expect(await listed()).toMatchObject({ values: { region: 'us-east-1' } });
+    });
+    const made = await listed();
+    const { accountId } = made ?? { accountId: '' };
+    page.unmount();
+    const at = `/integrations/view/${accountId}`;
+    show(<IntegrationPage />, { path: '/integrations/view/:accountId', at });
+    const link = await screen.findByRole('link', { name: 'Production account' });
+    expect(link).toHaveAttribute('href', expect.stringContaining(made?.values.aws_account ?? '-'));
   });
 
   it('connects the accounts of an organisation whose role a StackSet has made', async () => {

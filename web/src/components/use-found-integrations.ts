@@ -12,17 +12,17 @@ type Asked = {
   enabled?: boolean;
   /** The id of the one that is chosen, blank where none is. */
   chosen: string;
-  /** Of this type alone. */
-  type?: string;
+  /** Of these types alone. */
+  types?: readonly string[];
 };
 
 /**
  * The integrations to choose from: those that fit what was typed, where one page does not hold all
  * (`search`), and the chosen one.
  */
-export const useFoundIntegrations = ({ enabled = true, chosen, type }: Asked) => {
+export const useFoundIntegrations = ({ enabled = true, chosen, types }: Asked) => {
   const [typed, search] = useState('');
-  const all = { ...firstOnes, ...(type !== undefined && { integration_type: [type] }) };
+  const all = { ...firstOnes, ...(types && { integration_type: [...types] }) };
   const first = useCall(integrations.listIntegrations, all, { enabled });
   const isMore = first.data?.next !== undefined;
   const alias = isMore ? aliasRule.safeParse(typed).data : undefined;

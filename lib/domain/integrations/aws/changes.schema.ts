@@ -13,6 +13,7 @@ export type Changes = {
 
 /** What bots read besides what AWS's own policies for auditors give them. */
 const botReads = [
+  'bedrock:ListFoundationModels',
   'cloudformation:Describe*',
   'cloudtrail:LookupEvents',
   'ec2:DescribeInstances',
@@ -24,6 +25,8 @@ const botReads = [
   'iam:ListUsers',
   'rds:DescribeDBInstances',
   's3:ListAllMyBuckets',
+  'securityhub:DescribeHub',
+  'ses:GetAccount',
 ];
 
 /** What the role may read, of bots and of scans. */
@@ -104,6 +107,7 @@ export const changes: readonly Changes[] = [
     permissions: ['guardduty:ArchiveFindings', 'securityhub:BatchUpdateFindings'],
   },
   { what: 'publish SNS messages', permissions: ['sns:Publish'] },
+  { what: 'send mail by SES', permissions: ['ses:SendEmail'] },
   {
     what: 'run Lambda functions, which do what their own roles permit, and rotate secrets by them',
     permissions: ['lambda:InvokeFunction', 'secretsmanager:RotateSecret'],

@@ -19,6 +19,27 @@ export const tokenParameters: Readonly<
   autoscaling: {
     ClientToken: calls('LaunchInstances'),
   },
+  bedrock: {
+    clientToken: calls('CreateAdvancedPromptOptimizationJob'),
+    clientRequestToken: calls(`
+      CreateAutomatedReasoningPolicy CreateAutomatedReasoningPolicyTestCase
+      CreateAutomatedReasoningPolicyVersion CreateCustomModel CreateCustomModelDeployment
+      CreateEvaluationJob CreateGuardrail CreateGuardrailVersion CreateInferenceProfile
+      CreateMarketplaceModelEndpoint CreateModelCopyJob CreateModelCustomizationJob
+      CreateModelImportJob CreateModelInvocationJob CreatePromptRouter
+      CreateProvisionedModelThroughput StartAutomatedReasoningPolicyBuildWorkflow
+      StartAutomatedReasoningPolicyTestWorkflow UpdateAutomatedReasoningPolicyTestCase
+      UpdateMarketplaceModelEndpoint
+    `),
+  },
+  cloudformation: {
+    ClientRequestToken: calls(`
+      CancelUpdateStack ContinueUpdateRollback CreateStack CreateStackSet DeleteStack
+      ExecuteChangeSet RecordHandlerProgress RegisterType RollbackStack StartResourceScan
+      UpdateStack
+    `),
+    ClientToken: calls('CreateChangeSet'),
+  },
   config: {
     ClientToken: calls('StartResourceEvaluation'),
   },

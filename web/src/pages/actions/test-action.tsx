@@ -9,6 +9,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { problemWith } from '#lib/domain/actions/action-call.rules.ts';
+import { typesFor } from '#lib/domain/actions/fits.rules.ts';
 import { asksBeforeTest, clientsOf } from '#lib/domain/actions/action.rules.ts';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -66,24 +67,31 @@ const ParameterField = ({ one, value, error, onChange }: FieldProps) => {
 };
 
 /** What an action works with: one integration, or one for each client of its code. */
-type Needed = { name: string; type: string; label: string; description: string };
+type Needed = {
+  name: string;
+  /** The first is the one that is connected for it. */
+  types: readonly [string, ...string[]];
+  label: string;
+  description: string;
+};
 
 const neededBy = (action: ActionView): Needed[] => {
   if (action.executable_type !== 'python') {
     const words = { label: 'Integration', description: 'The account to run it in.' };
-    return [{ name: 'integration', type: action.integration_type, ...words }];
+    return [{ name: 'integration', types: typesFor(action), ...words }];
   }
-  return clientsOf(action).map(({ name, integration_type: type, read_only }) => {
+  return clientsOf(action).map(({ name, integration_type, read_only }) => {
     const does = read_only ? 'reads only' : 'may write';
-    return { name, type, label: `Client ${name}`, description: `The account to call; it ${does}.` };
+    const description = `The account to call; it ${does}.`;
+    return { name, types: [integration_type], label: `Client ${name}`, description };
   });
 };
 
 type AccountProps = { of: Needed; chosen: string; onChange: (id: string) => void };
 
-const Account = ({ of: { type, label, description }, chosen, onChange }: AccountProps) => {
+const Account = ({ of: { types, label, description }, chosen, onChange }: AccountProps) => {
   const { nameOf } = useIntegrationTypes();
-  const { found, search } = useFoundIntegrations({ chosen, type });
+  const { found, search } = useFoundIntegrations({ chosen, types });
   const { data, error, refetch } = found;
   const options = data?.items.map(({ accountId, alias }) => ({ value: accountId, label: alias }));
   if (!search && options?.length === 0) {
@@ -91,10 +99,10 @@ const Account = ({ of: { type, label, description }, chosen, onChange }: Account
       <Alert
         type="info"
         action={
-          <LinkButton to={pathTo('newIntegration', { cspName: type })}>Connect one</LinkButton>
+          <LinkButton to={pathTo('newIntegration', { cspName: types[0] })}>Connect one</LinkButton>
         }
       >
-        No integration of the type {nameOf(type)} is connected.
+        No integration of the type {nameOf(types[0])} is connected.
       </Alert>
     );
   }

@@ -3,12 +3,16 @@ import Button from '@cloudscape-design/components/button';
 import Checkbox from '@cloudscape-design/components/checkbox';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
+import Link from '@cloudscape-design/components/link';
 import Popover from '@cloudscape-design/components/popover';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
 import { activeFields, isSecret, valueOf } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import { hrefTo } from '#lib/pages.ts';
+import { stateName } from '#web/components/integration-state.tsx';
+import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { type Definition, type IntegrationForm, isRemovable } from './integration-form.ts';
 
 type ControlProps = {
@@ -81,6 +85,48 @@ const CheckControl = (props: ControlProps) => (
   </SpaceBetween>
 );
 
+/** One of the integrations of a type, and a way to connect the first. */
+const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) => {
+  const { label, of = '' } = field;
+  const { found, search } = useFoundIntegrations({ chosen: value, types: [of] });
+  const { data, error, refetch } = found;
+  const options = (data?.items ?? []).map((one) => ({
+    value: one.accountId,
+    label: one.alias,
+    description: one.values.account_id ?? '',
+    labelTag: stateName(one.integrationState),
+    disabled: one.sample !== undefined,
+  }));
+  return (
+    <SpaceBetween size="xxs">
+      <Select
+        options={options}
+        placeholder={`Choose ${label}`}
+        statusType={data ? 'finished' : error ? 'error' : 'loading'}
+        loadingText="Loading integrations"
+        errorText="Could not load integrations."
+        recoveryText="Retry"
+        empty="None is connected."
+        filteringType={search ? 'manual' : 'auto'}
+        selectedOption={
+          options.find((option) => option.value === value) ??
+          (value === '' ? null : { value, label: value })
+        }
+        onBlur={onBlur}
+        onLoadItems={({ detail }) => (search ? search(detail.filteringText) : void refetch())}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+      />
+      <Link
+        external
+        href={hrefTo('newIntegration', { cspName: of })}
+        externalIconAriaLabel="Opens in a new tab"
+      >
+        Connect another
+      </Link>
+    </SpaceBetween>
+  );
+};
+
 const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNode> = {
   text: LineControl,
   password: LineControl,
@@ -88,6 +134,7 @@ const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNo
   json: LinesControl,
   select: SelectControl,
   checkbox: CheckControl,
+  integration: IntegrationControl,
 };
 
 const labelOf = ({ type, label, required }: FieldDefinition): string | undefined => {

@@ -12,7 +12,7 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { Link, LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import { useIntegrationTypes, wordsOf } from '#web/components/use-catalogue.ts';
 import { reasonOf, State } from '#web/components/integration-state.tsx';
@@ -27,8 +27,20 @@ const useFields = ({ cspName }: IntegrationView) => {
   const byName = new Map(allFields(data?.children ?? []).map((field) => [field.name, field]));
   return {
     labelOf: (name: string) => byName.get(name)?.label ?? wordsOf(name),
-    shownValue: (name: string, value: string) => textOf(byName.get(name), value),
+    shownValue: (name: string, value: string) =>
+      byName.get(name)?.type === 'integration' ? (
+        <Named accountId={value} />
+      ) : (
+        textOf(byName.get(name), value)
+      ),
   };
+};
+
+/** Another integration that this one names; by its id where it is gone. */
+const Named = ({ accountId }: { accountId: string }) => {
+  const { data, error } = useCall(integrations.getIntegration, { accountId });
+  if (error?.status === 404) return <>{accountId} (deleted)</>;
+  return <Link to={pathTo('integration', { accountId })}>{data?.alias ?? accountId}</Link>;
 };
 
 const textOf = (field: FieldDefinition | undefined, value: string): string => {

@@ -4,6 +4,7 @@ import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/components/link.tsx';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 
 const asWords = ({ status, schedule, used_in }: UsingBot): string =>
   [
@@ -36,15 +37,22 @@ const Bot = (bot: UsingBot) => {
 /** What uses an integration: when it runs by itself, and what bots do with it. */
 export const UseOfIntegration = ({ accountId }: { accountId: string }) => {
   const { data, error } = useCall(integrations.getIntegrationUse, { accountId });
+  const { nameOf } = useIntegrationTypes();
   if (error) return <p>The bots that use it could not be loaded.</p>;
   if (!data) return <p>Looking for bots that use it.</p>;
-  const { items, scan } = data;
+  const { items, integrations: standing, scan } = data;
   return (
     <>
       {items.length === 0 && <p>No bot uses it.</p>}
       <ul>
         {items.map((bot, at) => (
           <Bot key={bot.bot_id || at} {...bot} />
+        ))}
+        {standing.map(({ accountId: id, alias, cspName }) => (
+          <li key={id}>
+            <Link to={pathTo('integration', { accountId: id })}>{alias}</Link> ({nameOf(cspName)},
+            which acts with its role)
+          </li>
         ))}
         {scan && (
           <li>

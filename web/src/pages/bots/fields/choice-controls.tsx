@@ -6,6 +6,7 @@ import Multiselect from '@cloudscape-design/components/multiselect';
 import Select, { type SelectProps } from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
+import { fits } from '#lib/domain/actions/fits.rules.ts';
 import { hrefTo } from '#lib/pages.ts';
 import {
   type Choice as ChoiceOption,
@@ -139,10 +140,11 @@ const named = z
 export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlProps) => {
   const chosen = named.parse(value);
   const { options, ...choices } = rest.context.choices.integration;
-  const only = field.only ?? rest.context.action?.integration_type;
+  const { action } = rest.context;
+  const takes = (type: string | undefined) =>
+    field.only === undefined ? !action || fits(action, type) : type === field.only;
   const fitting = options.filter(
-    ({ use = '', type }) =>
-      (field.uses?.includes(use) ?? true) && (only === undefined || type === only),
+    ({ use = '', type }) => (field.uses?.includes(use) ?? true) && takes(type),
   );
   const typeOf = (id: string) => options.find((option) => option.value === id)?.type ?? '';
   return (

@@ -72,7 +72,7 @@ const useIntegrations = (enabled: boolean, setting: unknown, type?: string): Cho
   const { found, search } = useFoundIntegrations({
     enabled,
     chosen,
-    ...(type !== undefined && { type }),
+    ...(type !== undefined && { types: [type] }),
   });
   const choices = choicesOf(found, (one) => ({
     value: one.accountId,

@@ -1,0 +1,21 @@
+import { accountServiceOf, accountServices } from '../integrations/aws/account-services.schema.ts';
+
+/** What says which integrations an action, or a client of its code, works with. */
+export type Fitting = { integration_type: string; executable_type?: string; call?: unknown };
+
+/** The service of AWS that an action calls; undefined for every other action. */
+const serviceOf = ({ executable_type, call }: Fitting): unknown =>
+  executable_type === 'aws' ? Object(call).service : undefined;
+
+/** Whether an action runs with integrations of a type: its own, or one of the service it calls. */
+export const fits = (action: Fitting, type: unknown): boolean => {
+  if (type === action.integration_type) return true;
+  const service = typeof type === 'string' ? accountServiceOf(type) : undefined;
+  return service !== undefined && service === serviceOf(action);
+};
+
+/** The types of integrations that an action runs with, its own first. */
+export const typesFor = (action: Fitting): [string, ...string[]] => [
+  action.integration_type,
+  ...Object.keys(accountServices).filter((type) => fits(action, type)),
+];

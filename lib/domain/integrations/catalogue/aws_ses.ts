@@ -1,0 +1,30 @@
+import { accountServices } from '../aws/account-services.schema.ts';
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+import { awsAccount } from '../fields.ts';
+
+export const awsSes: IntegrationType = {
+  name: 'aws_ses',
+  displayName: 'Amazon SES',
+  category: 'Communication',
+  description: 'Send the mails of bots by Amazon SES in an AWS account of your own.',
+  badge: { letters: 'SE', colour: '#8a4b08' },
+  form: [
+    ...awsAccount,
+    {
+      name: 'from',
+      label: 'Sender address',
+      type: 'text',
+      required: true,
+      rule: 'email',
+      description: 'What mails are sent from. SES must have verified it, or its domain.',
+      placeholder: 'automation@example.com',
+    },
+  ],
+  auth: {
+    kind: 'aws_account',
+    account: '{aws_account}',
+    region: '{region}',
+    service: accountServices.aws_ses,
+  },
+  test: { kind: 'aws_call', operation: 'GetAccount' },
+};

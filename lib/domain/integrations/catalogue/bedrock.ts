@@ -1,0 +1,19 @@
+import { accountServices } from '../aws/account-services.schema.ts';
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+import { awsAccount } from '../fields.ts';
+
+export const bedrock: IntegrationType = {
+  name: 'bedrock',
+  displayName: 'Amazon Bedrock',
+  category: 'AI',
+  description: 'Look at the models of Amazon Bedrock in one region of an AWS account.',
+  badge: { letters: 'BR', colour: '#0b6e5c' },
+  form: awsAccount,
+  auth: {
+    kind: 'aws_account',
+    account: '{aws_account}',
+    region: '{region}',
+    service: accountServices.bedrock,
+  },
+  test: { kind: 'aws_call', operation: 'ListFoundationModels' },
+};

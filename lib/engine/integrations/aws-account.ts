@@ -1,0 +1,86 @@
+import { givenBy } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { type NamedCall, permissionsOf } from '#lib/domain/integrations/aws/permissions.rules.ts';
+import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import { sessionPolicy } from '#lib/domain/integrations/aws/session-policy.rules.ts';
+import { authOf } from '#lib/domain/integrations/call.rules.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+
+/** Whose role makes the calls of an integration: its own, or that of the account it names. */
+export const awsAccountOf = (one: OpenedIntegration): OpenedIntegration | undefined =>
+  authOf(one.type, one.values).kind === 'aws_account' ? one.account : one;
+
+/** Why an integration makes no calls any more. */
+export const accountGone = ({ alias }: OpenedIntegration): string =>
+  `The AWS account of "${alias}" was deleted. Open the integration and choose another one.`;
+
+/** Runs and calls are told in the trail of the account: `cloudwarden-exc_…`. */
+export const sessionOf = (key: string): string =>
+  `cloudwarden-${key.split(':')[0] ?? ''}`.replaceAll(/[^\w+=,.@-]/g, '-').slice(0, 64);
+
+type Asked = {
+  call: NamedCall & { also?: readonly string[] };
+  region: string;
+  parameters: Record<string, unknown>;
+  /** By which the account tells in its trail who called. */
+  session: string;
+  timeoutMs: number;
+};
+
+/** A call by the role of an account, by a session that may do this call and nothing else. */
+export const requestTo = (
+  { values, sample, tenant_id, accountId, alias }: OpenedIntegration,
+  { call, region, parameters, session, timeoutMs }: Asked,
+): AwsRequest => {
+  const { role_arn = '', external_id = '' } = values;
+  const { service, operation } = call;
+  return {
+    role: { role_arn, external_id },
+    ...(sample && { sample: { tenant_id, accountId, alias } }),
+    session,
+    policy: sessionPolicy(call, { role_arn, region, parameters }),
+    service,
+    operation,
+    region,
+    parameters,
+    timeoutMs,
+  };
+};
+
+/** What AWS says where a role, or what narrows it, does not permit a call. */
+const denials = /^(AccessDenied|AccessDeniedException|UnauthorizedOperation|AuthorizationError)/;
+
+/** `… is not authorized to perform: ec2:StopInstances on resource …` */
+const missing = (message: string, usual: string): string =>
+  /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? usual;
+
+/** What gives a role a permission: the stack of its setup, where that may, or a policy. */
+const cure = (right: string, { role }: AwsRequest): string => {
+  const name = role.role_arn.split('/').at(-1) ?? '';
+  const policy = { Effect: 'Allow', Action: right, Resource: '*' };
+  const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
+  const given = givenBy(right);
+  if (given === undefined) return `${added}: the stack of the role does not give it for this.`;
+  const acting = given === 'changes' ? ' and let bots act in it' : '';
+  return `${added}, or connect the account again${acting}.`;
+};
+
+/** Why a call was not answered, for people, and whether another attempt may end otherwise. */
+export type NotAnswered = { reason: string; again: boolean };
+
+/** Why AWS did not do what a call asked; `alias` is the integration of its account. */
+export const whyNot = (
+  reply: Exclude<AwsReply, { kind: 'answered' }>,
+  request: AwsRequest,
+  alias: string,
+): NotAnswered => {
+  if (reply.kind === 'shut out') return reply;
+  const { name, message, again } = reply;
+  const call = `${request.service}:${request.operation}`;
+  if (denials.test(name)) {
+    const right = missing(message, permissionsOf(request)[0] ?? call);
+    const why = `AWS refused ${call} in "${alias}": its role lacks the permission ${right}.`;
+    return { reason: `${why} ${cure(right, request)}`, again: false };
+  }
+  const said = message.slice(0, 500).replace(/[.\s]+$/, '');
+  return { reason: `AWS refused ${call}: ${said} (${name}).`, again };
+};

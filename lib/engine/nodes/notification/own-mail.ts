@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import { authOf, fill } from '#lib/domain/integrations/call.rules.ts';
+import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import {
+  accountGone,
+  awsAccountOf,
+  requestTo,
+  sessionOf,
+  whyNot,
+} from '../../integrations/aws-account.ts';
+import { sendByServer } from '../../integrations/mail-server.ts';
+import { hiding } from '../../integrations/secret-texts.ts';
+import { OutgoingError } from '../../outgoing/request.ts';
+import { isFailed } from '../attempt.ts';
+import { integrationOf } from '../integration.ts';
+import { type Done, type EffectCall, type Failed, failed, hopeless } from '../node.ts';
+
+/** The same for every attempt, so that mail programs show a mail once that was sent twice. */
+const messageIdOf = (key: string, from: string): string => {
+  const id = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return `<${id}@${from.split('@').at(-1)}>`;
+};
+
+type OwnMail = { to: string[]; subject: string; text: string };
+
+/** By a mail server of the organisation. */
+const bySmtp = async (
+  call: EffectCall,
+  auth: Extract<ChosenAuth, { kind: 'smtp' }>,
+  integration: OpenedIntegration,
+  mail: OwnMail,
+): Promise<Done | Failed> => {
+  const { values } = integration;
+  const from = values.from ?? '';
+  const messageId = messageIdOf(call.key, from);
+  const hide = hiding(integration);
+  try {
+    const outcome = await sendByServer(auth, values, call.deps, { ...mail, from, messageId });
+    if ('refused' in outcome) return (outcome.again ? failed : hopeless)(hide(outcome.refused));
+    const { done: refused } = outcome;
+    const output = { channel: 'email', to: mail.to, ...(refused.length > 0 && { refused }) };
+    return { type: 'done', output, handle: 'next' };
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return failed(hide(error.message));
+  }
+};
+
+/** How long SES may take for a mail (ms). */
+const sesTime = 15_000;
+
+const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+
+/** By SES in an AWS account of the organisation. */
+const bySes = async (
+  { deps, key }: EffectCall,
+  auth: Extract<ChosenAuth, { kind: 'aws_account' }>,
+  integration: OpenedIntegration,
+  { to, subject, text }: OwnMail,
+): Promise<Done | Failed> => {
+  const account = awsAccountOf(integration);
+  if (!account) return hopeless(accountGone(integration));
+  const { values } = integration;
+  const request = requestTo(account, {
+    call: { service: auth.service, operation: 'SendEmail' },
+    region: fill(auth.region, values),
+    parameters: {
+      FromEmailAddress: values.from ?? '',
+      Destination: { ToAddresses: to },
+      Content: { Simple: { Subject: inUtf8(subject), Body: { Text: inUtf8(text) } } },
+    },
+    session: sessionOf(key),
+    timeoutMs: sesTime,
+  });
+  const reply = await deps.aws(request);
+  if (reply.kind === 'answered') {
+    return { type: 'done', output: { channel: 'email', to }, handle: 'next' };
+  }
+  const { reason, again } = whyNot(reply, request, account.alias);
+  return (again ? failed : hopeless)(reason);
+};
+
+/** Hands a mail over to a mail server of the organisation, or to SES in an account of it. */
+export const byOwnServer = async (
+  call: EffectCall,
+  setting: IntegrationSetting,
+  mail: OwnMail,
+): Promise<Done | Failed> => {
+  const integration = await integrationOf(call, setting, 'mail');
+  if (isFailed(integration)) return integration;
+  const { type, values } = integration;
+  const auth = authOf(type, values);
+  if (auth.kind === 'smtp') return bySmtp(call, auth, integration, mail);
+  if (auth.kind === 'aws_account') return bySes(call, auth, integration, mail);
+  throw new Error(`${type.name} is no mail server.`);
+};

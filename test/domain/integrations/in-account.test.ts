@@ -1,0 +1,102 @@
+import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScene, refusalFrom, type Scene } from '../scene.ts';
+import { change, connect, open } from './scene.ts';
+
+const world = openTestDatabase();
+
+/** An AWS account as a setup leaves it. */
+const connectAccount = async (scene: Scene, more: object = {}) => {
+  const _id = `int_${String(scene.time.now).padStart(32, '0')}`;
+  scene.time.now += 1;
+  const at = new Date(scene.time.now).toISOString();
+  const role_arn = 'arn:aws:iam::111122223333:role/ours';
+  await integrationStore(scene.db, scene.tenant_id).create({
+    _id,
+    alias: `Account ${scene.time.now}`,
+    cspName: 'aws',
+    groups: [],
+    values: { account_id: '111122223333', region: 'us-east-1', role_arn, external_id: 'x' },
+    secret_names: [],
+    hosts: [],
+    integrationState: 'ACTIVE',
+    revision: 1,
+    userId: 'anna@example.com',
+    createdAt: at,
+    updatedAt: at,
+    ...more,
+  });
+  return _id;
+};
+
+const guardduty = (aws_account: string, more: object = {}) => ({
+  cspName: 'guardduty',
+  alias: 'Findings',
+  values: { aws_account, region: 'eu-west-1' },
+  ...more,
+});
+
+describe('an integration that acts in an AWS account', () => {
+  it('names one that is connected, and is opened together with it', async () => {
+    const scene = openScene(world);
+    const id = await connectAccount(scene);
+    const made = await connect(scene, guardduty(id));
+    expect(made).toMatchObject({ used_for: 'aws', category: 'Security', scopes: [] });
+    expect(await open(scene, made.accountId)).toMatchObject({
+      values: { aws_account: id, region: 'eu-west-1' },
+      account: { accountId: id, values: { role_arn: 'arn:aws:iam::111122223333:role/ours' } },
+    });
+    const ses = { cspName: 'aws_ses', alias: 'Mails' };
+    const values = { aws_account: id, region: 'eu-west-1', from: 'bots@example.com' };
+    expect(await connect(scene, { ...ses, values })).toMatchObject({ used_for: 'mail' });
+  });
+
+  it('names none that is absent, foreign, of another type, or a sample', async () => {
+    const scene = openScene(world);
+    const stranger = openScene(world);
+    const api = await connect(scene);
+    const ids = {
+      absent: `int_${'a'.repeat(32)}`,
+      foreign: await connectAccount(stranger),
+      other: api.accountId,
+      'no id': '../x',
+    };
+    for (const id of Object.values(ids)) {
+      const body = (await refusalFrom(connect(scene, guardduty(id))))?.body();
+      expect(body).toMatchObject({
+        field: 'aws_account',
+        error: 'Choose AWS account from the list.',
+      });
+    }
+    const sample = await connectAccount(scene, { alias: 'Sample AWS', sample: 'aws' });
+    expect((await refusalFrom(connect(scene, guardduty(sample))))?.body()).toMatchObject({
+      field: 'aws_account',
+      error: 'Sample AWS is a sample: there is nothing to call in it. Choose another one.',
+    });
+  });
+
+  it('is moved to another account under the same rule', async () => {
+    const scene = openScene(world);
+    const [first, second] = [await connectAccount(scene), await connectAccount(scene)];
+    const { accountId } = await connect(scene, guardduty(first));
+    const moved = { alias: 'Findings', values: { aws_account: second } };
+    await change(scene, accountId, moved);
+    expect(await open(scene, accountId)).toMatchObject({ account: { accountId: second } });
+    const foreign = { alias: 'Findings', values: { aws_account: `int_${'b'.repeat(32)}` } };
+    expect((await refusalFrom(change(scene, accountId, foreign)))?.body()).toMatchObject({
+      field: 'aws_account',
+    });
+  });
+
+  it('is told of where the account is about to be deleted, and is without it then', async () => {
+    const scene = openScene(world);
+    const id = await connectAccount(scene);
+    const { accountId, alias, cspName } = await connect(scene, guardduty(id));
+    const used = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
+    expect(used).toEqual({ items: [], integrations: [{ accountId, alias, cspName }] });
+    await scene.integrations.deleteIntegration(scene.root, { accountId: id });
+    expect((await open(scene, accountId))?.account).toBeUndefined();
+    // Its alias can still be changed.
+    await change(scene, accountId, { alias: 'Old findings' });
+  });
+});

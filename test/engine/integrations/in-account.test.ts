@@ -1,0 +1,114 @@
+import { openServiceCalls } from '#lib/aws/service-calls.ts';
+import { aws as awsType } from '#lib/domain/integrations/catalogue/aws.ts';
+import { catalogue } from '#lib/domain/integrations/catalogue.ts';
+import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import { type Answer, type AwsServer, jsonAnswer, openAwsServer } from '#test/support/aws-server.ts';
+import type { PolicyDocument } from '#test/support/iam.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { ourUser } from '#test/support/sts-server.ts';
+import { openedOf, sampleValues, testConnection } from './samples.ts';
+
+/** The test call of each service, as the documents of AWS name it, and what permits it. */
+const expected: Record<string, { arrives: string; takes: string; body: unknown }> = {
+  aws_ses: { arrives: 'ses GET /v2/email/account', takes: 'ses:GetAccount', body: {} },
+  bedrock: {
+    arrives: 'bedrock GET /foundation-models',
+    takes: 'bedrock:ListFoundationModels',
+    body: { modelSummaries: [] },
+  },
+  guardduty: {
+    arrives: 'guardduty GET /detector',
+    takes: 'guardduty:ListDetectors',
+    body: { detectorIds: ['d-1'] },
+  },
+  security_hub: {
+    arrives: 'securityhub GET /accounts',
+    takes: 'securityhub:DescribeHub',
+    body: { HubArn: 'arn:aws:securityhub:eu-west-1:111122223333:hub/default' },
+  },
+};
+
+const role_arn = 'arn:aws:iam::111122223333:role/cloudwarden-integration-0a1b2c';
+const external_id = 'ours-0123456789abcdef';
+const account = openedOf(
+  awsType,
+  { account_id: '111122223333', region: 'us-east-1', role_arn, external_id },
+  { alias: 'Production' },
+);
+
+const trust = {
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: 'sts:AssumeRole',
+      Principal: { AWS: ourUser },
+      Condition: { StringEquals: { 'sts:ExternalId': external_id } },
+    },
+  ],
+};
+
+let aws: AwsServer;
+beforeEach(async () => {
+  const answers = Object.values(expected).map(({ arrives, takes, body }): [string, Answer] => [
+    arrives,
+    { takes, answer: jsonAnswer(body) },
+  ]);
+  aws = await openAwsServer(Object.fromEntries(answers));
+  aws.roles.set(role_arn, { trust });
+});
+afterEach(() => aws.close());
+
+const types = catalogue.filter(({ auth }) => auth.kind === 'aws_account');
+const named = types.map((type): [string, IntegrationType] => [type.name, type]);
+
+const tested = (type: IntegrationType, more: object = { account }) => {
+  const { endpoint } = clientOf(aws);
+  const calls = openServiceCalls({ own: clientOf(aws), services: { endpoint } });
+  const values = { ...sampleValues(type), region: 'eu-west-1' };
+  const never = () => Promise.reject(new Error('Nothing is called over HTTP.'));
+  const deps = { outgoing: never, clock: Date.now, aws: calls };
+  return testConnection(openedOf(type, values, more), deps);
+};
+
+describe('the test of a service in an AWS account', () => {
+  it('is written down here for every type', () => {
+    expect(types.map(({ name }) => name).sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  it.each(named)('%s is one call in its region, by a session for it alone', async (name, type) => {
+    expect(await tested(type)).toEqual({ ok: true, connected_as: 'Production' });
+    const { arrives, takes } = expected[name] ?? {};
+    const [call, ...others] = aws.calls;
+    expect(others).toEqual([]);
+    expect(`${call?.service} ${call?.name}`).toBe(arrives);
+    expect(call).toMatchObject({ region: 'eu-west-1', session: 'cloudwarden-connection-test' });
+    const { policy } = aws.asked[0] ?? {};
+    expect((JSON.parse(String(policy)) as PolicyDocument).Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: [takes],
+        Resource: '*',
+        Condition: { StringEquals: { 'aws:RequestedRegion': 'eu-west-1' } },
+      },
+    ]);
+  });
+
+  it.each(named)('%s says which permission the role of the account lacks', async (name, type) => {
+    const { takes = '' } = expected[name] ?? {};
+    aws.lacking.add(takes);
+    const outcome = await tested(type);
+    const why = new RegExp(`"Production": its role lacks the permission ${takes}\\. Add a policy`);
+    expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(why) });
+  });
+
+  it.each(named)('%s says so where the account or its role is gone', async (_name, type) => {
+    expect(await tested(type, {})).toEqual({
+      ok: false,
+      reason: 'The AWS account of "Ours" was deleted. Open the integration and choose another one.',
+    });
+    aws.roles.delete(role_arn);
+    const reason = expect.stringContaining('does not let us assume');
+    expect(await tested(type)).toEqual({ ok: false, reason });
+    expect(aws.calls).toEqual([]);
+  });
+});
