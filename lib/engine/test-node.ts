@@ -12,7 +12,14 @@ import { evaluate, readsAny, readsIn, type Scope } from './expression.ts';
 import { firstTurn } from './first-turn.ts';
 import { isFailed } from './nodes/attempt.ts';
 import { nodeRules } from './nodes/kinds.ts';
-import { type Call, type Done, type EffectCall, failed, type Failed } from './nodes/node.ts';
+import {
+  atOnce,
+  type Call,
+  type Done,
+  type EffectCall,
+  failed,
+  type Failed,
+} from './nodes/node.ts';
 import { previewOf } from './nodes/rest-api-action.ts';
 import { ownActionsIn } from './own-actions.ts';
 import { NodeError } from './run/node-error.ts';
@@ -100,7 +107,7 @@ const tryWith = async (
     const came = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
     return { input, outcome: came ?? begun.pretend };
   }
-  const work = nodeRules[node.type].perform?.(effect);
+  const work = nodeRules[node.type].perform?.(effect).then(atOnce);
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
   return { input, outcome: await withinTime(node, work) };
 };

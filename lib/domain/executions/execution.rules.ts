@@ -9,6 +9,7 @@ import type {
   NodeResult,
   RunOptions,
   Trigger,
+  WaitingFor,
 } from './execution.schema.ts';
 import { outcomeOf } from './outcome/outcome.rules.ts';
 
@@ -16,6 +17,10 @@ const finalStates: ReadonlySet<ExecutionState> = new Set(['SUCCEEDED', 'FAILED',
 
 /** Whether a run, or a node of one, has come to its end. */
 export const isFinal = (state: ExecutionState): boolean => finalStates.has(state);
+
+/** Whether a wait ends by the clock alone, with nothing asked of anybody. */
+export const isTimed = ({ kind }: WaitingFor): boolean =>
+  kind === 'time' || kind === 'retry' || kind === 'look';
 
 /** Key of the index of ended runs whose end has still to be followed up. */
 export const endedRuns = 'ended';

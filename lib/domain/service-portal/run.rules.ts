@@ -7,6 +7,7 @@ import type { StepStatus } from './portal.schema.ts';
 const ofWait: Record<WaitingFor['kind'], StepStatus> = {
   time: 'IN_PROGRESS',
   retry: 'IN_PROGRESS',
+  look: 'IN_PROGRESS',
   task: 'IN_PROGRESS',
   approval: 'WAITING_FOR_APPROVAL',
   input: 'WAITING_FOR_INPUT',

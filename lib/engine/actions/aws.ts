@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { uuidOf } from '#lib/kernel/ids.ts';
 import { awsCallOf, type PlannedAwsCall } from '#lib/domain/actions/aws-call.rules.ts';
 import { missingRight, permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
@@ -19,7 +18,15 @@ import {
 } from '../integrations/aws-account.ts';
 import { isFailed } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
-import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
+import {
+  atOnce,
+  type Done,
+  type EffectCall,
+  type Failed,
+  failed,
+  hopeless,
+  type Later,
+} from '../nodes/node.ts';
 import { at } from '../nodes/paging.ts';
 import type { ActionRules, Asked } from './kind.ts';
 import { notForThis } from './not-for-this.ts';
@@ -58,6 +65,9 @@ const withToken = (
   return name === undefined ? parameters : { [name]: uuidOf(key), ...parameters };
 };
 
+/** Milliseconds of one look at a state: the wait for it is the engine's. */
+const longestLook = 30_000;
+
 const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared | Failed> => {
   const planned = awsCallOf(asked.action, asked.given);
   if (typeof planned === 'string') return hopeless(planned);
@@ -76,7 +86,7 @@ const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared 
     region,
     parameters: withToken(asked.action.call, planned.parameters, call.key),
     session: sessionOf(call.key),
-    timeoutMs: asked.timeoutMs,
+    timeoutMs: planned.until ? Math.min(longestLook, asked.timeoutMs) : asked.timeoutMs,
   });
   return { request, planned, alias: account.alias };
 };
@@ -95,28 +105,30 @@ const once = async (
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
-const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed> => {
+/** Makes the call. What is waited for may not be so yet, and what passes does not end the wait. */
+const run = async (call: EffectCall, asked: Asked<'aws'>): Promise<Done | Failed | Later> => {
   const prepared = await prepare(call, asked);
   if (isFailed(prepared)) return prepared;
   const { until } = prepared.planned;
-  const ends = performance.now() + asked.timeoutMs;
-  for (;;) {
-    const reply = await once(call, prepared);
-    if ('type' in reply) return reply;
-    const { value, truncated } = reply;
-    const result = at(value, asked.action.call.result ?? '');
-    const note = prepared.request.sample && sampleNote;
-    const output = { result, ...(truncated && { truncated }), ...(note && { note }) };
-    const state = until && textOf(at(value, until.at));
-    if (!until || state === until.is) return { type: 'done', output, handle: 'next' };
-    const waitMs = until.every_seconds * 1000;
-    if (performance.now() + waitMs > ends) {
-      const now = state === undefined ? 'there is none' : `it is ${state}`;
-      const error = `It was not ${until.is} within ${asked.timeoutMs / 1000} s: ${now}.`;
-      return { type: 'failed', error, output };
-    }
-    await pause(waitMs);
-  }
+  const later = (otherwise: Failed): Later | Failed =>
+    until
+      ? {
+          type: 'later',
+          afterMs: until.every_seconds * 1000,
+          withinMs: asked.timeoutMs,
+          otherwise,
+        }
+      : otherwise;
+  const reply = await once(call, prepared);
+  if ('type' in reply) return reply.retry === 'no' ? reply : later(reply);
+  const { value, truncated } = reply;
+  const result = at(value, asked.action.call.result ?? '');
+  const note = prepared.request.sample && sampleNote;
+  const output = { result, ...(truncated && { truncated }), ...(note && { note }) };
+  const state = until && textOf(at(value, until.at));
+  if (!until || state === until.is) return { type: 'done', output, handle: 'next' };
+  const now = state === undefined ? 'there is none' : `it is ${state}`;
+  return later({ type: 'failed', error: `It is not ${until.is}: ${now}.`, output });
 };
 
 /** Letters of the parameters that are kept to be shown. */
@@ -127,19 +139,36 @@ const shortened = (parameters: object): unknown => {
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : parameters;
 };
 
+/** Whether a dry run looks at what is waited for. */
+const isLookedAt = ({ call, approval_required }: Asked<'aws'>['action']): boolean =>
+  call.until !== undefined && onlyReads(call) && !approval_required;
+
+/** A dry run waits for nothing: what the first look saw stands for the outcome. */
+const lookedAtOnce = (came: Done | Failed | Later): Done | Failed =>
+  came.type === 'later' && came.otherwise.output !== undefined
+    ? {
+        type: 'done',
+        output: came.otherwise.output,
+        handle: 'next',
+        would: `look again, for ${came.withinMs / 1000} s at most: ${came.otherwise.error}`,
+      }
+    : atOnce(came);
+
 /** A call of AWS, by a session that may do this call and nothing else. */
 export const aws: ActionRules<'aws'> = {
   plan({ action, given }) {
     const planned = awsCallOf(action, given);
     if (typeof planned === 'string') return planned;
     const { service, operation } = action.call;
-    const { region, parameters } = planned;
+    const { region, parameters, until } = planned;
     const call = `${service}:${operation}`;
+    const goal = until ? ` until it is ${until.is}` : '';
     return {
-      would: `call ${call}${region === '' ? '' : ` in ${region}`}`,
+      would: `call ${call}${region === '' ? '' : ` in ${region}`}${goal}`,
       shown: { call, ...(region !== '' && { region }), parameters: shortened(parameters) },
       onlyReads: onlyReads(action.call),
-      ...(hasDryRun(action.call) && { canRehearse: true }),
+      ...(until && { looks: true }),
+      ...((hasDryRun(action.call) || isLookedAt(action)) && { canRehearse: true }),
     };
   },
 
@@ -153,6 +182,7 @@ export const aws: ActionRules<'aws'> = {
   perform: run,
 
   async rehearse(call, asked) {
+    if (isLookedAt(asked.action)) return lookedAtOnce(await run(call, asked));
     const prepared = await prepare(call, asked);
     if (isFailed(prepared)) return prepared;
     const { request, alias } = prepared;

@@ -2,7 +2,7 @@ import type { Given } from '#lib/domain/actions/action-call.rules.ts';
 import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import type { ActionOf, ExecutableType } from '#lib/domain/actions/definition.schema.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
-import type { Done, EffectCall, Failed } from '../nodes/node.ts';
+import type { Done, EffectCall, Failed, Later } from '../nodes/node.ts';
 
 /** What a node asks for: the action is one of the kind that is asked. */
 export type Asked<Kind extends ExecutableType> = {
@@ -23,6 +23,8 @@ export type Planned = {
   shown: Record<string, unknown>;
   /** It changes nothing outside, so that a dry run does it too. */
   onlyReads: boolean;
+  /** It waits for a state outside, at which it looks again and again. */
+  looks?: true;
   /** An agent does it, and the run waits. */
   job?: JobInput;
   /** `rehearse` finds out more: whether it would be permitted, or what it would come to. */
@@ -38,7 +40,7 @@ export type ActionRules<Kind extends ExecutableType> = {
   plan(asked: Asked<Kind>): Planned | string;
   /** What would be sent, in full and without secrets, or why nothing is. Without effect. */
   preview?(call: EffectCall, asked: Asked<Kind>): Promise<Preview | Failed>;
-  perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed>;
+  perform(call: EffectCall, asked: Asked<Kind>): Promise<Done | Failed | Later>;
   /**
    * In a dry run: does what changes nothing of it, or asks the service whether it would do it. What
    * it found stands for the outcome; where it is `permitted`, what was planned does.

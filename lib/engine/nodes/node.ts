@@ -55,9 +55,28 @@ export type Effect = {
   pretend?: Done;
   /** It is done only after an approval, so that no test of the node does it. */
   needsApproval?: true;
+  /** It may answer that it has to look again: what it does may be done any number of times. */
+  looks?: true;
   /** A dry run asks by `rehearse` what would come of it, before it pretends. */
   isRehearsed?: true;
 };
+
+/**
+ * What an effect waits for outside is not so yet: it is looked at again, each time later, until all
+ * looks together have taken `withinMs`. Nothing of the engine waits meanwhile.
+ */
+export type Later = {
+  type: 'later';
+  /** Milliseconds until the next look, at first. */
+  afterMs: number;
+  withinMs: number;
+  /** What stands for the outcome where nobody looks again. */
+  otherwise: Failed;
+};
+
+/** The outcome of an effect that is looked at once. */
+export const atOnce = (outcome: Done | Failed | Later): Done | Failed =>
+  outcome.type === 'later' ? outcome.otherwise : outcome;
 
 /** Lanes to open: branches, turns (one an item, a number of them), or turns while it holds. */
 export type Fork = {
@@ -159,7 +178,7 @@ export type NodeRules = {
   isBounded?: true;
   /** Without effect, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect | Fork;
-  perform?(call: EffectCall): Promise<Done | Failed>;
+  perform?(call: EffectCall): Promise<Done | Failed | Later>;
   /**
    * What would come of the effect: why it would be refused, or as far as it can be known; undefined
    * where nothing more is known than what it pretends. It changes nothing outside.

@@ -3,6 +3,7 @@ import type { ActionOf, ExecutableType } from '#lib/domain/actions/definition.sc
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import { longestAction } from '#lib/domain/bots/nodes/rest-api-action.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { ActionRules, Asked, Planned, Preview } from '../actions/kind.ts';
 import { actionKinds } from '../actions/kinds.ts';
@@ -29,6 +30,11 @@ const evaluated = z.object({
 const kindOf = <Kind extends ExecutableType>({ executable_type }: ActionOf<Kind>) =>
   actionKinds[executable_type] as ActionRules<Kind>;
 
+/** Seconds: what is done within one call of the engine, and a state that is waited for. */
+const longestWork = 240;
+const longestOf = (action: ActionOf<ExecutableType>): number =>
+  action.executable_type === 'aws' && action.call.until ? longestAction : longestWork;
+
 type Prepared = { asked: Asked<ExecutableType>; planned: Planned };
 
 /** What the node asks for and what that would do, or why it cannot be done. */
@@ -47,7 +53,7 @@ const prepare = ({ settings, ownAction }: Call): Prepared | Failed => {
     given: data.parameters,
     integration,
     clients: data.clients,
-    timeoutMs: data.timeout_seconds * 1000,
+    timeoutMs: Math.min(data.timeout_seconds, longestOf(action)) * 1000,
   };
   const planned = kindOf(action).plan(asked);
   if (typeof planned === 'string') return hopeless(`"${action.name}" cannot run: ${planned}`);
@@ -92,11 +98,11 @@ export const restApiAction: NodeRules = {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
     const { action, integration } = prepared.asked;
-    const { would, shown, onlyReads, canRehearse, job } = prepared.planned;
+    const { would, shown, onlyReads, looks, canRehearse, job } = prepared.planned;
     const input = { action: action.name, ...shown, ...(integration.id && { integration }) };
     if (job) return awaited(call, prepared, job);
-    const effect = { type: 'effect' as const, input };
-    if (onlyReads && !action.approval_required) return effect;
+    const effect = { type: 'effect' as const, input, ...(looks && { looks }) };
+    if (onlyReads && !looks && !action.approval_required) return effect;
     const pretend = pretended(`run "${action.name}": ${would}`);
     return {
       ...effect,

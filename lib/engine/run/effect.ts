@@ -10,8 +10,10 @@ import {
   type EffectCall,
   failed,
   type Failed,
+  type Later,
 } from '../nodes/node.ts';
 import { cacheOf } from './cache.ts';
+import { lookAt, nextLook, timeOver } from './look.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
 import { laneFolder } from './record.ts';
 import { type Begun, openResult, withAttempt } from './results.ts';
@@ -63,11 +65,11 @@ export const rehearsed = async (
   return found;
 };
 
-const attempt = (segment: Segment, call: Call): Promise<Done | Failed> => {
+const attempt = (segment: Segment, call: Call): Promise<Done | Failed | Later> => {
   const { node } = call;
   const work = nodeRules[node.type].perform?.(effectCall(segment, call));
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
-  return withinTime(
+  return withinTime<Done | Failed | Later>(
     node,
     work.catch((error: unknown) => defect(segment, error)),
   );
@@ -86,6 +88,34 @@ const waitForRetry = (
   return waitUntil(segment, { node_id: call.node.id, kind: 'retry', until });
 };
 
+/** Writes that the effect will happen. That a lane looks stays written until it has seen enough. */
+const announce = async (
+  segment: Segment,
+  { node }: Call,
+  { at, since }: Begun,
+  { looks }: Effect,
+  open: NodeResult,
+): Promise<void> => {
+  if (since !== undefined) return;
+  segment.record.set(node.id, open);
+  if (looks) await waitUntil(segment, lookAt(node.id, at, at));
+  else await segment.writer.commitBeforeEffect();
+};
+
+/** What an attempt came to, or the step of a lane that looks again. */
+const seen = async (
+  segment: Segment,
+  { node }: Call,
+  { at, since = at }: Begun,
+  came: Done | Failed | Later,
+): Promise<Done | Failed | Step> => {
+  if (came.type !== 'later') return came;
+  const now = segment.deps.clock();
+  const next = nextLook(came, since, now);
+  if (next === undefined) return timeOver(came, since, now);
+  return waitUntil(segment, lookAt(node.id, next, since));
+};
+
 /**
  * Writes that the effect will happen, then lets it happen; answers a step where the lane waits for
  * another attempt. A result that an earlier run has kept is taken instead.
@@ -96,7 +126,7 @@ export const perform = async (
   begun: Begun,
   effect: Effect,
 ): Promise<Step | undefined> => {
-  const { record, writer } = segment;
+  const { record } = segment;
   const { node } = call;
   const cache = cacheOf(segment, call);
   const kept = await cache.take();
@@ -105,17 +135,20 @@ export const perform = async (
     record.set(node.id, { ...open, ...kept, ended_at: isoTime(segment.deps.clock()) });
     return undefined;
   }
-  record.set(node.id, open);
-  await writer.commitBeforeEffect();
+  await announce(segment, call, begun, effect, open);
   const why = givenUp(node, begun.attempt);
-  const outcome = why === undefined ? await attempt(segment, call) : failed(why);
+  const came = why === undefined ? await attempt(segment, call) : failed(why);
+  const outcome = await seen(segment, call, begun, came);
+  if ('next' in outcome) return outcome;
   if (outcome.type === 'failed' && why === undefined) {
     const ms = retryAfter(node, begun.attempt, outcome);
     if (ms !== undefined) {
       return waitForRetry(segment, call, withAttempt(open, begun, outcome.error), ms);
     }
   }
-  await settle(segment, node, open, withWay(node, outcome), performance.now() - begun.mark);
+  // Looks are measured on the wall clock, with the time between them.
+  const ms = effect.looks ? undefined : performance.now() - begun.mark;
+  await settle(segment, node, open, withWay(node, outcome), ms);
   if (policyOf(node).cache_minutes > 0) await cache.keep();
   return undefined;
 };

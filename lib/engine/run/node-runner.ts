@@ -28,12 +28,16 @@ import { resume, wait } from './waiting.ts';
 
 type Outcome = Done | Failed | Wait | Effect | Fork;
 
-const begunAt = ({ record, deps }: Segment, { id }: GraphNode): Begun => ({
-  at: deps.clock(),
-  mark: performance.now(),
-  attempt: (record.results.get(id)?.attempt ?? 0) + 1,
-  before: attemptsBefore(record.results.get(id)),
-});
+const begunAt = ({ record, deps, waiting }: Segment, { id }: GraphNode): Begun => {
+  const now = { at: deps.clock(), mark: performance.now() };
+  const result = record.results.get(id);
+  const looked = waiting?.node_id === id && waiting.kind === 'look' ? waiting.since : undefined;
+  if (result && looked !== undefined) {
+    // A further look belongs to the same attempt.
+    return { ...now, attempt: result.attempt, before: result, since: Date.parse(looked) };
+  }
+  return { ...now, attempt: (result?.attempt ?? 0) + 1, before: attemptsBefore(result) };
+};
 
 const begin = (segment: Segment, call: Call): Outcome => {
   try {
@@ -143,7 +147,8 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
   /** Runs one node; answers a step where the lane stops at it, else its result is recorded. */
   return async (node: GraphNode): Promise<Step | undefined> => {
     if (waiting?.node_id === node.id) {
-      if (waiting.kind !== 'retry') return resume(segment, node, waiting);
+      const isBegunAgain = waiting.kind === 'retry' || waiting.kind === 'look';
+      if (!isBegunAgain) return resume(segment, node, waiting);
       const now = segment.deps.clock();
       if (now < Date.parse(waiting.until)) return waitStep(waiting, now);
     }

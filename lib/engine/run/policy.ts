@@ -45,10 +45,10 @@ export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed 
 };
 
 /** Ends an attempt that takes longer than its node may, as failed. */
-export const withinTime = async (
+export const withinTime = async <T extends { type: string }>(
   node: GraphNode,
-  work: Promise<Done | Failed>,
-): Promise<Done | Failed> => {
+  work: Promise<T>,
+): Promise<T | Failed> => {
   const { timeout_seconds } = policyOf(node);
   if (timeout_seconds === undefined) return work;
   const error = `It did not finish within its timeout of ${timeout_seconds} s.`;

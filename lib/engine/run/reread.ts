@@ -1,7 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import { type Done, failed, type Failed } from '../nodes/node.ts';
+import { atOnce, type Done, failed, type Failed } from '../nodes/node.ts';
 import { settingsOf } from './settings.ts';
 import type { RunRecord } from './record.ts';
 import { scopeOf } from './scope.ts';
@@ -21,9 +21,8 @@ const performAgain = async (segment: Segment, node: GraphNode): Promise<Done | F
     return failed(`"${node.name}" changes something or waits, so it is no set that can be read.`);
   }
   const key = `${run._id}:${node.id}:reread`;
-  return perform({ ...call, key, tenant_id: run.tenant_id, deps }).catch((error: unknown) =>
-    defect(segment, error),
-  );
+  const work = perform({ ...call, key, tenant_id: run.tenant_id, deps });
+  return work.then(atOnce).catch((error: unknown) => defect(segment, error));
 };
 
 /** The lane's results, with another output for one node. */

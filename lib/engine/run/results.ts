@@ -12,6 +12,8 @@ export type Begun = {
   mark: number;
   attempt: number;
   before?: Pick<NodeResult, 'started_at' | 'attempts'> | undefined;
+  /** When the first look of the same attempt was, where this is a further one. */
+  since?: number;
 };
 
 /** Errors of attempts are kept for people to read. */

@@ -1,4 +1,5 @@
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { isTimed } from '#lib/domain/executions/execution.rules.ts';
 import type { Place } from '#lib/domain/pauses/pause.store.ts';
 import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -24,8 +25,9 @@ export const waitingFor = (place: Place, { kind, until }: Wait, now: number): Wa
 };
 
 /** A pause ends a second after its time, so that it is over when the run looks. */
-export const waitStep = ({ kind, until, node_id }: WaitingFor, now: number): Step => {
-  if (kind === 'time' || kind === 'retry') return { next: 'delay', until };
+export const waitStep = (waiting: WaitingFor, now: number): Step => {
+  const { until, node_id } = waiting;
+  if (isTimed(waiting)) return { next: 'delay', until };
   const seconds = Math.ceil((Date.parse(until) - now) / 1000) + 1;
   return { next: 'pause', node_id, timeout_seconds: Math.max(1, seconds) };
 };

@@ -97,7 +97,7 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, 
     expect(kind === undefined ? type?.base_url : type?.auth.kind).toEqual(
       kind ?? expect.any(String),
     );
-    expect(action._id).toMatch(/^[a-z0-9_]+\.[a-z_]+$/);
+    expect(action._id).toMatch(/^[a-z0-9_]+\.[a-z0-9_]+$/);
   });
 
   it('uses each of its parameters, and no other', () => {

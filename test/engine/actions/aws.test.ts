@@ -255,11 +255,12 @@ describe('a call of AWS', () => {
     expect(outcome).toMatchObject({ type: 'done', output: { truncated: true } });
   });
 
-  it('that waits for a state fails once its time is over, and says what the state is', async () => {
+  it('that waits for a state says what the state is at each look', async () => {
     const given = { instance: 'i-0a1', state: 'running' };
-    expect(await run('aws.wait_for_instance', given, { timeout_seconds: 1 })).toMatchObject({
+    expect(await run('aws.wait_for_instance', given)).toMatchObject({
       type: 'failed',
-      error: 'It was not running within 1 s: it is stopped.',
+      error: 'It is not running: it is stopped.',
+      output: { result: { InstanceId: 'i-0a1' } },
     });
   });
 });
@@ -291,6 +292,22 @@ describe('a dry run of a call of AWS', () => {
     });
     const long = begin('aws.invoke_function', { function: 'f', payload: 'x'.repeat(90_000) });
     expect(JSON.stringify(long).length).toBeLessThan(3000);
+  });
+
+  it('looks once at a state that is waited for', async () => {
+    const given = { instance: 'i-0a1', state: 'running' };
+    expect(begin('aws.wait_for_instance', given)).toMatchObject({
+      looks: true,
+      isRehearsed: true,
+      pretend: { would: expect.stringContaining('call ec2:DescribeInstances until it is running') },
+    });
+    const waiting = settings('aws.wait_for_instance', given);
+    expect(await world().rehearse('rest_api_action', waiting)).toMatchObject({
+      type: 'done',
+      output: { result: { InstanceId: 'i-0a1' } },
+      would: 'look again, for 30 s at most: It is not running: it is stopped.',
+    });
+    expect(aws.calls).toHaveLength(1);
   });
 
   it('asks EC2 whether it would be permitted, without that it happens', async () => {

@@ -7,7 +7,7 @@ import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
-import type { Done, Effect, Failed } from '#lib/engine/nodes/node.ts';
+import { atOnce, type Done, type Effect, type Failed } from '#lib/engine/nodes/node.ts';
 import { type Dial, dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
@@ -112,7 +112,7 @@ export const nodeWorld = ({
     const begun = begin(kind, settings);
     if (begun.type === 'failed') return begun;
     const call = { ...callOf(kind, settings), key, tenant_id: tenant, deps };
-    const outcome = await nodeRules[kind].perform?.(call);
+    const outcome = await nodeRules[kind].perform?.(call).then(atOnce);
     if (!outcome) throw new Error(`A ${kind} does nothing.`);
     return outcome;
   };

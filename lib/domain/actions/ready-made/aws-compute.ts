@@ -36,7 +36,7 @@ export const awsComputeActions = readyMadeAws('aws', {
   },
   wait_for_instance: {
     name: 'Wait for the state of an EC2 instance',
-    description: 'Looks every five seconds until an instance is in a state.',
+    description: 'Looks every five seconds at first, then less often, until it is in a state.',
     parameters: [
       instance,
       oneOf(states, text('state', 'State', 'The state that is waited for.')),

@@ -4,6 +4,9 @@ import { template } from './template.schema.ts';
 
 const value = z.union([template(100_000), z.number(), z.array(template(4000)).max(100)]);
 
+/** Seconds: a state that is waited for may take a day. */
+export const longestAction = 86_400;
+
 export const restApiActionSettings = z.strictObject({
   action: z
     .string()
@@ -34,10 +37,12 @@ export const restApiActionSettings = z.strictObject({
     .number()
     .int()
     .min(1)
-    .max(240)
+    .max(longestAction)
     .default(30)
     .meta({
       title: 'Timeout',
-      description: 'Seconds that it may take: 30 for a call over HTTP, more for code or a state.',
+      description:
+        'Seconds that it may take: up to 240 for a call or code, up to a day (86400) for a state ' +
+        'that is waited for.',
     }),
 });

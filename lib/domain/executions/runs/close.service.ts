@@ -6,7 +6,7 @@ import type { Runner } from '#lib/ports/runner.ts';
 import { pauseStore } from '../../pauses/pause.store.ts';
 import { isQuestion, questions } from '../../questions/question.schema.ts';
 import { questionsOf } from '../../questions/question.service.ts';
-import { closedResults, endedRuns, isFinal } from '../execution.rules.ts';
+import { closedResults, endedRuns, isFinal, isTimed } from '../execution.rules.ts';
 import type { Execution, OpenState, WaitingFor } from '../execution.schema.ts';
 import { type ExecutionChange, executionStore } from '../execution.store.ts';
 import { wholeRun } from '../lanes/lane.rules.ts';
@@ -49,7 +49,7 @@ export const withdraw = async (
   at: { bot_exc_id: string; lane: string },
   waiting: WaitingFor | undefined,
 ): Promise<void> => {
-  if (!waiting || waiting.kind === 'time' || waiting.kind === 'retry') return;
+  if (!waiting || isTimed(waiting)) return;
   if (isQuestion(waiting.kind)) {
     const id = waiting[questions[waiting.kind].id];
     if (id) await questionsOf(waiting.kind).store(db, tenantId).withdraw(id);

@@ -17,6 +17,7 @@ import { questionsOf } from './questions.ts';
 const reasons: Record<WaitingFor['kind'], string> = {
   time: 'Waiting until ',
   retry: 'Waiting for the next attempt until ',
+  look: 'Waiting for a state outside; it is looked at again at ',
   approval: 'Waiting for approval until ',
   input: 'Waiting for input until ',
   task: 'Waiting for a task until ',
