@@ -29,7 +29,7 @@ export type Parameter = {
  */
 export type RestCall = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Behind the address of the integration. */
+  /** Behind the address of the integration; whole where it is at another of its hosts. */
   path: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;

@@ -44,11 +44,21 @@ const calledTypes = (action: NewAction): [field: string, type: string][] => {
 /** Refuses types of integrations that an action of this kind cannot work with. */
 const refuseTypes = (action: NewAction): void => {
   connectable(action.integration_type);
+  refuseHost(action);
   for (const [field, name] of calledTypes(action)) {
     const { displayName, base_url } = connectable(name);
     const why = `${displayName} is not called over HTTP. Choose another type.`;
     if (base_url === undefined) throw badRequest(why, { field });
   }
+};
+
+/** A path that is whole leads to a host of its type, as those of clouds do. */
+const refuseHost = (action: NewAction): void => {
+  if (action.executable_type !== 'rest' || action.call.path.startsWith('/')) return;
+  const { displayName, hosts = [] } = connectable(action.integration_type);
+  if (hosts.includes(new URL(action.call.path).host)) return;
+  const why = `${displayName} has no such host. Begin with / for the address of the integration.`;
+  throw badRequest(why, { field: 'call.path' });
 };
 
 const shown = (one: OwnAction): ActionView => viewOfOwn(one, typeNamed(one.integration_type));

@@ -35,7 +35,11 @@ const path = z
   .trim()
   .min(1, 'Please enter path')
   .max(2000)
-  .regex(/^\//, 'Begin with /: the address of the integration stands before it.')
+  // Whole where it is at another host of the type: which hosts there are, the catalogue knows.
+  .regex(
+    /^(https:\/\/[a-z0-9.-]+)?\/(?!\/)/,
+    'Begin with one /: the address of the integration stands before it.',
+  )
   .regex(/^[^?#]*$/, 'Leave out ? and #: values of the query have their own place.')
   .regex(/^[^\s\\]*$/, 'Leave out blanks and backslashes.')
   .regex(/^[^\p{Cc}\p{Cf}]*$/u, 'Leave out characters that cannot be seen.')

@@ -7,18 +7,25 @@ import { awsFindingsActions } from './ready-made/aws-findings.ts';
 import { awsIdentityActions } from './ready-made/aws-identity.ts';
 import { awsNetworkActions } from './ready-made/aws-network.ts';
 import { azureActions } from './ready-made/azure.ts';
+import { azureDevopsActions } from './ready-made/azure_devops.ts';
+import { bitbucketActions } from './ready-made/bitbucket.ts';
 import { cloudflareActions } from './ready-made/cloudflare.ts';
+import { confluenceActions } from './ready-made/confluence.ts';
 import { crowdstrikeActions } from './ready-made/crowdstrike.ts';
 import { datadogActions } from './ready-made/datadog.ts';
 import { digitaloceanActions } from './ready-made/digitalocean.ts';
+import { elasticActions } from './ready-made/elastic.ts';
 import { entraIdActions } from './ready-made/entra_id.ts';
 import { freshserviceActions } from './ready-made/freshservice.ts';
+import { gcpActions } from './ready-made/gcp.ts';
 import { githubActions } from './ready-made/github.ts';
 import { gitlabActions } from './ready-made/gitlab.ts';
 import { grafanaActions } from './ready-made/grafana.ts';
 import { jiraActions } from './ready-made/jira.ts';
+import { jumpcloudActions } from './ready-made/jumpcloud.ts';
 import { kubernetesActions } from './ready-made/kubernetes.ts';
 import { linuxActions } from './ready-made/linux.ts';
+import { mispActions } from './ready-made/misp.ts';
 import { oktaActions } from './ready-made/okta.ts';
 import { opsgenieActions } from './ready-made/opsgenie.ts';
 import { pagerdutyActions } from './ready-made/pagerduty.ts';
@@ -26,9 +33,14 @@ import { privateAddressActions } from './ready-made/private-addresses.ts';
 import { sentineloneActions } from './ready-made/sentinelone.ts';
 import { sentryActions } from './ready-made/sentry.ts';
 import { servicenowActions } from './ready-made/servicenow.ts';
+import { shodanActions } from './ready-made/shodan.ts';
 import { slackActions } from './ready-made/slack.ts';
 import { snykActions } from './ready-made/snyk.ts';
 import { splunkActions } from './ready-made/splunk.ts';
+import { tenableActions } from './ready-made/tenable.ts';
+import { terraformActions } from './ready-made/terraform.ts';
+import { twilioActions } from './ready-made/twilio.ts';
+import { vaultActions } from './ready-made/vault.ts';
 import { virustotalActions } from './ready-made/virustotal.ts';
 import { zendeskActions } from './ready-made/zendesk.ts';
 
@@ -42,18 +54,25 @@ export const readyMadeActions: readonly Action[] = [
   ...awsIdentityActions,
   ...awsNetworkActions,
   ...azureActions,
+  ...azureDevopsActions,
+  ...bitbucketActions,
   ...cloudflareActions,
+  ...confluenceActions,
   ...crowdstrikeActions,
   ...datadogActions,
   ...digitaloceanActions,
+  ...elasticActions,
   ...entraIdActions,
   ...freshserviceActions,
+  ...gcpActions,
   ...githubActions,
   ...gitlabActions,
   ...grafanaActions,
   ...jiraActions,
+  ...jumpcloudActions,
   ...kubernetesActions,
   ...linuxActions,
+  ...mispActions,
   ...oktaActions,
   ...opsgenieActions,
   ...pagerdutyActions,
@@ -61,9 +80,14 @@ export const readyMadeActions: readonly Action[] = [
   ...sentineloneActions,
   ...sentryActions,
   ...servicenowActions,
+  ...shodanActions,
   ...slackActions,
   ...snykActions,
   ...splunkActions,
+  ...tenableActions,
+  ...terraformActions,
+  ...twilioActions,
+  ...vaultActions,
   ...virustotalActions,
   ...zendeskActions,
 ].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));

@@ -11,3 +11,8 @@ export const azureList = (kind: string, version: string, { group = '', query = '
     next_path: '/nextLink',
     max_pages: 100,
   });
+
+const part = (at: number): string => `{% $split($loop.item.id, '/')[${at}] %}`;
+
+/** Where an action of Azure finds what a loop is at: its id begins with both. */
+export const ofAzure = { subscription: part(2), resource_group: part(4) };

@@ -52,7 +52,7 @@ export const api = (type: string, call: string, more: Partial<Request> = {}): Re
 };
 
 /** Settings of an action, such as `aws.stop_instances`, with an integration of its type. */
-export const act = (action: string, parameters: Record<string, string | string[]>) => ({
+export const act = (action: string, parameters: Record<string, string | number | string[]>) => ({
   action,
   integration: { type: action.slice(0, action.indexOf('.')) },
   parameters,

@@ -105,7 +105,7 @@ const unknown = (of: string): string => `$filter([${of}], function($one) {
 export const ticketed = (
   watch: Reading & {
     /** For each, which is `$loop.item`. */
-    ticket: Step<'http_request'>;
+    ticket: Step<'rest_api_action'>;
     /** A label of Jira: what an open issue with it has as its summary gets no second one. */
     once?: string;
     report: z.input<(typeof nodeSettings)['notification']>;
@@ -125,7 +125,7 @@ export const ticketed = (
         max_iterations: 100,
         on_iteration_failure: 'continue',
       }),
-      node('http_request', 'ticket', ticket[0], [at + 1, 0], ticket[1], patient),
+      node('rest_api_action', 'ticket', ticket[0], [at + 1, 0], ticket[1], patient),
       node('loop_end', 'done', 'All done', [at + 2, 0], {}),
       node('notification', 'report', 'Report', [at + 3, 0], report, patient),
       node('end', 'open', 'Tickets open', [at + 4, 0], {}),

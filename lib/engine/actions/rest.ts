@@ -37,7 +37,8 @@ const prepare = async (
   const other = notForThis(action, integration);
   if (other) return other;
   const { path, ...rest } = request;
-  const url = addressBehind(addressOf(integration), path);
+  // Clouds have a host for each of their services.
+  const url = path.startsWith('https:') ? path : addressBehind(addressOf(integration), path);
   return { request: { ...rest, url }, integration };
 };
 

@@ -21,7 +21,7 @@ const list = (query: Query = {}) =>
   service.listActions(caller, actionRoutes.listActions.input.parse(query));
 
 const namesWith = async (query: Query) =>
-  (await list({ number_of_items: 100, ...query })).items.map(({ name }) => name);
+  (await list({ number_of_items: 1000, ...query })).items.map(({ name }) => name);
 
 describe('the list of actions', () => {
   it('tells ten a page, each with the category of its type, until all were shown once', async () => {

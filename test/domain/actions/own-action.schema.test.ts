@@ -98,7 +98,10 @@ describe('what people write of an action', () => {
   });
 
   it.each([
-    'https://elsewhere.example/',
+    'http://elsewhere.example/',
+    'https://{host}/',
+    'https://elsewhere.example',
+    '//elsewhere.example/',
     '/a?b=c',
     '/a#b',
     '/a/../b',

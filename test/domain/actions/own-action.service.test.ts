@@ -154,6 +154,20 @@ describe('a change of an action', () => {
 });
 
 describe('a copy', () => {
+  it('calls another host where its type has it, and no other', async () => {
+    const scene = openScene(world);
+    const action_id = 'gcp.stop_machine';
+    const { call, _id } = await scene.actions.duplicateAction(scene.root, { action_id });
+    expect(call).toMatchObject({ path: expect.stringMatching(/^https:\/\/compute\.googleapis/) });
+    expect(_id).toMatch(/^act_/);
+    const elsewhere = { method: 'GET', path: 'https://elsewhere.example/' };
+    for (const integration_type of ['gcp', 'jira']) {
+      const action = written({ name: integration_type, integration_type, call: elsewhere });
+      const refusal = await refusalFrom(scene.actions.createAction(scene.root, action));
+      expect([refusal?.status, refusal?.body().field]).toEqual([400, 'call.path']);
+    }
+  });
+
   it('of an action of the product is an own one that can be changed', async () => {
     const scene = openScene(world);
     const copy = { action_id: 'slack.post_message' };

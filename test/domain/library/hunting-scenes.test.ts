@@ -16,7 +16,7 @@ const pushes = log('eventType eq "user.mfa.okta_verify.deny_push"');
 const push = (id: string) => signIn(id, 'Norway', '2026-03-01T09:00:00.000Z');
 const bombed = [...Array.from({ length: 5 }, () => push('00u1')), push('00u2')];
 
-const splunk = 'POST acme.splunkcloud.com:8089/services/search/jobs';
+const splunk = 'POST acme.splunkcloud.com:8089/services/search/v2/jobs';
 const count = (times: number) => ({ preview: false, results: [{ count: String(times) }] });
 const misp = 'POST misp.example.com/attributes/restSearch';
 const attribute = (value: string) => ({ id: '1', type: 'domain', to_ids: true, value });

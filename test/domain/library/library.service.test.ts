@@ -35,7 +35,7 @@ describe('the list', () => {
         'start',
         'condition',
         'parallel',
-        'http_request',
+        'rest_api_action',
         'merge',
         'approval',
         'notification',

@@ -50,7 +50,7 @@ const traces = (version: string) =>
   `${query}p95:trace.http.request{env:loadtest,service:shop,version:${version}}`;
 const release = { service: 'shop', version: '2', last_version: '1' };
 
-const monitor = 'GET api.datadoghq.com/api/v1/monitor/YOUR_MONITOR_ID';
+const monitor = 'GET api.datadoghq.com/api/v1/monitor/1234567';
 const record = `${cloudflare}/dns_records/YOUR_RECORD_ID`;
 const outage = { application: 'shop', reason: 'West is dark.' };
 

@@ -138,14 +138,14 @@ const scenes: Scene[] = [
       [`GET ${okta}/users/ada@example.com`, ada],
       [`POST ${okta}/users/00u1/lifecycle/deactivate`],
       [`PATCH ${graph}/users/ada@example.com`, 204, { accountEnabled: false }],
-      ['DELETE api.github.com/orgs/your-org/members/ada', 403],
+      ['DELETE api.github.com/orgs/your-org/memberships/ada', 403],
     ],
     tells: ['Closed: Okta, Entra ID.\nBy hand: GitHub.'],
     ends: 'Offboarded',
   },
   {
     template: 'onboard-joiner',
-    it: 'makes the account with the groups of the team',
+    it: 'makes the account with the groups that somebody agrees to',
     values: joiner,
     calls: [
       [
@@ -157,6 +157,7 @@ const scenes: Scene[] = [
         `GET ${okta}/groups?search=profile.name sw "Operations"`,
         [{ id: '00g1', profile: { name: 'Operations' } }],
       ],
+      approved,
       [`PUT ${okta}/groups/00g1/users/00u3`, 204],
     ],
     tells: ['You are in 1 groups.'],

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { categories, type Graph } from '#lib/domain/bots/bot.schema.ts';
+import { httpRequestSettings } from '#lib/domain/bots/nodes/http-request.schema.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { fileOf } from '#lib/domain/bots/bot-file.rules.ts';
 import { botFile } from '#lib/domain/bots/bot-file.schema.ts';
@@ -63,6 +65,19 @@ const scenes = readdirSync(import.meta.dirname)
   .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
   .join('\n');
 
+/** The host and the path of an address, a letter for each part that is a value. */
+const placeOf = (address: string): string =>
+  address
+    .replace(/\{%[^]*?%\}|\{[a-z_]+\}|\bYOUR_[A-Z_]+\b|\byour-[a-z]+\b/g, 'x')
+    .replace(/[?#].*$/, '');
+
+/** The calls of actions that come with the product, by the type of integrations that they use. */
+const readyMadeCalls = readyMadeActions.flatMap((action) =>
+  action.executable_type === 'rest'
+    ? [`${action.integration_type} ${action.call.method} ${placeOf(action.call.path)}`]
+    : [],
+);
+
 const sizeOf = (type: string) => (type === 'note' ? [240, 120] : [220, 72]);
 
 describe('the library', () => {
@@ -104,6 +119,15 @@ describe.each(templates)('$id', (template) => {
     expect(template.description).toContain('\n\n**Needs:** ');
   });
 
+  it('asks no service by hand for what an action does, with its rights and approvals', () => {
+    const requests = graph.nodes.flatMap(({ name, type, settings }) => {
+      if (type !== 'http_request') return [];
+      const { integration, method, url } = httpRequestSettings.parse(settings);
+      return [{ name, call: `${integration?.type} ${method} ${placeOf(url)}` }];
+    });
+    expect(requests.filter(({ call }) => readyMadeCalls.includes(call))).toEqual([]);
+  });
+
   it('deletes nothing before a person has agreed', () => {
     const view = viewOf(graph);
     const asks = new Set(
@@ -116,7 +140,10 @@ describe.each(templates)('$id', (template) => {
       if (asks.has(id)) continue;
       for (const { source, target } of graph.edges) if (source === id) unasked.add(target);
     }
-    const deletes = graph.nodes.filter(({ settings }) => settings.method === 'DELETE');
+    const deletes = graph.nodes.filter(
+      ({ settings }) =>
+        settings.method === 'DELETE' || actionOf(String(settings.action))?.approval_required,
+    );
     expect(deletes.filter(({ id }) => unasked.has(id))).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ const guardDuty = (ipAddressV4?: string) => ({
     },
   },
 });
-const abuse = 'GET api.abuseipdb.com/api/v2/check?maxAgeInDays=90&ipAddress=198.51.100.7';
+const abuse = 'GET api.abuseipdb.com/api/v2/check?ipAddress=198.51.100.7&maxAgeInDays=90';
 const scanners = 'GET www.virustotal.com/api/v3/ip_addresses/198.51.100.7';
 const scanned = (malicious: number) => ({
   data: {

@@ -9,6 +9,7 @@ import { duty } from './documented/duty.ts';
 import type { Documented } from './documented/exchange.ts';
 import { identity } from './documented/identity.ts';
 import { monitoring } from './documented/monitoring.ts';
+import { network } from './documented/network.ts';
 import { security } from './documented/security.ts';
 import { tickets } from './documented/tickets.ts';
 
@@ -18,6 +19,7 @@ const documented: Record<string, Documented> = {
   ...duty,
   ...identity,
   ...monitoring,
+  ...network,
   ...security,
   ...tickets,
 };

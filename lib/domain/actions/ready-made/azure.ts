@@ -1,14 +1,16 @@
 import { readyMade, text } from '../ready-made.schema.ts';
 
-const machine = [
+const group = [
   text('subscription', 'Subscription', 'The id of the subscription.'),
   text('resource_group', 'Resource group', 'Its name.'),
-  text('machine', 'Virtual machine', 'Its name.'),
 ];
-const path =
-  '/subscriptions/{subscription}/resourceGroups/{resource_group}' +
-  '/providers/Microsoft.Compute/virtualMachines/{machine}';
+const providers = '/subscriptions/{subscription}/resourceGroups/{resource_group}/providers';
+const compute = `${providers}/Microsoft.Compute`;
+
+const machine = [...group, text('machine', 'Virtual machine', 'Its name.')];
+const machinePath = `${compute}/virtualMachines/{machine}`;
 const query = { 'api-version': '2024-07-01' };
+const ofDisks = { 'api-version': '2023-04-02' };
 
 export const azureActions = readyMade('azure', {
   stop_machine: {
@@ -16,12 +18,45 @@ export const azureActions = readyMade('azure', {
     description: 'Deallocates a virtual machine: it stops, and costs no compute.',
     asks: true,
     parameters: machine,
-    call: { method: 'POST', path: `${path}/deallocate`, query },
+    call: { method: 'POST', path: `${machinePath}/deallocate`, query },
   },
   start_machine: {
     name: 'Start an Azure virtual machine',
     description: 'Starts a virtual machine that was stopped.',
     parameters: machine,
-    call: { method: 'POST', path: `${path}/start`, query },
+    call: { method: 'POST', path: `${machinePath}/start`, query },
+  },
+  restart_machine: {
+    name: 'Restart an Azure virtual machine',
+    description: 'Restarts a virtual machine that runs.',
+    asks: true,
+    parameters: machine,
+    call: { method: 'POST', path: `${machinePath}/restart`, query },
+  },
+  forbid_public_blobs: {
+    name: 'Forbid public blobs of an Azure storage account',
+    description: 'Nobody reads blobs of the account without signing in, whatever containers say.',
+    asks: true,
+    parameters: [...group, text('account', 'Storage account', 'Its name.')],
+    call: {
+      method: 'PATCH',
+      path: `${providers}/Microsoft.Storage/storageAccounts/{account}`,
+      query: { 'api-version': '2023-01-01' },
+      body: { properties: { allowBlobPublicAccess: false } },
+    },
+  },
+  delete_disk: {
+    name: 'Delete an Azure disk',
+    description: 'Deletes a managed disk that no machine uses, for good.',
+    asks: true,
+    parameters: [...group, text('disk', 'Disk', 'Its name.')],
+    call: { method: 'DELETE', path: `${compute}/disks/{disk}`, query: ofDisks },
+  },
+  delete_snapshot: {
+    name: 'Delete an Azure snapshot',
+    description: 'Deletes a snapshot of a disk, for good.',
+    asks: true,
+    parameters: [...group, text('snapshot', 'Snapshot', 'Its name.')],
+    call: { method: 'DELETE', path: `${compute}/snapshots/{snapshot}`, query: ofDisks },
   },
 });

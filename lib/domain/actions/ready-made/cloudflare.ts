@@ -1,35 +1,74 @@
 import { list, optional, readyMade, text } from '../ready-made.schema.ts';
 
 const zone = text('zone', 'Zone', 'The id of the zone, of 32 letters and digits.');
-const rules = '/zones/{zone}/firewall/access_rules/rules';
+const account = text('account', 'Account', 'The id of the account, of 32 letters and digits.');
+const rules = '/firewall/access_rules/rules';
+const result = '/result';
+
+const address = [
+  text('address', 'IP address', 'The address that is blocked.'),
+  optional(text('notes', 'Notes', 'Why it is blocked.')),
+];
+const blocked = {
+  mode: 'block',
+  configuration: { target: 'ip', value: '{address}' },
+  notes: '{notes}',
+};
 
 export const cloudflareActions = readyMade('cloudflare', {
   block_address: {
     name: 'Block an address at Cloudflare',
     description: 'Refuses every request of an IP address to a zone.',
     asks: true,
-    parameters: [
-      zone,
-      text('address', 'IP address', 'The address that is blocked.'),
-      optional(text('notes', 'Notes', 'Why it is blocked.')),
-    ],
-    call: {
-      method: 'POST',
-      path: rules,
-      body: {
-        mode: 'block',
-        configuration: { target: 'ip', value: '{address}' },
-        notes: '{notes}',
-      },
-      result: '/result',
-    },
+    parameters: [zone, ...address],
+    call: { method: 'POST', path: `/zones/{zone}${rules}`, body: blocked, result },
+  },
+  block_address_everywhere: {
+    name: 'Block an address for all zones of Cloudflare',
+    description: 'Refuses every request of an IP address to any zone of an account.',
+    asks: true,
+    parameters: [account, ...address],
+    call: { method: 'POST', path: `/accounts/{account}${rules}`, body: blocked, result },
   },
   unblock_address: {
     name: 'Unblock an address at Cloudflare',
     description: 'Deletes the rule of a zone that blocks an address.',
     asks: true,
     parameters: [zone, text('rule', 'Rule', 'The id of the access rule.')],
-    call: { method: 'DELETE', path: `${rules}/{rule}`, result: '/result' },
+    call: { method: 'DELETE', path: `/zones/{zone}${rules}/{rule}`, result },
+  },
+  add_to_list: {
+    name: 'Add to a list of Cloudflare Gateway',
+    description: 'Adds a domain or an address to a list that policies of Zero Trust go by.',
+    asks: true,
+    parameters: [
+      account,
+      text('list', 'List', 'The id of the list.'),
+      text('value', 'Value', 'As the list holds them: a domain, an address, a URL.'),
+    ],
+    call: {
+      method: 'PATCH',
+      path: '/accounts/{account}/gateway/lists/{list}',
+      body: { append: [{ value: '{value}' }] },
+      result,
+    },
+  },
+  change_record: {
+    name: 'Change a DNS record at Cloudflare',
+    description: 'Gives a record another content, for example to lead to a standby.',
+    asks: true,
+    parameters: [
+      zone,
+      text('record', 'Record', 'The id of the record, of 32 letters and digits.'),
+      text('content', 'Content', 'An address, or a host name for a CNAME.'),
+      optional(text('comment', 'Comment', 'Why it was changed; kept with the record.')),
+    ],
+    call: {
+      method: 'PATCH',
+      path: '/zones/{zone}/dns_records/{record}',
+      body: { content: '{content}', comment: '{comment}' },
+      result,
+    },
   },
   purge_files: {
     name: 'Purge files from the cache of Cloudflare',
@@ -39,7 +78,7 @@ export const cloudflareActions = readyMade('cloudflare', {
       method: 'POST',
       path: '/zones/{zone}/purge_cache',
       body: { files: '{files}' },
-      result: '/result',
+      result,
     },
   },
 });

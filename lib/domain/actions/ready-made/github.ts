@@ -74,6 +74,13 @@ export const githubActions = readyMade('github', {
     parameters: membership,
     call: { method: 'DELETE', path: '/orgs/{organization}/memberships/{user}' },
   },
+  remove_outside_collaborator: {
+    name: 'Remove an outside collaborator from a GitHub organization',
+    description: 'Takes all repositories of the organization from somebody who is no member.',
+    asks: true,
+    parameters: membership,
+    call: { method: 'DELETE', path: '/orgs/{organization}/outside_collaborators/{user}' },
+  },
   block_user: {
     name: 'Block a GitHub user',
     description: 'Keeps a user from writing in the repositories of an organization.',

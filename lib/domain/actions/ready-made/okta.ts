@@ -26,6 +26,30 @@ export const oktaActions = readyMade('okta', {
     parameters: [user],
     call: { method: 'POST', path: `${path}/lifecycle/unsuspend` },
   },
+  deactivate_user: {
+    name: 'Deactivate an Okta user',
+    description: 'Takes all applications and groups from a user, for example of who leaves.',
+    asks: true,
+    parameters: [user],
+    call: { method: 'POST', path: `${path}/lifecycle/deactivate` },
+  },
+  unlock_user: {
+    name: 'Unlock an Okta user',
+    description: 'Lets a user sign in again who was locked out by wrong passwords.',
+    parameters: [user],
+    call: { method: 'POST', path: `${path}/lifecycle/unlock` },
+  },
+  reset_password: {
+    name: 'Reset the password of an Okta user',
+    description: 'Ends the password; Okta mails the user a link to choose a new one.',
+    asks: true,
+    parameters: [user],
+    call: {
+      method: 'POST',
+      path: `${path}/lifecycle/reset_password`,
+      query: { sendEmail: 'true' },
+    },
+  },
   clear_sessions: {
     name: 'End the sessions of an Okta user',
     description: 'Signs a user out everywhere, and revokes the tokens of apps.',

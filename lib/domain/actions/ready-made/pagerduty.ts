@@ -1,4 +1,4 @@
-import { longText, oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
 const incident = text('incident', 'Incident', 'Its id, such as PT4KHLK.');
 const from = text('from', 'From', 'The e-mail address of the PagerDuty user it is done for.');
@@ -25,6 +25,7 @@ export const pagerdutyActions = readyMade('pagerduty', {
         'high',
         oneOf(['high', 'low'], text('urgency', 'Urgency', 'How loudly people are called.')),
       ),
+      optional(text('key', 'Key', 'While an incident with it is open, no second one is made.')),
     ],
     call: {
       method: 'POST',
@@ -36,6 +37,7 @@ export const pagerdutyActions = readyMade('pagerduty', {
           title: '{title}',
           service: { id: '{service}', type: 'service_reference' },
           urgency: '{urgency}',
+          incident_key: '{key}',
           body: { type: 'incident_body', details: '{details}' },
         },
       },

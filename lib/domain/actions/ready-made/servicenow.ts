@@ -1,4 +1,4 @@
-import { longText, oneOf, readyMade, text, usually } from '../ready-made.schema.ts';
+import { longText, oneOf, optional, readyMade, text, usually } from '../ready-made.schema.ts';
 
 const incident = text('incident', 'Incident', 'Its sys_id, of 32 letters and digits.');
 const path = '/api/now/table/incident/{incident}';
@@ -13,6 +13,7 @@ export const servicenowActions = readyMade('servicenow', {
       longText('description', 'Description', 'What is known so far.'),
       usually('2', oneOf(levels, text('urgency', 'Urgency', '1 is high, 3 is low.'))),
       usually('2', oneOf(levels, text('impact', 'Impact', '1 is high, 3 is low.'))),
+      optional(text('category', 'Category', 'As the instance names it: network, software.')),
     ],
     call: {
       method: 'POST',
@@ -22,6 +23,7 @@ export const servicenowActions = readyMade('servicenow', {
         description: '{description}',
         urgency: '{urgency}',
         impact: '{impact}',
+        category: '{category}',
       },
       result: '/result',
     },

@@ -5,7 +5,7 @@ import { outcome, reviewed } from '../shapes.ts';
 /** Who asks for access, and the group that gives it. */
 const membership = {
   group: '{% $nodes.`Find the group`.body[0].id %}',
-  user: '{% $nodes.`Find the user`.body.id %}',
+  user: '{% $nodes.`Find the user`.result.id %}',
 };
 
 const breakGlass: LibraryBot = {
@@ -60,14 +60,11 @@ Offer it in the service portal, so that it is found when it is needed.
 %}`,
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'user',
         'Find the user',
         [3, 0],
-        api(
-          'okta',
-          'GET /api/v1/users/{% $encodeUrlComponent($nodes.`Ask for access`.values.user) %}',
-        ),
+        act('okta.get_user', { user: '{% $nodes.`Ask for access`.values.user %}' }),
         patient,
       ),
       node(
@@ -97,7 +94,7 @@ Offer it in the service portal, so that it is found when it is needed.
         'Tell who asked',
         [6, 0],
         mail(
-          '{% $nodes.`Find the user`.body.profile.email %}',
+          '{% $nodes.`Find the user`.result.profile.email %}',
           'Your emergency access is open',
           'It ends in {% $nodes.`Ask for access`.values.hours %} hours.',
         ),
@@ -202,42 +199,37 @@ const unlock: LibraryBot = {
         inputs: [{ id: 'user', label: 'Okta user name', required: true }],
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'read',
         'Read the user',
         [2, 0],
-        api('okta', 'GET /api/v1/users/{% $encodeUrlComponent($nodes.`Who is it`.values.user) %}'),
+        act('okta.get_user', { user: '{% $nodes.`Who is it`.values.user %}' }),
         patient,
       ),
       node('condition', 'locked', 'Locked out?', [3, 0], {
-        expression: "{% $nodes.`Read the user`.body.status = 'LOCKED_OUT' %}",
+        expression: "{% $nodes.`Read the user`.result.status = 'LOCKED_OUT' %}",
       }),
       node('approval', 'ask', 'Ask the help desk', [4, 0], {
         approvers: ['helpdesk@example.com'],
         expires_in_minutes: 60,
         no_self_approval: true,
         message:
-          'Have you checked who asks to unlock {% $nodes.`Read the user`.body.profile.login %}?',
+          'Have you checked who asks to unlock {% $nodes.`Read the user`.result.profile.login %}?',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'unlock',
         'Unlock the user',
         [5, 0],
-        api('okta', 'POST /api/v1/users/{% $nodes.`Read the user`.body.id %}/lifecycle/unlock'),
+        act('okta.unlock_user', { user: '{% $nodes.`Read the user`.result.id %}' }),
         patient,
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'reset',
         'Send a reset mail',
         [6, 0],
-        api(
-          'okta',
-          `POST /api/v1/users/{%
-  $nodes.\`Read the user\`.body.id
-%}/lifecycle/reset_password?sendEmail=true`,
-        ),
+        act('okta.reset_password', { user: '{% $nodes.`Read the user`.result.id %}' }),
         patient,
       ),
       node('end', 'done', 'Unlocked', [7, 0], {}),

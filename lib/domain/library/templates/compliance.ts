@@ -1,4 +1,4 @@
-import { api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { wizIssues } from '../wiz.ts';
 
@@ -142,28 +142,23 @@ ServiceNow, with the role itil; Confluence, with the right to add pages`,
         expression: "{% $not('FAILED' in $nodes.Sources.*.status) %}",
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'keep',
         'Keep the page',
         [5, 1],
-        api('confluence', 'POST /wiki/api/v2/pages', {
-          body: `{% {
-  'spaceId': 'YOUR_SPACE_ID',
-  'status': 'current',
-  'title': 'Evidence of ' & $substring($now(), 0, 10) & ', run ' & $run.id,
-  'body': {
-    'representation': 'storage',
-    'value': ${part('Administrators', '$nodes.Sources.Administrators.output.body.profile.login')}
-      & ${part(
-        'Access policies',
-        "$nodes.Sources.`Access policies`.output.body.(displayName & ': ' & state)",
-      )}
-      & ${part(
-        'Open changes',
-        "$nodes.Sources.`Open changes`.output.body.result.(number & ': ' & short_description)",
-      )}
-  }
-} %}`,
+        act('confluence.create_page', {
+          space: 'YOUR_SPACE_ID',
+          title: 'Evidence of {% $substring($now(), 0, 10) %}, run {% $run.id %}',
+          content: `{% ${part(
+            'Administrators',
+            '$nodes.Sources.Administrators.output.body.profile.login',
+          )} & ${part(
+            'Access policies',
+            "$nodes.Sources.`Access policies`.output.body.(displayName & ': ' & state)",
+          )} & ${part(
+            'Open changes',
+            "$nodes.Sources.`Open changes`.output.body.result.(number & ': ' & short_description)",
+          )} %}`,
         }),
         patient,
       ),

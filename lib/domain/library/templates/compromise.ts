@@ -1,9 +1,11 @@
-import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const keyOf =
   'https://iam.googleapis.com/v1/projects/-/serviceAccounts/{% ' +
   '$encodeUrlComponent($event.service_account) %}/keys/{% $encodeUrlComponent($event.key_id) %}';
+
+const exposed = { account: '{% $event.service_account %}', key: '{% $event.key_id %}' };
 
 const exposedKey: LibraryBot = {
   _id: 'rotate-exposed-access-key',
@@ -30,11 +32,11 @@ const exposedKey: LibraryBot = {
         message: 'Disable the key {% $event.key_id %} of {% $event.service_account %}?',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'disable',
         'Disable the key',
         [3, 0],
-        api('gcp', `POST ${keyOf}:disable`),
+        act('gcp.disable_service_account_key', exposed),
         patient,
       ),
       node(
@@ -55,11 +57,11 @@ const exposedKey: LibraryBot = {
         message: 'Delete the key {% $event.key_id %} of {% $event.service_account %} for good?',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'delete',
         'Delete the key',
         [7, 0],
-        api('gcp', `DELETE ${keyOf}`),
+        act('gcp.delete_service_account_key', exposed),
         patient,
       ),
       node(

@@ -1,5 +1,5 @@
-import { azureList, subscription } from '../azure.ts';
-import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { azureList, ofAzure, subscription } from '../azure.ts';
+import { act, api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const judge = `from statistics import mean, pstdev
@@ -164,11 +164,11 @@ const volumes: LibraryBot = {
         expression: "{% $nodes.`Look at it`.body.properties.provisioningState = 'Succeeded' %}",
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'delete',
         'Delete the disk',
         [9, 0],
-        api('azure', 'DELETE {% $loop.item.id %}?api-version=2023-04-02'),
+        act('azure.delete_disk', { ...ofAzure, disk: '{% $loop.item.name %}' }),
         patient,
       ),
       node('loop_end', 'gone', 'All done', [10, 0], {}),

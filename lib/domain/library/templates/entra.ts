@@ -1,5 +1,5 @@
-import { act, api, chat } from '../graph.ts';
 import { jiraIssue } from '../bodies.ts';
+import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reported, reviewed, ticketed } from '../shapes.ts';
 
@@ -157,13 +157,11 @@ const appSecrets: LibraryBot = {
     of: expiring,
     ticket: [
       'Open an issue',
-      api('jira', 'POST /rest/api/3/issue', {
-        body: jiraIssue(
+      jiraIssue(
           '$loop.item.name',
           "'Application ' & $loop.item.app & ', secret ' & $loop.item.id & ': ' & $loop.item.ends",
           'expiring-secret',
         ),
-      }),
     ],
     once: 'expiring-secret',
     report: chat('Client secrets that expire', outcome),

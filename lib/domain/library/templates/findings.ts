@@ -1,6 +1,6 @@
-import { azureList } from '../azure.ts';
+import { azureList, ofAzure } from '../azure.ts';
 import { jiraIssue } from '../bodies.ts';
-import { api, chat } from '../graph.ts';
+import { act, api, chat } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed, ticketed } from '../shapes.ts';
 import { wizIssues } from '../wiz.ts';
@@ -28,15 +28,11 @@ const publicBuckets: LibraryBot = {
     question: 'Blobs of these storage accounts can be made public. Forbid it?',
     act: [
       'Close it',
-      api('azure', 'PATCH {% $loop.item.id %}?api-version=2023-01-01', {
-        body: "{% {'properties': {'allowBlobPublicAccess': false}} %}",
-      }),
+      act('azure.forbid_public_blobs', { ...ofAzure, account: '{% $loop.item.name %}' }),
     ],
     report: chat('Public storage accounts closed', outcome),
   }),
 };
-
-const cloudStorage = 'https://storage.googleapis.com/storage/v1/b';
 
 const googleBuckets: LibraryBot = {
   _id: 'close-public-google-buckets',
@@ -55,12 +51,16 @@ const googleBuckets: LibraryBot = {
     fill: 'Google Cloud, with YOUR_PROJECT_ID; Slack; who approves. Schedule: 30 7 * * *',
     read: [
       'Read the buckets',
-      api('gcp', `GET ${cloudStorage}?project=YOUR_PROJECT_ID&maxResults=500`, {
-        paging: 'cursor',
-        items_path: '/items',
-        next_path: '/nextPageToken',
-        page_parameter: 'pageToken',
-      }),
+      api(
+        'gcp',
+        'GET https://storage.googleapis.com/storage/v1/b?project=YOUR_PROJECT_ID&maxResults=500',
+        {
+          paging: 'cursor',
+          items_path: '/items',
+          next_path: '/nextPageToken',
+          page_parameter: 'pageToken',
+        },
+      ),
     ],
     of: `$nodes.\`Read the buckets\`.body[
   $not(iamConfiguration.publicAccessPrevention = 'enforced') and $not(labels.public = 'wanted')
@@ -69,9 +69,7 @@ const googleBuckets: LibraryBot = {
     question: 'These buckets can be made public. Forbid it?',
     act: [
       'Forbid it',
-      api('gcp', `PATCH ${cloudStorage}/{% $encodeUrlComponent($loop.item.id) %}`, {
-        body: "{% {'iamConfiguration': {'publicAccessPrevention': 'enforced'}} %}",
-      }),
+      act('gcp.forbid_public_access', { bucket: '{% $loop.item.id %}' }),
     ],
     report: chat('Public buckets forbidden', outcome),
   }),
@@ -105,13 +103,11 @@ const wizTickets: LibraryBot = {
 }`,
     ticket: [
       'Open an issue',
-      api('jira', 'POST /rest/api/3/issue', {
-        body: jiraIssue(
+      jiraIssue(
           "$loop.item.name & ': ' & $loop.item.where",
           "'Issue ' & $loop.item.id & ' of Wiz, on ' & $loop.item.where",
           'wiz',
         ),
-      }),
     ],
     report: chat('Critical issues of Wiz', outcome),
   }),
@@ -149,14 +145,12 @@ Jira, with the right to create issues`,
 }`,
     ticket: [
       'Open an issue',
-      api('jira', 'POST /rest/api/3/issue', {
-        body: jiraIssue(
+      jiraIssue(
           "'Update ' & $loop.item.name",
           `$loop.item.about & '. Mended in: '
       & ($loop.item.mended ? $loop.item.mended : 'nothing yet') & '. ' & $loop.item.id`,
           'dependency',
         ),
-      }),
     ],
     report: chat('Critical dependencies', outcome),
   }),

@@ -1,5 +1,5 @@
 import { jiraIssue } from '../bodies.ts';
-import { api, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
+import { act, arrow, chat, fillIn, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const verdict = `def main(inputs):
@@ -16,11 +16,9 @@ const verdict = `def main(inputs):
 
 /** How often Splunk has seen what an expression yields, in the last 30 days. */
 const sightings = (value: string) =>
-  api('splunk', 'POST /services/search/jobs', {
-    headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
-    body: `{% 'exec_mode=oneshot&output_mode=json&earliest_time=-30d&search=' & $encodeUrlComponent(
-  'search index=* "' & $replace(${value}, '"', '') & '" | stats count'
-) %}`,
+  act('splunk.search', {
+    search: `search index=* "{% $replace(${value}, '"', '') %}" | stats count`,
+    earliest: '-30d',
   });
 
 const enrich: LibraryBot = {
@@ -46,31 +44,29 @@ const enrich: LibraryBot = {
       }),
       node('parallel', 'ask', 'Ask all', [1, 1], { on_branch_failure: 'continue' }),
       node(
-        'http_request',
+        'rest_api_action',
         'virustotal',
         'VirusTotal',
         [2, 0],
-        api('virustotal', 'GET /api/v3/domains/{% $encodeUrlComponent($event.domain) %}'),
+        act('virustotal.look_up_domain', { domain: '{% $event.domain %}' }),
         { ...patient, cache_minutes: 60 },
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'misp',
         'MISP',
         [2, 1],
-        api('misp', 'POST /attributes/restSearch', {
-          body: "{% {'returnFormat': 'json', 'value': $event.domain, 'limit': 10} %}",
-        }),
+        act('misp.search_attributes', { value: '{% $event.domain %}', limit: 10 }),
         patient,
       ),
-      node('http_request', 'logs', 'Splunk', [2, 2], sightings('$event.domain'), patient),
+      node('rest_api_action', 'logs', 'Splunk', [2, 2], sightings('$event.domain'), patient),
       node('merge', 'answers', 'Answers', [3, 1], {}),
       node('python_code', 'weigh', 'Weigh them', [4, 1], {
         code: verdict,
         inputs: `{% {
-  'malicious': $nodes.Answers.VirusTotal.output.body.data.attributes.last_analysis_stats.malicious,
-  'known': $count($nodes.Answers.MISP.output.body.response.Attribute),
-  'sightings': $number($nodes.Answers.Splunk.output.body.results[0].count)
+  'malicious': $nodes.Answers.VirusTotal.output.result.last_analysis_stats.malicious,
+  'known': $count($nodes.Answers.MISP.output.result),
+  'sightings': $number($nodes.Answers.Splunk.output.result[0].count)
 } %}`,
       }),
       node('condition', 'bad', 'Malicious?', [5, 1], {
@@ -84,12 +80,14 @@ const enrich: LibraryBot = {
 %} points of 100.`,
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'block',
         'Block it',
         [7, 1],
-        api('cloudflare', 'PATCH /accounts/YOUR_ACCOUNT_ID/gateway/lists/YOUR_LIST_ID', {
-          body: "{% {'append': [{'value': $event.domain}]} %}",
+        act('cloudflare.add_to_list', {
+          account: 'YOUR_ACCOUNT_ID',
+          list: 'YOUR_LIST_ID',
+          value: '{% $event.domain %}',
         }),
         patient,
       ),
@@ -125,8 +123,8 @@ const enrich: LibraryBot = {
 };
 
 const hits = `$filter(
-  $zip($nodes.\`Read the indicators\`.body.response.Attribute.value, $nodes.Searched.results),
-  function($pair) { $number($pair[1].body.results[0].count) > 0 }
+  $zip($nodes.\`Read the indicators\`.result.value, $nodes.Searched.results),
+  function($pair) { $number($pair[1].result[0].count) > 0 }
 )`;
 
 const hunt: LibraryBot = {
@@ -146,42 +144,44 @@ const hunt: LibraryBot = {
       node('start', 'start', 'Every day', [0, 0], { trigger_type: 'scheduled' }),
       fillIn('MISP, Splunk, Jira and Slack; your project instead of SEC. Schedule: 0 6 * * *'),
       node(
-        'http_request',
+        'rest_api_action',
         'feed',
         'Read the indicators',
         [1, 0],
-        api('misp', 'POST /attributes/restSearch', {
-          body: `{% {
-  'returnFormat': 'json',
-  'type': ['domain', 'hostname', 'ip-dst'],
-  'to_ids': 1,
-  'last': '1d',
-  'limit': 500
-} %}`,
+        act('misp.search_attributes', {
+          types: ['domain', 'hostname', 'ip-dst'],
+          to_ids: 1,
+          last: '1d',
+          limit: 500,
         }),
         patient,
       ),
       node('loop', 'each', 'For each', [2, 0], {
-        items_to_iterate: '{% [$nodes.`Read the indicators`.body.response.Attribute.value] %}',
+        items_to_iterate: '{% [$nodes.`Read the indicators`.result.value] %}',
         max_concurrency: 5,
       }),
-      node('http_request', 'search', 'Search the logs', [3, 0], sightings('$loop.item'), patient),
+      node(
+        'rest_api_action',
+        'search',
+        'Search the logs',
+        [3, 0],
+        sightings('$loop.item'),
+        patient,
+      ),
       node('loop_end', 'searched', 'Searched', [4, 0], {}),
       node('condition', 'hits', 'Any hits?', [5, 0], {
-        expression: `{% $sum($nodes.Searched.results.body.results.$number(count)) > 0 %}`,
+        expression: `{% $sum($nodes.Searched.results.result.$number(count)) > 0 %}`,
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'case',
         'Open an issue',
         [6, 0],
-        api('jira', 'POST /rest/api/3/issue', {
-          body: jiraIssue(
+        jiraIssue(
             "'Indicators of MISP were seen in our logs'",
-            `$join([${hits}].($[0] & ': ' & $[1].body.results[0].count), ', ')`,
+            `$join([${hits}].($[0] & ': ' & $[1].result[0].count), ', ')`,
             'threat-hunting',
           ),
-        }),
         patient,
       ),
       node(
@@ -191,7 +191,7 @@ const hunt: LibraryBot = {
         [7, 0],
         chat(
           'Indicators of MISP were seen in our logs',
-          'The issue is {% $nodes.`Open an issue`.body.key %}.',
+          'The issue is {% $nodes.`Open an issue`.result.key %}.',
         ),
       ),
       node('end', 'opened', 'Issue open', [8, 0], {}),

@@ -1,5 +1,5 @@
 import { jiraIssue, pagerdutyIncident, serviceNowIncident } from '../bodies.ts';
-import { act, api, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
+import { act, arrow, fillIn, mail, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 
 const isolateHost: LibraryBot = {
@@ -21,23 +21,20 @@ const isolateHost: LibraryBot = {
       node('start', 'start', 'Suspicious host', [0, 0], {}),
       fillIn('The CrowdStrike integration; the approvers; the mailbox of the team.'),
       node(
-        'http_request',
+        'rest_api_action',
         'read',
         'Read the host',
         [1, 0],
-        api(
-          'crowdstrike',
-          'GET /devices/entities/devices/v2?ids={% $encodeUrlComponent($event.host_id) %}',
-        ),
+        act('crowdstrike.get_host', { host: '{% $event.host_id %}' }),
         patient,
       ),
       node('approval', 'ask', 'Ask the team', [2, 0], {
         approvers: ['secops@example.com'],
         expires_in_minutes: 60,
-        message: `Contain {% $nodes.\`Read the host\`.body.resources[0].hostname %}? {%
+        message: `Contain {% $nodes.\`Read the host\`.result.hostname %}? {%
   $event.reason
 %}`,
-        resources: `{% [$nodes.\`Read the host\`.body.resources.{
+        resources: `{% [$nodes.\`Read the host\`.result.{
   'id': device_id, 'name': hostname, 'containment': status
 }] %}`,
         reread: 'Read the host',
@@ -57,7 +54,7 @@ const isolateHost: LibraryBot = {
         [4, 0],
         mail(
           'secops@example.com',
-          'Contained: {% $nodes.`Read the host`.body.resources[0].hostname %}',
+          'Contained: {% $nodes.`Read the host`.result.hostname %}',
           'The host was cut off from the network: {% $event.reason %}',
         ),
       ),
@@ -68,7 +65,7 @@ const isolateHost: LibraryBot = {
         [4, 1],
         mail(
           'secops@example.com',
-          'Not contained: {% $nodes.`Read the host`.body.resources[0].hostname %}',
+          'Not contained: {% $nodes.`Read the host`.result.hostname %}',
           'Contain it by hand. {% $nodes.`Contain it`.error %}',
         ),
       ),
@@ -113,18 +110,15 @@ Give it a listener of Security Hub as its trigger.
         expression: `{% ${finding}.Severity.Label = 'CRITICAL' %}`,
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'page',
         'Page who is on call',
         [2, 0],
-        api('pagerduty', 'POST /incidents', {
-          headers: [{ name: 'From', value: 'cloudwarden@example.com' }],
-          body: pagerdutyIncident(
+        pagerdutyIncident(
             `${finding}.Id`,
             `${finding}.Title`,
             `${finding}.Description & ' (' & ${finding}.Resources[0].Id & ')'`,
           ),
-        }),
         orElse,
       ),
       node(
@@ -146,18 +140,16 @@ Give it a listener of Security Hub as its trigger.
         expression: `{% ${finding}.Severity.Label = 'HIGH' %}`,
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'ticket',
         'Open an issue',
         [3, 2],
-        api('jira', 'POST /rest/api/3/issue', {
-          body: jiraIssue(
+        jiraIssue(
             `${finding}.Title`,
             `${finding}.Description & ' Account ' & ${finding}.AwsAccountId & ', resource '
       & ${finding}.Resources[0].Id`,
             'security-hub',
           ),
-        }),
         patient,
       ),
       node('end', 'ticketed', 'Issue open', [4, 2], {}),
@@ -200,11 +192,11 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
         text: 'The Okta, Entra ID and ServiceNow integrations; the approvers.',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'find',
         'Find the user',
         [1, 1],
-        api('okta', 'GET /api/v1/users/{% $encodeUrlComponent($event.user) %}'),
+        act('okta.get_user', { user: '{% $event.user %}' }),
         patient,
       ),
       node('approval', 'ask', 'Ask who is on call', [2, 1], {
@@ -214,41 +206,33 @@ User.RevokeSessions.All; ServiceNow, with the role itil`,
       }),
       node('parallel', 'everywhere', 'Everywhere', [3, 1], { on_branch_failure: 'continue' }),
       node(
-        'http_request',
+        'rest_api_action',
         'okta',
         'Okta',
         [4, 0],
-        api(
-          'okta',
-          'DELETE /api/v1/users/{% $nodes.`Find the user`.body.id %}/sessions?oauthTokens=true',
-        ),
+        act('okta.clear_sessions', { user: '{% $nodes.`Find the user`.result.id %}' }),
         patient,
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'entra',
         'Entra ID',
         [4, 1],
-        api(
-          'entra_id',
-          'POST /v1.0/users/{% $encodeUrlComponent($event.user) %}/revokeSignInSessions',
-        ),
+        act('entra_id.revoke_sessions', { user: '{% $event.user %}' }),
         patient,
       ),
       node('merge', 'done', 'All places', [5, 1], {}),
       node(
-        'http_request',
+        'rest_api_action',
         'ticket',
         'Open an incident',
         [6, 1],
-        api('servicenow', 'POST /api/now/table/incident', {
-          body: serviceNowIncident(
+        serviceNowIncident(
             "'Compromised account: ' & $event.user",
             `'Signed out. Left to do by hand: ' & $join(
     $keys($nodes.\`All places\`)[$lookup($nodes.\`All places\`, $).status != 'SUCCEEDED'], ', '
   )`,
           ),
-        }),
         orElse,
       ),
       node(

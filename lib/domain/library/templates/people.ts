@@ -49,20 +49,20 @@ GitHub, with the right to administer members`,
         until: '{% $nodes.`Who leaves`.values.until %}',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'find',
         'Find the user',
         [4, 1],
-        api('okta', 'GET /api/v1/users/{% $encodeUrlComponent($nodes.`Who leaves`.values.user) %}'),
+        act('okta.get_user', { user: '{% $nodes.`Who leaves`.values.user %}' }),
         patient,
       ),
       node('parallel', 'all', 'All accounts', [5, 1], { on_branch_failure: 'continue' }),
       node(
-        'http_request',
+        'rest_api_action',
         'okta',
         'Okta',
         [6, 0],
-        api('okta', 'POST /api/v1/users/{% $nodes.`Find the user`.body.id %}/lifecycle/deactivate'),
+        act('okta.deactivate_user', { user: '{% $nodes.`Find the user`.result.id %}' }),
         patient,
       ),
       node(
@@ -74,16 +74,14 @@ GitHub, with the right to administer members`,
         patient,
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'github',
         'GitHub',
         [6, 2],
-        api(
-          'github',
-          `DELETE /orgs/your-org/members/{%
-  $encodeUrlComponent($nodes.\`Who leaves\`.values.github)
-%}`,
-        ),
+        act('github.remove_member', {
+          organization: 'your-org',
+          user: '{% $nodes.`Who leaves`.values.github %}',
+        }),
         patient,
       ),
       node('merge', 'closed', 'Closed', [7, 1], {}),
@@ -131,14 +129,18 @@ const joiner: LibraryBot = {
   description: `From the form to the first sign-in, without a ticket in between.
 
 - A form takes name, address and team
-- Okta makes the account, and adds it to every group whose name begins with that of the team
+- Okta makes the account, and finds the groups whose names begin with that of the team
+- Whoever answers for them says in which of them it is to be
 - If the account cannot be made, IT gets an incident in ServiceNow with everything in it
 
 **Needs:** Okta, with the role Group Administrator; ServiceNow, with the role itil`,
   graph: {
     nodes: [
       node('start', 'start', 'New colleague', [0, 0], {}),
-      fillIn('The Okta and ServiceNow integrations; the teams, as the names of groups begin.'),
+      fillIn(
+        'The Okta and ServiceNow integrations; the teams, as the names of groups begin; who ' +
+          'answers for the groups.',
+      ),
       node('user_input', 'form', 'Who joins', [1, 0], {
         inputs: [
           { id: 'first', label: 'First name', required: true },
@@ -181,26 +183,32 @@ const joiner: LibraryBot = {
         ),
         patient,
       ),
-      node('loop', 'each', 'For each group', [4, 0], {
-        items_to_iterate: '{% $nodes.`Read the groups`.body %}',
+      node('approval', 'agree', 'Agree to the groups', [4, 0], {
+        approvers: ['it-lead@example.com'],
+        expires_in_minutes: 2880,
+        message: 'Which groups does {% $nodes.`Who joins`.values.email %} belong to?',
+        resources: "{% [$nodes.`Read the groups`.body.{'id': id, 'name': profile.name}] %}",
+      }),
+      node('loop', 'each', 'For each group', [5, 0], {
+        items_to_iterate: '{% $nodes.`Agree to the groups`.resources %}',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'add',
         'Add to the group',
-        [5, 0],
-        api(
-          'okta',
-          'PUT /api/v1/groups/{% $loop.item.id %}/users/{% $nodes.`Make the account`.body.id %}',
-        ),
+        [6, 0],
+        act('okta.add_to_group', {
+          group: '{% $loop.item.id %}',
+          user: '{% $nodes.`Make the account`.body.id %}',
+        }),
         patient,
       ),
-      node('loop_end', 'added', 'All groups', [6, 0], {}),
+      node('loop_end', 'added', 'All groups', [7, 0], {}),
       node(
         'notification',
         'welcome',
         'Welcome',
-        [7, 0],
+        [8, 0],
         mail(
           '{% $nodes.`Who joins`.values.email %}',
           'Welcome, {% $nodes.`Who joins`.values.first %}',
@@ -208,27 +216,28 @@ const joiner: LibraryBot = {
         ),
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'ticket',
         'Ask IT',
         [3, 1],
-        api('servicenow', 'POST /api/now/table/incident', {
-          body: serviceNowIncident(
+        serviceNowIncident(
             "'New account for ' & $nodes.`Who joins`.values.email",
             '$nodes.`Make the account`.error',
             'software',
           ),
-        }),
         patient,
       ),
-      node('end', 'ready', 'Ready', [8, 0], {}),
+      node('end', 'ready', 'Ready', [9, 0], {}),
+      node('end', 'without', 'Without groups', [5, 1], {}),
       node('end', 'asked', 'IT asked', [4, 1], {}),
       node('end', 'late', 'Form expired', [2, 1], {}),
     ],
     edges: [
-      ...path('start', 'form', 'create', 'groups', 'each'),
+      ...path('start', 'form', 'create', 'groups', 'agree'),
       arrow('form', 'late', 'expired'),
       arrow('create', 'ticket', 'error'),
+      arrow('agree', 'each', 'approved'),
+      arrow('agree', 'without', 'rejected'),
       arrow('each', 'add', 'body'),
       ...path('add', 'added', 'welcome', 'ready'),
       ...path('ticket', 'asked'),

@@ -130,13 +130,11 @@ const rightsize: LibraryBot = {
 }`,
     ticket: [
       'Open an issue',
-      api('jira', 'POST /rest/api/3/issue', {
-        body: jiraIssue(
+      jiraIssue(
           '$loop.item.name',
           "$loop.item.problem & ($loop.item.to ? ' Recommended size: ' & $loop.item.to : '')",
           'rightsizing',
         ),
-      }),
     ],
     once: 'rightsizing',
     report: chat('Machines to rightsize', outcome),
@@ -194,18 +192,16 @@ Start it when your load test has ended; its traces need the tags \`env:loadtest\
   > 1.1 * ${seconds(result('The last version'))} %}`,
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'ticket',
         'Open an issue',
         [5, 0],
-        api('jira', 'POST /rest/api/3/issue', {
-          body: jiraIssue(
+        jiraIssue(
             "$event.service & ' ' & $event.version & ' is slower'",
             `'95 of 100 requests took ' & ${seconds(result('The last version'))}
       & ' s at most, and take ' & ${seconds(result('The new version'))} & ' s now.'`,
             'performance',
           ),
-        }),
         patient,
       ),
       node(

@@ -1,7 +1,5 @@
-import { api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, api, arrow, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
-
-const record = '/zones/YOUR_ZONE_ID/dns_records/YOUR_RECORD_ID';
 
 const failover: LibraryBot = {
   _id: 'fail-over-to-standby',
@@ -21,19 +19,19 @@ const failover: LibraryBot = {
     nodes: [
       node('start', 'start', 'Region is down', [0, 0], {}),
       fillIn(
-        `Datadog, with YOUR_MONITOR_ID; Cloudflare, with YOUR_ZONE_ID and YOUR_RECORD_ID; the host
-of the standby; who decides.`,
+        `Datadog, with the number of your monitor; Cloudflare, with YOUR_ZONE_ID and YOUR_RECORD_ID;
+the host of the standby; who decides.`,
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'standby',
         'Read the monitor',
         [1, 0],
-        api('datadog', 'GET /api/v1/monitor/YOUR_MONITOR_ID'),
+        act('datadog.get_monitor', { monitor: 1_234_567 }),
         patient,
       ),
       node('condition', 'well', 'Standby well?', [2, 0], {
-        expression: "{% $nodes.`Read the monitor`.body.overall_state = 'OK' %}",
+        expression: "{% $nodes.`Read the monitor`.result.overall_state = 'OK' %}",
       }),
       node('approval', 'ask', 'Two people decide', [3, 0], {
         approvers: ['oncall@example.com', 'it-lead@example.com'],
@@ -42,12 +40,15 @@ of the standby; who decides.`,
         message: 'Move {% $event.application %} to the standby? {% $event.reason %}',
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'move',
         'Move the traffic',
         [4, 0],
-        api('cloudflare', `PATCH ${record}`, {
-          body: "{% {'content': 'standby.example.com', 'comment': $event.reason} %}",
+        act('cloudflare.change_record', {
+          zone: 'YOUR_ZONE_ID',
+          record: 'YOUR_RECORD_ID',
+          content: 'standby.example.com',
+          comment: '{% $event.reason %}',
         }),
         patient,
       ),
@@ -57,7 +58,7 @@ of the standby; who decides.`,
         'look',
         'Look at the result',
         [6, 0],
-        api('cloudflare', `GET ${record}`),
+        api('cloudflare', 'GET /zones/YOUR_ZONE_ID/dns_records/YOUR_RECORD_ID'),
         patient,
       ),
       node(

@@ -31,13 +31,11 @@ const certificates: LibraryBot = {
 ].{'id': id, 'name': 'Certificate expires: ' & $join(hosts, ', '), 'ends': expires_on}`,
     ticket: [
       'Open an issue',
-      api('jira', 'POST /rest/api/3/issue', {
-        body: jiraIssue(
+      jiraIssue(
           '$loop.item.name',
           "'It ends on ' & $loop.item.ends & '. Upload a new one to Cloudflare before.'",
           'certificate',
         ),
-      }),
     ],
     once: 'certificate',
     report: chat('Certificates that expire', outcome),
@@ -88,18 +86,15 @@ Contributor; PagerDuty, with a key that may write`,
       node('http_request', 'again', 'Ask once more', [4, 1], health, often),
       node('end', 'recovered', 'Recovered', [5, 1], {}),
       node(
-        'http_request',
+        'rest_api_action',
         'page',
         'Page who is on call',
         [5, 2],
-        api('pagerduty', 'POST /incidents', {
-          headers: [{ name: 'From', value: 'cloudwarden@example.com' }],
-          body: pagerdutyIncident(
+        pagerdutyIncident(
             "'unhealthy-' & $event.app",
             "$event.app & ' is not healthy, and a restart did not help'",
             '$nodes.`Ask once more`.error',
           ),
-        }),
         patient,
       ),
       node('end', 'paged', 'Paged', [6, 2], {}),
@@ -148,13 +143,11 @@ Schedule: 0 7 * * *`,
 }`,
     ticket: [
       'Open an incident',
-      api('servicenow', 'POST /api/now/table/incident', {
-        body: serviceNowIncident(
+      serviceNowIncident(
           "'Backup failed: ' & $loop.item.name",
           "$loop.item.why & ' Job: ' & $loop.item.id",
           'software',
         ),
-      }),
     ],
     report: chat('Backups that failed tonight', outcome),
   }),

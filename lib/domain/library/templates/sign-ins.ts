@@ -195,7 +195,10 @@ const collaborators: LibraryBot = {
     question: 'Which of these collaborators work with us no longer?',
     act: [
       'Remove the access',
-      api('github', 'DELETE /orgs/your-org/outside_collaborators/{% $loop.item.id %}'),
+      act('github.remove_outside_collaborator', {
+        organization: 'your-org',
+        user: '{% $loop.item.id %}',
+      }),
     ],
     report: chat('Review of outside collaborators', outcome),
   }),

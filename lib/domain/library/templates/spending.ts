@@ -1,5 +1,5 @@
 import { subscription } from '../azure.ts';
-import { api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
+import { act, api, arrow, chat, fillIn, mail, node, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed } from '../shapes.ts';
 
@@ -11,7 +11,9 @@ const idle = `$nodes.\`Read the load\`.body.series[$average(pointlist.$[1]) < 0.
   {
     'id': 'projects/' & $tag('project_id') & '/zones/' & $tag('zone') & '/instances/'
       & $tag('instance_name'),
-    'name': $tag('instance_name')
+    'name': $tag('instance_name'),
+    'project': $tag('project_id'),
+    'zone': $tag('zone')
   }
 )`;
 
@@ -46,7 +48,11 @@ Compute Instance Admin`,
     question: 'These machines look idle. Which of them may be stopped?',
     act: [
       'Stop it',
-      api('gcp', 'POST https://compute.googleapis.com/compute/v1/{% $loop.item.id %}/stop'),
+      act('gcp.stop_machine', {
+        project: '{% $loop.item.project %}',
+        zone: '{% $loop.item.zone %}',
+        machine: '{% $loop.item.name %}',
+      }),
     ],
     report: chat('Idle machines stopped', outcome),
   }),

@@ -1,5 +1,5 @@
-import { azureList } from '../azure.ts';
-import { api, arrow, chat, fillIn, node, orElse, path, patient } from '../graph.ts';
+import { azureList, ofAzure } from '../azure.ts';
+import { act, api, arrow, chat, fillIn, node, orElse, path, patient } from '../graph.ts';
 import type { LibraryBot } from '../library.schema.ts';
 import { outcome, reviewed } from '../shapes.ts';
 
@@ -163,7 +163,10 @@ const oldSnapshots: LibraryBot = {
     approvers: 'cloud@example.com',
     minutes: 4320,
     question: 'These snapshots are older than a year. Which are to be deleted?',
-    act: ['Delete it', api('azure', 'DELETE {% $loop.item.id %}?api-version=2023-04-02')],
+    act: [
+      'Delete it',
+      act('azure.delete_snapshot', { ...ofAzure, snapshot: '{% $loop.item.name %}' }),
+    ],
     report: chat(
       'Old snapshots deleted',
       `${outcome}

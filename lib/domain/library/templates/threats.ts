@@ -32,29 +32,26 @@ Give it a listener of GuardDuty as its trigger.
       }),
       node('parallel', 'all', 'Ask both', [2, 1], { on_branch_failure: 'continue' }),
       node(
-        'http_request',
+        'rest_api_action',
         'abuse',
         'AbuseIPDB',
         [3, 0],
-        api(
-          'abuseipdb',
-          `GET /api/v2/check?maxAgeInDays=90&ipAddress={% $encodeUrlComponent(${remote}) %}`,
-        ),
+        act('abuseipdb.check_address', { address: `{% ${remote} %}`, days: 90 }),
         { ...patient, cache_minutes: 60 },
       ),
       node(
-        'http_request',
+        'rest_api_action',
         'scanners',
         'VirusTotal',
         [3, 1],
-        api('virustotal', `GET /api/v3/ip_addresses/{% $encodeUrlComponent(${remote}) %}`),
+        act('virustotal.look_up_address', { address: `{% ${remote} %}` }),
         { ...patient, cache_minutes: 60 },
       ),
       node('merge', 'answers', 'Answers', [4, 1], {}),
       node('condition', 'bad', 'Bad name?', [5, 1], {
         expression: `{%
-  $nodes.Answers.AbuseIPDB.output.body.data.abuseConfidenceScore >= 80
-  or $nodes.Answers.VirusTotal.output.body.data.attributes.last_analysis_stats.malicious >= 3
+  $nodes.Answers.AbuseIPDB.output.result.abuseConfidenceScore >= 80
+  or $nodes.Answers.VirusTotal.output.result.last_analysis_stats.malicious >= 3
 %}`,
       }),
       node('approval', 'ask', 'Ask who is on call', [6, 1], {
@@ -63,16 +60,14 @@ Give it a listener of GuardDuty as its trigger.
         message: `Block {% ${remote} %}? {% $event.detail.title %}`,
       }),
       node(
-        'http_request',
+        'rest_api_action',
         'block',
         'Block it',
         [7, 1],
-        api('cloudflare', 'POST /accounts/YOUR_ACCOUNT_ID/firewall/access_rules/rules', {
-          body: `{% {
-  'mode': 'block',
-  'configuration': {'target': 'ip', 'value': ${remote}},
-  'notes': 'GuardDuty finding ' & $event.detail.id
-} %}`,
+        act('cloudflare.block_address_everywhere', {
+          account: 'YOUR_ACCOUNT_ID',
+          address: `{% ${remote} %}`,
+          notes: 'GuardDuty finding {% $event.detail.id %}',
         }),
         patient,
       ),
@@ -179,13 +174,11 @@ Jira, with the right to create issues`,
 }`,
     ticket: [
       'Open an issue',
-      api('jira', 'POST /rest/api/3/issue', {
-        body: jiraIssue(
+      jiraIssue(
           "'Leaked secret: ' & $loop.item.name",
           "'Revoke it first, and close the alert then: ' & $loop.item.link",
           'leaked-secret',
         ),
-      }),
     ],
     report: chat('Secrets found in repositories', outcome),
   }),

@@ -1,15 +1,71 @@
 import type { DocumentedActions } from './exchange.ts';
 
 const arm = 'https://management.azure.com/subscriptions/s-1/resourceGroups/rg-1/providers';
-const machine = { subscription: 's-1', resource_group: 'rg-1', machine: 'vm-1' };
+const group = { subscription: 's-1', resource_group: 'rg-1' };
+const machine = { ...group, machine: 'vm-1' };
 const azureMachine = `${arm}/Microsoft.Compute/virtualMachines/vm-1`;
-const zone = '023e105f4ecef8ad9ca31a8372d0c353';
-const cloudflare = `https://api.cloudflare.com/client/v4/zones/${zone}`;
-const rule = '92f17202ed8bd63d69a66b86a49a8f6b';
 const droplets = 'https://api.digitalocean.com/v2/droplets';
 const inProgress = { action: { id: 36804636, status: 'in-progress' } };
 
+const account = 'bot@acme.iam.gserviceaccount.com';
+const key = '0123456789abcdef0123456789abcdef01234567';
+const iam = 'https://iam.googleapis.com/v1/projects/-/serviceAccounts/bot%40acme.iam.gserviceaccount.com';
+const instance = { project: 'acme', zone: 'europe-west1-b', machine: 'web-1' };
+const compute = 'https://compute.googleapis.com/compute/v1/projects/acme';
+const operation = { kind: 'compute#operation', status: 'RUNNING' };
+
+const google: DocumentedActions = {
+  'gcp.disable_service_account_key': {
+    given: { account, key },
+    call: `POST ${iam}/keys/${key}:disable`,
+    answer: [200, {}],
+  },
+  'gcp.enable_service_account_key': {
+    given: { account, key },
+    call: `POST ${iam}/keys/${key}:enable`,
+    answer: [200, {}],
+  },
+  'gcp.delete_service_account_key': {
+    given: { account, key },
+    call: `DELETE ${iam}/keys/${key}`,
+    answer: [200, {}],
+  },
+  'gcp.disable_service_account': {
+    given: { account },
+    call: `POST ${iam}:disable`,
+    answer: [200, {}],
+  },
+  'gcp.enable_service_account': {
+    given: { account },
+    call: `POST ${iam}:enable`,
+    answer: [200, {}],
+  },
+  'gcp.stop_machine': {
+    given: instance,
+    call: `POST ${compute}/zones/europe-west1-b/instances/web-1/stop`,
+    answer: [200, operation],
+  },
+  'gcp.start_machine': {
+    given: instance,
+    call: `POST ${compute}/zones/europe-west1-b/instances/web-1/start`,
+    answer: [200, operation],
+  },
+  'gcp.forbid_public_access': {
+    given: { bucket: 'photos' },
+    call: 'PATCH https://storage.googleapis.com/storage/v1/b/photos',
+    body: { iamConfiguration: { publicAccessPrevention: 'enforced' } },
+    answer: [200, { kind: 'storage#bucket', name: 'photos' }],
+  },
+  'gcp.disable_firewall_rule': {
+    given: { project: 'acme', rule: 'allow-ssh' },
+    call: `PATCH ${compute}/global/firewalls/allow-ssh`,
+    body: { disabled: true },
+    answer: [200, operation],
+  },
+};
+
 export const clouds: DocumentedActions = {
+  ...google,
   'azure.stop_machine': {
     given: machine,
     call: `POST ${azureMachine}/deallocate?api-version=2024-07-01`,
@@ -20,29 +76,26 @@ export const clouds: DocumentedActions = {
     call: `POST ${azureMachine}/start?api-version=2024-07-01`,
     answer: [202],
   },
-  'cloudflare.block_address': {
-    given: { zone, address: '198.51.100.4', notes: 'Scans us' },
-    call: `POST ${cloudflare}/firewall/access_rules/rules`,
-    body: {
-      mode: 'block',
-      configuration: { target: 'ip', value: '198.51.100.4' },
-      notes: 'Scans us',
-    },
-    answer: [200, { success: true, errors: [], messages: [], result: { id: rule } }],
-    result: { id: rule },
+  'azure.restart_machine': {
+    given: machine,
+    call: `POST ${azureMachine}/restart?api-version=2024-07-01`,
+    answer: [202],
   },
-  'cloudflare.unblock_address': {
-    given: { zone, rule },
-    call: `DELETE ${cloudflare}/firewall/access_rules/rules/${rule}`,
-    answer: [200, { success: true, errors: [], messages: [], result: { id: rule } }],
-    result: { id: rule },
+  'azure.forbid_public_blobs': {
+    given: { ...group, account: 'photos' },
+    call: `PATCH ${arm}/Microsoft.Storage/storageAccounts/photos?api-version=2023-01-01`,
+    body: { properties: { allowBlobPublicAccess: false } },
+    answer: [200, { name: 'photos', properties: { allowBlobPublicAccess: false } }],
   },
-  'cloudflare.purge_files': {
-    given: { zone, files: ['https://www.example.com/a.css'] },
-    call: `POST ${cloudflare}/purge_cache`,
-    body: { files: ['https://www.example.com/a.css'] },
-    answer: [200, { success: true, errors: [], messages: [], result: { id: zone } }],
-    result: { id: zone },
+  'azure.delete_disk': {
+    given: { ...group, disk: 'data-1' },
+    call: `DELETE ${arm}/Microsoft.Compute/disks/data-1?api-version=2023-04-02`,
+    answer: [202],
+  },
+  'azure.delete_snapshot': {
+    given: { ...group, snapshot: 'data-1-old' },
+    call: `DELETE ${arm}/Microsoft.Compute/snapshots/data-1-old?api-version=2023-04-02`,
+    answer: [202],
   },
   'digitalocean.snapshot_droplet': {
     given: { droplet: 3164450, name: 'Nifty' },

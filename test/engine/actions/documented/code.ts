@@ -8,6 +8,11 @@ const project = 'acme/shop';
 const snyk = 'https://api.snyk.io/rest/orgs/a04d9cbd-ae6e-44af-b573-0556b0ad4bd2';
 const organization = 'a04d9cbd-ae6e-44af-b573-0556b0ad4bd2';
 
+const bitbucketRepository = { workspace: 'acme', repository: 'shop' };
+const bitbucket = 'https://api.bitbucket.org/2.0/repositories/acme/shop';
+const terraform = 'https://app.terraform.io/api/v2';
+const workspace = 'ws-SihZTyXKfNXUWuUa';
+
 export const code: DocumentedActions = {
   'github.create_issue': {
     given: { ...repository, title: 'Open port', body: 'Close it.', labels: ['security'] },
@@ -88,5 +93,71 @@ export const code: DocumentedActions = {
     call: `GET ${snyk}/projects?version=2024-10-15&limit=100`,
     answer: [200, { jsonapi: { version: '1.0' }, data: [{ id: '331ede0a', type: 'project' }] }],
     result: [{ id: '331ede0a', type: 'project' }],
+  },
+  'github.remove_outside_collaborator': {
+    given: { organization: 'acme', user: 'octocat' },
+    call: `DELETE ${github}/orgs/acme/outside_collaborators/octocat`,
+    answer: noContent,
+  },
+  'bitbucket.comment_pull_request': {
+    given: { ...bitbucketRepository, pull_request: 7, comment: 'Me too' },
+    call: `POST ${bitbucket}/pullrequests/7/comments`,
+    body: { content: { raw: 'Me too' } },
+    answer: [201, { id: 165, content: { raw: 'Me too' } }],
+  },
+  'bitbucket.decline_pull_request': {
+    given: { ...bitbucketRepository, pull_request: 7 },
+    call: `POST ${bitbucket}/pullrequests/7/decline`,
+    answer: [200, { id: 7, state: 'DECLINED' }],
+  },
+  'bitbucket.revoke_access_key': {
+    given: { ...bitbucketRepository, key: 123 },
+    call: `DELETE ${bitbucket}/deploy-keys/123`,
+    answer: noContent,
+  },
+  'azure_devops.create_work_item': {
+    given: { project: 'Shop', type: 'User Story', title: 'Open port', description: 'Close it.' },
+    call: 'POST https://dev.azure.com/acme/Shop/_apis/wit/workitems/$User%20Story?api-version=7.1',
+    headers: { 'content-type': 'application/json-patch+json' },
+    body: [
+      { op: 'add', path: '/fields/System.Title', value: 'Open port' },
+      { op: 'add', path: '/fields/System.Description', value: 'Close it.' },
+    ],
+    answer: [200, { id: 131489, rev: 1, fields: { 'System.Title': 'Open port' } }],
+  },
+  'azure_devops.add_comment': {
+    given: { project: 'Shop', work_item: 131489, comment: 'Me too' },
+    call: 'PATCH https://dev.azure.com/acme/Shop/_apis/wit/workitems/131489?api-version=7.1',
+    headers: { 'content-type': 'application/json-patch+json' },
+    body: [{ op: 'add', path: '/fields/System.History', value: 'Me too' }],
+    answer: [200, { id: 131489, rev: 2, fields: {} }],
+  },
+  'terraform.plan': {
+    given: { workspace, message: 'Drift?' },
+    call: `POST ${terraform}/runs`,
+    headers: { 'content-type': 'application/vnd.api+json' },
+    body: {
+      data: {
+        type: 'runs',
+        attributes: { message: 'Drift?', 'plan-only': true },
+        relationships: { workspace: { data: { type: 'workspaces', id: workspace } } },
+      },
+    },
+    answer: [201, { data: { id: 'run-CZcmD7eagjhyX0vN', type: 'runs' } }],
+    result: { id: 'run-CZcmD7eagjhyX0vN', type: 'runs' },
+  },
+  'terraform.lock_workspace': {
+    given: { workspace, reason: 'Incident' },
+    call: `POST ${terraform}/workspaces/${workspace}/actions/lock`,
+    headers: { 'content-type': 'application/vnd.api+json' },
+    body: { reason: 'Incident' },
+    answer: [200, { data: { id: workspace, type: 'workspaces' } }],
+    result: { id: workspace, type: 'workspaces' },
+  },
+  'terraform.unlock_workspace': {
+    given: { workspace },
+    call: `POST ${terraform}/workspaces/${workspace}/actions/unlock`,
+    answer: [200, { data: { id: workspace, type: 'workspaces' } }],
+    result: { id: workspace, type: 'workspaces' },
   },
 };

@@ -10,7 +10,7 @@ const slack = 'https://slack.com/api';
 /** Those on duty, and where teams talk. */
 export const duty: DocumentedActions = {
   'pagerduty.trigger_incident': {
-    given: { from, service: 'PIJ90N7', title: 'Site down', details: 'Since noon.' },
+    given: { from, service: 'PIJ90N7', title: 'Site down', details: 'Since noon.', key: 'site' },
     call: `POST ${pagerduty}`,
     headers: { from, accept: 'application/vnd.pagerduty+json;version=2' },
     body: {
@@ -19,6 +19,7 @@ export const duty: DocumentedActions = {
         title: 'Site down',
         service: { id: 'PIJ90N7', type: 'service_reference' },
         urgency: 'high',
+        incident_key: 'site',
         body: { type: 'incident_body', details: 'Since noon.' },
       },
     },

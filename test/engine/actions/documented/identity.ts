@@ -7,6 +7,9 @@ const auth0 = 'https://acme.example.com/api/v2/users';
 const graph = 'https://graph.microsoft.com/v1.0';
 const oid = '87d349ed-44d7-43e1-9a83-5f2406dee5bd';
 
+const jumpcloud = 'https://console.jumpcloud.com/api';
+const person = '5f1a2b3c4d5e6f7a8b9c0d1e';
+
 export const identity: DocumentedActions = {
   'okta.get_user': {
     given: { user: 'ada@example.com' },
@@ -87,6 +90,42 @@ export const identity: DocumentedActions = {
   'entra_id.remove_from_group': {
     given: { group: '0a1b2c3d-0000-0000-0000-000000000000', member: oid },
     call: `DELETE ${graph}/groups/0a1b2c3d-0000-0000-0000-000000000000/members/${oid}/$ref`,
+    answer: noContent,
+  },
+  'okta.deactivate_user': {
+    given: { user },
+    call: `POST ${okta}/users/${user}/lifecycle/deactivate`,
+    answer: [200, {}],
+  },
+  'okta.unlock_user': {
+    given: { user },
+    call: `POST ${okta}/users/${user}/lifecycle/unlock`,
+    answer: [200, {}],
+  },
+  'okta.reset_password': {
+    given: { user },
+    call: `POST ${okta}/users/${user}/lifecycle/reset_password?sendEmail=true`,
+    answer: [200, {}],
+  },
+  'jumpcloud.get_user': {
+    given: { user: person },
+    call: `GET ${jumpcloud}/systemusers/${person}`,
+    answer: [200, { _id: person, username: 'ada', state: 'ACTIVATED' }],
+  },
+  'jumpcloud.suspend_user': {
+    given: { user: person },
+    call: `PUT ${jumpcloud}/systemusers/${person}`,
+    body: { state: 'SUSPENDED' },
+    answer: [200, { _id: person, username: 'ada', state: 'SUSPENDED' }],
+  },
+  'jumpcloud.expire_password': {
+    given: { user: person },
+    call: `POST ${jumpcloud}/systemusers/${person}/expire`,
+    answer: [200],
+  },
+  'jumpcloud.lock_device': {
+    given: { device: person },
+    call: `POST ${jumpcloud}/systems/${person}/command/builtin/lock`,
     answer: noContent,
   },
 };

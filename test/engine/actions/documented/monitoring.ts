@@ -36,4 +36,12 @@ export const monitoring: DocumentedActions = {
     answer: [200, { preview: false, init_offset: 0, messages: [], results: [found] }],
     result: [found],
   },
+  'elastic.search': {
+    given: { index: 'logs-*', query: 'status:500 AND host:web-1', limit: 10 },
+    call:
+      'GET https://api.example.com:8443/base/logs-*/_search' +
+      '?q=status%3A500+AND+host%3Aweb-1&size=10',
+    answer: [200, { took: 5, hits: { total: { value: 1 }, hits: [{ _id: '0', _source: {} }] } }],
+    result: [{ _id: '0', _source: {} }],
+  },
 };

@@ -1,4 +1,5 @@
-import type { DocumentedActions } from './exchange.ts';
+import { canary } from '../../integrations/samples.ts';
+import { type DocumentedActions, noContent } from './exchange.ts';
 
 const abuseipdb = 'https://api.abuseipdb.com/api/v2';
 const falcon = 'https://api.crowdstrike.com/devices/entities';
@@ -10,6 +11,8 @@ const affected = { data: { affected: 1 } };
 const virustotal = 'https://www.virustotal.com/api/v3';
 const sha = '44d88612fea8a8f36de82e1278abb02f';
 const stats = { last_analysis_stats: { malicious: 60 } };
+
+const vault = 'https://api.example.com:8443/base/v1';
 
 export const security: DocumentedActions = {
   'abuseipdb.check_address': {
@@ -85,5 +88,60 @@ export const security: DocumentedActions = {
     call: `GET ${virustotal}/domains/example.com`,
     answer: [200, { data: { type: 'domain', id: 'example.com', attributes: stats } }],
     result: stats,
+  },
+  'vault.revoke_lease': {
+    given: { lease: 'postgresql/creds/readonly/abcd-1234' },
+    call: `POST ${vault}/sys/leases/revoke`,
+    body: { lease_id: 'postgresql/creds/readonly/abcd-1234' },
+    answer: noContent,
+  },
+  'vault.revoke_token': {
+    given: { accessor: '2c84f488-2133-4ced-87b0-570f93a76830' },
+    call: `POST ${vault}/auth/token/revoke-accessor`,
+    body: { accessor: '2c84f488-2133-4ced-87b0-570f93a76830' },
+    answer: noContent,
+  },
+  'vault.rotate_database_password': {
+    given: { role: 'shop', mount: 'database' },
+    call: `POST ${vault}/database/rotate-role/shop`,
+    answer: noContent,
+  },
+  'tenable.launch_scan': {
+    given: { scan: '11' },
+    call: 'POST https://cloud.tenable.com/scans/11/launch',
+    answer: [200, { scan_uuid: '44346bcb-4afc-4db0-b283-2dd823fa8579' }],
+  },
+  'tenable.list_vulnerabilities': {
+    given: { asset: host },
+    call: `GET https://cloud.tenable.com/workbenches/assets/${host}/vulnerabilities`,
+    answer: [200, { vulnerabilities: [{ plugin_id: 51192, severity: 2 }], total_asset_count: 0 }],
+    result: [{ plugin_id: 51192, severity: 2 }],
+  },
+  'misp.search_attributes': {
+    given: { types: ['domain', 'ip-dst'], to_ids: 1, last: '1d', limit: 500 },
+    call: 'POST https://api.example.com:8443/base/attributes/restSearch',
+    headers: { accept: 'application/json' },
+    body: {
+      returnFormat: 'json',
+      type: ['domain', 'ip-dst'],
+      to_ids: 1,
+      last: '1d',
+      limit: 500,
+    },
+    answer: [200, { response: { Attribute: [{ id: '8', value: 'bad.example' }] } }],
+    result: [{ id: '8', value: 'bad.example' }],
+  },
+  'misp.add_sighting': {
+    given: { value: 'bad.example' },
+    call: 'POST https://api.example.com:8443/base/sightings/add',
+    body: { values: ['bad.example'] },
+    answer: [200, { Sighting: { id: '1', attribute_id: '8' } }],
+  },
+  'shodan.look_up_address': {
+    given: { address: '198.51.100.4' },
+    call:
+      'GET https://api.shodan.io/shodan/host/198.51.100.4' +
+      `?${new URLSearchParams({ key: canary('api_key') }).toString()}`,
+    answer: [200, { ip_str: '198.51.100.4', ports: [22, 443] }],
   },
 };

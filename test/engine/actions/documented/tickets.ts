@@ -12,6 +12,8 @@ const documentOf = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 });
 
+const wiki = 'https://acme.atlassian.net/wiki/api/v2';
+
 export const tickets: DocumentedActions = {
   'jira.create_issue': {
     given: { project: 'SEC', summary: 'Open port', description: 'Close it.', labels: ['aws'] },
@@ -62,9 +64,15 @@ export const tickets: DocumentedActions = {
     answer: noContent,
   },
   'servicenow.create_incident': {
-    given: { short_description: 'Site down', description: 'Since noon.', urgency: '1' },
+    given: { short_description: 'Site down', description: 'Since noon.', urgency: '1', category: 'network' },
     call: `POST ${servicenow}`,
-    body: { short_description: 'Site down', description: 'Since noon.', urgency: '1', impact: '2' },
+    body: {
+      short_description: 'Site down',
+      description: 'Since noon.',
+      urgency: '1',
+      impact: '2',
+      category: 'network',
+    },
     answer: [201, { result: { sys_id: sysId, number: 'INC0010002' } }],
     result: { sys_id: sysId, number: 'INC0010002' },
   },
@@ -121,5 +129,22 @@ export const tickets: DocumentedActions = {
     body: { ticket: { status: 'solved', comment: { body: 'It has room again.' } } },
     answer: [200, { ticket: { id: 35, status: 'solved' }, audit: { id: 3 } }],
     result: { id: 35, status: 'solved' },
+  },
+  'confluence.create_page': {
+    given: { space: '98306', title: 'Evidence', content: '<p>All</p>' },
+    call: `POST ${wiki}/pages`,
+    body: {
+      spaceId: '98306',
+      status: 'current',
+      title: 'Evidence',
+      body: { representation: 'storage', value: '<p>All</p>' },
+    },
+    answer: [200, { id: '65800', title: 'Evidence', spaceId: '98306' }],
+  },
+  'confluence.add_comment': {
+    given: { page: '65800', content: '<p>Seen</p>' },
+    call: `POST ${wiki}/footer-comments`,
+    body: { pageId: '65800', body: { representation: 'storage', value: '<p>Seen</p>' } },
+    answer: [201, { id: '65900', pageId: '65800' }],
   },
 };

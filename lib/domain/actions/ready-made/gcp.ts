@@ -1,0 +1,92 @@
+import { readyMade, text } from '../ready-made.schema.ts';
+
+const account = text(
+  'account',
+  'Service account',
+  'Its e-mail address: bot@my-project.iam.gserviceaccount.com.',
+);
+const key = text('key', 'Key', 'The id of the key, of 40 letters and digits.');
+const accountPath = 'https://iam.googleapis.com/v1/projects/-/serviceAccounts/{account}';
+const keyPath = `${accountPath}/keys/{key}`;
+
+const project = text('project', 'Project', 'The id of the project.');
+const machine = [
+  project,
+  text('zone', 'Zone', 'Such as europe-west1-b.'),
+  text('machine', 'Virtual machine', 'The name of the instance.'),
+];
+const compute = 'https://compute.googleapis.com/compute/v1/projects/{project}';
+const machinePath = `${compute}/zones/{zone}/instances/{machine}`;
+
+export const gcpActions = readyMade('gcp', {
+  disable_service_account_key: {
+    name: 'Disable a key of a Google Cloud service account',
+    description: 'Whatever uses the key stops working; the key can be enabled again.',
+    asks: true,
+    parameters: [account, key],
+    call: { method: 'POST', path: `${keyPath}:disable` },
+  },
+  enable_service_account_key: {
+    name: 'Enable a key of a Google Cloud service account',
+    description: 'Lets a disabled key be used again.',
+    asks: true,
+    parameters: [account, key],
+    call: { method: 'POST', path: `${keyPath}:enable` },
+  },
+  delete_service_account_key: {
+    name: 'Delete a key of a Google Cloud service account',
+    description: 'Deletes a key for good: nobody can get it back.',
+    asks: true,
+    parameters: [account, key],
+    call: { method: 'DELETE', path: keyPath },
+  },
+  disable_service_account: {
+    name: 'Disable a Google Cloud service account',
+    description: 'Nothing can act as the account until it is enabled again.',
+    asks: true,
+    parameters: [account],
+    call: { method: 'POST', path: `${accountPath}:disable` },
+  },
+  enable_service_account: {
+    name: 'Enable a Google Cloud service account',
+    description: 'Lets a disabled account be used again.',
+    asks: true,
+    parameters: [account],
+    call: { method: 'POST', path: `${accountPath}:enable` },
+  },
+  stop_machine: {
+    name: 'Stop a Google Cloud virtual machine',
+    description: 'Begins to stop an instance of Compute Engine.',
+    asks: true,
+    parameters: machine,
+    call: { method: 'POST', path: `${machinePath}/stop` },
+  },
+  start_machine: {
+    name: 'Start a Google Cloud virtual machine',
+    description: 'Begins to start an instance that was stopped.',
+    parameters: machine,
+    call: { method: 'POST', path: `${machinePath}/start` },
+  },
+  forbid_public_access: {
+    name: 'Forbid public access of a Google Cloud bucket',
+    description: 'Enforces public access prevention: whoever reads it as allUsers no longer can.',
+    asks: true,
+    parameters: [text('bucket', 'Bucket', 'Its name.')],
+    call: {
+      method: 'PATCH',
+      path: 'https://storage.googleapis.com/storage/v1/b/{bucket}',
+      body: { iamConfiguration: { publicAccessPrevention: 'enforced' } },
+    },
+  },
+  disable_firewall_rule: {
+    name: 'Disable a Google Cloud firewall rule',
+    description: 'The rule stays, and counts no more: what it let in stays out.',
+    asks: true,
+    parameters: [project, text('rule', 'Rule', 'The name of the firewall rule.')],
+    call: {
+      method: 'PATCH',
+      path: `${compute}/global/firewalls/{rule}`,
+      body: { disabled: true },
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { readyMade, text } from '../ready-made.schema.ts';
+
+const workspace = text('workspace', 'Workspace', 'Its id, such as ws-SihZTyXKfNXUWuUa.');
+const at = '/api/v2/workspaces/{workspace}/actions';
+const headers = { 'content-type': 'application/vnd.api+json' };
+const result = '/data';
+
+export const terraformActions = readyMade('terraform', {
+  plan: {
+    name: 'Plan an HCP Terraform workspace',
+    description: 'Begins a run that plans only: it shows what has drifted, and changes nothing.',
+    parameters: [workspace, text('message', 'Message', 'Why it is run.')],
+    call: {
+      method: 'POST',
+      path: '/api/v2/runs',
+      headers,
+      body: {
+        data: {
+          type: 'runs',
+          attributes: { message: '{message}', 'plan-only': true },
+          relationships: { workspace: { data: { type: 'workspaces', id: '{workspace}' } } },
+        },
+      },
+      result,
+    },
+  },
+  lock_workspace: {
+    name: 'Lock an HCP Terraform workspace',
+    description: 'No run begins until the workspace is unlocked.',
+    asks: true,
+    parameters: [workspace, text('reason', 'Reason', 'Why it is locked.')],
+    call: { method: 'POST', path: `${at}/lock`, headers, body: { reason: '{reason}' }, result },
+  },
+  unlock_workspace: {
+    name: 'Unlock an HCP Terraform workspace',
+    description: 'Lets runs begin again.',
+    parameters: [workspace],
+    call: { method: 'POST', path: `${at}/unlock`, headers, result },
+  },
+});
