@@ -26,7 +26,15 @@ export const integrationForm = z.object({
   hindrance: z.string().optional(),
 });
 
-export const integrationRequest = z.strictObject({
+/** What the catalogue does not have at all, as somebody calls it. */
+export const wantedName = z
+  .string()
+  .trim()
+  .min(2, 'Write at least 2 characters.')
+  .max(100, 'The name has at most 100 characters.')
+  .regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, 'The name is one line.');
+
+const requestFields = z.strictObject({
   email: z.email('The input is not valid E-mail!').max(254),
   subject: z
     .string('Please input your subject!')
@@ -40,5 +48,12 @@ export const integrationRequest = z.strictObject({
     .min(1, 'Please input your description!')
     .max(5000, 'The description has at most 5,000 characters.')
     .transform(plain),
-  integration_type: typeName,
+  /** A type of the catalogue; or `wanted`. */
+  integration_type: typeName.optional(),
+  wanted: wantedName.optional(),
 });
+
+export const integrationRequest = requestFields.refine(
+  ({ integration_type, wanted }) => (integration_type === undefined) !== (wanted === undefined),
+  { error: 'Name a type of the catalogue, or what is wanted besides.', path: ['wanted'] },
+);

@@ -50,9 +50,10 @@ export const catalogueCalls = (
   listIntegrationTypes: async () => ({ items: catalogue.map(entryOf) }),
 
   async requestIntegration(caller, request) {
-    const type = typeNamed(request.integration_type);
+    const { integration_type, wanted = '' } = request;
+    const name = integration_type ? typeNamed(integration_type).displayName : wanted;
     await countMail(deps, caller.tenant_id, 'requests');
-    await deps.mail.send(requestMail(request, type, caller, deps.support.email));
+    await deps.mail.send(requestMail(request, name, caller, deps.support.email));
     return { statusCode: 200 };
   },
 });

@@ -99,7 +99,10 @@ export const integrationRoutes = routes({
     ...read,
     input: integrationRequest,
     output: z.object({ statusCode: z.literal(200) }),
-    evidence: ({ integration_type, subject }) => ({ Type: integration_type, Subject: subject }),
+    evidence: ({ integration_type, wanted, subject }) => ({
+      Type: integration_type ?? wanted,
+      Subject: subject,
+    }),
     audit: 'Request a type of integrations',
   },
   listIntegrations: {

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { Caller } from '#lib/kernel/caller.ts';
-import type { IntegrationType } from './catalogue-entry.schema.ts';
 import type { integrationRequest } from './catalogue.schema.ts';
 
 type Request = z.output<typeof integrationRequest>;
@@ -8,14 +7,14 @@ type Request = z.output<typeof integrationRequest>;
 /** The mail in which somebody asks for a type of integrations. */
 export const requestMail = (
   { email, subject, description }: Request,
-  { displayName }: IntegrationType,
+  name: string,
   caller: Pick<Caller, 'user_id' | 'tenant_id'>,
   support: string,
 ) => ({
   to: [support],
-  subject: `Integration request, ${displayName}: ${subject}`.slice(0, 200),
+  subject: `Integration request, ${name}: ${subject}`.slice(0, 200),
   text: [
-    `${caller.user_id} of ${caller.tenant_id} asks for an integration with ${displayName}.`,
+    `${caller.user_id} of ${caller.tenant_id} asks for an integration with ${name}.`,
     `Answer to: ${email}`,
     '',
     description,

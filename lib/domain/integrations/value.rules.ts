@@ -44,9 +44,12 @@ const isGoogleKey = (text: string): boolean => {
   );
 };
 
+/** What servers may read as another path than the one that was written. */
+const ambiguous = /\\|%2f|%5c|\/(\.|%2e){1,2}(\/|$)/i;
+
 const isBaseUrl = (text: string): boolean => {
   const url = safeAddress(text);
-  return url !== undefined && !/[?#]/.test(text);
+  return url !== undefined && !/[?#]/.test(text) && !ambiguous.test(text);
 };
 
 const areHosts = (text: string): boolean => {

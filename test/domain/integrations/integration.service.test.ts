@@ -280,6 +280,18 @@ describe('the catalogue', () => {
     ]);
   });
 
+  it('sends a request for what the catalogue does not have, by its name', async () => {
+    const scene = openScene(world);
+    const words = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
+    await scene.integrations.requestIntegration(scene.root, { ...words, wanted: 'Redmine' });
+    const text = expect.stringContaining('asks for an integration with Redmine.');
+    expect(scene.mails).toMatchObject([{ subject: 'Integration request, Redmine: Ours', text }]);
+    for (const named of [{}, { wanted: 'Redmine', integration_type: 'github' }]) {
+      const { error } = integrationRequest.safeParse({ ...words, ...named });
+      expect(error?.issues.map(({ path }) => path)).toEqual([['wanted']]);
+    }
+  });
+
   it('sends ten requests an hour, whoever of the organisation asks', async () => {
     const scene = openScene(world);
     const ask = () =>

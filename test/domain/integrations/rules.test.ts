@@ -101,6 +101,26 @@ describe('what is wrong with values', () => {
     expect(kept).toEqual({ api_url: 'https://q.example', username: 'ada', password: ' p ' });
   });
 
+  it.each([
+    'https://a.example\\',
+    'https://a.example\\@b.example',
+    'https://a.example/x%2fy',
+    'https://a.example/x%5Cy',
+    'https://a.example/x/../y',
+    'https://a.example/x/%2E%2e',
+    'https://a.example/./x',
+  ])('refuses an address that servers may read in two ways: %s', (api_url) => {
+    expect(wrong('rest_api', { api_url, auth_type: 'none' })).toEqual([
+      { field: 'api_url', error: expect.stringMatching(/^Enter API address as https:\/\/host, /) },
+    ]);
+  });
+
+  it('takes dots and signs in an address that mean nothing else', () => {
+    for (const api_url of ['https://a.example/v1..2/.well-known', 'https://a.example/a%20b']) {
+      expect(wrong('rest_api', { api_url, auth_type: 'none' })).toEqual([]);
+    }
+  });
+
   it('refuses control characters in what is one line', () => {
     const values = { api_url: 'https://a.example', auth_type: 'basic', username: 'ada' };
     for (const password of ['a\nb', 'a\0b', 'a\u0085b']) {

@@ -41,7 +41,11 @@ describe('the actions', () => {
   it('is narrowed by what its address says, and shows all again', async () => {
     const page = open('?integrationType=okta&approvalRequired=false&itemCount=20');
     await waitFor(() =>
-      expect(names()).toEqual(['Lift the suspension of an Okta user', 'Read an Okta user']),
+      expect(names()).toEqual([
+        'Lift the suspension of an Okta user',
+        'Read an Okta user',
+        'Unlock an Okta user',
+      ]),
     );
     const clear = screen.getByRole('button', { name: /^Clear/ });
     await userEvent.click(clear);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const open = async () => show(<TopBar user={await product.api.users.getCurrentUser({})} />);
-const menu = () => screen.findByRole('button', { name: /^Global filter for bots/ });
+const menu = () => screen.findByRole('button', { name: /^Global integration filter/ });
 
 /** As a row of the list does. */
 const Choose = ({ id }: { id: string }) => {
@@ -32,7 +32,7 @@ describe('the global integration filter', () => {
     const { queries } = await open();
     await screen.findAllByRole('button', { name: /^Notifications/ });
     await waitFor(() => expect(queries.isFetching()).toBe(0));
-    expect(screen.queryByRole('button', { name: /^Global filter for bots/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Global integration filter/ })).toBeNull();
   });
 
   it('offers the integrations below their types, keeps the chosen one, and lets go of it', async () => {
@@ -45,7 +45,7 @@ describe('the global integration filter', () => {
     await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Team chat' }));
     await waitFor(() => expect(integrationFilter()).toBe(accountId));
     const named = await screen.findByRole('button', {
-      name: 'Global filter for bots: Team chat',
+      name: 'Global integration filter: Team chat',
     });
     await userEvent.click(named);
     await userEvent.click(
@@ -77,6 +77,6 @@ describe('the global integration filter', () => {
     const further = await screen.findByRole('menuitem', { name: 'Find another integration' });
     expect(further).toHaveAttribute('href', '#/integrations/list');
     await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
-    await screen.findByRole('button', { name: 'Global filter for bots: Chat number 0' });
+    await screen.findByRole('button', { name: 'Global integration filter: Chat number 0' });
   });
 });

@@ -100,6 +100,18 @@ describe('the request of a type that is not there yet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is offered for what was looked for and is not there, by its name', async () => {
+    open('?search=no-such-tool');
+    await press('Request no-such-tool');
+    const form = await dialog();
+    expect(form.getByText('Request no-such-tool')).toBeVisible();
+    fill('E-mail address', 'ada@example.com');
+    fill('Subject', 'We use it');
+    fill('Description', 'Close tickets');
+    await press('Send request');
+    await screen.findByText('Email Sent Successfully!');
+  });
+
   it('that could not be sent says so, and keeps what was entered', async () => {
     const form = await ask();
     fill('E-mail address', 'ada@example.com');

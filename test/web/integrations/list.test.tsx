@@ -89,6 +89,19 @@ describe('the list of integrations', () => {
     expect(addressOf(page)).toBe('/integrations/list?page_number=1');
   });
 
+  it('finds those that an agent belongs to, by the name of the agent', async () => {
+    const { agents, integrations } = product.api;
+    const made = { cspName: 'linux', alias: 'Edge hosts', groups: ['hosts'] };
+    const { accountId: integration_id } = await integrations.createIntegration(made);
+    const agent = { name: 'Frankfurt 1', integration_id, integration_type: 'linux' as const };
+    await agents.createAgent(agent);
+    const page = list();
+    await userEvent.type(await screen.findByLabelText('Find by agent'), 'frankfurt');
+    await waitFor(() => expect(aliases()).toEqual(['Edge hosts']));
+    expect(addressOf(page)).toContain('agentTag=frankfurt');
+    await integrations.deleteIntegration({ accountId: integration_id });
+  });
+
   it.each([
     ['Find by alias', 'x', 'There should be more than 1 character.'],
     ['Find by integration ID', 'xy', 'There should be more than 2 characters.'],

@@ -3,7 +3,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { AppPage } from '#web/pages/service-portal/app.tsx';
 import { AppsPage } from '#web/pages/service-portal/apps.tsx';
 import { PortalRunPage } from '#web/pages/service-portal/run.tsx';
-import { addressOf, show } from '../render.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { confirm, press } from './fingers.ts';
 import { connectAsPia, hiring, offer, startAsPia } from './offer.ts';
 
@@ -92,6 +92,26 @@ describe('the apps of the portal', () => {
     }
     await waitFor(() => expect(names(page)).toEqual(['Hire a colleague']));
     expect(addressOf(page)).toBe('/service-portal/apps?integrationType=aws&page=1');
+  });
+
+  it('say by its alias which integration has narrowed them, to who may see it', async () => {
+    const { accountId } = await product.api.integrations.createIntegration({
+      cspName: 'google_chat',
+      alias: 'Team chat',
+      groups: ['chats'],
+      values: { webhook_url: 'https://chat.googleapis.com/v1/spaces/x' },
+    });
+    const page = list(`?integrationId=${accountId}`);
+    await screen.findByText(`Integration: ${accountId}`);
+    page.unmount();
+    connectToEmbedded(product);
+    const own = list(`?integrationId=${accountId}`);
+    await screen.findByText('Integration: Team chat');
+    const all = { name: 'Show the apps of all integrations' };
+    await act(async () => screen.getByRole('button', all).click());
+    await waitFor(() => expect(names(own)).toHaveLength(2));
+    own.unmount();
+    connectToEmbedded({ ...product, api_key: token });
   });
 
   it('are searched for in words that the API takes', async () => {

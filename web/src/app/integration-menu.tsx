@@ -11,7 +11,7 @@ import { useIntegrationFilter } from './integration-filter.ts';
 
 type Utility = TopNavigationProps.MenuDropdownUtility;
 
-const title = 'Global filter for bots';
+const title = 'Global integration filter';
 
 const every = { page_number: 1, number_of_items: limits.pageSize };
 

@@ -42,10 +42,26 @@ export const NotYet = ({
 );
 
 /** The same where a filter leaves none. */
-export const NoMatch = ({ rows, onClear }: { rows: string; onClear: () => void }) => (
+type NoMatchProps = {
+  rows: string;
+  onClear: () => void;
+  /** What else may help. */
+  more?: ReactNode;
+};
+
+export const NoMatch = ({ rows, onClear, more }: NoMatchProps) => (
   <Empty
     title="No matches"
     text={`No ${rows} match the filter.`}
-    action={<Button onClick={onClear}>Clear filters</Button>}
+    action={
+      <>
+        <Button onClick={onClear}>Clear filters</Button>
+        {more && (
+          <Box display="inline-block" margin={{ left: 'xs' }}>
+            {more}
+          </Box>
+        )}
+      </>
+    }
   />
 );

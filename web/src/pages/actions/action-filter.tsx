@@ -1,4 +1,3 @@
-import { owners } from '#lib/domain/actions/action.schema.ts';
 import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
@@ -22,9 +21,9 @@ export const ActionFilter = ({ url, narrow }: Props) => {
         {
           param: 'owner',
           label: 'Owner',
-          all: 'Any owner',
-          values: owners,
-          labelOf: (owner) => ownerNames[owner],
+          all: ownerNames.all,
+          values: ['self'],
+          labelOf: () => ownerNames.self,
         },
         {
           param: 'integrationType',

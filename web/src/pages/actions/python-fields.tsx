@@ -57,6 +57,10 @@ const Clients = ({ form }: { form: ActionForm }) => {
   return (
     <RemovableRows
       title="Clients"
+      description={
+        'Integrations that are called over HTTP. AWS accounts, chats and agents are no clients: ' +
+        'bots run their actions beside this one.'
+      }
       none="No clients added"
       add="Add client"
       onAdd={() => form.set('clients', [...clients, newClient])}

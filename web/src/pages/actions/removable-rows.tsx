@@ -32,6 +32,7 @@ export const RemovableRow = ({ name, onRemove, children }: RowProps) => (
 
 type Props = {
   title: string;
+  description?: string;
   /** What stands there while there are none. */
   none: string;
   /** What the button says that adds one. */
@@ -41,9 +42,10 @@ type Props = {
 };
 
 /** A list in a form whose rows come and go. */
-export const RemovableRows = ({ title, none, add, children, onAdd }: Props) => (
+export const RemovableRows = ({ title, description, none, add, children, onAdd }: Props) => (
   <SpaceBetween size="s">
     <Box variant="h3">{title}</Box>
+    {description && <Box color="text-body-secondary">{description}</Box>}
     {children.length === 0 && <Box color="text-body-secondary">{none}</Box>}
     {children}
     <Button iconName="add-plus" onClick={onAdd}>

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { owners } from '#lib/domain/actions/action.schema.ts';
 import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
 import { typeName } from '#lib/domain/integrations/integration.schema.ts';
 import { choiceParam, pageParam, sizeParam, textParam } from '#web/components/use-url-state.ts';
@@ -13,9 +12,8 @@ export const actionUrl = z.object({
   integrationType: typeName.optional().catch(undefined),
   type: choiceParam(executableTypes),
   approvalRequired: choiceParam(['true', 'false']),
-  // The specification begins with Self, and an organisation has none of its own at first: who came
-  // here for the first time would see an empty page, and not what there is.
-  owner: choiceParam(owners),
+  // All of them unless the address says `self`: decision 039.
+  owner: choiceParam(['self']),
   search_action: textParam,
   selectedItem: textParam,
 });

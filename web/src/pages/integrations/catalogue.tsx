@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
 import ContentLayout from '@cloudscape-design/components/content-layout';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { categories } from '#lib/domain/integrations/catalogue-entry.schema.ts';
-import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.ts';
+import { type CatalogueEntry, wantedName } from '#lib/domain/integrations/catalogue.schema.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -19,7 +20,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { choiceParam, textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { integrationsHelp } from './help.tsx';
-import { RequestDialog } from './request-dialog.tsx';
+import { RequestDialog, type Wanted } from './request-dialog.tsx';
 import { TypeCards } from './catalogue-cards.tsx';
 
 const urlState = z.object({ search: textParam, category: choiceParam(categories) });
@@ -56,18 +57,29 @@ export const catalogue: { ask: Ask } = {
   },
 };
 
-type Found = { types: CatalogueEntry[]; onClear: () => void };
+type Found = { types: CatalogueEntry[]; search: string | undefined; onClear: () => void };
 
-const ByCategory = ({ types, onClear }: Found) => {
+const ByCategory = ({ types, search, onClear }: Found) => {
   const connected = useConnected();
-  const [requested, request] = useState<CatalogueEntry>();
+  const [requested, request] = useState<Wanted>();
   const groups = categories.map((category) => ({
     category,
     types: types.filter((one) => one.category === category),
   }));
-  if (types.length === 0) return <NoMatch rows="integrations" onClear={onClear} />;
+  const wanted = wantedName.safeParse(search).data;
   return (
     <>
+      {types.length === 0 && (
+        <NoMatch
+          rows="integrations"
+          onClear={onClear}
+          more={
+            wanted && (
+              <Button onClick={() => request({ displayName: wanted })}>Request {wanted}</Button>
+            )
+          }
+        />
+      )}
       <SpaceBetween size="xl">
         {groups
           .filter((group) => group.types.length > 0)
@@ -128,6 +140,7 @@ export const IntegrationsPage = () => {
           <Filter url={url} change={change} />
           <ByCategory
             types={data.items.filter(matches(url))}
+            search={url.search}
             onClear={() => change({ search: undefined, category: undefined })}
           />
         </SpaceBetween>

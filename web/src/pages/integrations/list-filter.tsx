@@ -1,5 +1,4 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Token from '@cloudscape-design/components/token';
 import { integrationStates } from '#lib/domain/integrations/integration.schema.ts';
 import { integrationRoutes } from '#lib/domain/integrations/integration.routes.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -30,6 +29,12 @@ const Searches = ({ url, narrow }: Props) => (
       value={url.accountId}
       onSearch={(accountId) => narrow({ accountId })}
     />
+    <SearchBox
+      label="Find by agent"
+      rule={rules.agentTag}
+      value={url.agentTag}
+      onSearch={(agentTag) => narrow({ agentTag })}
+    />
   </SpaceBetween>
 );
 
@@ -37,7 +42,6 @@ const Searches = ({ url, narrow }: Props) => (
 export const ListFilter = ({ url, narrow }: Props) => {
   const { types, nameOf } = useIntegrationTypes();
   const { data } = useCall(integrations.listIntegrationGroups, {});
-  const { agentTag } = url;
   return (
     <FilterBar
       url={url}
@@ -61,15 +65,6 @@ export const ListFilter = ({ url, narrow }: Props) => {
         },
         { param: 'group', label: 'Group', all: 'All groups', values: data?.items ?? [] },
       ]}
-    >
-      {agentTag && (
-        <Token
-          variant="inline"
-          label={`Agent tag: ${agentTag}`}
-          dismissLabel="Show integrations with any agent tag"
-          onDismiss={() => narrow({ agentTag: undefined })}
-        />
-      )}
-    </FilterBar>
+    />
   );
 };

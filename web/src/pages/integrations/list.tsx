@@ -48,13 +48,13 @@ export const connectedList = listOf({
   size: 'itemCount',
   filter: ['alias', 'accountId', 'agentTag', 'state', 'integration_type', 'group'],
   call: integrations.listIntegrations,
-  inputOf: ({ state, integration_type, group, agentTag, ...url }) => ({
+  inputOf: ({ state, integration_type, group, ...url }) => ({
     alias: rules.alias.safeParse(url.alias).data,
     accountId: rules.accountId.safeParse(url.accountId).data,
     state,
     integration_type,
     group,
-    agentTag,
+    agentTag: rules.agentTag.safeParse(url.agentTag).data,
   }),
   poll: (data) => pollWhile(data?.items.some(isTesting)),
 });

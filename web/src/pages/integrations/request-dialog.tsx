@@ -4,10 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import {
-  type CatalogueEntry,
-  integrationRequest,
-} from '#lib/domain/integrations/catalogue.schema.ts';
+import { integrationRequest } from '#lib/domain/integrations/catalogue.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -17,7 +14,10 @@ import { failureText } from '#web/components/failure-text.ts';
 import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 
-type Props = { type: CatalogueEntry; onClose: () => void };
+/** A type of the catalogue, or what it does not have, as somebody calls it. */
+export type Wanted = { name?: string; displayName: string };
+
+type Props = { type: Wanted; onClose: () => void };
 
 const NotSent = ({ why }: { why: string }) => (
   <div role="alert">
@@ -37,7 +37,7 @@ export const RequestDialog = ({ type, onClose }: Props) => {
     email: me?._id ?? '',
     subject: '',
     description: '',
-    integration_type: type.name,
+    ...(type.name ? { integration_type: type.name } : { wanted: type.displayName }),
   });
   const { around } = form;
   const { mutate, isPending, error } = useAction(integrations.requestIntegration);

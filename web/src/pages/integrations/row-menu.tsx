@@ -43,7 +43,10 @@ export const RowMenu = ({ one, onAct }: { one: IntegrationView; onAct: OnAct }) 
         { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit) },
         { id: 'view', text: 'View', href: hrefTo('integration', { accountId }) },
         { id: 'bots', text: 'Go to bots', href: hrefTo('bots', {}, { integrationId: accountId }) },
-        { id: 'narrow', text: narrowed ? 'Reset global filter' : 'Use as global filter' },
+        {
+          id: 'narrow',
+          text: narrowed ? 'Reset global filter' : 'Use as global integration filter',
+        },
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete) },
       ]}
       onItemFollow={follow}

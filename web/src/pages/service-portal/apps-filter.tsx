@@ -1,6 +1,7 @@
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { IntegrationToken } from '#web/components/integration-token.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import type { AppsUrl } from './apps.tsx';
 
@@ -28,7 +29,6 @@ const narrowedBy = (
     name: 'integrationType',
     label: url.integrationType && `Integration: ${nameOf(url.integrationType)}`,
   },
-  { name: 'integrationId', label: url.integrationId && `Integration: ${url.integrationId}` },
 ];
 
 export const AppsFilter = ({ url, narrow }: Props) => {
@@ -54,6 +54,13 @@ export const AppsFilter = ({ url, narrow }: Props) => {
               onDismiss={() => narrow({ [name]: undefined })}
             />
           ),
+      )}
+      {url.integrationId && (
+        <IntegrationToken
+          id={url.integrationId}
+          dismissLabel="Show the apps of all integrations"
+          onDismiss={() => narrow({ integrationId: undefined })}
+        />
       )}
     </FilterBar>
   );

@@ -4,10 +4,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Token from '@cloudscape-design/components/token';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { triggerTypes } from '#lib/domain/bots/nodes/start.schema.ts';
-import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
 import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
+import { IntegrationToken } from '#web/components/integration-token.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { FilterBar } from '#web/components/filter-bar.tsx';
@@ -24,19 +24,6 @@ const ListenerToken = ({ id, onDismiss }: { id: string; onDismiss: () => void })
       variant="inline"
       label={`Listener: ${data?.name ?? id}`}
       dismissLabel="Show the bots of all listeners"
-      onDismiss={onDismiss}
-    />
-  );
-};
-
-/** The integration whose bots are shown, by the address or everywhere. */
-const IntegrationToken = ({ id, onDismiss }: { id: string; onDismiss: () => void }) => {
-  const { data } = useCall(integrations.getIntegration, { accountId: id });
-  return (
-    <Token
-      variant="inline"
-      label={`Integration: ${data?.alias ?? id}`}
-      dismissLabel="Show the bots of all integrations"
       onDismiss={onDismiss}
     />
   );
@@ -106,6 +93,7 @@ const Narrowed = ({ url, narrow, everywhere }: Props & { everywhere: Everywhere 
       {integrationId && (
         <IntegrationToken
           id={integrationId}
+          dismissLabel="Show the bots of all integrations"
           onDismiss={() => narrow({ integrationId: undefined, integration_id: undefined })}
         />
       )}
