@@ -40,6 +40,8 @@ const settings = z.object({
   ROLE_TEMPLATE_URL: z
     .url({ protocol: /^https$/, hostname: /^([a-z0-9.-]+\.)?s3[.-][a-z0-9.-]*amazonaws\.com$/ })
     .optional(),
+  /** Seconds that an agent is kept waiting for work; 0 where a proxy in front lets nobody wait. */
+  AGENT_HOLD: z.coerce.number().int().min(0).max(25).default(25),
   /** `host:port` pairs that bots may call although their addresses are private. */
   OUTGOING_ALLOW: list.default([]),
   /** The Steampipe service that scans read by: `postgres://user:password@host:9193/steampipe`. */

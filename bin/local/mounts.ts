@@ -61,8 +61,9 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   const limited = { mayAccept, noteRefused: noteRefusedCalls(db) };
   const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, ...limited };
   const { jobs, bell } = engine;
-  const hold = { ms: limits.agentHold, untilWork: bell.wait };
-  const agentCalls = { db, clock, hashKey, jobs, hold };
+  const ms = settings.AGENT_HOLD * 1000;
+  const hold = { ms, untilWork: bell.wait };
+  const agentCalls = { db, clock, hashKey, jobs, ...(ms > 0 && { hold }) };
   return [
     agentMount(answerAgentCall(answerAgent(agentCalls), log), addressOf),
     webhookMount(answerWebhook(receiveWebhook(webhooks), log)),

@@ -37,8 +37,6 @@ export const limits = {
   /** A test of a connection, with all its calls; and after how long it counts as lost. */
   connectionTest: 25_000,
   connectionTestLost: 90_000,
-  /** How long an agent's claim waits for work, where nobody pays for the wait. */
-  agentHold: 25_000,
   httpRedirects: 5,
   /** All pages of one request node together. */
   httpPages: 4 * 60_000,

@@ -13,7 +13,7 @@ type Program = { key: KeyObject; instance: string; tenant_id: string; agent_id: 
 const hex = () => randomBytes(16).toString('hex');
 
 /** Agents of one integration that have enrolled. */
-const enrolled = async (product: Embedded, count: number): Promise<Program[]> => {
+export const enrolled = async (product: Embedded, count: number): Promise<Program[]> => {
   const { agents, integrations } = product.api;
   const { accountId: integration_id } = await integrations.createIntegration({
     cspName: 'linux',
@@ -37,7 +37,7 @@ const enrolled = async (product: Embedded, count: number): Promise<Program[]> =>
 };
 
 /** Signed as it is sent, since a call counts within two minutes. */
-const claimOf = (url: string, { key, ...who }: Program): Shot => {
+export const claimOf = (url: string, { key, ...who }: Program): Shot => {
   const body = JSON.stringify({ facts, room: true });
   const about = { time: String(Date.now()), nonce: hex() };
   const signed = callText({ ...who, ...about, call: 'claims', body });
@@ -58,12 +58,13 @@ const claimOf = (url: string, { key, ...who }: Program): Shot => {
 export type Idle = { shots: Shot[]; statuses: Record<number, number>; seconds: number };
 
 /**
- * So many agents without work, for some time: each asks, is kept waiting up to 25 s, and asks
- * again. Half of a round is let pass first, so that their claims lie beside each other.
+ * So many agents without work, for some time: each asks, is kept waiting as long as the product
+ * does so, and asks again `everyMs` after it asked before. A part of a round is let pass first, so
+ * that their claims lie beside each other.
  */
 export const idleAgents = async (
   product: Embedded,
-  { count, seconds }: { count: number; seconds: number },
+  { count, seconds, everyMs = 0 }: { count: number; seconds: number; everyMs?: number },
   measure: () => void,
 ): Promise<Idle> => {
   const programs = await enrolled(product, count);
@@ -71,16 +72,19 @@ export const idleAgents = async (
   const shots: Shot[] = [];
   const statuses: Record<number, number> = {};
   const begun = performance.now();
-  const spread = 12_000;
+  const spread = everyMs || 12_000;
   const ends = begun + spread + seconds * 1000;
   const one = async (program: Program, n: number) => {
     await pause((n / count) * spread);
     while (performance.now() < ends) {
       const shot = claimOf(product.url, program);
+      const next = performance.now() + everyMs;
       const { status } = await fire(agent, shot);
-      if (performance.now() < begun + spread || performance.now() > ends) continue;
-      shots.push(shot);
-      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (performance.now() >= begun + spread && performance.now() <= ends) {
+        shots.push(shot);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+      await pause(Math.max(0, next - performance.now()));
     }
   };
   const all = programs.map(one);

@@ -235,11 +235,12 @@ const runs = async (product: Embedded, calibratorUrl: URL) => {
 const agentsAtRest = async (
   product: Embedded,
   { child, url }: Awaited<ReturnType<typeof startCalibrator>>,
+  { how, everyMs = 0 }: { how: string; everyMs?: number },
 ) => {
   const count = times(500);
   const before = memoryOf(product);
   let used = 0;
-  const idle = await idleAgents(product, { count, seconds: 50 }, () => {
+  const idle = await idleAgents(product, { count, seconds: 50, everyMs }, () => {
     used = processorTime(product);
   });
   const { shots, statuses, seconds } = idle;
@@ -252,7 +253,7 @@ const agentsAtRest = async (
   const memory = `memory ${before} before, ${memoryOf(product)} with them`;
   const load = ((each * perSecond) / 10).toFixed(1);
   add({
-    what: `${count} agents without work`,
+    what: `${count} agents without work, ${how}`,
     measured: [
       `${perSecond.toFixed(0)} claims/s ${JSON.stringify(statuses)}`,
       `${ms(each)} of processor a claim, ${load} % of one`,
@@ -320,7 +321,10 @@ try {
   await large(product, target);
   target.close();
   await accept(product, calibrator.url);
-  await agentsAtRest(product, calibrator);
+  await agentsAtRest(product, calibrator, { how: 'kept waiting' });
+  const unheld = await openEmbedded({ AGENT_HOLD: '0' });
+  await agentsAtRest(unheld, calibrator, { how: 'asking each 15 s', everyMs: 15_000 });
+  await unheld.close();
   await awsCalls(calibrator.url);
   if (hasBrowser) (await consoleFigures(product, Math.max(2, times(5)))).forEach(add);
   else console.error('The figures of the console are left out: they need Chromium.');

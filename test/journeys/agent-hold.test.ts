@@ -1,0 +1,19 @@
+import { claimOf, enrolled } from '#test/bench/agents.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+
+describe('an agent of a server that keeps nobody waiting', () => {
+  let product: Embedded;
+  beforeAll(async () => {
+    product = await openEmbedded({ AGENT_HOLD: '0' });
+  });
+  afterAll(() => product.close());
+
+  it('is told at once that there is no work, and when to ask again', async () => {
+    const [program] = await enrolled(product, 1);
+    if (!program) throw new Error('Nobody enrolled.');
+    const { url, headers, body } = claimOf(product.url, program);
+    const answer = await fetch(url, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ wait_seconds: 15 });
+  });
+});
