@@ -200,6 +200,14 @@ export const integrationRoutes = routes({
     audit: 'Begin the setup of an AWS account',
     status: 201,
   },
+  getAwsSetup: {
+    method: 'GET',
+    path: 'aws_setups/{setup_id}',
+    ...connecting,
+    input: z.strictObject(setup),
+    output: awsSetupView,
+    audit: 'Read the setup of an AWS account',
+  },
   checkAwsSetup: {
     method: 'POST',
     path: 'aws_setups/{setup_id}/check',

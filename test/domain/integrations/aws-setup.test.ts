@@ -177,6 +177,18 @@ describe('the setup of an AWS account', () => {
     expect(await Promise.all(both.map(states))).toEqual([['ACTIVE'], ['ACTIVE']]);
   });
 
+  it('is read again by whoever goes on with it, until it is over', async () => {
+    const one = scene();
+    const begun = await begin(one, { allow_actions: true });
+    const { setup_id } = begun;
+    const read = (by: Scene) => by.integrations.getAwsSetup(by.root, { setup_id });
+    expect(await read(one)).toEqual(begun);
+    expect(begun).toMatchObject({ aws_account: account, allow_actions: true, units: [] });
+    expect((await refusalFrom(read(scene())))?.status).toBe(404);
+    one.time.now += 24 * 3600_000;
+    expect((await refusalFrom(read(one)))?.status).toBe(409);
+  });
+
   it('is over after a day', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one);

@@ -191,6 +191,22 @@ describe('the wizard of AWS accounts', () => {
         'Whole organisation: 1 account connected, 1 still without the role',
       ),
     ).toBeVisible();
+    expect(screen.getByText('Connection established; 1 account waits')).toBeVisible();
     expect(addressOf(page)).toBe('/integrations/list');
+    const more = screen.getByRole('link', { name: 'Connect the others' });
+    const at = more.getAttribute('href')?.split('#')[1] ?? '';
+    page.unmount();
+    sts.roles.set(arn.replace(account, '222233334444'), { trust: { Statement: [trust] } });
+    const later = show(<AwsWizardPage />, { path: '/integrations/aws', at });
+    await screen.findByText('This goes on with a setup that was begun before');
+    expect(field('Account ID')).toHaveValue(account);
+    expect(field('Further accounts of the organisation - optional')).toHaveValue('222233334444');
+    await enter('Whole organisation');
+    await press('Next');
+    expect(await screen.findByText(role.textContent ?? '-')).toBeVisible();
+    expect(await screen.findByText('Role found; it requires the external ID')).toBeVisible();
+    await press('Test Connection');
+    expect(await screen.findByText('Whole organisation: 2 accounts connected')).toBeVisible();
+    expect(addressOf(later)).toBe('/integrations/list');
   });
 });

@@ -73,6 +73,11 @@ const stackCommand = ({ region, role_name }: AwsSetup): string =>
 /** `templateUrl` is where the operator has put `launchTemplate`, if anywhere. */
 export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView => ({
   setup_id: setup._id,
+  aws_account: setup.aws_account,
+  further_accounts: setup.further_accounts,
+  units: setup.units,
+  region: setup.region,
+  allow_actions: setup.allow_actions,
   externalId: setup.external_id,
   targetPrincipal: setup.principals.join(', '),
   role_name: setup.role_name,

@@ -63,7 +63,16 @@ export const awsSetup = z.object({
 });
 export type AwsSetup = z.infer<typeof awsSetup>;
 
-export const awsSetupView = z.object({
+/** What a setup was begun for: whoever goes on with it later begins with it. */
+const asked = awsSetup.pick({
+  aws_account: true,
+  further_accounts: true,
+  units: true,
+  region: true,
+  allow_actions: true,
+});
+
+export const awsSetupView = asked.extend({
   setup_id: z.string(),
   externalId: z.string(),
   targetPrincipal: z.string(),

@@ -45,6 +45,7 @@ export const hindranceOf = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
 
 type SetupCalls =
   | 'initAwsSetup'
+  | 'getAwsSetup'
   | 'checkAwsSetup'
   | 'connectAwsSetup'
   | 'connectAwsOrganisation';
@@ -86,6 +87,9 @@ export const awsSetupService = (
       await awsSetupStore(db, tenant_id).create(setup);
       return setupView({ ...setup, tenant_id }, aws.templateUrl);
     },
+
+    getAwsSetup: async (caller, { setup_id }) =>
+      setupView(await find(caller, setup_id), aws.templateUrl),
 
     async checkAwsSetup(caller, { setup_id }) {
       const setup = await find(caller, setup_id);

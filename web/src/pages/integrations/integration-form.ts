@@ -61,14 +61,17 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
       { when: () => true },
     );
 
-const initialOf = (before: IntegrationView | undefined): Entered => {
-  const { alias = '', groups = [], values = {} } = before ?? {};
+const initialOf = (before: IntegrationView | undefined, given: Values): Entered => {
+  const { alias = '', groups = [], values = { ...given } } = before ?? {};
   return { alias, groups, values, removed: [] };
 };
 
-/** The form of a new integration, or of an existing one. */
-export const useIntegrationForm = (form: Definition, before?: IntegrationView): IntegrationForm =>
-  useZodForm(schemaOf(form, before), initialOf(before));
+/** The form of a new integration, with what is known of it, or of an existing one. */
+export const useIntegrationForm = (
+  form: Definition,
+  before?: IntegrationView,
+  given: Values = {},
+): IntegrationForm => useZodForm(schemaOf(form, before), initialOf(before, given));
 
 /** What goes to the server: of the options only what was chosen, and nothing that stays. */
 export const sentValues = (

@@ -1,24 +1,34 @@
 import Alert from '@cloudscape-design/components/alert';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
+import { Time } from '#web/components/time.tsx';
 import { IntegrationFields } from '../integration-fields.tsx';
 import type { IntegrationForm } from '../integration-form.ts';
 import { wizardForm } from './wizard-form.ts';
 
 type Props = {
   form: IntegrationForm;
+  /** The setup that is gone on with. */
+  begun: AwsSetupView | undefined;
   /** Why the server can connect none. */
   hindrance: string | undefined;
 };
 
 /** Which account is connected, and what it is called. */
-export const AccountStep = ({ form, hindrance }: Props) => {
+export const AccountStep = ({ form, begun, hindrance }: Props) => {
   const { around } = form;
   return (
     <SpaceBetween size="l">
       {hindrance !== undefined && (
         <Alert type="error" header="No AWS account can be connected here">
           {hindrance}
+        </Alert>
+      )}
+      {begun && (
+        <Alert type="info" header="This goes on with a setup that was begun before">
+          Its role and external ID stay, unless the account, region or units are changed. It is good
+          until <Time at={begun.expires_at} />.
         </Alert>
       )}
       <Container>

@@ -20,13 +20,22 @@ export type SetupInput = {
 
 type Made = { of: string; setup: AwsSetupView };
 
+const madeOf = (setup: AwsSetupView): Made => {
+  const { aws_account, further_accounts, units, region, allow_actions } = setup;
+  const input: SetupInput = { aws_account, further_accounts, units, region, allow_actions };
+  return { of: JSON.stringify(input), setup };
+};
+
 /**
- * Begins a setup, or goes on with the one that was begun for the same account. `onRefused` hears of
- * what a field has to answer for.
+ * Begins a setup, or goes on with the one that was begun for the same account, now or before
+ * (`begun`). `onRefused` hears of what a field has to answer for.
  */
-export const useSetup = (onRefused: (error: ApiError) => void) => {
+export const useSetup = (
+  begun: AwsSetupView | undefined,
+  onRefused: (error: ApiError) => void,
+) => {
   const { mutate, isPending } = useAction(integrations.initAwsSetup);
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState(begun && madeOf(begun));
   const begin = (input: SetupInput, onReady: () => void) => {
     const of = JSON.stringify(input);
     if (made?.of === of) {

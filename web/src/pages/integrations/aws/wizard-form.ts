@@ -1,5 +1,5 @@
 import { awsSetupForm } from '#lib/domain/integrations/aws/setup-form.schema.ts';
-import { newAwsSetup } from '#lib/domain/integrations/aws/setup.schema.ts';
+import { type AwsSetupView, newAwsSetup } from '#lib/domain/integrations/aws/setup.schema.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import { ApiError } from '#web/api/api-error.ts';
 
@@ -25,6 +25,19 @@ const unitsField: FieldDefinition = {
 
 /** What is entered in the first step, besides alias and groups. */
 export const wizardForm: readonly FieldDefinition[] = [...awsSetupForm, furtherField, unitsField];
+
+/** What a setup that was begun before was begun with, as it is entered. */
+export const enteredOf = ({
+  aws_account,
+  region,
+  further_accounts,
+  units,
+}: AwsSetupView): Record<string, string> => ({
+  account_id: aws_account,
+  region,
+  further_accounts: further_accounts.join('\n'),
+  units: units.join('\n'),
+});
 
 /** Under which field of the form the setup's own are entered. */
 const fieldNames: Readonly<Record<string, string>> = { aws_account: 'account_id' };

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Wizard from '@cloudscape-design/components/wizard';
-import type { AwsSetupCheck } from '#lib/domain/integrations/aws/setup.schema.ts';
+import type { AwsSetupCheck, AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -16,6 +16,8 @@ import { usePage } from '#web/app/page.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { Loading } from '#web/components/loading.tsx';
 import { integrationsHelp } from '../help.tsx';
 import { type Entered, type IntegrationForm, useIntegrationForm } from '../integration-form.ts';
 import { NoForm } from '../no-form.tsx';
@@ -23,22 +25,41 @@ import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { type Process, ProcessStep } from './process-step.tsx';
 import { useDeployment, useSetup } from './use-setup.ts';
-import { fieldOfSetup, listed, problemWithSetup, wizardForm } from './wizard-form.ts';
+import { enteredOf, fieldOfSetup, listed, problemWithSetup, wizardForm } from './wizard-form.ts';
 
 const madeText = (alias: string, made: unknown[], waiting: unknown[]): string =>
   `${alias}: ${counted(made.length, 'account')} connected` +
   (waiting.length > 0 ? `, ${waiting.length} still without the role` : '');
+
+/** What was connected, and where there are more, which setup connects them. */
+type Connected = { text: string; waiting?: { setup_id: string; count: number } };
+
+const tell = ({ text, waiting }: Connected): void => {
+  if (!waiting) {
+    flash.success('Connection established', { content: text });
+    return;
+  }
+  const waits = waiting.count === 1 ? '1 account waits' : `${waiting.count} accounts wait`;
+  flash.warning(`Connection established; ${waits}`, {
+    content: text,
+    action: (
+      <LinkButton to={pathTo('awsAccount', {}, { setup: waiting.setup_id })}>
+        Connect the others
+      </LinkButton>
+    ),
+  });
+};
 
 /** The test connects where it succeeds, and then leads to the list. */
 const useTest = (form: IntegrationForm, onRename: () => void) => {
   const navigate = useNavigate();
   const one = useAction(integrations.connectAwsSetup);
   const all = useAction(integrations.connectAwsOrganisation);
-  const [connected, setConnected] = useState<string>();
+  const [connected, setConnected] = useState<Connected>();
   useEffect(() => {
-    if (connected === undefined) return;
+    if (!connected) return;
     void navigate(pathTo('connectedIntegrations'));
-    flash.success('Connection established', { content: connected });
+    tell(connected);
   }, [connected, navigate]);
   const onError = (error: ApiError) => {
     const content = error.message || 'Connection Not Established';
@@ -51,11 +72,15 @@ const useTest = (form: IntegrationForm, onRename: () => void) => {
     const { alias, groups } = form.values;
     const input = { setup_id, alias, groups };
     if (!isOrganisation(form.values)) {
-      one.mutate(input, { onSuccess: () => setConnected(alias), onError });
+      one.mutate(input, { onSuccess: () => setConnected({ text: alias }), onError });
       return;
     }
     all.mutate(input, {
-      onSuccess: ({ connected: made, waiting }) => setConnected(madeText(alias, made, waiting)),
+      onSuccess: ({ connected: made, waiting }) =>
+        setConnected({
+          text: madeText(alias, made, waiting),
+          ...(waiting.length > 0 && { waiting: { setup_id, count: waiting.length } }),
+        }),
       onError,
     });
   };
@@ -97,18 +122,30 @@ const setupInput = ({ values }: Entered, allow_actions: boolean) => {
 const isOrganisation = ({ values }: Entered): boolean =>
   listed(withDefaults(wizardForm, values).units).length > 0;
 
+/** A setup stands in the address, so that it is gone on with after a reload, or later. */
+const useSetupInAddress = (setup: AwsSetupView | undefined): void => {
+  const [params, setParams] = useSearchParams();
+  const id = setup?.setup_id;
+  const isThere = id === undefined || params.get('setup') === id;
+  useEffect(() => {
+    if (!isThere) setParams({ setup: id ?? '' }, { replace: true });
+  }, [id, isThere, setParams]);
+};
+
 /** What the steps share: where the wizard stands, and what was chosen. */
-const useAwsWizard = () => {
-  const form = useIntegrationForm(wizardForm);
+const useAwsWizard = (begun: AwsSetupView | undefined) => {
+  const form = useIntegrationForm(wizardForm, undefined, begun && enteredOf(begun));
   const [step, setStep] = useState(0);
   const [process, setProcess] = useState<Process>('cli');
-  const [allowActions, setAllowActions] = useState(false);
-  const [launched, setLaunched] = useState<string>();
-  const { setup, begin, isBeginning } = useSetup((error) => {
+  const [allowActions, setAllowActions] = useState(begun?.allow_actions ?? false);
+  // Whoever comes back has launched it, or wants to see whether it was.
+  const [launched, setLaunched] = useState(begun?.setup_id);
+  const { setup, begin, isBeginning } = useSetup(begun, (error) => {
     const { status, message, field = '' } = error;
     setStep(0);
     form.refuse(new ApiError(status, message, fieldOfSetup(field)));
   });
+  useSetupInAddress(setup);
   const waits = setup !== undefined && launched === setup.setup_id;
   const { data: check } = useDeployment(setup, waits && step === 2);
   const testing = useTest(form, () => setStep(0));
@@ -133,10 +170,11 @@ const useAwsWizard = () => {
   return { form, step, go, setup, launch, waits, check, choice, isBeginning, ...testing };
 };
 
-/** `/integrations/aws`: connects an AWS account by a role of its own. */
-export const AwsWizardPage = () => {
+type AwsWizardProps = { begun: AwsSetupView | undefined };
+
+const AwsWizard = ({ begun }: AwsWizardProps) => {
   const navigate = useNavigate();
-  const wizard = useAwsWizard();
+  const wizard = useAwsWizard(begun);
   const { form, step, go, setup, check, choice } = wizard;
   const { data, error, refetch } = useCall(integrations.getIntegrationForm, { cspName: 'aws' });
   const hindrance = data?.hindrance;
@@ -145,7 +183,7 @@ export const AwsWizardPage = () => {
   if (error) return <NoForm error={error} onRetry={refetch} />;
   return (
     <>
-      <LeaveGuard dirty={form.dirty && !wizard.connected} />
+      <LeaveGuard dirty={form.dirty && !setup && !wizard.connected} />
       <Wizard
         activeStepIndex={step}
         isLoadingNextStep={wizard.isBeginning}
@@ -171,7 +209,7 @@ export const AwsWizardPage = () => {
             title: 'Account Details',
             info: <InfoLink />,
             description: 'Which account is connected, and what it is called here.',
-            content: <AccountStep form={form} hindrance={hindrance} />,
+            content: <AccountStep form={form} hindrance={hindrance} begun={begun} />,
           },
           {
             title: 'Integration process Type',
@@ -196,4 +234,25 @@ export const AwsWizardPage = () => {
       />
     </>
   );
+};
+
+const Waiting = () => {
+  usePage({ page: 'awsAccount', contentType: 'wizard' });
+  return <Loading text="Loading setup" />;
+};
+
+const Failed = ({ error, onRetry }: ComponentProps<typeof NoForm>) => {
+  usePage({ page: 'awsAccount', contentType: 'wizard' });
+  return <NoForm error={error} onRetry={onRetry} />;
+};
+
+/** `/integrations/aws?setup=`: connects an AWS account by a role of its own, where it was left. */
+export const AwsWizardPage = () => {
+  const [params] = useSearchParams();
+  // What the address is given while the wizard is open it has itself.
+  const [setup_id] = useState(params.get('setup') ?? '');
+  const enabled = setup_id !== '';
+  const { data, error, refetch } = useCall(integrations.getAwsSetup, { setup_id }, { enabled });
+  if (!enabled || data) return <AwsWizard key={setup_id} begun={data} />;
+  return error ? <Failed error={error} onRetry={refetch} /> : <Waiting />;
 };
