@@ -79,13 +79,21 @@ const actSteps = (action: string, { integration_id, tell }: FixWith): Step[] => 
       ]),
 ];
 
+const onFindingsOf = (rule_id: string) => ({
+  trigger_type: 'compliance_finding',
+  rules: [rule_id],
+});
+
+/** The same graph, started by what a rule finds. */
+export const startedByRule = (graph: Graph, rule_id: string): Graph => ({
+  ...graph,
+  nodes: graph.nodes.map((node) =>
+    node.type === 'start' ? { ...node, settings: onFindingsOf(rule_id) } : node,
+  ),
+});
+
 const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
-  {
-    id: 'start',
-    type: 'start',
-    name: 'Start',
-    settings: { trigger_type: 'compliance_finding', rules: [rule.rule_id] },
-  },
+  { id: 'start', type: 'start', name: 'Start', settings: onFindingsOf(rule.rule_id) },
   ...(how.action === undefined
     ? []
     : [

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { takeOver } from '#web/app/draft-handover.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { Violations } from '#web/pages/inventory/violations.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
@@ -112,6 +113,23 @@ describe('a search', () => {
       'aria-disabled',
       'true',
     );
+  });
+
+  it('becomes a bot that asks the inventory the same', async () => {
+    const shown = open(rule('versioning_enabled', 'is', false));
+    await screen.findByText('sample-backups');
+    await press('Create bot from this search');
+    await waitFor(() => expect(addressOf(shown)).toBe('/bots/new'));
+    const draft = takeOver();
+    expect(draft?.name).toBe('Search for S3 Bucket');
+    expect(draft?.graph.nodes[1]).toMatchObject({
+      type: 'steampipe_query',
+      settings: {
+        integration_type: 'aws',
+        integrations: [{ type: 'aws', id: sampleId('aws-production') }],
+        sql: expect.stringContaining('where ("versioning_enabled" = false)'),
+      },
+    });
   });
 
   it('is exported as a file to download', async () => {

@@ -161,6 +161,17 @@ describe('a template', () => {
     expect(items.map(({ name }) => name)).not.toContain('Isolate a host after approval');
   });
 
+  it('starts the bot by the findings of a rule where the address names one', async () => {
+    open('?bot=require-imdsv2&rule=aws-ec2-imdsv2');
+    await screen.findByText('aws-ec2-imdsv2');
+    await userEvent.click(screen.getByRole('button', { name: 'Use as new bot' }));
+    const start = takeOver()?.graph.nodes.find(({ type }) => type === 'start');
+    expect(start?.settings).toEqual({
+      trigger_type: 'compliance_finding',
+      rules: ['aws-ec2-imdsv2'],
+    });
+  });
+
   it('says why somebody cannot make a bot of it', async () => {
     connectToEmbedded({ ...product, api_key: reader });
     open(at);

@@ -12,7 +12,7 @@ const textIn = (row: Row, columns: readonly string[]): string | undefined => {
 };
 
 /** Columns that name a resource for all of its cloud, the most telling first. */
-const idColumns = [
+export const idColumns = [
   'arn',
   'certificate_arn',
   'subscription_arn',
@@ -24,9 +24,15 @@ const idColumns = [
   'id',
 ];
 
-const nameColumns = ['name', 'display_name', 'title', 'user_name'];
-const accountColumns = ['account_id', 'subscription_id', 'tenant_id', 'project', 'context_name'];
-const regionColumns = ['region', 'location', 'namespace'];
+export const nameColumns = ['name', 'display_name', 'title', 'user_name'];
+export const accountColumns = [
+  'account_id',
+  'subscription_id',
+  'tenant_id',
+  'project',
+  'context_name',
+];
+export const regionColumns = ['region', 'location', 'namespace'];
 
 const creationColumns = [
   'created_at',

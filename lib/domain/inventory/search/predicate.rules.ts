@@ -1,6 +1,6 @@
 import type { ResourceColumn } from '../resources/resource.schema.ts';
 import type { Row } from '../snapshots/snapshot.schema.ts';
-import { type ColumnKind, columnKind } from './query.rules.ts';
+import { type ColumnKind, columnKind, opposites } from './query.rules.ts';
 import type { Operator, Rule, RuleValue } from './query.schema.ts';
 
 /** Whether a row is meant. */
@@ -8,15 +8,6 @@ export type Predicate = (row: Row) => boolean;
 type Test = (value: unknown) => boolean;
 
 const day = 86_400_000;
-
-/** Operators that hold wherever another one does not: also of what is empty. */
-const opposites: Partial<Record<Operator, Operator>> = {
-  is_not: 'is',
-  does_not_contain: 'contains',
-  not_in_last_days: 'in_last_days',
-  has_no_key: 'has_key',
-  is_not_empty: 'is_empty',
-};
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

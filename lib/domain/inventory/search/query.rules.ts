@@ -39,6 +39,15 @@ export const operatorsFor: Readonly<Record<ColumnKind, readonly Operator[]>> = {
     .filter((one, at, all) => all.indexOf(one) === at) as Operator[],
 };
 
+/** Operators that hold wherever another one does not: also of what is empty. */
+export const opposites: Partial<Record<Operator, Operator>> = {
+  is_not: 'is',
+  does_not_contain: 'contains',
+  not_in_last_days: 'in_last_days',
+  has_no_key: 'has_key',
+  is_not_empty: 'is_empty',
+};
+
 /** What the value of a rule has to be; `none` where the operator compares with nothing. */
 export type ValueKind = 'none' | 'text' | 'texts' | 'number' | 'days' | 'boolean' | 'time' | 'any';
 

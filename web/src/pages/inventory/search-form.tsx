@@ -15,6 +15,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { Choices } from '#web/components/choices.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { BotFromSearch } from './bot-from-search.tsx';
 import { RulesField } from './rules-field.tsx';
 import type { SearchDialog } from './search-dialogs.tsx';
 import type { SearchForm } from './use-search-form.ts';
@@ -144,6 +145,7 @@ export const SearchPanel = ({ form, columns, searching, onDialog, ...types }: Pr
             Save search
           </Button>
           <Button onClick={() => onDialog('saved')}>Saved searches</Button>
+          <BotFromSearch form={form} columns={columns ?? []} reason={reason} />
         </SpaceBetween>
       </SpaceBetween>
     </Container>

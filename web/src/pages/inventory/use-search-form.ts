@@ -73,6 +73,11 @@ export const useSearchForm = (
   }
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
   const problems = form.tried && columns ? problemsWith(match, columns) : [];
+  /** Whether the rules can be asked; from here on what is wrong with them is shown. */
+  const check = (): boolean => {
+    change({ tried: true });
+    return columns !== undefined && problemsWith(match, columns).length === 0;
+  };
   return {
     ...form,
     match,
@@ -80,9 +85,9 @@ export const useSearchForm = (
     change,
     /** What would be searched; nothing until a type is chosen. */
     asked,
+    check,
     submit: () => {
-      change({ tried: true });
-      if (asked && columns && problemsWith(match, columns).length === 0) search(asked);
+      if (check() && asked) search(asked);
     },
     /** Rules of another type name other columns. */
     chooseType: (integrationType: string | undefined) =>

@@ -3,6 +3,8 @@ import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { libraryTag, type LibraryTag } from '#lib/domain/library/library.schema.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
+const ruleParam = z.string().max(100).regex(/^[a-z0-9-]+$/).optional().catch(undefined);
+
 /** What the list is narrowed by, and the template that is open. */
 export const libraryUrl = z.object({
   name: textParam,
@@ -11,6 +13,8 @@ export const libraryUrl = z.object({
   integrationType: textParam,
   page: pageParam,
   bot: textParam,
+  /** The compliance rule whose findings start the bot that is made of it. */
+  rule: ruleParam,
 });
 export type LibraryUrl = z.output<typeof libraryUrl>;
 

@@ -114,7 +114,11 @@ export const LibraryPage = () => {
       />
       {bot && (
         <Suspense fallback={null}>
-          <TemplateDetails id={bot} onClose={() => change({ bot: undefined })} />
+          <TemplateDetails
+            id={bot}
+            rule={url.rule}
+            onClose={() => change({ bot: undefined, rule: undefined })}
+          />
         </Suspense>
       )}
     </>

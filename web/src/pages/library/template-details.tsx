@@ -4,7 +4,8 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import Grid from '@cloudscape-design/components/grid';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
 import type { LibraryBot } from '#lib/domain/library/library.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
@@ -42,16 +43,26 @@ const UseIt = ({ template }: { template: LibraryBot }) => {
   );
 };
 
+const graphOf = (graph: Graph, rule: string | undefined): Graph =>
+  tidied(rule === undefined ? graph : startedByRule(graph, rule));
+
 const textOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
 
-const Details = ({ template }: { template: LibraryBot }) => (
+type DetailsProps = { template: LibraryBot; rule: string | undefined };
+
+const Details = ({ template, rule }: DetailsProps) => (
   <Grid gridDefinition={[{ colspan: { default: 12, s: 5 } }, { colspan: { default: 12, s: 7 } }]}>
     <SpaceBetween size="l">
       <CategoryAndTags {...template} />
       <Suspense fallback={<Loading text="Loading description" />}>
         <Markdown text={template.description} />
       </Suspense>
+      {rule !== undefined && (
+        <Alert type="info">
+          New findings of <b>{rule}</b> start this bot, instead of what the template starts it by.
+        </Alert>
+      )}
       {template.graph.nodes.flatMap(textOf).map((text) => (
         <Alert key={text} type="info" header="Before the first run">
           {text}
@@ -62,16 +73,21 @@ const Details = ({ template }: { template: LibraryBot }) => (
   </Grid>
 );
 
-type Props = { id: string; onClose: () => void };
+type Props = {
+  id: string;
+  /** The compliance rule whose findings start the bot. */
+  rule: string | undefined;
+  onClose: () => void;
+};
 
 /** One template: what it is for, how it is drawn, and the way to a bot of one's own. */
-export const TemplateDetails = ({ id, onClose }: Props) => {
+export const TemplateDetails = ({ id, rule, onClose }: Props) => {
   const { data: template, error, refetch } = useCall(library.getLibraryBot, {
     library_bot_id: id,
   });
   const data = useMemo(
-    () => template && { ...template, graph: tidied(template.graph) },
-    [template],
+    () => template && { ...template, graph: graphOf(template.graph, rule) },
+    [template, rule],
   );
   const failed = error && <LoadFailed error={error} what="this template" onRetry={refetch} />;
   return (
@@ -82,7 +98,11 @@ export const TemplateDetails = ({ id, onClose }: Props) => {
       acts={data ? <UseIt template={data} /> : null}
       onClose={onClose}
     >
-      {data ? <Details template={data} /> : (failed ?? <Loading text="Loading template" />)}
+      {data ? (
+        <Details template={data} rule={rule} />
+      ) : (
+        (failed ?? <Loading text="Loading template" />)
+      )}
     </Dialog>
   );
 };

@@ -25,16 +25,15 @@ const newBotPath = () =>
   pathTo('newBot', {}, { panel: 'ai-builder', ref: 'compliance' });
 
 /**
- * Makes a bot out of what the rules found: the library's where the rule names one, else one that
- * its findings start, with the action that corrects them where there is one. It is tried with what
- * the rule found last.
+ * Makes a bot that the findings of a rule start: the library's where the rule names one, else one
+ * with the action that corrects them where there is one. It is tried with what the rule found last.
  */
 export const CreateBot = ({ rule }: { rule?: RuleRow }) => {
   const navigate = useNavigate();
   const whyNot = useWhyNot();
   const open = () => {
     if (rule?.fix?.kind === 'library') {
-      return navigate(pathTo('library', {}, { bot: rule.fix.id }));
+      return navigate(pathTo('library', {}, { bot: rule.fix.id, rule: rule.rule_id }));
     }
     if (rule) handOver(fixBot(rule, { action: rule.fix?.id }));
     return navigate(newBotPath());

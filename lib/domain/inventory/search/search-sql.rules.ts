@@ -1,0 +1,144 @@
+import {
+  accountColumns,
+  idColumns,
+  nameColumns,
+  regionColumns,
+} from '../resources/resource.rules.ts';
+import type { ResourceColumn } from '../resources/resource.schema.ts';
+import { type ColumnKind, columnKind, opposites } from './query.rules.ts';
+import type { Operator, Rule, RuleValue, SearchQuery } from './query.schema.ts';
+
+const quoted = (column: string): string => `"${column}"`;
+
+/** A text of SQL. Nodes take no expressions in SQL: what looks like the start of one is parted. */
+const literal = (value: unknown): string =>
+  `'${String(value).replaceAll("'", "''").replaceAll('{%', "{' || '%")}'`;
+
+const lowerLiteral = (value: unknown): string => literal(String(value).toLowerCase());
+
+/** Conditions on a text in lower case. */
+const texts: Partial<Record<Operator, (text: string, value: RuleValue) => string>> = {
+  is: (text, value) => `${text} = ${lowerLiteral(value)}`,
+  contains: (text, value) => `strpos(${text}, ${lowerLiteral(value)}) > 0`,
+  starts_with: (text, value) => `starts_with(${text}, ${lowerLiteral(value)})`,
+  ends_with: (text, value) =>
+    `right(${text}, ${String(value).length}) = ${lowerLiteral(value)}`,
+  is_one_of: (text, value) =>
+    `${text} in (${[value].flat().map((one) => lowerLiteral(one)).join(', ')})`,
+};
+
+const signs: Partial<Record<Operator, string>> = {
+  is: '=',
+  more_than: '>',
+  at_least: '>=',
+  less_than: '<',
+  at_most: '<=',
+  before: '<',
+  after: '>',
+};
+
+const timeOf = (value: RuleValue): string =>
+  `timestamptz ${literal(new Date(String(value)).toISOString())}`;
+
+/** Each way to read a path whose names may hold the dots that part names. */
+const waysOf = (names: readonly string[]): string[][] =>
+  names.length === 0
+    ? [[]]
+    : names.flatMap((_, last) => {
+        const name = names.slice(0, last + 1).join('.');
+        return waysOf(names.slice(last + 1)).map((rest) => [name, ...rest]);
+      });
+
+/** Postgres enters lists by itself; names are quoted as in JSON. */
+const jsonPaths = (path: string): string =>
+  waysOf(path.split('.'))
+    .map((names) => `$${names.map((name) => `.${JSON.stringify(name)}`).join('')}[*]`)
+    .map(literal)
+    .join(', ');
+
+const emptyJson = `('null', '""', '[]', '{}')`;
+
+/** A condition on one value inside of JSON. */
+const ofJson = (operator: Operator, value: RuleValue): string => {
+  if (operator === 'has_key') return `jsonb_typeof(v) = 'object' and v ? ${literal(value)}`;
+  if (operator === 'is_empty') return `v not in ${emptyJson}`;
+  const onText = texts[operator]?.("lower(v #>> '{}')", value);
+  if (onText) return onText;
+  const number = `case when v #>> '{}' ~ '^-?[0-9]+([.][0-9]+)?$' then (v #>> '{}')::numeric end`;
+  return `${number} ${signs[operator]} ${String(value)}`;
+};
+
+const onJson = (column: string, path: string | undefined, operator: Operator, value: RuleValue) => {
+  if (path === undefined && operator === 'contains') {
+    return texts.contains?.(`lower(${column}::text)`, value) ?? '';
+  }
+  if (path === undefined && operator === 'is_empty') {
+    return `coalesce(${column}, 'null') in ${emptyJson}`;
+  }
+  const paths = path === undefined ? literal('$[*]') : jsonPaths(path);
+  const found =
+    `exists (select from unnest(array[${paths}]::jsonpath[]) as p, ` +
+    `jsonb_path_query(${column}, p) as v where ${ofJson(operator, value)})`;
+  return operator === 'is_empty' ? `not ${found}` : found;
+};
+
+type Making = (column: string, operator: Operator, value: RuleValue) => string;
+
+/** The condition of an operator that has no opposite, by the kind of its column. */
+const conditions: Record<Exclude<ColumnKind, 'json'>, Making> = {
+  text: (column, operator, value) =>
+    operator === 'is_empty'
+      ? `coalesce(${column}::text, '') = ''`
+      : (texts[operator]?.(`lower(${column}::text)`, value) ?? ''),
+  number: (column, operator, value) =>
+    operator === 'is_empty' ? `${column} is null` : `${column} ${signs[operator]} ${String(value)}`,
+  boolean: (column, operator, value) =>
+    operator === 'is_empty' ? `${column} is null` : `${column} = ${String(value)}`,
+  time: (column, operator, value) => {
+    if (operator === 'is_empty') return `${column} is null`;
+    return operator === 'in_last_days'
+      ? `${column} >= now() - interval '${String(value)} days'`
+      : `${column} ${signs[operator]} ${timeOf(value)}`;
+  },
+};
+
+const conditionOf = (rule: Rule, columns: readonly ResourceColumn[]): string => {
+  const { all, any, column = '', path, operator = 'is', value = '' } = rule;
+  const group = (all ?? any)?.map((one) => conditionOf(one, columns));
+  if (group) return `(${group.join(all ? '\n  and ' : '\n  or ')})`;
+  const opposite = opposites[operator];
+  if (opposite) {
+    return `not coalesce(${conditionOf({ ...rule, operator: opposite }, columns)}, false)`;
+  }
+  const kind = columnKind(columns.find(({ name }) => name === column)?.type ?? 'text');
+  return kind === 'json'
+    ? onJson(quoted(column), path, operator, value)
+    : conditions[kind](quoted(column), operator, value);
+};
+
+const columnsIn = ({ all, any, column }: Rule): string[] =>
+  (all ?? any)?.flatMap(columnsIn) ?? (column === undefined ? [] : [column]);
+
+/**
+ * A search as SQL: one SELECT that finds the same resources, with their `id`, name, region and
+ * account, and the columns that the search asks about. The query has to be without problems for
+ * these columns (`problemsOf`).
+ */
+export const searchSql = (
+  { resource_type, match }: SearchQuery,
+  columns: readonly ResourceColumn[],
+): string => {
+  const known = new Set(columns.map(({ name }) => name));
+  const firstOf = (wanted: readonly string[]) => wanted.find((name) => known.has(name));
+  const [id, name] = [firstOf(idColumns), firstOf(nameColumns)];
+  const asked = match ? columnsIn(match) : [];
+  const others = [firstOf(regionColumns), firstOf(accountColumns), ...asked];
+  const shown = new Set(others.filter((one) => one !== undefined && one !== id && one !== name));
+  const named = [
+    `${quoted(id ?? name ?? '')} as id`,
+    ...(name === undefined ? [] : [name === 'name' ? quoted(name) : `${quoted(name)} as name`]),
+    ...[...shown].map((one) => quoted(one ?? '')),
+  ];
+  const where = match ? `\nwhere ${conditionOf(match, columns)}` : '';
+  return `select ${named.join(', ')}\nfrom ${resource_type}${where}\norder by 1`;
+};

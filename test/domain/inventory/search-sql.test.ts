@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import * as fc from 'fast-check';
+import { predicateOf } from '#lib/domain/inventory/search/predicate.rules.ts';
+import { problemsOf } from '#lib/domain/inventory/search/query.rules.ts';
+import type { Rule } from '#lib/domain/inventory/search/query.schema.ts';
+import { searchSql } from '#lib/domain/inventory/search/search-sql.rules.ts';
+import { openEmpty } from '#lib/engine/sql/empty.ts';
+import { cases } from '#test/support/thorough.ts';
+import { emptyPostgres } from '../../../bin/empty-postgres.ts';
+import { type Choose, columns, ruleFrom, samples } from './random-search.ts';
+
+const resource_type = 'aws_thing';
+const all = [{ name: 'id', type: 'bigint' }, ...columns];
+
+/** Each value of a column meets each of another one somewhere. */
+const rows = Array.from({ length: 180 }, (_, id) => ({
+  id,
+  ...Object.fromEntries(
+    Object.entries(samples).map(([name, values], at) => {
+      const value = values[Math.floor(id / (at + 1)) % values.length];
+      return [name, value ?? null];
+    }),
+  ),
+}));
+
+let database: PGlite;
+
+beforeAll(async () => {
+  database = await openEmpty(new Uint8Array(readFileSync(emptyPostgres('.'))));
+  const definition = all.map(({ name, type }) => `"${name}" ${type}`).join(', ');
+  await database.exec(`create table ${resource_type} (${definition})`);
+  await database.query(
+    `insert into ${resource_type} select * from jsonb_populate_recordset(null::${resource_type}, $1)`,
+    [rows],
+  );
+});
+
+afterAll(() => database.close());
+
+const bySql = async (match?: Rule) => {
+  const sql = searchSql({ resource_type, match }, all);
+  const answer = await database.query<{ id: number }>(sql);
+  return answer.rows.map(({ id }) => id);
+};
+
+const bySearch = (match: Rule) => {
+  expect(problemsOf(match, all)).toEqual([]);
+  const holds = predicateOf(match, all, Date.now());
+  return rows.filter(holds).map(({ id }) => id);
+};
+
+describe('a search as SQL', () => {
+  it('finds the same resources as the search', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (generate) => {
+        const choose: Choose = (list) => generate(fc.constantFrom, ...list);
+        const rule = ruleFrom(choose, 3);
+        expect({ rule, found: await bySql(rule) }).toEqual({ rule, found: bySearch(rule) });
+      }),
+      { numRuns: cases({ usual: 300, thorough: 5000 }) },
+    );
+  });
+
+  it('finds all resources of the type where nothing is asked', async () => {
+    expect(await bySql()).toHaveLength(rows.length);
+  });
+
+  it('takes quotes, and what nodes read as an expression, for text', async () => {
+    const value = "it's {% $event %}";
+    await database.query(`insert into ${resource_type} (id, name) values (1000, $1)`, [value]);
+    const sql = searchSql(
+      { resource_type, match: { all: [{ column: 'name', operator: 'is', value }] } },
+      all,
+    );
+    expect(sql).not.toContain('{%');
+    expect((await database.query(sql)).rows).toMatchObject([{ id: 1000, name: value }]);
+  });
+
+  it('names a resource by its id, its name, its region and its account', () => {
+    const bucket = ['name', 'arn', 'region', 'account_id', 'versioning_enabled'];
+    const match = { all: [{ column: 'versioning_enabled', operator: 'is', value: false }] } as const;
+    const asked = { resource_type: 'aws_s3_bucket', match: { all: [...match.all] } };
+    const types = bucket.map((name) => ({
+      name,
+      type: name === 'versioning_enabled' ? 'boolean' : 'text',
+    }));
+    expect(searchSql(asked, types)).toBe(
+      `select "arn" as id, "name", "region", "account_id", "versioning_enabled"
+from aws_s3_bucket
+where ("versioning_enabled" = false)
+order by 1`,
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import { useNavigate } from 'react-router';
+import Button from '@cloudscape-design/components/button';
+import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { bots } from '#web/api/bots.ts';
+import { handOver } from '#web/app/draft-handover.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { queryIn } from './query-draft.ts';
+import type { SearchForm } from './use-search-form.ts';
+
+type Props = {
+  form: SearchForm;
+  columns: readonly ResourceColumn[];
+  /** Why nothing can be searched yet. */
+  reason: string | undefined;
+};
+
+/** Makes a new bot that asks the inventory what the form asks. */
+export const BotFromSearch = ({ form, columns, reason }: Props) => {
+  const navigate = useNavigate();
+  const refusal = useRefusal(bots.createBot);
+  const open = async () => {
+    if (!form.check()) return;
+    const query = queryIn(form.asked);
+    if (!query) return;
+    const { searchBot } = await import('./search-bot.ts');
+    handOver(searchBot(query, columns));
+    await navigate(pathTo('newBot'));
+  };
+  return (
+    <Button {...disabledBy(refusal ?? reason)} onClick={() => void open()}>
+      Create bot from this search
+    </Button>
+  );
+};

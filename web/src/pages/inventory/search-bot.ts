@@ -1,0 +1,46 @@
+import type { NewBot } from '#lib/domain/bots/bot.schema.ts';
+import {
+  integrationTypeOf,
+  resourceTypeName,
+} from '#lib/domain/inventory/resources/resource-name.rules.ts';
+import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
+import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import { searchSql } from '#lib/domain/inventory/search/search-sql.rules.ts';
+
+/**
+ * A bot that asks the last scans what the search asks, and is left to be drawn on. The query has to
+ * be without problems for these columns (`problemsOf`).
+ */
+export const searchBot = (query: SearchQuery, columns: readonly ResourceColumn[]): NewBot => {
+  const { resource_type, integration_ids = [] } = query;
+  const type = integrationTypeOf(resource_type);
+  const at = (row: number) => ({ x: 0, y: row * 144 });
+  const ask = {
+    integration_type: type,
+    integrations: integration_ids.map((id) => ({ type, id })),
+    sql: searchSql(query, columns),
+  };
+  return {
+    name: `Search for ${resourceTypeName(resource_type)}`,
+    description: '',
+    category: 'Operational Excellence',
+    importance: 'Medium',
+    graph: {
+      nodes: [
+        { id: 'start', type: 'start', name: 'Start', position: at(0), settings: {} },
+        {
+          id: 'ask',
+          type: 'steampipe_query',
+          name: 'Ask the inventory',
+          position: at(1),
+          settings: ask,
+        },
+        { id: 'end', type: 'end', name: 'End', position: at(2), settings: {} },
+      ],
+      edges: [
+        { id: 'start-ask', source: 'start', target: 'ask' },
+        { id: 'ask-end', source: 'ask', target: 'end' },
+      ],
+    },
+  };
+};
