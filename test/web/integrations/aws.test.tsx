@@ -66,6 +66,13 @@ describe('the wizard of AWS accounts', () => {
     await failing.close();
   });
 
+  it('says that a setup is not there any more, and leads to a new one', async () => {
+    show(<AwsWizardPage />, { path: '/integrations/aws', at: '/integrations/aws?setup=set_gone' });
+    await userEvent.click(await screen.findByRole('link', { name: 'Begin again' }));
+    expect(await screen.findByLabelText('Account ID')).toHaveValue('');
+    expect(screen.queryByText('This goes on with a setup that was begun before')).toBeNull();
+  });
+
   it('leads to the list of integrations where it is cancelled', async () => {
     const page = await open();
     await press('Cancel');

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -17,6 +17,7 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LinkButton } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { integrationsHelp } from '../help.tsx';
 import { type Entered, type IntegrationForm, useIntegrationForm } from '../integration-form.ts';
@@ -123,17 +124,25 @@ const isOrganisation = ({ values }: Entered): boolean =>
   listed(withDefaults(wizardForm, values).units).length > 0;
 
 /** A setup stands in the address, so that it is gone on with after a reload, or later. */
-const useSetupInAddress = (setup: AwsSetupView | undefined): void => {
+const useSetupInAddress = (
+  setup: AwsSetupView | undefined,
+  onBegun: (setup_id: string) => void,
+): void => {
   const [params, setParams] = useSearchParams();
   const id = setup?.setup_id;
   const isThere = id === undefined || params.get('setup') === id;
   useEffect(() => {
-    if (!isThere) setParams({ setup: id ?? '' }, { replace: true });
-  }, [id, isThere, setParams]);
+    if (isThere) return;
+    onBegun(id);
+    setParams({ setup: id }, { replace: true });
+  }, [id, isThere, setParams, onBegun]);
 };
 
+/** The setup that is gone on with, and who hears of one that is begun here. */
+type AwsWizardProps = { begun: AwsSetupView | undefined; onBegun: (setup_id: string) => void };
+
 /** What the steps share: where the wizard stands, and what was chosen. */
-const useAwsWizard = (begun: AwsSetupView | undefined) => {
+const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
   const form = useIntegrationForm(wizardForm, undefined, begun && enteredOf(begun));
   const [step, setStep] = useState(0);
   const [process, setProcess] = useState<Process>('cli');
@@ -145,7 +154,7 @@ const useAwsWizard = (begun: AwsSetupView | undefined) => {
     setStep(0);
     form.refuse(new ApiError(status, message, fieldOfSetup(field)));
   });
-  useSetupInAddress(setup);
+  useSetupInAddress(setup, onBegun);
   const waits = setup !== undefined && launched === setup.setup_id;
   const { data: check } = useDeployment(setup, waits && step === 2);
   const testing = useTest(form, () => setStep(0));
@@ -170,11 +179,10 @@ const useAwsWizard = (begun: AwsSetupView | undefined) => {
   return { form, step, go, setup, launch, waits, check, choice, isBeginning, ...testing };
 };
 
-type AwsWizardProps = { begun: AwsSetupView | undefined };
-
-const AwsWizard = ({ begun }: AwsWizardProps) => {
+const AwsWizard = (props: AwsWizardProps) => {
+  const { begun } = props;
   const navigate = useNavigate();
-  const wizard = useAwsWizard(begun);
+  const wizard = useAwsWizard(props);
   const { form, step, go, setup, check, choice } = wizard;
   const { data, error, refetch } = useCall(integrations.getIntegrationForm, { cspName: 'aws' });
   const hindrance = data?.hindrance;
@@ -243,16 +251,29 @@ const Waiting = () => {
 
 const Failed = ({ error, onRetry }: ComponentProps<typeof NoForm>) => {
   usePage({ page: 'awsAccount', contentType: 'wizard' });
-  return <NoForm error={error} onRetry={onRetry} />;
+  return (
+    <LoadFailed
+      error={error}
+      what="this setup"
+      onRetry={onRetry}
+      back={{ text: 'Begin again', to: pathTo('awsAccount') }}
+    />
+  );
 };
+
+/** The setup that was opened by the address, and the one that was begun since. */
+type Begun = { opened: string; own?: string };
 
 /** `/integrations/aws?setup=`: connects an AWS account by a role of its own, where it was left. */
 export const AwsWizardPage = () => {
   const [params] = useSearchParams();
-  // What the address is given while the wizard is open it has itself.
-  const [setup_id] = useState(params.get('setup') ?? '');
+  const inAddress = params.get('setup') ?? '';
+  const [{ opened, own }, setBegun] = useState<Begun>({ opened: inAddress });
+  // What the wizard has begun itself is not opened anew, but any other setup is.
+  const setup_id = inAddress === own ? opened : inAddress;
+  const onBegun = useCallback((id: string) => setBegun({ opened: setup_id, own: id }), [setup_id]);
   const enabled = setup_id !== '';
   const { data, error, refetch } = useCall(integrations.getAwsSetup, { setup_id }, { enabled });
-  if (!enabled || data) return <AwsWizard key={setup_id} begun={data} />;
+  if (!enabled || data) return <AwsWizard key={setup_id} begun={data} onBegun={onBegun} />;
   return error ? <Failed error={error} onRetry={refetch} /> : <Waiting />;
 };
