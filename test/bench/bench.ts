@@ -12,6 +12,7 @@ import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { historyPages } from './history.ts';
 import { importTimes } from './imports.ts';
+import { exportFigures, ruleFigures, searchFigures } from './inventory.ts';
 import { waitsBesideLargest } from './largest.ts';
 import { asFastAsPossible, atRate, median, type Measured, type Shot } from './load.ts';
 import { loopTimes, turns } from './loop.ts';
@@ -27,11 +28,16 @@ import {
   shotsFor,
   startToAccepted,
 } from './scenarios.ts';
+import { cancelFigures, scanFigures } from './scans.ts';
 import { testsAtOnce } from './tests.ts';
 import { openTarget, type Target } from './target.ts';
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    // `--only scans,search`: these pieces and no others.
+    only: { type: 'string' },
+  },
 });
 const scale = options.quick ? 0.2 : 1;
 const times = (count: number) => Math.round(count * scale);
@@ -306,33 +312,52 @@ const imports = async () => {
   });
 };
 
-const hasBrowser = existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium');
-const targetPort = await freePort();
-const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
-const calibrator = await startCalibrator();
-try {
-  await starts(product);
-  add({ what: 'memory, idle', measured: memoryOf(product), goal: '< 150 MB' });
-  const target = await openTarget(targetPort);
-  await single(product, target);
-  await connections(product, target);
-  await runs(product, calibrator.url);
-  await beside(product, calibrator.url);
-  await large(product, target);
-  target.close();
-  await accept(product, calibrator.url);
-  await agentsAtRest(product, calibrator, { how: 'kept waiting' });
-  const unheld = await openEmbedded({ AGENT_HOLD: '0' });
-  await agentsAtRest(unheld, calibrator, { how: 'asking each 15 s', everyMs: 15_000 });
-  await unheld.close();
-  await awsCalls(calibrator.url);
-  if (hasBrowser) (await consoleFigures(product, Math.max(2, times(5)))).forEach(add);
-  else console.error('The figures of the console are left out: they need Chromium.');
-} finally {
-  calibrator.child.kill();
-  await product.close();
+/** What is measured of one server, in its order. */
+const server = async () => {
+  const hasBrowser = existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium');
+  const targetPort = await freePort();
+  const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
+  const calibrator = await startCalibrator();
+  try {
+    await starts(product);
+    add({ what: 'memory, idle', measured: memoryOf(product), goal: '< 150 MB' });
+    const target = await openTarget(targetPort);
+    await single(product, target);
+    await connections(product, target);
+    await runs(product, calibrator.url);
+    await beside(product, calibrator.url);
+    await large(product, target);
+    target.close();
+    await accept(product, calibrator.url);
+    await agentsAtRest(product, calibrator, { how: 'kept waiting' });
+    const unheld = await openEmbedded({ AGENT_HOLD: '0' });
+    await agentsAtRest(unheld, calibrator, { how: 'asking each 15 s', everyMs: 15_000 });
+    await unheld.close();
+    await awsCalls(calibrator.url);
+    if (hasBrowser) (await consoleFigures(product, Math.max(2, times(5)))).forEach(add);
+    else console.error('The figures of the console are left out: they need Chromium.');
+  } finally {
+    calibrator.child.kill();
+    await product.close();
+  }
+};
+
+const pieces: Record<string, () => Promise<unknown>> = {
+  server,
+  history,
+  imports,
+  scans: async () => (await scanFigures(times(100))).forEach(add),
+  cancel: async () => (await cancelFigures()).forEach(add),
+  rules: async () => (await ruleFigures()).forEach(add),
+  search: async () => (await searchFigures()).forEach(add),
+  export: async () => (await exportFigures()).forEach(add),
+  costs: async () => modelledCosts().forEach(add),
+};
+
+const chosen = options.only?.split(',') ?? Object.keys(pieces);
+for (const name of chosen) {
+  const piece = Object.hasOwn(pieces, name) ? pieces[name] : undefined;
+  if (!piece) throw new Error(`There is no piece "${name}" of: ${Object.keys(pieces).join(', ')}.`);
+  await piece();
 }
-await history();
-await imports();
-modelledCosts().forEach(add);
 console.table(rows);

@@ -16,6 +16,8 @@ export type CloudCall = {
   name: string;
   region: string;
   parameters: Readonly<Record<string, string>>;
+  /** When the caller says that it is (ms). */
+  signedAt: number;
 };
 
 /** What a service answers, in the members of its documents. */
@@ -51,6 +53,15 @@ const scopeOf = ({ headers }: LoopbackRequest) => {
   const [region = '', service = ''] = scope.split('/').slice(-3);
   return { region, service };
 };
+
+/** The time in the signature: `20260301T120000Z`. */
+const signedAt = ({ headers }: LoopbackRequest): number =>
+  Date.parse(
+    String(headers['x-amz-date']).replace(
+      /^(....)(..)(..)T(..)(..)(..)Z$/,
+      '$1-$2-$3T$4:$5:$6Z',
+    ),
+  );
 
 /** Names by which requests are signed, where they differ from those of permissions. */
 const signedAs: Record<string, string> = { cloudwatch: 'monitoring' };
@@ -128,6 +139,15 @@ const written = ({ call, operation, isQuery }: Found, value: object): LoopbackAn
   };
 };
 
+/** What is answered again and again is written once. */
+const texts = new WeakMap<object, LoopbackAnswer>();
+
+const writtenOnce = (found: Found, value: object): LoopbackAnswer => {
+  const known = texts.get(value) ?? written(found, value);
+  texts.set(value, known);
+  return known;
+};
+
 /** The account whose role a session has. */
 const accountOf = (arn: string): string => arn.split(':')[4] ?? '';
 
@@ -148,7 +168,8 @@ export const openCloud = async (answers: Record<string, CloudAnswer>) => {
     const { prefix } = found.call.service;
     const name = `${prefix}:${found.operation.name}`;
     const account = accountOf(session?.role_arn ?? '');
-    const call = { account, name, region, parameters: found.parameters };
+    const { parameters } = found;
+    const call = { account, name, region, parameters, signedAt: signedAt(request) };
     calls.push(call);
     const policy = JSON.parse(session?.policy ?? '{"Statement":[]}') as PolicyDocument;
     const action = permissionOf(found.call);
@@ -161,7 +182,7 @@ export const openCloud = async (answers: Record<string, CloudAnswer>) => {
       if (instead instanceof Error) throw instead;
       if (instead) return instead;
       const answer = answers[name] ?? (sampleOf(found.operation.output) as object);
-      return written(found, typeof answer === 'function' ? (answer(call) as object) : answer);
+      return writtenOnce(found, typeof answer === 'function' ? (answer(call) as object) : answer);
     } catch (error) {
       if (!(error instanceof CloudError)) throw error;
       return errorOf(service, error.code, error.message, error.status);

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { awsCollector } from '#lib/engine/collectors/aws.ts';
+import { openServiceReads } from '#lib/aws/service-reads.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { type Figure, inFolder } from './figure.ts';
+import type { ScansAsked, ScansTook } from './scan-process.ts';
+import { openScanning } from './scanning.ts';
+import { openThrottlingCloud, scanned } from './throttling-cloud.ts';
+
+const run = promisify(execFile);
+
+/** Scans of so many accounts at once, in a process of their own. */
+const scansOf = async (accounts: number, rows: number) => {
+  const cloud = await openThrottlingCloud(accounts, rows);
+  try {
+    return await inFolder(async (folder) => {
+      const asked: ScansAsked = { endpoint: cloud.endpoint, folder, roles: cloud.roles.names };
+      const script = join(import.meta.dirname, 'scan-process.ts');
+      const { stdout } = await run(process.execPath, [script, JSON.stringify(asked)]);
+      const took: ScansTook = JSON.parse(stdout);
+      return { ...took, ...cloud.counted };
+    });
+  } finally {
+    await cloud.close();
+  }
+};
+
+/** Ten accounts against a hundred: what grows with them. */
+export const scanFigures = async (rows: number): Promise<Figure[]> => {
+  const few = await scansOf(10, rows);
+  const many = await scansOf(100, rows);
+  const told = ({ seconds, failed, peak, calls, throttled }: typeof few) =>
+    `${seconds.toFixed(1)} s, ${failed} failed, peak ${peak.toFixed(0)} MB, ` +
+    `${throttled} of ${calls} calls throttled`;
+  const scale = rows === 1000 ? '' : ` (scaled down from 1000)`;
+  return [
+    {
+      what: `scans of 10 and 100 accounts of ${scanned.length} tables of ${rows} rows${scale}`,
+      measured: [
+        told(few),
+        told(many),
+        `memory ${(many.peak / few.peak).toFixed(2)} times`,
+        `time ${(many.seconds / few.seconds).toFixed(1)} times`,
+      ].join('; '),
+      goal: 'none failed, memory <= 1.2 times, time <= 10 times',
+    },
+  ];
+};
+
+/** From the click to the end of a scan whose account has more than anybody waits for. */
+export const cancelFigures = async (): Promise<Figure[]> => {
+  const cloud = await openThrottlingCloud(1, 100_000);
+  try {
+    return await inFolder(async (folder) => {
+      const reads = openServiceReads({ own: clientOf(cloud), services: { endpoint: cloud.endpoint } });
+      const collector = { ...awsCollector(reads), tables: async () => scanned };
+      const scanning = openScanning({ folder, collector });
+      const { inventory, root } = scanning;
+      const [role = ''] = cloud.roles.names;
+      const integration_id = await scanning.connect(role);
+      const begun = await inventory.startInventoryExecution(root, { integration_id });
+      const execution_id = begun._id;
+      await pause(3000);
+      const began = performance.now();
+      await inventory.cancelInventoryExecution(root, { execution_id });
+      await scanning.idle();
+      const seconds = (performance.now() - began) / 1000;
+      const { state, rows } = await inventory.getInventoryExecution(root, { execution_id });
+      await scanning.close();
+      return [
+        {
+          what: 'a scan that is cancelled, from the click to its end',
+          measured: `${seconds.toFixed(1)} s, ${state}, ${rows} rows kept`,
+          goal: '< 5 s',
+        },
+      ];
+    });
+  } finally {
+    await cloud.close();
+  }
+};
