@@ -5,7 +5,7 @@ import { countUnderWay } from './domain/executions/runs/open-run.store.ts';
 import { type DropDeps, dropQueued } from './domain/executions/slots/slots.service.ts';
 import type { Service } from './kernel/route.ts';
 
-export type BotCallDeps = Omit<BotDeps, 'runs'> & CostDeps & DropDeps;
+export type BotCallDeps = Omit<BotDeps, 'runs' | 'unknownRules'> & CostDeps & DropDeps;
 
 /** Every call about bots, with what the areas above bots know of their runs and costs. */
 export const botCalls = (deps: BotCallDeps): Service<typeof botRoutes> => {
@@ -13,5 +13,12 @@ export const botCalls = (deps: BotCallDeps): Service<typeof botRoutes> => {
     countUnderWay: (bot) => countUnderWay(deps.db, bot),
     dropQueued: (bot, why) => dropQueued(deps, bot, why),
   };
-  return { ...botService({ ...deps, runs }), ...costCalls(deps) };
+  // Most calls about bots need no rules.
+  const unknownRules: BotDeps['unknownRules'] = async (tenantId, ids) =>
+    (await import('./domain/compliance/own/all-rules.service.ts')).unknownRules(
+      deps.db,
+      tenantId,
+      ids,
+    );
+  return { ...botService({ ...deps, runs, unknownRules }), ...costCalls(deps) };
 };

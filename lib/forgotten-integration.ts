@@ -1,4 +1,5 @@
 import { forgetFindings } from './domain/compliance/evaluations/forget.service.ts';
+import { forgetExceptions } from './domain/compliance/exceptions/forget-exceptions.service.ts';
 import { forgetRows, forgetSchedule } from './domain/inventory/snapshots/forget.service.ts';
 import { snapshotStore } from './domain/inventory/snapshots/snapshot.store.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -7,6 +8,7 @@ import type { Files } from './ports/files.ts';
 import type { Scheduler } from './ports/scheduler.ts';
 
 type Deps = { db: Database; clock: Clock; files: Pick<Files, 'remove'> };
+type Ending = { scheduler: Pick<Scheduler, 'delete'> };
 
 /** Removes what scans have left of an integration. */
 export type Forget = (tenantId: string, integrationId: string) => Promise<void>;
@@ -20,10 +22,11 @@ export const forgetScans =
   };
 
 /** Removes all that there is of an integration besides itself; it may never have been scanned. */
-export const forgetIntegration = (deps: Deps & { scheduler: Scheduler }): Forget => {
+export const forgetIntegration = (deps: Deps & Ending): Forget => {
   const forget = forgetScans(deps);
   return async (tenantId, integrationId) => {
     await forgetSchedule(deps, tenantId, integrationId);
+    await forgetExceptions(deps, tenantId, integrationId);
     const found = await snapshotStore(deps.db, tenantId).get(integrationId);
     if (found) await forget(tenantId, integrationId);
   };

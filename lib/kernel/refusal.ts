@@ -35,6 +35,7 @@ export const badRequest = (error: string, extra?: RefusalExtra) => new Refusal(4
 export const unauthorised = (error: string) => new Refusal(401, error);
 export const forbidden = (error: string, detail?: RefusalDetail[]) =>
   new Refusal(403, error, detail && { detail });
-export const notFound = (what: string) =>
-  new Refusal(404, `This ${what} does not exist, or it was deleted.`);
+/** `extra` names the field where the id stands in a body. */
+export const notFound = (what: string, extra?: RefusalExtra) =>
+  new Refusal(404, `This ${what} does not exist, or it was deleted.`, extra);
 export const conflict = (error: string, extra?: RefusalExtra) => new Refusal(409, error, extra);

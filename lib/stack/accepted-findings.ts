@@ -85,7 +85,7 @@ const permissions: AcceptedFinding[] = [
   })),
   ...scheduleKinds.map((kind) => ({
     rule: own('scheduler', `schedule/<NamePrefix>-${kind}/*`),
-    at: rolesWith(`change ${kind} schedules`),
+    at: [...rolesWith(`change ${kind} schedules`), ...rolesWith(`end ${kind} schedules`)],
     reason: 'Names of schedules are made at run time; the permission is for one group.',
   })),
   {

@@ -43,10 +43,15 @@ export const machineNeeds = <V extends MachineVerb, T>(verb: V, make: (of: Machi
   return Object.fromEntries(entries) as Record<`${V} ${MachineName}`, T>;
 };
 
-/** What it means to change schedules, for each kind of them. */
-export const scheduleNeeds = <T>(make: (kind: ScheduleKind) => T) => {
-  const entries = scheduleKinds.map((kind) => [`change ${kind} schedules`, make(kind)]);
-  return Object.fromEntries(entries) as Record<`change ${ScheduleKind} schedules`, T>;
+type ScheduleVerb = 'change' | 'end';
+
+/** What it means to change or to end schedules, for each kind of them. */
+export const scheduleNeeds = <V extends ScheduleVerb, T>(
+  verb: V,
+  make: (of: ScheduleKind) => T,
+) => {
+  const entries = scheduleKinds.map((kind) => [`${verb} ${kind} schedules`, make(kind)]);
+  return Object.fromEntries(entries) as Record<`${V} ${ScheduleKind} schedules`, T>;
 };
 
 export const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
@@ -72,6 +77,13 @@ const mailing = ({ stack, mailFrom }: Reachable): PolicyStatement =>
     resources: [stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' })],
     conditions: { StringEquals: { 'ses:FromAddress': mailFrom } },
   });
+
+const scheduling = [
+  'SCHEDULE_GROUPS',
+  'SCHEDULE_TARGET_ARN',
+  'SCHEDULE_ROLE_ARN',
+  'SCHEDULE_DLQ_ARN',
+] as const;
 
 /** What functions need besides tables: how it is permitted, and the variables that go with it. */
 export const needRules = {
@@ -132,13 +144,8 @@ export const needRules = {
     permits: (to) => [mailing(to)],
   },
   // A schedule is written with the role by which it will call.
-  ...scheduleNeeds((kind) => ({
-    variables: [
-      'SCHEDULE_GROUPS',
-      'SCHEDULE_TARGET_ARN',
-      'SCHEDULE_ROLE_ARN',
-      'SCHEDULE_DLQ_ARN',
-    ] as const,
+  ...scheduleNeeds('change', (kind) => ({
+    variables: scheduling,
     permits: ({ schedules }: Reachable) => [
       allow(
         ['scheduler:CreateSchedule', 'scheduler:DeleteSchedule', 'scheduler:UpdateSchedule'],
@@ -149,6 +156,12 @@ export const needRules = {
         resources: [schedules.role.roleArn],
         conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
       }),
+    ],
+  })),
+  ...scheduleNeeds('end', (kind) => ({
+    variables: scheduling,
+    permits: ({ schedules }: Reachable) => [
+      allow(['scheduler:DeleteSchedule'], schedules.schedulesArn(kind)),
     ],
   })),
   // The action knows no resource.

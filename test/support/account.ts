@@ -11,7 +11,7 @@ const parameters: Record<string, string> = {
   AdminEmail: 'root@acme.example',
   MailFrom: 'no-reply@acme.example',
   Notice: 'Maintenance on Sunday.',
-  SteampipeConnections: 'azure=azure+azuread',
+  SteampipeConnections: 'azure=azure+azuread,gcp=gcp',
 };
 
 const pseudo: Record<string, string> = {

@@ -44,6 +44,8 @@ export const openLoopback = async (
     };
     void respond();
   });
+  // Where it closed what was idle, a client that calls at that moment would be cut off.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {

@@ -50,7 +50,7 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
 
   async createAgent({ tenant_id, user_id }, { name, integration_id, integration_type }) {
     const integration = await integrationStore(deps.db, tenant_id).get(integration_id);
-    if (!integration) throw notFound('integration');
+    if (!integration) throw notFound('integration', { field: 'integration_id' });
     if (integration.cspName !== integration_type) {
       const why = `${integration.alias} is an integration of another type.`;
       throw badRequest(why, { field: 'integration_type' });

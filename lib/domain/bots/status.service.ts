@@ -20,6 +20,8 @@ export type StatusDeps = FoundBotDeps & {
   clock: Clock;
   scheduler: Scheduler;
   runs: BotRuns;
+  /** Those of these ids that no compliance rule has. */
+  unknownRules: (tenantId: string, ids: readonly string[]) => Promise<readonly string[]>;
 };
 
 type Call<K extends keyof typeof botRoutes> = Service<typeof botRoutes>[K];
@@ -37,6 +39,18 @@ const refuseMissingListener = async (
   if (!(await listenerStore(db, tenant_id).get(listener_id))) {
     throw badRequest('The listener of this bot does not exist. Choose another one.');
   }
+};
+
+/** Findings of a rule that there is not would never start it. */
+const refuseUnknownRules = async (
+  { unknownRules }: StatusDeps,
+  { tenant_id }: Caller,
+  { findings }: ReturnType<typeof triggerOf>,
+): Promise<void> => {
+  if (!findings || findings.rules.length === 0) return;
+  const [unknown] = await unknownRules(tenant_id, findings.rules);
+  if (unknown === undefined) return;
+  throw badRequest(`There is no compliance rule "${unknown}". Choose others in the start node.`);
 };
 
 /**
@@ -65,6 +79,7 @@ const publishBot =
     await refuseForeignUse(deps.db, caller, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps.db, caller, trigger);
+    await refuseUnknownRules(deps, caller, trigger);
     const change = publishing(before, { trigger, version, enable });
     // Before it is published, so that no run of it is without.
     const rights = await rightsOf(graph);

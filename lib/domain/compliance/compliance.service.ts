@@ -1,28 +1,20 @@
-import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
-import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { allEditions } from './benchmark.schema.ts';
 import { coverage } from './benchmarks.rules.ts';
 import type { complianceRoutes } from './compliance.routes.ts';
-import {
-  benchmarkAsked,
-  exportRowOf,
-  type FoundFilter,
-  historyOf,
-  rowsOf,
-  summaryOf,
-} from './compliance.rules.ts';
-import type { ExportRow, RuleResource, RuleRow, Violation } from './compliance.schema.ts';
+import { historyOf, rowsOf, summaryOf } from './compliance.rules.ts';
+import type { RuleResource, Violation } from './compliance.schema.ts';
 import { complianceDayStore } from './evaluations/evaluation.store.ts';
 import { countedBefore, countedEvaluations } from './evaluations/counted.service.ts';
 import { benchmarkTotals } from './evaluations/evaluation.rules.ts';
 import { type Shown, shownEvaluations } from './evaluations/shown.service.ts';
-import type { ShownFinding, ValidExceptions } from './exceptions/exception.rules.ts';
+import type { ShownFinding } from './exceptions/exception.rules.ts';
 import { exceptionCalls } from './exceptions/exception.service.ts';
-import { validExceptions } from './exceptions/valid-exceptions.service.ts';
-import { shownFindings } from './findings/shown-findings.service.ts';
+import { exportCompliance } from './findings/export.service.ts';
+import { openReading, type Reading, shownFindings } from './findings/shown-findings.service.ts';
 import { findingExample } from './findings/finding-example.service.ts';
 import { type FindingStatus, findingStatuses } from './rule.schema.ts';
 import { allRules } from './own/all-rules.service.ts';
@@ -30,17 +22,6 @@ import { ownRuleCalls, type OwnRuleDeps } from './own/own-rule.service.ts';
 import { rules } from './rules.ts';
 
 export type ComplianceDeps = OwnRuleDeps & { files: Pick<Files, 'get'> };
-
-/** Rows of one answer of the export. */
-const exported = 1000;
-
-/** What findings are read with: the files, and the exceptions that count. */
-type Reading = { files: Pick<Files, 'get'>; valid: ValidExceptions };
-
-const openReading = async (deps: ComplianceDeps, tenantId: string): Promise<Reading> => ({
-  files: deps.files,
-  valid: await validExceptions(deps, tenantId),
-});
 
 /** What a rule found at one integration; nothing of one that could not be evaluated. */
 const foundAt = async (
@@ -65,71 +46,6 @@ const resourceOf = (
   account_uid: account_id,
   details: reason,
 });
-
-/** What one rule has to say at one integration, for the export. */
-const linesOf = async (
-  reading: Reading,
-  { row, at, filter }: { row: RuleRow; at: Shown; filter: FoundFilter },
-): Promise<ExportRow[]> => {
-  const { criticality, run_error } = filter;
-  const message = at.evaluation.rules[row.rule_id]?.run_error;
-  if (message !== undefined) {
-    const about = { resource: '', region: '', account_id: '', reason: message };
-    const isAsked = criticality === undefined || criticality === 'error';
-    return isAsked ? [exportRowOf(row, { ...about, status: 'error' })] : [];
-  }
-  if (run_error) return [];
-  const findings = await foundAt(reading, at, row.rule_id);
-  return findings
-    .filter(({ status }) => criticality === undefined || status === criticality)
-    .map((one) => exportRowOf(row, one));
-};
-
-/** A page of the export: from where the page before ended, file after file. */
-const exportFrom = async (
-  reading: Reading,
-  parts: readonly { row: RuleRow; at: Shown; filter: FoundFilter }[],
-  from: { part: number; line: number },
-) => {
-  const items: ExportRow[] = [];
-  let { part, line } = from;
-  for (let one = parts[part]; one && items.length < exported; one = parts[part]) {
-    const lines = (await linesOf(reading, one)).slice(line);
-    const room = exported - items.length;
-    items.push(...lines.slice(0, room));
-    [part, line] = lines.length > room ? [part, line + room] : [part + 1, 0];
-  }
-  return { items, next: part < parts.length ? { part, line } : undefined };
-};
-
-const exportCompliance =
-  (deps: ComplianceDeps): Service<typeof complianceRoutes>['exportCompliance'] =>
-  async ({ tenant_id }, { next, ...asked }) => {
-    const { db } = deps;
-    if (!benchmarkAsked(asked)) {
-      throw badRequest('Choose a benchmark: the export names its controls.', {
-        field: 'benchmark',
-      });
-    }
-    const reading = await openReading(deps, tenant_id);
-    const shown = await countedEvaluations(deps, tenant_id, asked);
-    const parts = rowsOf(await allRules(db, tenant_id), shown, asked).flatMap((row) =>
-      shown
-        .filter(({ evaluation }) => evaluation.rules[row.rule_id])
-        .map((at) => ({ row, at, filter: asked })),
-    );
-    const scans = shown.map(({ evaluation }) => evaluation.scan_id);
-    // A scan that ends meanwhile would move what is left: then the export begins again.
-    const scope = JSON.stringify([tenant_id, asked, scans]);
-    const key = await db.cursorKey();
-    const opened = next === undefined ? { part: 0, line: 0 } : openCursor(key, scope, next);
-    const from = { part: Number(opened.part), line: Number(opened.line) };
-    const page = await exportFrom(reading, parts, from);
-    return {
-      items: page.items,
-      ...(page.next && { next: sealCursor(key, scope, page.next) }),
-    };
-  };
 
 const noViolations = (): Record<FindingStatus, Violation[]> =>
   Object.fromEntries(findingStatuses.map((status) => [status, []])) as never;

@@ -70,11 +70,11 @@ const runnable = async (
 ) => {
   const { tenant_id } = caller;
   const bot = await botStore(deps.db, tenant_id).get(bot_id);
-  if (!bot) throw notFound('bot');
+  if (!bot) throw notFound('bot', { field: 'bot_id' });
   const wanted = version ?? bot.published_version;
   if (wanted === undefined) throw badRequest('Publish a version of this bot first.');
   const found = await botVersionStore(deps.db, tenant_id).get(bot_id, wanted);
-  if (!found) throw notFound('version');
+  if (!found) throw notFound('version', { field: 'version' });
   refuseProblems(await deps.check(found.graph, tenant_id));
   if (until !== undefined && !found.graph.nodes.some(({ id }) => id === until)) {
     throw badRequest('The node to stop at is not in this version.', { field: 'until' });

@@ -3,6 +3,7 @@ import type { SampleAccount } from '#lib/domain/inventory/samples/sample.rules.t
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
+import { withPermissions } from './sample/aws-network.ts';
 import { awsProduction } from './sample/aws-production.ts';
 import { awsSandbox } from './sample/aws-sandbox.ts';
 import { azureSubscription } from './sample/azure-subscription.ts';
@@ -29,11 +30,17 @@ const tablesOf = ({ sample }: { sample?: string | undefined }): SampleTables => 
   return found[1];
 };
 
-/** The rows of a table as of now (ms), with what calls have changed since the account was added. */
-export const sampleRows = (integration: Integration, table: string, now: number) => {
+const rowsAfter = (integration: Integration, table: string, now: number): readonly Row[] => {
   const calls = Object.values(integration.sample_calls ?? {});
   const inOrder = calls.sort((one, other) => one.at.localeCompare(other.at));
   return afterCalls(table, asOf(tablesOf(integration)[table] ?? [], now), inOrder);
+};
+
+/** The rows of a table as of now (ms), with what calls have changed since the account was added. */
+export const sampleRows = (integration: Integration, table: string, now: number) => {
+  const rows = rowsAfter(integration, table, now);
+  if (table !== 'aws_vpc_security_group') return rows;
+  return withPermissions(rows, rowsAfter(integration, 'aws_vpc_security_group_rule', now));
 };
 
 /** Reads the sample estate, which is the same at each scan, but for what bots have changed. */

@@ -168,9 +168,10 @@ describe('no exception is made', () => {
     const input = { ...terms, rule_id: versioned, scope };
     const missing = { status: 404 };
     const elsewhere = { ...scope, integration_id: 'int_other' };
-    for (const wrong of [{ rule_id: 'aws-none' }, { scope: elsewhere }]) {
-      const made = compliance.createException(root, { ...input, ...wrong });
-      await expect(made).rejects.toMatchObject(missing);
+    const wrong = { rule_id: { rule_id: 'aws-none' }, 'scope.integration_id': { scope: elsewhere } };
+    for (const [field, given] of Object.entries(wrong)) {
+      const made = compliance.createException(root, { ...input, ...given });
+      await expect(made).rejects.toMatchObject({ ...missing, extra: { field } });
     }
     const stranger = person('org_other');
     await expect(compliance.createException(stranger, input)).rejects.toMatchObject(missing);
@@ -178,6 +179,24 @@ describe('no exception is made', () => {
     const foreign = compliance.getException(stranger, { exception_id });
     await expect(foreign).rejects.toMatchObject(missing);
     expect((await compliance.listExceptions(stranger, page)).items).toEqual([]);
+  });
+
+  it('for a resource that no scan has found', async () => {
+    const { except, integration_id, integrations, root } = await openBuckets();
+    const unscanned = await integrations.createIntegration(root, {
+      cspName: 'kubernetes',
+      alias: 'New',
+      groups: ['Tests'],
+      values: {},
+    });
+    const misspelt = { kind: 'resource', resource: 'arn:aws:s3:::smaple-backups' } as const;
+    for (const id of [integration_id, unscanned.accountId]) {
+      await expect(except({ ...misspelt, integration_id: id })).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining('found nothing about this resource'),
+        extra: { field: 'scope.resource' },
+      });
+    }
   });
 
   it('that ends before today, or later than in a year', async () => {

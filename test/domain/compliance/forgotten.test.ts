@@ -4,6 +4,7 @@ import {
   complianceDayStore,
   evaluationStore,
 } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
+import type { NewException } from '#lib/domain/compliance/exceptions/exception.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { forgetIntegration } from '#lib/forgotten-integration.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
@@ -58,6 +59,20 @@ describe('an integration that is deleted', () => {
     expect(there.files).toBeGreaterThan(20);
     await remove();
     expect(await left()).toEqual(nothing);
+  });
+
+  it('leaves no exceptions that cover it alone', async () => {
+    const { compliance, root, integration_id, remove } = await openScanned();
+    const rule_id = 'aws-s3-bucket-blocks-public-access';
+    const terms = { rule_id, reason: 'It is a sample.', owner: 'Cloud team' };
+    const except = (scope: NewException['scope']) =>
+      compliance.createException(root, { ...terms, scope });
+    await except({ kind: 'integration', integration_id });
+    await except({ kind: 'resource', integration_id, resource: 'arn:aws:s3:::sample-backups' });
+    const { _id: other } = await except({ kind: 'tag', key: 'env', value: 'production' });
+    await remove();
+    const { items } = await compliance.listExceptions(root, { number_of_items: 10 });
+    expect(items.map(({ _id }) => _id)).toEqual([other]);
   });
 
   it.each([0, 30])('is forgotten by the next try, where %i files were removed', async (many) => {

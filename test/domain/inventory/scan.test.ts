@@ -218,6 +218,7 @@ describe('a scan', () => {
     const asked = { integration_id: timedId('int', 1) };
     await expect(inventory.startInventoryExecution(root, asked)).rejects.toMatchObject({
       status: 404,
+      extra: { field: 'integration_id' },
     });
   });
 });

@@ -1,10 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
-import { sampleAccounts, sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { sampleAccounts, sampleIntegration, sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
-import { sampleEstate } from '#lib/engine/collectors/sample.ts';
+import { sampleEstate, sampleRows } from '#lib/engine/collectors/sample.ts';
 
 type Answer = { rule_id: string; service: string; resource: string; status: string };
 
@@ -67,5 +67,31 @@ describe.each(sampleNames)('the sample account %s', (name) => {
     );
     const answered = new Set(answers.map(({ rule_id }) => rule_id));
     expect(answered.size / ofCloud.length).toBeGreaterThan(0.6);
+  });
+});
+
+describe('a rule of a security group that was revoked', () => {
+  it('is gone from the group as well', () => {
+    const integration = { ...sampleIntegration('aws-production', 'usr_1', 0), tenant_id: 'org_1' };
+    const rows = (table: string) => sampleRows(integration, table, 0);
+    const groups = () => rows('aws_vpc_security_group');
+    expect(groups()).toEqual(sampleEstate['aws-production'].aws_vpc_security_group);
+    const [rule] = rows('aws_vpc_security_group_rule').filter(({ is_egress }) => !is_egress);
+    const { region, group_id: GroupId, security_group_rule_id, from_port } = rule ?? {};
+    const portsOf = () => {
+      const group = groups().find(({ group_id }) => group_id === GroupId);
+      return Object(group?.ip_permissions).map(({ FromPort }: { FromPort: number }) => FromPort);
+    };
+    const before = portsOf();
+    expect(before).toContain(from_port);
+    integration.sample_calls = {
+      first: {
+        call: 'ec2:RevokeSecurityGroupIngress',
+        region: String(region),
+        parameters: { GroupId, SecurityGroupRuleIds: [security_group_rule_id] },
+        at: '2026-03-01T12:00:00.000Z',
+      },
+    };
+    expect(portsOf()).toEqual(before.filter((port: number) => port !== from_port));
   });
 });

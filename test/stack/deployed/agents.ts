@@ -1,41 +1,14 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
-import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
 import { beginJob } from '#lib/domain/agents/jobs/handover.service.ts';
 import { agentJobTable } from '#lib/domain/agents/jobs/job.table.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
+import { callOf, facts, openCluster } from './cluster-program.ts';
 import { begun, published } from './published.ts';
 
 const past = '2026-01-01T00:00:00.000Z';
-
-const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
-
-type Program = { key: KeyObject; instance: string } & {
-  agent_id: string;
-  tenant_id: string;
-  calls_url: string;
-};
-
-/** A call as the program signs and sends it. */
-const callOf = async (
-  { webhook }: Product,
-  { key, calls_url, ...who }: Program,
-  call: string,
-  body: object,
-) => {
-  const text = JSON.stringify(body);
-  const about = { time: String(Date.now()), nonce: randomBytes(16).toString('hex') };
-  const { agent_id, tenant_id, instance } = who;
-  const signed = callText({ agent_id, tenant_id, instance, ...about, call, body: text });
-  return webhook(`${calls_url}/agents/${tenant_id}/${agent_id}/${call}`, text, {
-    'X-Agent-Time': about.time,
-    'X-Agent-Nonce': about.nonce,
-    'X-Agent-Instance': instance,
-    'X-Agent-Signature': sign(null, Buffer.from(signed), key).toString('base64url'),
-  });
-};
 
 /** Programs in clusters and on hosts, which call the product. */
 export const agentsAtWork = (open: () => Product): void => {
@@ -84,29 +57,17 @@ export const agentsAtWork = (open: () => Product): void => {
 
     it('does the work of runs, and none in silence', async () => {
       const product = open();
-      const { agents, integrations } = product.api;
-      const { accountId } = await integrations.createIntegration({
-        cspName: 'kubernetes',
-        alias: 'Working cluster',
-        groups: ['Tests'],
-      });
-      const made = { integration_id: accountId, integration_type: 'kubernetes' as const };
-      const { agent_id } = await agents.createAgent({ name: 'worker', ...made });
-      const { api_key_secret } = await agents.createAgentKey({ agent_id });
-      const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
-      const public_key = String(publicKey.export({ format: 'jwk' }).x);
-      const by = product.apiBy(api_key_secret);
-      const enrolled = await by.agents.enrolAgent({ agent_id, public_key, facts });
-      const program = { ...enrolled, key, instance: randomBytes(16).toString('hex') };
+      const program = await openCluster(product, 'Working cluster');
+      const { agent_id, accountId } = program;
       const integration = { type: 'kubernetes', id: accountId };
       const work = { action: 'kubernetes.list_pods', parameters: {}, integration };
       const graph = draw('start -> work:rest_api_action -> end', { work });
       const bot_id = await published(product, 'Listing pods', graph);
-
       const handed = async (): Promise<HandedJob> => {
         const { body } = await callOf(product, program, 'claims', { facts, room: true });
         return JSON.parse(body.job.text);
       };
+
       const done = await begun(product, bot_id);
       const { job_id, lease_id } = await handed();
       const leased = { job_id, lease_id };

@@ -1,29 +1,13 @@
-import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
-import { timedId } from '#lib/kernel/ids.ts';
-import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+import type { Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
+import { connected } from './connected.ts';
 import { begun, published } from './published.ts';
 
 /** An account whose role is gone. */
-const connectedAccount = async ({ db }: Product, role_name: string): Promise<string> => {
-  const _id = timedId('int', Date.now());
-  const at = new Date().toISOString();
+const connectedAccount = (product: Product, role_name: string): Promise<string> => {
   const role_arn = `arn:aws:iam::444455556666:role/${role_name}`;
-  await integrationStore(db, tenantId).create({
-    _id,
-    alias: 'Account',
-    cspName: 'aws',
-    groups: ['Tests'],
-    values: { account_id: '444455556666', region: 'eu-west-1', role_arn, external_id: 'x1' },
-    secret_names: [],
-    hosts: [],
-    integrationState: 'ACTIVE',
-    revision: 1,
-    userId: email,
-    createdAt: at,
-    updatedAt: at,
-  });
-  return _id;
+  const values = { account_id: '444455556666', region: 'eu-west-1', role_arn, external_id: 'x1' };
+  return connected(product, 'aws', values);
 };
 
 /** Roles of customers, which functions ask for that set up, test or use integrations. */

@@ -1,23 +1,15 @@
+import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
-import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
-import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import { scanTable } from '#lib/domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from '#lib/domain/inventory/schedules/scan-schedule.table.ts';
 import { draw } from '../../support/drawing.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { unbegun } from './unbegun.ts';
 
 const integration_id = sampleId('aws-production');
 const past = '2026-01-01T00:00:00.000Z';
 const long = 10 * 60_000;
-
-/** A scan whose machine has not begun. */
-const unbegun = async ({ db }: Product, age = 0): Promise<string> => {
-  const start = { integration_id, integration_type: 'aws', alias: 'Sample' } as const;
-  const made = newScan(start, Date.now() - age);
-  await scanStore(db, tenantId).create(made);
-  return made._id;
-};
 
 const stopped = ({ environment }: Product, scan_id: string) => ({
   messageId: scan_id,
@@ -120,7 +112,7 @@ export const inventories = (open: () => Product): void => {
 
     it('tells open pages of each step, and forgets those that are gone', async () => {
       const product = open();
-      const ids = { tenant_id: tenantId, scan_id: await unbegun(product) };
+      const ids = { tenant_id: tenantId, scan_id: await unbegun(product, integration_id) };
       for (const step of ['plan', 'collect', 'publish'] as const) {
         await product.connect('gone');
         await product.invoke(`inventory/${step}`, { ...ids, table: 'aws_s3_bucket' });
@@ -154,10 +146,14 @@ export const inventories = (open: () => Product): void => {
       await inventory.deleteInventorySchedule({ schedule_id });
 
       const gone = await inventory.createInventorySchedule(scheduled);
+      const tickOfGone = { ...tick, id: gone._id, scheduled_time };
+      // By a process that died before it had removed the rest.
+      await integrationStore(product.db, tenantId).delete(integration_id);
+      expect(await product.invoke('events/schedule-fired', tickOfGone)).toBe('ignored');
+      await inventory.addSampleEstate({});
+      await inventory.createInventorySchedule(scheduled);
       await product.api.integrations.deleteIntegration({ accountId: integration_id });
-      expect(
-        await product.invoke('events/schedule-fired', { ...tick, id: gone._id, scheduled_time }),
-      ).toBe('ignored');
+      expect(await product.invoke('events/schedule-fired', tickOfGone)).toBe('ignored');
       await inventory.addSampleEstate({});
     });
 
@@ -174,7 +170,7 @@ export const inventories = (open: () => Product): void => {
         },
       };
       for (const end of Object.values(ways)) {
-        const scan_id = await unbegun(product);
+        const scan_id = await unbegun(product, integration_id);
         await product.connect('gone');
         await end(scan_id);
         expect(await stateOf(scan_id)).toBe('FAILED');
@@ -183,7 +179,7 @@ export const inventories = (open: () => Product): void => {
 
     it('is scanned also where the process died before the machine began', async () => {
       const product = open();
-      const scan_id = await unbegun(product, long);
+      const scan_id = await unbegun(product, integration_id, long);
       await product.invoke('events/sweep', {});
       await product.scanner.idle();
       expect(await stateOf(scan_id)).toBe('SUCCEEDED');
@@ -192,7 +188,7 @@ export const inventories = (open: () => Product): void => {
     it('may be cancelled until it is over, and goes with the samples', async () => {
       const product = open();
       const { api } = product;
-      const execution_id = await unbegun(product);
+      const execution_id = await unbegun(product, integration_id);
       const cancelled = await api.inventory.cancelInventoryExecution({ execution_id });
       expect(cancelled.cancelled_by).toBeDefined();
       await api.inventory.removeSampleEstate({});

@@ -23,7 +23,7 @@ import type { Rule } from '../rule.schema.ts';
 import { untoldOf, writeChanges } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
-import { removeEvaluation } from './forget.service.ts';
+import { retireEvaluation } from './forget.service.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
 import { failureText } from '../../inventory/sql-failure.rules.ts';
 import { countedEvaluation } from './counted.service.ts';
@@ -185,7 +185,7 @@ const removeOld = async (
   const all = await evaluations.of(scan.integration_id);
   const previous = all.find(({ scan_id }) => scan_id === shown)?.previous_scan_id;
   for (const old of all) {
-    if (![shown, previous, scan._id].includes(old.scan_id)) await removeEvaluation(deps, old);
+    if (![shown, previous, scan._id].includes(old.scan_id)) await retireEvaluation(deps, old);
   }
 };
 

@@ -32,6 +32,8 @@ export const evaluation = z.object({
   rules: z.record(z.string(), ruleResult),
   /** Until then the rules that it may have written findings of. */
   rule_ids: z.array(z.string()).optional(),
+  /** Nothing but the events of its findings is left, until runs need them no more. */
+  retired: z.boolean().optional(),
   /** Findings of all rules together. */
   totals: statusCounts,
   /** The scan whose findings were shown before: what trends are told from. */

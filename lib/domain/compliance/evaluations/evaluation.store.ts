@@ -46,6 +46,9 @@ export const evaluationStore = (db: Database, tenantId: string) => {
 
 const day = 24 * 3600_000;
 
+/** What runs read that findings started is kept so long: longer than any of them takes (ms). */
+export const keptEvents = 90 * day;
+
 /** The history of a day is kept so long. */
 export const keptDays = 2 * 365;
 

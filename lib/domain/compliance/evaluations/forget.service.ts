@@ -2,26 +2,60 @@ import { eachOf } from '#lib/kernel/at-once.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { removeFindings } from '../findings/findings.service.ts';
+import { type FindingChange, findingChanges } from '#lib/kernel/findings.ts';
+import { removeFindingEvent, removeFindings } from '../findings/findings.service.ts';
 import type { Evaluation } from './evaluation.schema.ts';
-import { complianceDayStore, evaluationStore } from './evaluation.store.ts';
+import { complianceDayStore, evaluationStore, keptEvents } from './evaluation.store.ts';
 
 type Deps = { db: Database; files: Pick<Files, 'remove'> };
 
 /** Files, and days of the history, that are removed side by side. */
 const atOnce = 25;
 
-/** Removes an evaluation and its findings; one that was cut short may have some of any rule. */
-export const removeEvaluation = async (
-  { db, files }: Deps,
+/** Its rules; one that was cut short may have files of any. */
+const rulesOf = ({ rules, rule_ids = [] }: Evaluation): string[] => [
+  ...new Set([...Object.keys(rules), ...rule_ids]),
+];
+
+/** Whether a file with what bots were told of a rule may be there. */
+const mayHaveEvent = ({ rules }: Evaluation, rule_id: string, change: FindingChange): boolean =>
+  rules[rule_id] === undefined || rules[rule_id][change] !== undefined;
+
+const removeAllFindings = async ({ files }: Deps, one: Evaluation): Promise<void> => {
+  if (one.retired) return;
+  await eachOf(rulesOf(one), atOnce, (rule_id) => removeFindings(files, { ...one, rule_id }));
+};
+
+/** Removes an evaluation with its findings, and what bots were told of them. */
+export const removeEvaluation = async (deps: Deps, one: Evaluation): Promise<void> => {
+  await removeAllFindings(deps, one);
+  await eachOf(rulesOf(one), atOnce, async (rule_id) => {
+    for (const change of findingChanges) {
+      if (!mayHaveEvent(one, rule_id, change)) continue;
+      await removeFindingEvent(deps.files, { ...one, rule_id }, change);
+    }
+  });
+  await evaluationStore(deps.db, one.tenant_id).delete(one);
+};
+
+/**
+ * Removes the findings of an evaluation that nobody reads any more. Runs that they started may
+ * still read what they were told: that stays for a while.
+ */
+export const retireEvaluation = async (
+  deps: Deps & { clock: Clock },
   one: Evaluation,
 ): Promise<void> => {
-  const { tenant_id, integration_id, scan_id, rules, rule_ids = [] } = one;
-  const ids = [...new Set([...Object.keys(rules), ...rule_ids])];
-  await eachOf(ids, atOnce, (rule_id) =>
-    removeFindings(files, { tenant_id, integration_id, rule_id, scan_id }),
+  const told = Object.entries(one.rules).filter(([, result]) =>
+    findingChanges.some((change) => result[change] !== undefined),
   );
-  await evaluationStore(db, tenant_id).delete(one);
+  const isOld = Date.parse(one.evaluated_at) + keptEvents < deps.clock();
+  if (isOld || told.length === 0) return removeEvaluation(deps, one);
+  if (one.retired) return;
+  await removeAllFindings(deps, one);
+  const { tenant_id, _id, ...kept } = one;
+  const rules = Object.fromEntries(told);
+  await evaluationStore(deps.db, tenant_id).put({ ...kept, rules, retired: true });
 };
 
 /** Removes what the rules have found of an integration, and its part of the history. */

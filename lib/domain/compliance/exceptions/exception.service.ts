@@ -6,6 +6,8 @@ import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
+import { shownEvaluations } from '../evaluations/shown.service.ts';
+import { readFindings } from '../findings/findings.service.ts';
 import { allRules } from '../own/all-rules.service.ts';
 import { expiryProblem, isExpired } from './exception.rules.ts';
 import type { Rule } from '../rule.schema.ts';
@@ -25,7 +27,7 @@ type ExceptionCalls =
   | 'updateException'
   | 'deleteException';
 
-type Deps = Pick<ComplianceDeps, 'db' | 'clock'>;
+type Deps = Pick<ComplianceDeps, 'db' | 'clock' | 'files'>;
 
 const tooMany = () =>
   conflict(`There are ${mostExceptions} exceptions, the most there may be. End some first.`);
@@ -46,14 +48,29 @@ const checkExpiry = (terms: Pick<ExceptionTerms, 'expires_on'>, now: number): vo
   if (problem !== undefined) throw badRequest(problem, { field: 'expires_on' });
 };
 
+const neverFound = () =>
+  badRequest(
+    'The last scan of this integration has found nothing about this resource by this rule. ' +
+      'Scan it first, or check the id of the resource.',
+    { field: 'scope.resource' },
+  );
+
 /** What is meant has to be there: an exception for a misspelt rule would cover nothing. */
-const checkMeant = async ({ db }: Deps, tenantId: string, { rule_id, scope }: NewException) => {
+const checkMeant = async (
+  { db, files }: Deps,
+  tenantId: string,
+  { rule_id, scope }: NewException,
+): Promise<void> => {
   const rules = await allRules(db, tenantId);
-  if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
+  if (!rules.some((rule) => rule.rule_id === rule_id)) throw notFound('rule', { field: 'rule_id' });
   if (scope.kind === 'tag') return;
   if (!(await integrationStore(db, tenantId).get(scope.integration_id))) {
-    throw notFound('integration');
+    throw notFound('integration', { field: 'scope.integration_id' });
   }
+  if (scope.kind !== 'resource') return;
+  const [at] = await shownEvaluations(db, tenantId, scope);
+  const known = at ? await readFindings(files, { ...at.evaluation, rule_id }) : [];
+  if (!known.some(({ resource }) => resource === scope.resource)) throw neverFound();
 };
 
 /** An exception with the names of what it is about. */

@@ -21,6 +21,24 @@ export const writeFindings = (
 ): Promise<void> =>
   files.put(keyOf(at), findings.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
+/**
+ * The findings from a place in their file on, each with the place after it: whoever reads part
+ * after part parses none of them twice. None where the file was removed meanwhile.
+ */
+export async function* findingsFrom(
+  files: Pick<Files, 'get'>,
+  at: FindingsAt,
+  from: number,
+): AsyncGenerator<{ finding: Finding; after: number }> {
+  const text = (await files.get(keyOf(at))) ?? '';
+  for (let start = from; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    const after = end === -1 ? text.length : end + 1;
+    yield { finding: finding.parse(JSON.parse(text.slice(start, after))), after };
+    start = after;
+  }
+}
+
 /** The findings in the order of the rule's answer; none where the file was removed meanwhile. */
 export const readFindings = async (
   files: Pick<Files, 'get'>,
@@ -41,7 +59,7 @@ const eventKey = (
   change: FindingChange,
 ): string => `${tenant_id}/compliance/${integration_id}/${rule_id}/${scan_id}.${change}.json`;
 
-/** Keeps what runs read that these findings start: they outlive the findings of their scan. */
+/** Keeps what runs read that these findings start: it outlives the findings of their scan. */
 export const writeFindingEvent = (
   files: Pick<Files, 'put'>,
   at: FindingsAt,
@@ -54,3 +72,9 @@ export const readFindingEvent = (
   at: FindingsAt,
   change: FindingChange,
 ): Promise<string | undefined> => files.get(eventKey(at, change));
+
+export const removeFindingEvent = (
+  files: Pick<Files, 'remove'>,
+  at: FindingsAt,
+  change: FindingChange,
+): Promise<void> => files.remove(eventKey(at, change));

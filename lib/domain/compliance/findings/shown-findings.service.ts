@@ -1,10 +1,23 @@
 import type { Files } from '#lib/ports/files.ts';
+import type { ComplianceDeps } from '../compliance.service.ts';
 import {
   type ShownFinding,
   shownFinding,
   type ValidExceptions,
 } from '../exceptions/exception.rules.ts';
-import { type FindingsAt, readFindings } from './findings.service.ts';
+import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
+import { type FindingsAt, findingsFrom, readFindings } from './findings.service.ts';
+
+/** What findings are read with: the files, and the exceptions that count. */
+export type Reading = { files: Pick<Files, 'get'>; valid: ValidExceptions };
+
+export const openReading = async (
+  deps: Pick<ComplianceDeps, 'db' | 'clock' | 'files'>,
+  tenantId: string,
+): Promise<Reading> => ({
+  files: deps.files,
+  valid: await validExceptions(deps, tenantId),
+});
 
 /** The findings of one rule at one scan as people see them: some are under an exception. */
 export const shownFindings = async (
@@ -12,3 +25,16 @@ export const shownFindings = async (
   at: FindingsAt,
   valid: ValidExceptions,
 ): Promise<ShownFinding[]> => (await readFindings(files, at)).map(shownFinding(valid, at));
+
+/** The same from a place in their file on, each with the place after it. */
+export async function* shownFindingsFrom(
+  files: Pick<Files, 'get'>,
+  at: FindingsAt,
+  valid: ValidExceptions,
+  from: number,
+): AsyncGenerator<{ finding: ShownFinding; after: number }> {
+  const show = shownFinding(valid, at);
+  for await (const { finding, after } of findingsFrom(files, at, from)) {
+    yield { finding: show(finding), after };
+  }
+}

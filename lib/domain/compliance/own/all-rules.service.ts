@@ -10,6 +10,17 @@ export const enabledOwnRules = async (db: Database, tenantId: string): Promise<R
   return own.filter(({ enabled }) => enabled).map(asRule);
 };
 
+/** Those of these ids that no rule of the organisation has, enabled or not. */
+export const unknownRules = async (
+  db: Database,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const own = ids.length > 0 ? await ownRuleStore(db, tenantId).all() : [];
+  const known = new Set([...rules, ...own.map(asRule)].map(({ rule_id }) => rule_id));
+  return ids.filter((id) => !known.has(id));
+};
+
 /** The rules of an organisation: those that come with the product, and its own. */
 export const allRules = async (db: Database, tenantId: string): Promise<readonly Rule[]> => [
   ...rules,

@@ -17,7 +17,7 @@ export const findScannable = async (
   id: string,
 ): Promise<Scannable> => {
   const found = await integrationStore(db, tenantId).get(id);
-  if (!found) throw notFound('integration');
+  if (!found) throw notFound('integration', { field: 'integration_id' });
   if (isScannable(found)) return found;
   const why = `"${found.alias}" has no inventory: it is no AWS, Azure, GCP or Kubernetes.`;
   throw badRequest(why, { field: 'integration_id' });

@@ -3,7 +3,6 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { scanScheduleId, scanScheduleStore } from '../schedules/scan-schedule.store.ts';
-import { settleScanSchedule } from '../schedules/settle-scan-schedule.service.ts';
 import { removeRows } from './rows.service.ts';
 import { unreadRows } from './snapshot.rules.ts';
 import { snapshotStore } from './snapshot.store.ts';
@@ -33,14 +32,12 @@ export const forgetRows = async (
   await snapshots.delete(integration_id);
 };
 
-/** Ends the schedule of an integration. */
+/** Ends the schedule of an integration, which is to be made by nobody any more. */
 export const forgetSchedule = async (
-  deps: { db: Database; scheduler: Scheduler },
+  { db, scheduler }: { db: Database; scheduler: Pick<Scheduler, 'delete'> },
   tenant_id: string,
   integration_id: string,
 ): Promise<void> => {
   const id = scanScheduleId(integration_id);
-  if (await scanScheduleStore(deps.db, tenant_id).delete(id)) {
-    await settleScanSchedule(deps, { tenant_id, id });
-  }
+  if (await scanScheduleStore(db, tenant_id).delete(id)) await scheduler.delete('inventory', id);
 };

@@ -23,6 +23,17 @@ const permission = ({ port, from }: Opening) => ({
   IpRanges: [{ CidrIp: from }],
 });
 
+/** Security groups, which name once more what their rules let in. */
+export const withPermissions = (groups: readonly Row[], rules: readonly Row[]): readonly Row[] =>
+  groups.map((group) => ({
+    ...group,
+    ip_permissions: rules
+      .filter(({ group_id, is_egress }) => group_id === group.group_id && is_egress === false)
+      .map(({ from_port, cidr_ipv4 }) =>
+        permission({ port: Number(from_port), from: String(cidr_ipv4) }),
+      ),
+  }));
+
 /** One network of an account of AWS, with its security groups and their rules. */
 export const awsNetwork = (of: AwsAccount, network: SampleNetwork): SampleTables => {
   const { vpc_id, cidr, flowLogs, groups, openPorts } = network;

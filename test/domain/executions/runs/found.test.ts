@@ -206,6 +206,44 @@ describe('a bot that findings start', () => {
     expect(run.trigger.type).toBe('manual');
   });
 
+  it('is published with rules that there are', async () => {
+    const scene = await open();
+    const misspelt = { rules: [versioned, 'aws-s3-versionned'] };
+    expect(await refusalFrom(scene.publish('Version them', misspelt))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('no compliance rule "aws-s3-versionned"'),
+    });
+    const { published_version } = await scene.publish('Version others', { rules: [versioned] });
+    expect(published_version).toBe(1);
+  });
+
+  it('reads what it was told of until long after the scan, and not for ever', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    await scene.deliver();
+    const [run] = await scene.runs();
+    for (let later = 0; later < 4; later += 1) await scene.scanWith(withVersions(false));
+    expect(await scene.eventOf(run)).toMatchObject({ rule_id: versioned });
+    scene.time.now += 91 * 24 * 3600_000;
+    await scene.scanWith(withVersions(false));
+    expect(await scene.eventOf(run)).toBeUndefined();
+  });
+
+  it('reads nothing of an account that was deleted', async () => {
+    const scene = await open();
+    await scene.publish('Version them');
+    await scene.scan();
+    await scene.scanWith(withVersions(false));
+    await scene.deliver();
+    const [run] = await scene.runs();
+    for (let later = 0; later < 3; later += 1) await scene.scanWith(withVersions(false));
+    const { integrations, root, integration_id } = scene;
+    await integrations.deleteIntegration(root, { accountId: integration_id });
+    expect(await scene.eventOf(run)).toBeUndefined();
+  });
+
   it('keeps what starts it in a file, without the accounts of the organisation', async () => {
     const scene = await open();
     const settings = { rules: [versioned], integrations: [scene.integration_id] };

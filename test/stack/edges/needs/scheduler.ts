@@ -8,7 +8,7 @@ const onSchedule = (action: string, kind: string, { SCHEDULE_GROUPS = '{}' }: Va
 ];
 
 export const uses: Uses = {
-  ...scheduleNeeds((kind) => (given: Variables): Use[] => [
+  ...scheduleNeeds('change', (kind) => (given: Variables): Use[] => [
     onSchedule('scheduler:CreateSchedule', kind, given),
     onSchedule('scheduler:UpdateSchedule', kind, given),
     onSchedule('scheduler:DeleteSchedule', kind, given),
@@ -17,6 +17,9 @@ export const uses: Uses = {
       given.SCHEDULE_ROLE_ARN ?? '',
       { 'iam:PassedToService': 'scheduler.amazonaws.com' },
     ],
+  ]),
+  ...scheduleNeeds('end', (kind) => (given: Variables): Use[] => [
+    onSchedule('scheduler:DeleteSchedule', kind, given),
   ]),
   'list schedules': () => [['scheduler:ListSchedules', '*']],
 };

@@ -1,0 +1,91 @@
+import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
+import { badRequest } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { complianceRoutes } from '../compliance.routes.ts';
+import { benchmarkAsked, exportRowOf, type FoundFilter, rowsOf } from '../compliance.rules.ts';
+import type { ExportRow, RuleRow } from '../compliance.schema.ts';
+import type { ComplianceDeps } from '../compliance.service.ts';
+import { countedEvaluations } from '../evaluations/counted.service.ts';
+import type { Shown } from '../evaluations/shown.service.ts';
+import { allRules } from '../own/all-rules.service.ts';
+import { openReading, type Reading, shownFindingsFrom } from './shown-findings.service.ts';
+
+/** Lines, and characters of JSON, of one part of the file. AWS carries answers of up to 6 MB. */
+const mostLines = 5000;
+const mostText = 4 * 1024 * 1024;
+
+/** What one rule has to say at one integration. */
+type Part = { row: RuleRow; at: Shown; filter: FoundFilter };
+
+/** The lines of a part from a place in its file on, each with the place after it. */
+async function* linesOf(
+  { files, valid }: Reading,
+  { row, at: { evaluation }, filter: { criticality, run_error } }: Part,
+  from: number,
+): AsyncGenerator<{ line: ExportRow; after: number }> {
+  const { rule_id } = row;
+  const message = evaluation.rules[rule_id]?.run_error;
+  if (message !== undefined) {
+    const about = { resource: '', region: '', account_id: '', reason: message };
+    const isAsked = criticality === undefined || criticality === 'error';
+    const line = exportRowOf(row, { ...about, status: 'error' });
+    if (isAsked && from === 0) yield { line, after: 1 };
+    return;
+  }
+  if (run_error) return;
+  const place = { ...evaluation, rule_id };
+  for await (const { finding, after } of shownFindingsFrom(files, place, valid, from)) {
+    const isAsked = criticality === undefined || finding.status === criticality;
+    if (isAsked) yield { line: exportRowOf(row, finding), after };
+  }
+}
+
+/** A part of the file: from where the one before ended, rule after rule. */
+const exportFrom = async (
+  reading: Reading,
+  parts: readonly Part[],
+  from: { part: number; at: number },
+) => {
+  const items: ExportRow[] = [];
+  let text = 0;
+  for (const [offset, one] of parts.slice(from.part).entries()) {
+    const part = from.part + offset;
+    for await (const { line, after } of linesOf(reading, one, offset === 0 ? from.at : 0)) {
+      items.push(line);
+      text += JSON.stringify(line).length;
+      const isFull = items.length === mostLines || text >= mostText;
+      if (isFull) return { items, next: { part, at: after } };
+    }
+  }
+  return { items };
+};
+
+/** Everything that compliance.csv holds, part after part. */
+export const exportCompliance =
+  (deps: ComplianceDeps): Service<typeof complianceRoutes>['exportCompliance'] =>
+  async ({ tenant_id }, { next, ...asked }) => {
+    const { db } = deps;
+    if (!benchmarkAsked(asked)) {
+      throw badRequest('Choose a benchmark: the export names its controls.', {
+        field: 'benchmark',
+      });
+    }
+    const reading = await openReading(deps, tenant_id);
+    const shown = await countedEvaluations(deps, tenant_id, asked);
+    const parts = rowsOf(await allRules(db, tenant_id), shown, asked).flatMap((row) =>
+      shown
+        .filter(({ evaluation }) => evaluation.rules[row.rule_id])
+        .map((at) => ({ row, at, filter: asked })),
+    );
+    const scans = shown.map(({ evaluation }) => evaluation.scan_id);
+    // A scan that ends meanwhile would move what is left: then the export begins again.
+    const scope = JSON.stringify([tenant_id, asked, scans]);
+    const key = await db.cursorKey();
+    const opened = next === undefined ? { part: 0, at: 0 } : openCursor(key, scope, next);
+    const from = { part: Number(opened.part), at: Number(opened.at) };
+    const page = await exportFrom(reading, parts, from);
+    return {
+      items: page.items,
+      ...(page.next && { next: sealCursor(key, scope, page.next) }),
+    };
+  };

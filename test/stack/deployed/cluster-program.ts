@@ -1,0 +1,45 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
+import type { Product } from '../../support/deployed-product.ts';
+
+export const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
+
+type Program = { key: KeyObject; instance: string } & {
+  agent_id: string;
+  tenant_id: string;
+  calls_url: string;
+};
+
+/** A call as the program signs and sends it. */
+export const callOf = async (
+  { webhook }: Product,
+  { key, calls_url, ...who }: Program,
+  call: string,
+  body: object,
+) => {
+  const text = JSON.stringify(body);
+  const about = { time: String(Date.now()), nonce: randomBytes(16).toString('hex') };
+  const { agent_id, tenant_id, instance } = who;
+  const signed = callText({ agent_id, tenant_id, instance, ...about, call, body: text });
+  return webhook(`${calls_url}/agents/${tenant_id}/${agent_id}/${call}`, text, {
+    'X-Agent-Time': about.time,
+    'X-Agent-Nonce': about.nonce,
+    'X-Agent-Instance': instance,
+    'X-Agent-Signature': sign(null, Buffer.from(signed), key).toString('base64url'),
+  });
+};
+
+/** A cluster whose agent has enrolled. */
+export const openCluster = async (product: Product, alias: string) => {
+  const { agents, integrations } = product.api;
+  const cluster = { cspName: 'kubernetes' as const, alias, groups: ['Tests'] };
+  const { accountId } = await integrations.createIntegration(cluster);
+  const made = { integration_id: accountId, integration_type: 'kubernetes' as const };
+  const { agent_id } = await agents.createAgent({ name: alias.replaceAll(' ', '-'), ...made });
+  const { api_key_secret } = await agents.createAgentKey({ agent_id });
+  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519');
+  const public_key = String(publicKey.export({ format: 'jwk' }).x);
+  const by = product.apiBy(api_key_secret);
+  const enrolled = await by.agents.enrolAgent({ agent_id, public_key, facts });
+  return { ...enrolled, accountId, key, instance: randomBytes(16).toString('hex') };
+};

@@ -1,0 +1,124 @@
+import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { draw } from '../../support/drawing.ts';
+import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { begun, published } from './published.ts';
+import { unbegun } from './unbegun.ts';
+
+const integration_id = sampleId('aws-production');
+const rule_id = 'aws-s3-bucket-blocks-public-access';
+const terms = { reason: 'It is a sample.', owner: 'Cloud team' };
+
+const ownRule = {
+  title: 'Buckets have a name',
+  description: 'A bucket without a name is none.',
+  remediation: 'Give it one.',
+  severity: 'low',
+  category: 'Security',
+  integration_type: 'aws',
+  service: 'S3',
+  resource_type: 'aws_s3_bucket',
+  sql: `select arn as resource, 'ok' as status, name as reason, region, account_id
+        from aws_s3_bucket`,
+} as const;
+
+const scanned = async ({ api, scanner }: Product): Promise<string> => {
+  const { _id } = await api.inventory.startInventoryExecution({ integration_id });
+  await scanner.idle();
+  return _id;
+};
+
+/** Blocks what is public of one of the sample buckets. */
+const blocking = (bucket: string) => ({
+  action: 'aws.block_public_access',
+  parameters: { bucket, region: 'eu-west-1' },
+  integration: { type: 'aws', id: integration_id },
+});
+
+/** What people make of the rules' findings, and what bots are told of them. */
+export const compliance = (open: () => Product): void => {
+  describe('compliance', () => {
+    it('has rules of people, which are tried before they are kept', async () => {
+      const product = open();
+      const { api } = product;
+      await api.inventory.addSampleEstate({});
+      await scanned(product);
+      const { integration_type, sql } = ownRule;
+      const trial = await api.compliance.testOwnRule({ integration_type, sql });
+      expect(trial.counts.ok).toBeGreaterThan(0);
+      const made = await api.compliance.createOwnRule(ownRule);
+      const { _id: own_rule_id, revision } = made;
+      const changed = { ...ownRule, title: 'Each bucket has a name', own_rule_id, revision };
+      await api.compliance.updateOwnRule(changed);
+      await api.compliance.switchOwnRule({ own_rule_id, enabled: false });
+      expect(await api.compliance.getOwnRule({ own_rule_id })).toMatchObject({ enabled: false });
+      expect((await api.compliance.listOwnRules({})).items).toHaveLength(1);
+      await api.compliance.deleteOwnRule({ own_rule_id });
+    });
+
+    it('has exceptions, which go with their account', async () => {
+      const { api } = open();
+      const scope = { kind: 'integration' as const, integration_id };
+      const { _id: exception_id, revision } = await api.compliance.createException({
+        ...terms,
+        rule_id,
+        scope,
+      });
+      const change = { ...terms, owner: 'Somebody', exception_id, revision };
+      expect(await api.compliance.updateException(change)).toMatchObject({ owner: 'Somebody' });
+      expect(await api.compliance.getException({ exception_id })).toMatchObject({ rule_id });
+      await api.compliance.deleteException({ exception_id });
+      for (const remove of [
+        () => api.integrations.deleteIntegration({ accountId: integration_id }),
+        () => api.inventory.removeSampleEstate({}),
+      ]) {
+        await api.compliance.createException({ ...terms, rule_id, scope });
+        await remove();
+        expect((await api.compliance.listExceptions({})).items).toEqual([]);
+        await api.inventory.addSampleEstate({});
+      }
+    });
+
+    it('tells bots of what a call has corrected in a sample account', async () => {
+      const product = open();
+      const { api } = product;
+      await scanned(product);
+      const start = { trigger_type: 'compliance_finding', starts_for: 'both', rules: [rule_id] };
+      const waiting = draw('start -> end');
+      const nodes = waiting.nodes.map((node) =>
+        node.type === 'start' ? { ...node, settings: start } : node,
+      );
+      const told = await published(product, 'Told', { ...waiting, nodes });
+      const { action, parameters } = blocking('sample-public-downloads');
+      const tried = { action_id: action, integration_id, parameters, dry_run: false };
+      expect(await api.actions.testAction(tried)).toMatchObject({ status: 'SUCCEEDED' });
+      const graph = draw('start -> act:rest_api_action -> end', {
+        act: blocking('sample-backups'),
+      });
+      const bot_id = await published(product, 'Blocking', graph);
+      await api.executions.testNode({ bot_id, node_id: 'act', graph, dry_run: false });
+      expect(await product.stateOf(await begun(product, bot_id))).toBe('SUCCEEDED');
+      const execution_id = await scanned(product);
+      await product.deliver();
+      const { items } = await api.executions.listExecutions({ bot_id: told });
+      expect(items).toMatchObject([{ trigger: { type: 'finding', rule_id } }]);
+      expect(items[0]?.trigger).toMatchObject({ scan_id: execution_id });
+    });
+
+    it('keeps nothing of an account that was deleted while it was scanned', async () => {
+      const product = open();
+      const scan_id = await unbegun(product, integration_id);
+      const ids = { tenant_id: tenantId, scan_id };
+      await product.invoke('inventory/plan', ids);
+      await product.invoke('inventory/collect', { ...ids, table: 'aws_s3_bucket' });
+      await product.invoke('inventory/evaluate', ids);
+      // By a process that died before it had removed the rest.
+      await integrationStore(product.db, tenantId).delete(integration_id);
+      await product.invoke('inventory/publish', ids);
+      const { api } = product;
+      const ended = await api.inventory.getInventoryExecution({ execution_id: scan_id });
+      expect(ended.cause).toContain('was deleted while it was scanned');
+      await api.inventory.removeSampleEstate({});
+    });
+  });
+};
