@@ -9,6 +9,7 @@ import {
   criticalities,
   type Criticality,
   criticalityLabels,
+  criticalityMeanings,
 } from '#lib/domain/compliance/criticality.rules.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
@@ -23,6 +24,8 @@ const trendText = (now: number, before: number | undefined): string => {
 
 type CardProps = {
   name: string;
+  /** What it says of a resource. */
+  meaning: string;
   rules: number;
   resources: number;
   before: number | undefined;
@@ -30,7 +33,7 @@ type CardProps = {
   onChoose: () => void;
 };
 
-const Card = ({ name, rules, resources, before, chosen, onChoose }: CardProps) => (
+const Card = ({ name, meaning, rules, resources, before, chosen, onChoose }: CardProps) => (
   <Container>
     <SpaceBetween size="xxs">
       <Button
@@ -43,6 +46,7 @@ const Card = ({ name, rules, resources, before, chosen, onChoose }: CardProps) =
       <Box fontSize="heading-xl" fontWeight="bold">
         {resources}
       </Box>
+      <Box>{meaning}</Box>
       <Box color="text-body-secondary">{counted(rules, 'rule')}</Box>
       <Box color="text-body-secondary" fontSize="body-s">
         {trendText(resources, before)}
@@ -60,9 +64,10 @@ type Props = {
 
 /** The findings by criticality; a card narrows the list to its own. */
 export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
-  <ColumnLayout columns={5} minColumnWidth={150}>
+  <ColumnLayout columns={5} minColumnWidth={120}>
     <Card
       name="All"
+      meaning="Everything that rules said"
       rules={summary.total}
       resources={summary.total_resources}
       before={summary.previous_total_resources}
@@ -75,6 +80,7 @@ export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
         <Card
           key={status}
           name={criticalityLabels[status]}
+          meaning={criticalityMeanings[status]}
           rules={count}
           resources={resource_count}
           before={previous_resource_count}

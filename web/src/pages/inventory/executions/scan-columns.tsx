@@ -20,7 +20,7 @@ export const scanColumns: Column<ScanView>[] = [
     id: 'integration',
     name: 'Integration',
     isRowHeader: true,
-    width: 215,
+    width: 205,
     cell: ({ _id, alias, integration_type }) => (
       <IntegrationBadge type={integration_type}>
         <Link to={pathTo('scan', { execution_id: _id })}>{alias}</Link>
@@ -28,22 +28,22 @@ export const scanColumns: Column<ScanView>[] = [
     ),
   },
   { id: 'state', name: 'State', width: 175, cell: (scan) => <ScanState scan={scan} /> },
-  { id: 'resources', name: 'Resources', width: 105, cell: ({ rows }) => rows.toLocaleString() },
-  { id: 'findings', name: 'Compliance', width: 115, cell: findings },
+  { id: 'resources', name: 'Resources', width: 125, cell: ({ rows }) => rows.toLocaleString() },
+  { id: 'findings', name: 'Compliance', width: 135, cell: findings },
   {
     id: 'by',
     name: 'Started by',
-    width: 185,
+    width: 160,
     cell: ({ started_by }) => started_by ?? 'Schedule',
   },
   {
     id: 'created',
     name: 'Started',
-    width: 200,
+    width: 190,
     under: 'integration',
     cell: ({ created_at }) => <Time at={created_at} />,
   },
-  { id: 'duration', name: 'Duration', width: 95, cell: duration },
+  { id: 'duration', name: 'Duration', width: 110, cell: duration },
   {
     id: 'id',
     name: 'ID',

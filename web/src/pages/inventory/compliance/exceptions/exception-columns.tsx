@@ -47,7 +47,7 @@ export const exceptionColumns = (onAct: OnAct): Column<ExceptionView>[] => [
     id: 'rule',
     name: 'Rule',
     isRowHeader: true,
-    minWidth: 240,
+    minWidth: 220,
     cell: ({ rule_id, rule_title }) =>
       rule_title === undefined ? (
         rule_id
@@ -55,21 +55,22 @@ export const exceptionColumns = (onAct: OnAct): Column<ExceptionView>[] => [
         <Link to={pathTo('compliance', {}, { rule: rule_id })}>{rule_title}</Link>
       ),
   },
-  { id: 'status', name: 'Status', minWidth: 110, cell: (one) => <Standing {...one} /> },
-  { id: 'covers', name: 'Covers', minWidth: 260, cell: coveredText },
-  { id: 'reason', name: 'Reason', minWidth: 240, cell: ({ reason }) => reason },
-  { id: 'owner', name: 'Owner', minWidth: 140, cell: ({ owner }) => owner },
-  { id: 'expires', name: 'Last day', minWidth: 120, cell: ({ expires_on = '-' }) => expires_on },
+  { id: 'status', name: 'Status', minWidth: 105, cell: (one) => <Standing {...one} /> },
+  { id: 'covers', name: 'Covers', minWidth: 220, cell: coveredText },
+  { id: 'reason', name: 'Reason', minWidth: 200, cell: ({ reason }) => reason },
+  { id: 'owner', name: 'Owner', minWidth: 130, cell: ({ owner }) => owner },
+  { id: 'expires', name: 'Last day', minWidth: 110, cell: ({ expires_on = '-' }) => expires_on },
   {
     id: 'created',
     name: 'Made',
     minWidth: 190,
+    hidden: true,
     cell: ({ created_at }) => <Time at={created_at} />,
   },
   {
     id: 'actions',
     name: 'Actions',
-    minWidth: 110,
+    minWidth: 95,
     cell: (one) => <RowMenu one={one} onAct={onAct} />,
   },
 ];
