@@ -22,7 +22,12 @@ export const approvalRoutes = routes({
     path: 'approvals',
     permission: 'read_approval',
     resource: 'approval',
-    input: z.strictObject({ ...pageQuery(), status: approvalStatus.optional() }),
+    input: z.strictObject({
+      ...pageQuery(),
+      status: approvalStatus.optional(),
+      /** The id of a resource that they are about. */
+      resource: z.string().min(1).max(2048).optional(),
+    }),
     output: approvalPage,
     audit: 'List approvals',
   },

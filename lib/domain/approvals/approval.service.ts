@@ -78,11 +78,13 @@ const lastSeen = async (
 
 /** Calls of the approvals area, one function a route. */
 export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRoutes> => ({
-  async listApprovals(caller, { status, ...request }) {
+  async listApprovals(caller, { status, resource, ...request }) {
     const now = deps.clock();
     const accept = (one: Approval) =>
-      maySee(one, caller) && (!status || statusAt(one, now) === status);
-    const scope = [status, caller.user_id];
+      maySee(one, caller) &&
+      (!status || statusAt(one, now) === status) &&
+      (resource === undefined || one.resources.some(({ id }) => id === resource));
+    const scope = [status, resource, caller.user_id];
     const page = await approvalStore(deps.db, caller.tenant_id).page(request, scope, accept);
     // What was entered is many times as large as all that a list shows.
     const shown = page.items.map(({ entered: _, ...one }) => view(one, caller, now));

@@ -203,6 +203,14 @@ describe('the list of approvals', () => {
     return pages;
   };
 
+  it('is narrowed to what is about a resource', async () => {
+    const scene = await open();
+    await ask(scene, { bot_name: 'Closes', resources: [{ id: 'arn:aws:s3:::invoices' }] });
+    const of = async (resource: string) => (await walk(scene, 'root', { resource })).flat();
+    expect(await of('arn:aws:s3:::invoices')).toEqual(['Closes']);
+    expect(await of('arn:aws:s3:::elsewhere')).toEqual([]);
+  });
+
   it('is newest first, and holds what the caller may see', async () => {
     const scene = await open();
     const all = await walk(scene, 'root');

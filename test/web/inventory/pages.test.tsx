@@ -171,6 +171,10 @@ describe('a search', () => {
       'href',
       `#/inventory/compliance?rule=aws-s3-tls-only&integrationId=${resource.integration_id}`,
     );
+    expect(screen.getByRole('link', { name: /^Approvals about this/ })).toHaveAttribute(
+      'href',
+      `#/approvals?resource=${encodeURIComponent(resource._id)}`,
+    );
     const groups = screen.getAllByRole('button', { name: /^(Critical|Moderate)/ });
     expect(groups.map((one) => one.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
+import Token from '@cloudscape-design/components/token';
 import * as z from 'zod';
 import { approvalStatuses, type ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { approvals } from '#web/api/approvals.ts';
@@ -20,10 +21,28 @@ import { approvalsHelp } from './help.tsx';
 import { Impacted } from './impacted.tsx';
 import { statusNames } from './statuses.tsx';
 
-const urlState = z.object({ pageNumber: pageParam, status: choiceParam(approvalStatuses) });
+const urlState = z.object({
+  pageNumber: pageParam,
+  status: choiceParam(approvalStatuses),
+  /** The id of a resource that they are about; the address alone sets it. */
+  resource: z.string().min(1).max(2048).optional().catch(undefined),
+});
 
 /** Lists of approvals are looked at again while the page is open. */
 const pollEvery = 30_000;
+
+type TokenProps = { id: string | undefined; onDismiss: () => void };
+
+/** The resource whose approvals are shown. */
+const ResourceToken = ({ id, onDismiss }: TokenProps) =>
+  id === undefined ? null : (
+    <Token
+      variant="inline"
+      label={`Resource: ${id}`}
+      dismissLabel="Show the approvals of all resources"
+      onDismiss={onDismiss}
+    />
+  );
 
 /** The rows that are selected, and those among them that a panel now decides on. */
 const useSelection = (shown: readonly ApprovalView[] = []) => {
@@ -59,9 +78,9 @@ export const approvalList = listOf({
   id: 'approvals',
   url: urlState,
   page: 'pageNumber',
-  filter: ['status'],
+  filter: ['status', 'resource'],
   call: approvals.listApprovals,
-  inputOf: ({ status }) => ({ status }),
+  inputOf: ({ status, resource }) => ({ status, resource }),
   poll: pollEvery,
 });
 
@@ -130,7 +149,12 @@ export const ApprovalsPage = () => {
               labelOf: (value) => statusNames[value],
             },
           ]}
-        />
+        >
+          <ResourceToken
+            id={url.resource}
+            onDismiss={() => anew(narrow)({ resource: undefined })}
+          />
+        </FilterBar>
       }
       empty={{
         title: 'No approvals',

@@ -56,6 +56,9 @@ export const Violations = ({ resourceType, resource }: Props) => {
   return (
     <SpaceBetween size="l">
       <Copy text={_id} what="resource" />
+      <Link to={pathTo('approvals', {}, { resource: _id })}>
+        Approvals about this resource, with their runs
+      </Link>
       {said.length === 0 && (
         <Empty
           title="No rule says anything about this resource"
