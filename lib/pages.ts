@@ -94,6 +94,12 @@ export const pages = listed({
     title: 'Integration',
     within: 'connectedIntegrations',
   },
+  /** Brings the role of a connected AWS account up to date. */
+  awsRole: {
+    path: '/integrations/view/:accountId/role',
+    title: 'Role update',
+    within: 'integration',
+  },
   /** A program that works in a cluster or on a host. */
   agent: {
     path: '/integrations/view/:accountId/agents/:agent_id',

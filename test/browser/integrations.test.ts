@@ -13,8 +13,8 @@ let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
-/** An integration with a token, a cluster, and its agent that works. */
-let ids: { tool: string; cluster: string; agent: string };
+/** An integration with a token, a cluster with its agent, an AWS account, hosts with a new agent. */
+let ids: Record<'tool' | 'cluster' | 'agent' | 'cloud' | 'hosts' | 'host', string>;
 
 /** What the installed program of an agent does first. */
 const enrol = async (agent_id: string, key: string) => {
@@ -26,6 +26,23 @@ const enrol = async (agent_id: string, key: string) => {
     body: JSON.stringify({ public_key: x, facts }),
   });
   expect(answer.status).toBe(200);
+};
+
+/** What the stack of a setup makes: a role that trusts us, with its external id. */
+const makeRole = (role_name: string, externalId: string): void => {
+  const Condition = { StringEquals: { 'sts:ExternalId': externalId } };
+  const Principal = { AWS: ourUser };
+  const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
+  sts.roles.set(`arn:aws:iam::${account}:role/${role_name}`, { trust: { Statement: [trust] } });
+};
+
+const connectAccount = async (): Promise<string> => {
+  const { integrations } = product.api;
+  const where = { aws_account: account, region: 'eu-west-1' };
+  const { setup_id, role_name, externalId } = await integrations.initAwsSetup(where);
+  makeRole(role_name, externalId);
+  const named = { alias: 'Sandbox account', groups: ['sandbox'] };
+  return (await integrations.connectAwsSetup({ setup_id, ...named })).accountId;
 };
 
 const furnish = async () => {
@@ -49,13 +66,24 @@ const furnish = async () => {
   });
   const { api_key_secret } = await agents.createAgentKey({ agent_id: agent });
   await enrol(agent, api_key_secret);
+  const { accountId: hosts } = await integrations.createIntegration({
+    cspName: 'linux',
+    alias: 'New hosts',
+    groups: ['production'],
+    values: {},
+  });
+  const { agent_id: host } = await agents.createAgent({
+    name: 'New host',
+    integration_id: hosts,
+    integration_type: 'linux',
+  });
   await integrations.createIntegration({
     cspName: 'linux',
     alias: 'Hosts',
     groups: ['production'],
     values: {},
   });
-  return { tool, cluster, agent };
+  return { tool, cluster, agent, cloud: await connectAccount(), hosts, host };
 };
 
 beforeAll(async () => {
@@ -114,6 +142,8 @@ type Detail = {
   /** As the page calls what it shows. */
   what: string;
   told?: string;
+  /** How people come to where it is asked for, where its address alone does not lead there. */
+  reach?: () => Promise<void>;
 };
 
 const details: Record<string, Detail> = {
@@ -127,6 +157,29 @@ const details: Record<string, Detail> = {
     path: () => 'integration_types/jira',
     what: 'this form',
     told: notAuthorized,
+  },
+  'that connects an AWS account': {
+    route: () => 'integrations/aws',
+    path: () => 'integration_types/aws',
+    what: 'this form',
+    told: notAuthorized,
+  },
+  'of the role of an AWS account': {
+    route: () => `integrations/view/${ids.cloud}/role`,
+    path: () => `integrations/${ids.cloud}/aws_role`,
+    what: 'this role update',
+  },
+  'that installs an agent': {
+    route: () => `integrations/view/${ids.hosts}?ref=agent`,
+    path: () => `agents/${ids.host}/install`,
+    what: 'the installation file',
+    reach: async () => {
+      await button('Actions for New host').click();
+      await page.getByRole('menuitem', { name: 'Continue installation' }).click();
+      await button('Create secret').click();
+      await button('Copy secret').waitFor();
+      await button('Next').click();
+    },
   },
   'of an integration': {
     route: () => `integrations/view/${ids.tool}`,
@@ -145,7 +198,12 @@ const details: Record<string, Detail> = {
   },
 };
 
-describe.each(Object.entries(details))('the page %s', (_, { route, path, what, told }) => {
+describe.each(Object.entries(details))('the page %s', (_, { route, path, what, told, reach }) => {
+  const openIt = async () => {
+    await open(route());
+    await reach?.();
+  };
+
   /** They share what they say in place of themselves, and how it looks. */
   const looksWell = async (state: string, options: Parameters<typeof look>[2] = {}) => {
     if (what === 'integrations') await look(page, `integrations-${state}`, options);
@@ -160,7 +218,7 @@ describe.each(Object.entries(details))('the page %s', (_, { route, path, what, t
         await asked.abort();
       },
     );
-    await open(route());
+    await openIt();
     await page.getByText('Loading').filter({ visible: true }).first().waitFor();
     // Its heading is the name of what is still to come.
     await looksWell('loading', {
@@ -171,7 +229,7 @@ describe.each(Object.entries(details))('the page %s', (_, { route, path, what, t
 
   it('says whom to ask where access is missing', async () => {
     await answer(path(), 403, forbidden);
-    await open(route());
+    await openIt();
     await page.getByText(`You have no access to ${what}`).waitFor();
     await page.getByText(told ?? forbidden.error).first().waitFor();
     expect(await button('Retry').count()).toBe(0);
@@ -180,7 +238,7 @@ describe.each(Object.entries(details))('the page %s', (_, { route, path, what, t
 
   it('says that the server failed, and shows itself once it answers', async () => {
     await answer(path(), 500, broken);
-    await open(route());
+    await openIt();
     await page.getByText(`Could not load ${what}`).waitFor();
     await looksWell('broken');
     await page.unrouteAll();
@@ -205,16 +263,32 @@ describe('the wizard of AWS accounts', () => {
     const role = await page.getByText(/^cloudwarden-integration-[0-9a-f]{24}$/).textContent();
     await look(page, 'aws-connect');
     const id = await page.getByText(/^[0-9a-f]{48}$/).textContent();
-    const Condition = { StringEquals: { 'sts:ExternalId': id ?? '' } };
-    const Principal = { AWS: ourUser };
-    const trust = { Effect: 'Allow', Action: 'sts:AssumeRole', Principal, Condition };
-    sts.roles.set(`arn:aws:iam::${account}:role/${role}`, { trust: { Statement: [trust] } });
+    makeRole(role ?? '', id ?? '');
     await button('I ran the command').click();
     await button('Test Connection').waitFor();
     await look(page, 'aws-test');
     await button('Test Connection').click();
     await page.getByText('Connection established').waitFor();
     await page.getByRole('rowheader', { name: 'Production' }).waitFor();
+  });
+});
+
+describe('the update of the role of an AWS account', () => {
+  it('asks what the role may do, and says how its stack is updated', async () => {
+    await open(`integrations/view/${ids.cloud}`);
+    await page.getByRole('link', { name: 'Update role' }).click();
+    await page.getByText('How the role is updated').waitFor();
+    await button('Next').click();
+    await page.getByText('Choose what the role may do.').waitFor();
+    await look(page, 'aws-role-missing');
+    await page.getByRole('radio', { name: 'Read and act' }).click();
+    await page.getByRole('radio', { name: 'AWS console' }).click();
+    await button('Next').click();
+    await page.getByText('Replace existing template').waitFor();
+    await look(page, 'aws-role-update');
+    await button('Test connection').click();
+    await page.getByText('Connection established').waitFor();
+    await page.getByRole('heading', { name: 'Sandbox account' }).waitFor();
   });
 });
 

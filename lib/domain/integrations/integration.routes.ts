@@ -4,6 +4,7 @@ import { routes } from '#lib/kernel/route.ts';
 import {
   awsConnected,
   awsConnection,
+  awsRoleView,
   awsSetupCheck,
   awsSetupView,
   newAwsSetup,
@@ -179,6 +180,15 @@ export const integrationRoutes = routes({
     output: integrationView,
     audit: 'Test the connection of an integration',
     status: 202,
+  },
+  getAwsRole: {
+    method: 'GET',
+    path: 'integrations/{accountId}/aws_role',
+    permission: 'update_integration',
+    resource: 'integration',
+    input: z.strictObject(one),
+    output: awsRoleView,
+    audit: 'Read how the role of an AWS account is brought up to date',
   },
   deleteIntegration: {
     method: 'DELETE',

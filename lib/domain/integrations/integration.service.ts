@@ -10,7 +10,7 @@ import type { Secrets } from '#lib/ports/secrets.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import type { AgentsOf } from './agents-of.ts';
 import type { Connect } from './aws/organisation.service.ts';
-import { type AwsSetupDeps, awsSetupService, hindranceOf } from './aws/setup.service.ts';
+import { type AwsSetupDeps, awsRoleOf, awsSetupService, hindranceOf } from './aws/setup.service.ts';
 import { testOf } from './call.rules.ts';
 import {
   type CatalogueDeps,
@@ -212,7 +212,6 @@ const tellUse =
 export const integrationService = (deps: IntegrationDeps): Service<typeof integrationRoutes> => ({
   ...catalogueCalls(deps),
   ...awsSetupService(deps, connectProven(deps)),
-
   ...listCalls(deps),
 
   async getIntegrationForm(_caller, { cspName }) {
@@ -224,6 +223,9 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   getIntegrationUse: tellUse(deps),
 
   getIntegration: (caller, { accountId }) => integrationsOf(deps, caller).shown(accountId),
+
+  getAwsRole: async (caller, { accountId }) =>
+    awsRoleOf(deps, await integrationsOf(deps, caller).find(accountId)),
 
   async createIntegration(caller, { cspName, values, ...input }) {
     const { store, underAlias, shown, checkNamed } = integrationsOf(deps, caller);

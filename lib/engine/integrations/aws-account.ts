@@ -54,14 +54,14 @@ const missing = (message: string, usual: string): string =>
   /perform: ([a-z0-9-]+:[A-Za-z]+)/.exec(message)?.[1] ?? usual;
 
 /** What gives a role a permission: the stack of its setup, where that may, or a policy. */
-const cure = (right: string, { role }: AwsRequest): string => {
+const cure = (right: string, { role }: AwsRequest, alias: string): string => {
   const name = role.role_arn.split('/').at(-1) ?? '';
   const policy = { Effect: 'Allow', Action: right, Resource: '*' };
   const added = `Add a policy to the role ${name} with the statement ${JSON.stringify(policy)}`;
   const given = givenBy(right);
   if (given === undefined) return `${added}: the stack of the role does not give it for this.`;
-  const acting = given === 'changes' ? ' and let bots act in it' : '';
-  return `${added}, or connect the account again${acting}.`;
+  const acting = given === 'changes' ? ' and let bots act in the account' : '';
+  return `${added}, or choose "Update role" on the page of the integration "${alias}"${acting}.`;
 };
 
 /** Why a call was not answered, for people, and whether another attempt may end otherwise. */
@@ -79,7 +79,7 @@ export const whyNot = (
   if (denials.test(name)) {
     const right = missing(message, permissionsOf(request)[0] ?? call);
     const why = `AWS refused ${call} in "${alias}": its role lacks the permission ${right}.`;
-    return { reason: `${why} ${cure(right, request)}`, again: false };
+    return { reason: `${why} ${cure(right, request, alias)}`, again: false };
   }
   const said = message.slice(0, 500).replace(/[.\s]+$/, '');
   return { reason: `AWS refused ${call}: ${said} (${name}).`, again };

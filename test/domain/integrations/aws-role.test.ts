@@ -13,13 +13,8 @@ import { roleIn } from '#test/support/sts-server.ts';
 /** What the role of a setup permits by its own policies. */
 const roleThat = (allow_actions: boolean) => {
   const template = roleTemplate({
-    aws_account: '111122223333',
-    further_accounts: [],
-    units: [],
-    region: 'eu-west-1',
     allow_actions,
     role_name: 'cloudwarden-integration-1',
-    role_arn: 'arn:aws:iam::111122223333:role/cloudwarden-integration-1',
     external_id: 'x',
     principals: ['arn:aws:iam::999988887777:role/ours'],
   });

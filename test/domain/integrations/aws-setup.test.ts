@@ -252,6 +252,64 @@ describe('a connected AWS account', () => {
   });
 });
 
+describe('the role of a connected AWS account', () => {
+  const connected = async (one: Scene, more: object = {}) => {
+    const { setup_id, template } = await begin(one, more);
+    launch(sts, template, account);
+    return { template, ...(await connect(one, setup_id)) };
+  };
+  const roleOf = ({ integrations, root }: Scene, accountId: string) =>
+    integrations.getAwsRole(root, { accountId });
+
+  it('is brought up to date with its name and external id, to read or also to act', async () => {
+    const one = scene();
+    const { accountId, template, values } = await connected(one);
+    const found = await roleOf(one, accountId);
+    expect(found).toMatchObject({
+      alias: named.alias,
+      aws_account: account,
+      region: 'eu-west-1',
+      externalId: values.external_id,
+      role_name: roleIn(template).RoleName,
+      aws_cli_command: expect.stringContaining(`--stack-name ${roleIn(template).RoleName} `),
+    });
+    const same = { ...roleIn(template), Description: '' };
+    expect({ ...roleIn(found.templates.reads), Description: '' }).toEqual(same);
+    const acting = roleIn((await begin(one, { allow_actions: true })).template);
+    expect(roleIn(found.templates.acts).Policies).toEqual(acting.Policies);
+    // The account keeps its id, and what proves it is its test.
+    launch(sts, found.templates.acts, account);
+    const proven = { account, role_arn: values.role_arn ?? '', external_id: found.externalId };
+    expect(await aws.proveRole(proven)).toEqual({ kind: 'proven', arn: values.role_arn });
+  });
+
+  it('names no account: a StackSet that made it is updated with it in all of them', async () => {
+    const one = scene();
+    const { accountId } = await connected(one);
+    const { reads, acts } = (await roleOf(one, accountId)).templates;
+    expect([reads, acts].filter((text) => text.includes(account))).toEqual([]);
+  });
+
+  it('trusts who we are today', async () => {
+    const one = scene();
+    const { accountId } = await connected(one);
+    aws.whoAssumes = async () => ({ kind: 'answered', value: 'arn:aws:iam::9:role/other' });
+    const { targetPrincipal, templates } = await roleOf(one, accountId);
+    expect(targetPrincipal).toBe('arn:aws:iam::9:role/other');
+    expect(templates.reads).toContain('arn:aws:iam::9:role/other');
+    aws.whoAssumes = async () => ({ kind: 'failed', reason: 'No credentials.' });
+    expect((await refusalFrom(roleOf(one, accountId)))?.message).toBe('No credentials.');
+  });
+
+  it('is there for nobody else, and for nothing but an AWS account', async () => {
+    const one = scene();
+    const { accountId } = await connected(one);
+    expect((await refusalFrom(roleOf(scene(), accountId)))?.status).toBe(404);
+    const { accountId: other } = await connectByForm(one);
+    expect((await refusalFrom(roleOf(one, other)))?.status).toBe(404);
+  });
+});
+
 describe('the template of the role', () => {
   it('reads, and acts only where that was chosen', async () => {
     const one = scene();

@@ -147,7 +147,7 @@ describe('a call of AWS', () => {
     expect(await stop()).toMatchObject({
       type: 'failed',
       error: expect.stringContaining(
-        'or connect the account again and let bots act in it.',
+        'or choose "Update role" on the page of the integration "Key" and let bots act in the account.',
       ),
       retry: 'no',
     });
@@ -156,7 +156,7 @@ describe('a call of AWS', () => {
         'AWS refused iam:ListUsers in "Key": its role lacks the permission iam:ListUsers. ' +
         'Add a policy to the role cloudwarden-integration-0a1b2c with the statement ' +
         '{"Effect":"Allow","Action":"iam:ListUsers","Resource":"*"}, ' +
-        'or connect the account again.',
+        'or choose "Update role" on the page of the integration "Key".',
     });
     aws.lacking.add('iam:AttachUserPolicy');
     expect(await run('aws.disable_user', { user: 'ada' })).toMatchObject({

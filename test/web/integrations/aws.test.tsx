@@ -4,6 +4,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { NewIntegrationPage } from '#web/pages/integrations/new-integration.tsx';
+import { UpdateRolePage } from '#web/pages/integrations/aws/update-role.tsx';
 import { AwsWizardPage } from '#web/pages/integrations/aws/wizard.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { answering, field, fill, press } from './scene.ts';
@@ -169,6 +170,40 @@ describe('the wizard of AWS accounts', () => {
     show(<IntegrationPage />, { path: '/integrations/view/:accountId', at });
     const link = await screen.findByRole('link', { name: 'Production account' });
     expect(link).toHaveAttribute('href', expect.stringContaining(made?.values.aws_account ?? '-'));
+  });
+
+  it('leads from a connected account to the update of its role, which its test proves', async () => {
+    const asked = { page_number: 1, number_of_items: 10, integration_type: ['aws'] };
+    const { items } = await product.api.integrations.listIntegrations(asked);
+    const { accountId = '', values } = items.find((one) => !one.sample) ?? {};
+    const shown = show(<IntegrationPage />, {
+      path: '/integrations/view/:accountId',
+      at: `/integrations/view/${accountId}`,
+    });
+    const update = await screen.findByRole('link', { name: 'Update role' });
+    const at = update.getAttribute('href')?.split('#')[1] ?? '';
+    shown.unmount();
+    const page = show(<UpdateRolePage />, { path: '/integrations/view/:accountId/role', at });
+    await screen.findByText('How the role is updated');
+    await press('Next');
+    expect(screen.getByText('Choose what the role may do.')).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: /^Read and act/ }));
+    expect(screen.queryByText('Choose what the role may do.')).toBeNull();
+    await press('Next');
+    expect(screen.getByText(values?.external_id ?? '-')).toBeVisible();
+    expect(screen.getByText(/^aws cloudformation deploy --region us-east-1/)).toBeVisible();
+    await press('Test connection');
+    await waitFor(() => expect(addressOf(page)).toBe(`/integrations/view/${accountId}`));
+    await waitFor(async () => {
+      const tested = await product.api.integrations.getIntegration({ accountId });
+      expect(tested).toMatchObject({ integrationState: 'ACTIVE', alias: 'Production account' });
+    });
+  });
+
+  it('says why the role of an account cannot be updated', async () => {
+    const path = '/integrations/view/:accountId/role';
+    show(<UpdateRolePage />, { path, at: '/integrations/view/int_gone/role' });
+    expect(await screen.findByText('Not found')).toBeVisible();
   });
 
   it('connects the accounts of an organisation whose role a StackSet has made', async () => {

@@ -38,6 +38,8 @@ export const pageCode: Record<PageKey, LoadPage> = {
   integration: () =>
     import('#web/pages/integrations/integration.tsx').then((m) => page(m.IntegrationPage)),
   agent: () => import('#web/pages/integrations/agents/agent.tsx').then((m) => page(m.AgentPage)),
+  awsRole: () =>
+    import('#web/pages/integrations/aws/update-role.tsx').then((m) => page(m.UpdateRolePage)),
   awsAccount: () =>
     import('#web/pages/integrations/aws/wizard.tsx').then((m) => page(m.AwsWizardPage)),
   newIntegration: () =>

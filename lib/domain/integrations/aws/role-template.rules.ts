@@ -85,17 +85,29 @@ const templateOf = (Description: string, values: RoleValues, more: object = {}) 
 const trustedAccount = ([principal = '']: readonly string[]): string =>
   principal.split(':')[4] ?? '';
 
+/** What is known of the role of a setup, or of a connected account. */
+export type RoleOf = Pick<
+  AwsSetup,
+  'role_name' | 'external_id' | 'principals' | 'allow_actions'
+>;
+
 const actions = () => inlinePolicy('actions', changing());
 
-/** The CloudFormation template of a setup's role: no values to enter, so none to mistype. */
-export const roleTemplate = (
-  setup: Omit<AwsSetup, 'tenant_id' | '_id' | 'created_at' | 'expires_at'>,
-) =>
-  templateOf(`Lets Cloudwarden ${setup.allow_actions ? 'read and mend' : 'read'} this account.`, {
-    ...setup,
-    trusted_account: trustedAccount(setup.principals),
-    place: setup.units.length > 0 ? 'this account' : setup.aws_account,
-    changes: setup.allow_actions ? [actions()] : [],
+/** The CloudFormation template of one role: no values to enter, so none to mistype. */
+export const roleTemplate = ({
+  role_name,
+  external_id,
+  principals,
+  allow_actions,
+  place = 'this account',
+}: RoleOf & { place?: string | undefined }) =>
+  templateOf(`Lets Cloudwarden ${allow_actions ? 'read and mend' : 'read'} this account.`, {
+    role_name,
+    external_id,
+    principals,
+    trusted_account: trustedAccount(principals),
+    place,
+    changes: allow_actions ? [actions()] : [],
   });
 
 const described = (Description: string, more: object = {}) => ({
@@ -139,7 +151,7 @@ export const launchParameters = ({
   external_id,
   principals,
   allow_actions,
-}: Pick<AwsSetup, 'role_name' | 'external_id' | 'principals' | 'allow_actions'>) => ({
+}: RoleOf) => ({
   RoleName: role_name,
   ExternalId: external_id,
   Principals: principals.join(','),

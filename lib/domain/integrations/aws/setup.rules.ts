@@ -1,7 +1,14 @@
 import { isoTime } from '#lib/kernel/clock.ts';
+import type { Integration } from '../integration.schema.ts';
 import type { RoleProof } from './role.schema.ts';
 import { launchParameters, roleTemplate } from './role-template.rules.ts';
-import type { AwsAccountCheck, AwsSetup, AwsSetupCheck, AwsSetupView } from './setup.schema.ts';
+import type {
+  AwsAccountCheck,
+  AwsRoleView,
+  AwsSetup,
+  AwsSetupCheck,
+  AwsSetupView,
+} from './setup.schema.ts';
 
 /** A role's name ends in so much of its setup's random id: a name has 64 characters at most. */
 const idLength = 24;
@@ -61,7 +68,7 @@ const stackSetCommand = ({ region, role_name, units }: AwsSetup): string =>
     `--deployment-targets OrganizationalUnitIds=${units.join(',')}`,
   ].join(' ');
 
-const stackCommand = ({ region, role_name }: AwsSetup): string =>
+const stackCommand = ({ region, role_name }: Pick<AwsSetup, 'region' | 'role_name'>): string =>
   [
     'aws cloudformation deploy',
     `--region ${region}`,
@@ -69,6 +76,30 @@ const stackCommand = ({ region, role_name }: AwsSetup): string =>
     `--template-file ${templateFile}`,
     '--capabilities CAPABILITY_NAMED_IAM',
   ].join(' ');
+
+const templateText = (role: Parameters<typeof roleTemplate>[0]): string =>
+  JSON.stringify(roleTemplate(role), undefined, 2);
+
+/** The role of a connected account, as its stack is updated: by the command that made it. */
+export const roleView = (
+  { alias, values }: Pick<Integration, 'alias' | 'values'>,
+  principals: string[],
+): AwsRoleView => {
+  const { account_id = '', region = '', role_arn = '', external_id = '' } = values;
+  const role_name = role_arn.split('/').at(-1) ?? '';
+  const template = (allow_actions: boolean) =>
+    templateText({ role_name, external_id, principals, allow_actions });
+  return {
+    alias,
+    aws_account: account_id,
+    region,
+    externalId: external_id,
+    targetPrincipal: principals.join(', '),
+    role_name,
+    aws_cli_command: stackCommand({ region, role_name }),
+    templates: { reads: template(false), acts: template(true) },
+  };
+};
 
 /** `templateUrl` is where the operator has put `launchTemplate`, if anywhere. */
 export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView => ({
@@ -81,7 +112,11 @@ export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView =
   externalId: setup.external_id,
   targetPrincipal: setup.principals.join(', '),
   role_name: setup.role_name,
-  template: JSON.stringify(roleTemplate(setup), undefined, 2),
+  template: templateText({
+    ...setup,
+    // A StackSet makes the same role in several accounts.
+    place: setup.units.length > 0 ? undefined : setup.aws_account,
+  }),
   launch_url: launchUrl(setup, templateUrl),
   ...(setup.units.length > 0 && {
     stack_sets_url: `${consoleOf(setup.region)}#/stacksets/create`,

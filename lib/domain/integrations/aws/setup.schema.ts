@@ -90,6 +90,23 @@ export const awsSetupView = asked.extend({
 });
 export type AwsSetupView = z.infer<typeof awsSetupView>;
 
+/** What brings the role of a connected account up to date: its name and external id stay. */
+export const awsRoleView = awsSetupView
+  .pick({
+    aws_account: true,
+    region: true,
+    externalId: true,
+    targetPrincipal: true,
+    role_name: true,
+    aws_cli_command: true,
+  })
+  .extend({
+    alias: z.string(),
+    /** Its template of today: for a role that only reads, and for one that also acts. */
+    templates: z.object({ reads: z.string(), acts: z.string() }),
+  });
+export type AwsRoleView = z.infer<typeof awsRoleView>;
+
 export const awsSetupStates = ['WAITING', 'DEPLOYED', 'REFUSED'] as const;
 
 /** What the last look at the role of one account found. */

@@ -5,11 +5,21 @@ import type { Database } from '#lib/kernel/database.ts';
 import { derivedId, randomId } from '#lib/kernel/ids.ts';
 import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { typeNamed } from '../catalogue.service.ts';
 import type { integrationRoutes } from '../integration.routes.ts';
+import type { Integration } from '../integration.schema.ts';
 import { type Connect, organisationOf } from './organisation.service.ts';
 import type { ProveRole, StsAnswer } from './role.schema.ts';
-import { checkOf, principalsOf, roleArnOf, roleIn, roleNameOf, setupView } from './setup.rules.ts';
-import type { AwsSetup } from './setup.schema.ts';
+import {
+  checkOf,
+  principalsOf,
+  roleArnOf,
+  roleIn,
+  roleNameOf,
+  roleView,
+  setupView,
+} from './setup.rules.ts';
+import type { AwsRoleView, AwsSetup } from './setup.schema.ts';
 import { awsSetupStore } from './setup.store.ts';
 
 export type AwsSetupDeps = {
@@ -41,6 +51,18 @@ const assumers = (answer: StsAnswer<string>): string[] | string => {
 export const hindranceOf = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
   const found = assumers(await aws.whoAssumes());
   return typeof found === 'string' ? found : undefined;
+};
+
+/** How the role of a connected account is brought up to date; its test proves it afterwards. */
+export const awsRoleOf = async (
+  { aws }: Pick<AwsSetupDeps, 'aws'>,
+  found: Integration,
+): Promise<AwsRoleView> => {
+  if (typeNamed(found.cspName).auth.kind !== 'aws_role') throw notFound('AWS account');
+  if (found.sample) throw conflict(`${found.alias} is a sample: it has no role.`);
+  const principals = assumers(await aws.whoAssumes());
+  if (typeof principals === 'string') throw conflict(principals);
+  return roleView(found, principals);
 };
 
 type SetupCalls =

@@ -12,8 +12,9 @@ import { hrefTo, pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { useRefusals } from '#web/app/session.ts';
+import { useRefusal, useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { LinkButton } from '#web/components/link.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { useUrlState } from '#web/components/use-url-state.ts';
 import { DeleteIntegration } from './delete-integration.tsx';
@@ -36,6 +37,15 @@ const calls = {
 
 type Props = { one: IntegrationView };
 
+const UpdateRole = ({ one: { accountId } }: Props) => {
+  const refusal = useRefusal(integrations.getAwsRole);
+  return (
+    <LinkButton to={pathTo('awsRole', { accountId })} {...disabledBy(refusal)}>
+      Update role
+    </LinkButton>
+  );
+};
+
 const Acts = ({ one }: Props) => {
   const navigate = useNavigate();
   const refusals = useRefusals(calls);
@@ -52,6 +62,7 @@ const Acts = ({ one }: Props) => {
         <Button {...disabledBy(refusals.edit)} onClick={() => ask('edit')}>
           Edit
         </Button>
+        {one.cspName === 'aws' && !one.sample && <UpdateRole one={one} />}
         <Button
           variant="primary"
           loading={underWay}

@@ -37,7 +37,7 @@ const whatToDo = {
     'not in the management account itself.',
 };
 
-const Download = ({ template }: Pick<AwsSetupView, 'template'>) => (
+export const Download = ({ template }: Pick<AwsSetupView, 'template'>) => (
   <SpaceBetween size="xs">
     <Box variant="p">1. Download the template. All of its values are filled in.</Box>
     <Button iconName="download" onClick={() => saveFile(templateFile, template)}>
@@ -101,6 +101,22 @@ const Launch = (props: LaunchProps) => {
   return <ByLink url={launch_url} onLaunch={props.onLaunch} />;
 };
 
+/** What tells a role from others. */
+export const RoleFacts = ({
+  role: { role_name, externalId, targetPrincipal },
+}: {
+  role: Pick<AwsSetupView, 'role_name' | 'externalId' | 'targetPrincipal'>;
+}) => (
+  <KeyValuePairs
+    columns={1}
+    items={[
+      { label: 'Role', value: <Copy text={role_name} what="role" /> },
+      { label: 'External ID', value: <Copy text={externalId} what="external ID" /> },
+      { label: 'Who may assume it', value: targetPrincipal },
+    ]}
+  />
+);
+
 const looks = { DEPLOYED: 'success', WAITING: 'pending', REFUSED: 'error' } as const;
 const words = { DEPLOYED: 'has the role', WAITING: 'waits for it', REFUSED: 'is refused' };
 
@@ -149,26 +165,16 @@ const Found = ({ check }: { check: AwsSetupCheck | undefined }) => {
 type Props = LaunchProps & { launched: boolean; check: AwsSetupCheck | undefined };
 
 /** Launching the stack of the role, and waiting for it. */
-export const ConnectStep = ({ launched, check, ...launch }: Props) => {
-  const { externalId, targetPrincipal, role_name } = launch.setup;
-  return (
-    <SpaceBetween size="l">
-      <Container header={<Header variant="h2">Launch the stack</Header>}>
-        <SpaceBetween size="l">
-          <Launch {...launch} />
-          {launched && <Found check={check} />}
-        </SpaceBetween>
-      </Container>
-      <Container header={<Header variant="h2">What the stack creates</Header>}>
-        <KeyValuePairs
-          columns={1}
-          items={[
-            { label: 'Role', value: <Copy text={role_name} what="role" /> },
-            { label: 'External ID', value: <Copy text={externalId} what="external ID" /> },
-            { label: 'Who may assume it', value: targetPrincipal },
-          ]}
-        />
-      </Container>
-    </SpaceBetween>
-  );
-};
+export const ConnectStep = ({ launched, check, ...launch }: Props) => (
+  <SpaceBetween size="l">
+    <Container header={<Header variant="h2">Launch the stack</Header>}>
+      <SpaceBetween size="l">
+        <Launch {...launch} />
+        {launched && <Found check={check} />}
+      </SpaceBetween>
+    </Container>
+    <Container header={<Header variant="h2">What the stack creates</Header>}>
+      <RoleFacts role={launch.setup} />
+    </Container>
+  </SpaceBetween>
+);

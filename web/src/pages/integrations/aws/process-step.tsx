@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
@@ -11,7 +12,7 @@ import { changes } from '#lib/domain/integrations/aws/changes.schema.ts';
 /** How the stack of the role is launched. */
 export type Process = 'console' | 'cli';
 
-const actionsText =
+export const actionsText =
   'The role may also change resources, as listed below. Each call of a bot is narrowed to what ' +
   'was shown when the bot was published.';
 
@@ -33,47 +34,71 @@ const Changes = () => (
 );
 
 type Props = {
+  /** The role is there already, and its stack is updated. */
+  isThere?: boolean;
   process: Process;
   onProcess: (process: Process) => void;
-  allowActions: boolean;
-  onAllowActions: (allow: boolean) => void;
+  /** What is chosen of its rights. */
+  children: ReactNode;
 };
 
-/** How the role gets into the account, and what it may do there. */
-export const ProcessStep = ({ process, onProcess, allowActions, onAllowActions }: Props) => (
-  <Container>
-    <SpaceBetween size="l">
-      <FormField label="How the role is made" stretch>
-        <Tiles
-          value={process}
-          onChange={({ detail }) => onProcess(detail.value === 'cli' ? 'cli' : 'console')}
-          items={[
-            {
-              value: 'cli',
-              label: 'Command line',
-              description: 'One command of the AWS CLI makes a CloudFormation stack.',
-            },
-            {
-              value: 'console',
-              label: 'AWS console',
-              description: 'Create the same stack by hand, in CloudFormation.',
-            },
-          ]}
-        />
-      </FormField>
-      <Checkbox
-        checked={allowActions}
-        description={actionsText}
-        onChange={({ detail }) => onAllowActions(detail.checked)}
-      >
-        Bots may also act in the account
-      </Checkbox>
-      <Changes />
-      <Alert type="info">
-        The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what
-        scans of its inventory and the actions that come with the product read: settings, not the
-        content of your data. The template lists all of it. Its credentials last an hour at most.
-      </Alert>
-    </SpaceBetween>
-  </Container>
+const madeTexts = {
+  label: 'How the role is made',
+  cli: 'One command of the AWS CLI makes a CloudFormation stack.',
+  console: 'Create the same stack by hand, in CloudFormation.',
+};
+
+const updatedTexts = {
+  label: 'How the role is updated',
+  cli: 'One command of the AWS CLI updates its CloudFormation stack.',
+  console: 'Update its stack by hand, in CloudFormation.',
+};
+
+type ActingProps = { allowActions: boolean; onAllowActions: (allow: boolean) => void };
+
+/** Whether a new role may also act. */
+export const Acting = ({ allowActions, onAllowActions }: ActingProps) => (
+  <Checkbox
+    checked={allowActions}
+    description={actionsText}
+    onChange={({ detail }) => onAllowActions(detail.checked)}
+  >
+    Bots may also act in the account
+  </Checkbox>
 );
+
+/** How the role gets into the account, and what it may do there. */
+export const ProcessStep = ({ isThere = false, process, onProcess, children }: Props) => {
+  const texts = isThere ? updatedTexts : madeTexts;
+  return (
+    <Container>
+      <SpaceBetween size="l">
+        <FormField label={texts.label} stretch>
+          <Tiles
+            value={process}
+            onChange={({ detail }) => onProcess(detail.value === 'cli' ? 'cli' : 'console')}
+            items={[
+              {
+                value: 'cli',
+                label: 'Command line',
+                description: texts.cli,
+              },
+              {
+                value: 'console',
+                label: 'AWS console',
+                description: texts.console,
+              },
+            ]}
+          />
+        </FormField>
+        {children}
+        <Changes />
+        <Alert type="info">
+          The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what
+          scans of its inventory and the actions that come with the product read: settings, not the
+          content of your data. The template lists all of it. Its credentials last an hour at most.
+        </Alert>
+      </SpaceBetween>
+    </Container>
+  );
+};

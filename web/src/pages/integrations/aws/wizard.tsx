@@ -24,7 +24,7 @@ import { type Entered, type IntegrationForm, useIntegrationForm } from '../integ
 import { NoForm } from '../no-form.tsx';
 import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
-import { type Process, ProcessStep } from './process-step.tsx';
+import { Acting, type Process, ProcessStep } from './process-step.tsx';
 import { useDeployment, useSetup } from './use-setup.ts';
 import { enteredOf, fieldOfSetup, listed, problemWithSetup, wizardForm } from './wizard-form.ts';
 
@@ -170,13 +170,9 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
     else begin(setupInput(form.values, allowActions), () => setStep(2));
   };
   const launch = () => setLaunched(setup?.setup_id);
-  const choice = {
-    process,
-    onProcess: setProcess,
-    allowActions,
-    onAllowActions: setAllowActions,
-  };
-  return { form, step, go, setup, launch, waits, check, choice, isBeginning, ...testing };
+  const choice = { process, onProcess: setProcess };
+  const acting = { allowActions, onAllowActions: setAllowActions };
+  return { form, step, go, setup, launch, waits, check, choice, acting, isBeginning, ...testing };
 };
 
 const AwsWizard = (props: AwsWizardProps) => {
@@ -188,7 +184,8 @@ const AwsWizard = (props: AwsWizardProps) => {
   const hindrance = data?.hindrance;
   const refusal = useRefusal(integrations.initAwsSetup) ?? hindrance;
   usePage({ page: 'awsAccount', contentType: 'wizard', help: integrationsHelp });
-  if (error) return <NoForm error={error} onRetry={refetch} />;
+  if (!data && error) return <NoForm error={error} onRetry={refetch} />;
+  if (!data) return <Loading text="Loading form" />;
   return (
     <>
       <LeaveGuard dirty={form.dirty && !setup && !wizard.connected} />
@@ -222,7 +219,11 @@ const AwsWizard = (props: AwsWizardProps) => {
           {
             title: 'Integration process Type',
             description: 'How the role gets into the account, and what it may do there.',
-            content: <ProcessStep {...choice} />,
+            content: (
+              <ProcessStep {...choice}>
+                <Acting {...wizard.acting} />
+              </ProcessStep>
+            ),
           },
           {
             title: 'Connect',

@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Wizard from '@cloudscape-design/components/wizard';
+import type { AwsRoleView } from '#lib/domain/integrations/aws/setup.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { usePage } from '#web/app/page.ts';
+import { Copy } from '#web/components/copy.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
+import { integrationsHelp } from '../help.tsx';
+import { useStartTest } from '../use-connection-test.tsx';
+import { Download, RoleFacts } from './connect-step.tsx';
+import { actionsText, type Process, ProcessStep } from './process-step.tsx';
+
+type Rights = keyof AwsRoleView['templates'];
+
+type RightsProps = { rights: Rights | undefined; missing: boolean; onRights: (to: Rights) => void };
+
+/** Nobody but the account knows what the role may do now: it is chosen anew. */
+const RightsField = ({ rights, missing, onRights }: RightsProps) => (
+  <FormField
+    label="What the role may do"
+    description="The role loses what is not chosen here."
+    errorText={missing && 'Choose what the role may do.'}
+    stretch
+  >
+    <RadioGroup
+      value={rights ?? ''}
+      onChange={({ detail }) => onRights(detail.value === 'acts' ? 'acts' : 'reads')}
+      items={[
+        { value: 'reads', label: 'Read only' },
+        { value: 'acts', label: 'Read and act', description: actionsText },
+      ]}
+    />
+  </FormField>
+);
+
+type UpdateProps = { role: AwsRoleView; process: Process; rights: Rights };
+
+const UpdateStep = ({ role, process, rights }: UpdateProps) => (
+  <SpaceBetween size="l">
+    <Container header={<Header variant="h2">Update the stack</Header>}>
+      <SpaceBetween size="m">
+        <Download template={role.templates[rights]} />
+        {process === 'cli' ? (
+          <SpaceBetween size="xs">
+            <Box variant="p">
+              2. Run this beside the file, signed in to the account {role.aws_account}.
+            </Box>
+            <Copy text={role.aws_cli_command} what="command" />
+          </SpaceBetween>
+        ) : (
+          <Box variant="p">
+            2. Sign in to the account {role.aws_account}, open CloudFormation in {role.region},
+            choose the stack {role.role_name}, &quot;Update&quot;, &quot;Replace existing
+            template&quot; and &quot;Upload a template file&quot;, and follow the steps to the end.
+          </Box>
+        )}
+        <Box variant="p">3. Once AWS has updated the stack, test the connection.</Box>
+        <Alert type="info">
+          Where a StackSet made the role, replace the template of the StackSet {role.role_name} in
+          the management account. Where the stack was made in another region, update it there.
+        </Alert>
+      </SpaceBetween>
+    </Container>
+    <Container header={<Header variant="h2">What stays</Header>}>
+      <RoleFacts role={role} />
+    </Container>
+  </SpaceBetween>
+);
+
+const Shown = ({ accountId, role }: { accountId: string; role: AwsRoleView }) => {
+  const navigate = useNavigate();
+  const around = useRef<HTMLDivElement>(null);
+  const [step, setStep] = useState(0);
+  const [process, setProcess] = useState<Process>('cli');
+  const [rights, setRights] = useState<Rights>();
+  const [missing, setMissing] = useState(false);
+  const { start, isPending } = useStartTest();
+  const back = () => void navigate(pathTo('integration', { accountId }));
+  usePage({
+    page: 'awsRole',
+    title: `Update the role of ${role.alias}`,
+    contentType: 'wizard',
+    help: integrationsHelp,
+  });
+  const go = (to: number) => {
+    setMissing(!rights);
+    if (rights || to === 0) setStep(to);
+    else around.current?.querySelector<HTMLInputElement>('input[type=radio][value=reads]')?.focus();
+  };
+  return (
+    <Wizard
+      activeStepIndex={step}
+      submitButtonText="Test connection"
+      isLoadingNextStep={isPending}
+      onCancel={back}
+      onNavigate={({ detail }) => go(detail.requestedStepIndex)}
+      onSubmit={() => start(accountId, { onSettled: back })}
+      steps={[
+        {
+          title: 'Integration process Type',
+          info: <InfoLink />,
+          description: 'How the stack of the role is updated, and what the role may do.',
+          content: (
+            <div ref={around}>
+              <ProcessStep isThere process={process} onProcess={setProcess}>
+                <RightsField rights={rights} missing={missing && !rights} onRights={setRights} />
+              </ProcessStep>
+            </div>
+          ),
+        },
+        {
+          title: 'Connect',
+          description: 'The integration stays: its ID, alias, groups, and the bots that use it.',
+          content: rights && <UpdateStep role={role} process={process} rights={rights} />,
+        },
+      ]}
+    />
+  );
+};
+
+/** `/integrations/view/{accountId}/role`: the template of today for the role of an AWS account. */
+export const UpdateRolePage = () => {
+  const { accountId = '' } = useParams();
+  const { data, error, refetch } = useCall(integrations.getAwsRole, { accountId });
+  if (data) return <Shown key={accountId} accountId={accountId} role={data} />;
+  return <NotShown page="awsRole" error={error} onRetry={refetch} />;
+};
