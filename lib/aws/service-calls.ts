@@ -1,4 +1,4 @@
-import { STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
+import type { STSClientConfig } from '@aws-sdk/client-sts';
 import type { RoleSession } from '#lib/domain/integrations/aws/role.schema.ts';
 import type {
   AwsReply,
@@ -18,6 +18,7 @@ import {
   partOf,
 } from './sdk.ts';
 import { joinPages } from './service-pages.ts';
+import { stsClient } from './sts-client.ts';
 
 const shutOut = (error: unknown, { role }: AwsRequest): AwsReply => ({
   kind: 'shut out',
@@ -41,7 +42,7 @@ type Deps = {
 
 /** Calls of AWS by roles of customers, whom this process's own credentials may assume. */
 export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps = {}): CallAws => {
-  const sessions = openSessions(new STSClient({ maxAttempts: 2, ...own }), clock);
+  const sessions = openSessions(stsClient({ maxAttempts: 2, ...own }), clock);
   const fixed = {
     retryMode: 'standard',
     maxAttempts: 3,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { STSClient, type STSClientConfig } from '@aws-sdk/client-sts';
+import type { STSClientConfig } from '@aws-sdk/client-sts';
 import {
   AwsReadError,
   type AwsReadCall,
@@ -20,6 +20,7 @@ import {
   partOf,
 } from './sdk.ts';
 import { plain } from './service-pages.ts';
+import { stsClient } from './sts-client.ts';
 
 /** What is done about an error of a call. */
 type Kind = 'throttled' | 'on the way' | 'expired' | 'skewed' | 'final';
@@ -128,7 +129,7 @@ const missing = ({ operation }: AwsReadCall, name: string): AwsReadError =>
 /** Reads accounts of customers by their roles, whom this process's own credentials may assume. */
 export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
   const { own = {}, services, clock = Date.now, callMs = usualCall } = deps;
-  const sessions = openSessions(new STSClient({ maxAttempts: 3, ...own }), clock);
+  const sessions = openSessions(stsClient({ maxAttempts: 3, ...own }), clock);
   const paces = new Map<string, Pace>();
 
   /** By service and role, and so by account. */

@@ -1,7 +1,6 @@
 import {
   AssumeRoleCommand,
   GetCallerIdentityCommand,
-  STSClient,
   type STSClientConfig,
 } from '@aws-sdk/client-sts';
 import type {
@@ -10,6 +9,7 @@ import type {
   StsAnswer,
   StsCalls,
 } from '#lib/domain/integrations/aws/role.schema.ts';
+import { stsClient } from './sts-client.ts';
 
 /** AWS asks for no rights to tell a session who it is: this one can do that, and nothing else. */
 const nothing = JSON.stringify({
@@ -43,7 +43,7 @@ const asked = async <T>(call: () => Promise<T>): Promise<StsAnswer<T>> => {
 export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): StsCalls => {
   const withinTime = () => ({ abortSignal: AbortSignal.timeout(longest) });
   const settings = { maxAttempts: 2, ...config };
-  const own = new STSClient(settings);
+  const own = stsClient(settings);
   return {
     assume: (RoleArn, ExternalId) =>
       asked(async (): Promise<RoleSession> => {
@@ -72,7 +72,7 @@ export const stsCalls = (config: STSClientConfig = {}, longest = longestCall): S
       asked(async (): Promise<Identity> => {
         const { requestHandler } = own.config;
         const client = session
-          ? new STSClient({ ...settings, requestHandler, credentials: session })
+          ? stsClient({ ...settings, requestHandler, credentials: session })
           : own;
         const { Account, Arn } = await client.send(
           new GetCallerIdentityCommand({}),

@@ -112,6 +112,29 @@ describe('a role of a customer', () => {
   });
 });
 
+describe('an answer of AWS without end', () => {
+  it('is not read to its end', async () => {
+    const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
+    const peer = await adopt(
+      createServer((_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/xml' });
+        const more = () => {
+          while (!response.destroyed && response.write('<a/>'.repeat(1000)));
+        };
+        response.on('drain', more).on('close', onClosed);
+        more();
+      }),
+    );
+    const calls = stsCalls(clientOf({ endpoint: peer.url, close: closePeers }));
+    expect(await proveRole(calls)(role)).toEqual({
+      kind: 'unknown',
+      reason: 'AWS STS gave no answer (AnswerTooLarge). Try again later.',
+    });
+    await closed;
+    await closePeers();
+  });
+});
+
 describe('the test of a connected account', () => {
   const tested = () => {
     const values = { account_id: account, region: 'eu-west-1', role_arn, external_id };
