@@ -5,7 +5,7 @@ import { errorOf, xmlAnswer } from '../aws-server.ts';
 import type { PolicyDocument } from '../iam.ts';
 import { permits } from '../iam-verdict.ts';
 import type { LoopbackAnswer, LoopbackRequest } from '../loopback.ts';
-import { openStsServer } from '../sts-server.ts';
+import { type Asked, openStsServer } from '../sts-server.ts';
 import { membersOf, type Operation, operationOf, sampleOf } from './model.ts';
 import { jsonOf, xmlOf } from './wire.ts';
 
@@ -158,10 +158,12 @@ const accountOf = (arn: string): string => arn.split(':')[4] ?? '';
  */
 export const openCloud = async (answers: Record<string, CloudAnswer>) => {
   const calls: CloudCall[] = [];
-  const trouble: { before: (call: CloudCall) => LoopbackAnswer | Error | undefined } = {
-    before: () => undefined,
-  };
-  const sts = await openStsServer((request, session) => {
+  const trouble: {
+    before: (call: CloudCall) => LoopbackAnswer | Error | undefined;
+    /** By how much the clock of AWS is ahead of ours (ms); each answer tells its time. */
+    ahead: number;
+  } = { before: () => undefined, ahead: 0 };
+  const answerTo = (request: LoopbackRequest, session: Asked | undefined): LoopbackAnswer => {
     const { service, region } = scopeOf(request);
     const found = find(request);
     if (!found) return errorOf(service, 'InvalidAction', `Nobody knows ${service} ${request.path}`);
@@ -187,6 +189,11 @@ export const openCloud = async (answers: Record<string, CloudAnswer>) => {
       if (!(error instanceof CloudError)) throw error;
       return errorOf(service, error.code, error.message, error.status);
     }
+  };
+  const sts = await openStsServer((request, session) => {
+    const answer = answerTo(request, session);
+    const date = new Date(Date.now() + trouble.ahead).toUTCString();
+    return { ...answer, headers: { ...answer.headers, date } };
   });
   return { ...sts, answers, calls, trouble };
 };
