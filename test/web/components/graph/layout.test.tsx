@@ -150,6 +150,18 @@ describe('a tidy graph can be read', () => {
     fc.assert(fc.property(fc.oneof(nested, meeting), expectReadable), { numRuns: 300 });
   });
 
+  it('with an arrow that has to pass beside a node and arrives below it', () => {
+    expectReadable(
+      draw(
+        'start -> d:delay -> a:condition -no-> b:condition -no-> c:condition -yes-> join:condition',
+        'a -yes-> e:condition -yes-> join',
+        'e -no-> join',
+        'b -yes-> f:condition',
+        'c -no-> f',
+      ),
+    );
+  });
+
   it('with an arrow past a deep branch, which does not cross what meets there', () => {
     const graph = draw(
       'start -> outer:parallel -branch-> a:delay -> last:merge -> end',

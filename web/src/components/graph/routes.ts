@@ -55,6 +55,15 @@ const anyWay = (a: Point, b: Point): Point[] => {
 const linesOf = (points: readonly Point[], trip: Trip): Line[] =>
   points.slice(1).map((b, at) => ({ a: points[at] ?? b, b, trip }));
 
+/** The straight beginning and end of an arrow, wherever it runs between them. */
+const endsOf = (trip: Trip): Line[] => {
+  const { from, to } = trip;
+  return [
+    { a: from, b: { x: from.x, y: from.y + stub }, trip },
+    { a: { x: to.x, y: to.y - landing }, b: to, trip },
+  ];
+};
+
 type Among = {
   boxes: readonly Box[];
   drawn: readonly Line[];
@@ -87,7 +96,11 @@ export const routesOf = (
   kept: Routes = new Map(),
 ): Routes => {
   const arrivals = Map.groupBy(trips, ({ target }) => target);
-  const drawn: Line[] = trips.flatMap((trip) => linesOf(kept.get(trip.id) ?? [], trip));
+  // Also the ends of those that choose later: nothing else may run there.
+  const drawn: Line[] = trips.flatMap((trip) => {
+    const known = kept.get(trip.id);
+    return known ? linesOf(known, trip) : endsOf(trip);
+  });
   const routes: Routes = new Map();
   const effort: Effort = { left: totalSteps };
   const shortFirst = trips.toSorted((a, b) => distance(a.from, a.to) - distance(b.from, b.to));
