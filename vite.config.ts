@@ -107,8 +107,8 @@ export default defineConfig({
               name: (id, modules) => (isOfShell(id, modules) ? 'shell' : null),
             },
             // What many pages share: a browser asks a server without HTTP/2 six files at a time.
-            { name: 'widgets', test: /node_modules\/@cloudscape-design\//, minShareCount: 28 },
-            { name: 'shared', test: isShared, minShareCount: 9 },
+            { name: 'widgets', test: /node_modules\/@cloudscape-design\//, minShareCount: 30 },
+            { name: 'shared', test: isShared, minShareCount: 10 },
             { name: 'list', test: listParts },
           ],
         },

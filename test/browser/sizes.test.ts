@@ -36,6 +36,8 @@ const budgets: Record<string, number> = {
   'web/src/pages/integrations/integration.tsx': pageBudget + 10,
   // Forms of three kinds with editors of code, the test and what versions changed, one drawer.
   'web/src/pages/actions/panels.tsx': pageBudget + 10,
+  // Imports, copies, tests and deletes them: on top of its page, which it counts with.
+  'web/src/pages/actions/dialogs.tsx': pageBudget + 10,
   // The calendar comes on top of its page, which it counts with.
   'web/src/components/time-range-picker.tsx': pageBudget + 10,
   // They come on top of the canvas and share most of it.

@@ -1,3 +1,4 @@
+import { isObject } from '#lib/kernel/json.ts';
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';
 import type { Rule } from './rule.schema.ts';
 
@@ -17,20 +18,56 @@ export type FixWith = {
 const region = '{% $loop.item.region %}';
 const after = (text: string): string => `{% $substringAfter($loop.item.id, '${text}') %}`;
 const ofBucket = { bucket: after(':::'), region };
+/** Users may have a path before their name. */
+const user = "{% $split($substringAfter($loop.item.id, ':user/'), '/')[-1] %}";
+const instance = "$substringAfter($loop.item.id, 'instance/')";
 
-/** How an action is told of a resource, by the id that rules know it by. */
+/** The end of the id of an object of Kubernetes, whose cluster may have slashes in its name. */
+const fromTheEnd = (nth: number): string => `$split($loop.item.id, '/')[-${nth}]`;
+
+const apiOfObject = `(
+  $kind := ${fromTheEnd(2)};
+  $kind in ['deployments', 'daemonsets', 'statefulsets', 'replicasets'] ? 'apps/v1'
+    : $kind in ['jobs', 'cronjobs'] ? 'batch/v1'
+    : $contains($kind, 'role') ? 'rbac.authorization.k8s.io/v1'
+    : $kind = 'ingresses' ? 'networking.k8s.io/v1'
+    : 'v1'
+)`;
+
+/**
+ * How an action is told of a resource, by the id that rules know it by. What only people know stays
+ * open: the groups of a quarantine, the patch of an object, and which keys of a user are old.
+ */
 const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'aws.block_public_access': ofBucket,
   'aws.encrypt_bucket': ofBucket,
   'aws.version_bucket': ofBucket,
   'aws.hide_database': { database: after(':db:'), region },
+  'aws.rotate_secret': { secret: '{% $loop.item.id %}', region },
+  'aws.delete_login_profile': { user },
+  'aws.deactivate_access_key': { user },
   'aws.rotate_key': { key: '{% $loop.item.id %}', region },
+  'aws.keep_logs': {
+    group: "{% $substringBefore($substringAfter($loop.item.id, ':log-group:'), ':') %}",
+    days: '365',
+    region,
+  },
+  'aws.quarantine_instance': { instance: `{% ${instance} %}`, region },
+  'aws.terminate_instances': { instances: `{% [${instance}] %}`, region },
+  'kubernetes.patch': {
+    api: `{% ${apiOfObject} %}`,
+    resource: `{% ${fromTheEnd(2)} %}`,
+    namespace: "{% $loop.item.region = 'cluster' ? '' : $loop.item.region %}",
+    name: `{% ${fromTheEnd(1)} %}`,
+  },
   'aws.revoke_ingress': {
     group: after('security-group/'),
     rules: '{% [$match($loop.item.reason, /sgr-[0-9a-z]+/).match] %}',
     region,
   },
 };
+
+type Settings = GraphNode['settings'];
 
 type Step = Pick<GraphNode, 'id' | 'type' | 'name' | 'settings'> & { way?: string };
 
@@ -79,21 +116,46 @@ const actSteps = (action: string, { integration_id, tell }: FixWith): Step[] => 
       ]),
 ];
 
-const onFindingsOf = (rule_id: string) => ({
+/** A bot acts in one account, so it is started by the findings of that one only. */
+const onFindingsOf = (rule_id: string, integration_id: string | undefined) => ({
   trigger_type: 'compliance_finding',
   rules: [rule_id],
+  ...(integration_id !== undefined && { integrations: [integration_id] }),
 });
 
-/** The same graph, started by what a rule finds. */
-export const startedByRule = (graph: Graph, rule_id: string): Graph => ({
-  ...graph,
-  nodes: graph.nodes.map((node) =>
-    node.type === 'start' ? { ...node, settings: onFindingsOf(rule_id) } : node,
-  ),
-});
+/** Settings whose integrations of a type, where none is chosen yet, are this one. */
+const withIntegration = (settings: Settings, type: string, id: string): Settings => {
+  const chosen = (value: unknown): unknown =>
+    isObject(value) && value.type === type && value.id === undefined ? { type, id } : value;
+  const { integration, integrations } = settings;
+  return {
+    ...settings,
+    ...(integration !== undefined && { integration: chosen(integration) }),
+    ...(Array.isArray(integrations) && { integrations: integrations.map(chosen) }),
+  };
+};
+
+/** The same graph, started by what a rule finds in an account, and at work in that one. */
+export const startedByRule = (
+  graph: Graph,
+  rule_id: string,
+  integration_id: string | undefined,
+): Graph => {
+  const type = rule_id.slice(0, rule_id.indexOf('-'));
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      if (node.type === 'start') {
+        return { ...node, settings: onFindingsOf(rule_id, integration_id) };
+      }
+      if (integration_id === undefined) return node;
+      return { ...node, settings: withIntegration(node.settings, type, integration_id) };
+    }),
+  };
+};
 
 const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
-  { id: 'start', type: 'start', name: 'Start', settings: onFindingsOf(rule.rule_id) },
+  { id: 'start', type: 'start', name: 'Start', settings: onFindingsOf(rule.rule_id, how.integration_id) },
   ...(how.action === undefined
     ? []
     : [

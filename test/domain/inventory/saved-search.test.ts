@@ -16,8 +16,9 @@ const page = { number_of_items: 100 };
 
 describe('saved searches', () => {
   it('are shown to everybody of the organisation, newest first', async () => {
-    const { inventory, root } = await openScans(world);
+    const { inventory, root, time } = await openScans(world);
     await inventory.saveSearch(root, { name: 'Public buckets', query: publicBuckets });
+    time.now += 1000;
     await inventory.saveSearch(root, { name: 'Buckets', query: { resource_type: 'aws_s3_bucket' } });
     const colleague = person(root.tenant_id);
     const { items } = await inventory.listSavedSearches(colleague, page);

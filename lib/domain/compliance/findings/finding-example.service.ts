@@ -7,7 +7,7 @@ import { rowsOf } from '../compliance.rules.ts';
 import { countedEvaluations } from '../evaluations/counted.service.ts';
 import type { Shown } from '../evaluations/shown.service.ts';
 import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
-import { rules } from '../rules.ts';
+import { allRules } from '../own/all-rules.service.ts';
 import { findingEvent } from './finding-event.rules.ts';
 import { shownFindings } from './shown-findings.service.ts';
 
@@ -28,6 +28,7 @@ export const findingExample =
   async ({ tenant_id }, { rules: chosen, severities, integrations }) => {
     const all = await countedEvaluations(deps, tenant_id, {});
     const shown = all.filter(({ evaluation }) => isAmong(evaluation.integration_id, integrations));
+    const rules = await allRules(deps.db, tenant_id);
     const meant = rules.filter(
       ({ rule_id, severity }) => isAmong(rule_id, chosen) && isAmong(severity, severities),
     );

@@ -15,6 +15,8 @@ export const libraryUrl = z.object({
   bot: textParam,
   /** The compliance rule whose findings start the bot that is made of it. */
   rule: ruleParam,
+  /** The integration whose findings these are, and in which the bot acts. */
+  account: z.string().max(60).optional().catch(undefined),
 });
 export type LibraryUrl = z.output<typeof libraryUrl>;
 

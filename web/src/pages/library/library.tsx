@@ -117,7 +117,8 @@ export const LibraryPage = () => {
           <TemplateDetails
             id={bot}
             rule={url.rule}
-            onClose={() => change({ bot: undefined, rule: undefined })}
+            account={url.account}
+            onClose={() => change({ bot: undefined, rule: undefined, account: undefined })}
           />
         </Suspense>
       )}

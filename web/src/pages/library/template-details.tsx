@@ -43,8 +43,8 @@ const UseIt = ({ template }: { template: LibraryBot }) => {
   );
 };
 
-const graphOf = (graph: Graph, rule: string | undefined): Graph =>
-  tidied(rule === undefined ? graph : startedByRule(graph, rule));
+const graphOf = (graph: Graph, rule: string | undefined, account: string | undefined): Graph =>
+  tidied(rule === undefined ? graph : startedByRule(graph, rule, account));
 
 const textOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
@@ -77,17 +77,19 @@ type Props = {
   id: string;
   /** The compliance rule whose findings start the bot. */
   rule: string | undefined;
+  /** The integration that it then acts in. */
+  account: string | undefined;
   onClose: () => void;
 };
 
 /** One template: what it is for, how it is drawn, and the way to a bot of one's own. */
-export const TemplateDetails = ({ id, rule, onClose }: Props) => {
+export const TemplateDetails = ({ id, rule, account, onClose }: Props) => {
   const { data: template, error, refetch } = useCall(library.getLibraryBot, {
     library_bot_id: id,
   });
   const data = useMemo(
-    () => template && { ...template, graph: graphOf(template.graph, rule) },
-    [template, rule],
+    () => template && { ...template, graph: graphOf(template.graph, rule, account) },
+    [template, rule, account],
   );
   const failed = error && <LoadFailed error={error} what="this template" onRetry={refetch} />;
   return (

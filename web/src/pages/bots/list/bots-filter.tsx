@@ -34,7 +34,7 @@ const statusNames = { enabled: 'Enabled', disabled: 'Disabled' };
 const kinds = [
   { id: 'all', text: 'All' },
   { id: 'event_driven', text: 'Event Driven' },
-  { id: 'compliance_finding', text: 'Compliance Finding' },
+  { id: 'compliance_finding', text: 'Finding' },
   { id: 'scheduled', text: 'Scheduled' },
   { id: 'on_demand', text: 'On demand' },
 ];

@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router';
 import Button from '@cloudscape-design/components/button';
+import * as z from 'zod';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { fixBot } from '#lib/domain/compliance/fix-bot.rules.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
+import { compliance } from '#web/api/compliance.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { handOver } from '#web/app/draft-handover.ts';
@@ -24,18 +26,40 @@ const useWhyNot = (): string | undefined => {
 const newBotPath = () =>
   pathTo('newBot', {}, { panel: 'ai-builder', ref: 'compliance' });
 
+/** The account that is shown, else the one where the rule finds most; none where it finds nothing. */
+const accountOf = async (rule_id: string, shown: string | undefined) => {
+  if (shown !== undefined) return shown;
+  try {
+    const { event } = await compliance.getFindingExample({ rules: [rule_id] });
+    return z.object({ id: z.string() }).safeParse(event?.integration).data?.id;
+  } catch {
+    // The bot is made all the same: its author chooses the account.
+    return undefined;
+  }
+};
+
+type Props = {
+  rule?: RuleRow;
+  /** The account that the list is narrowed to. */
+  integrationId?: string | undefined;
+};
+
 /**
  * Makes a bot that the findings of a rule start: the library's where the rule names one, else one
  * with the action that corrects them where there is one. It is tried with what the rule found last.
  */
-export const CreateBot = ({ rule }: { rule?: RuleRow }) => {
+export const CreateBot = ({ rule, integrationId }: Props) => {
   const navigate = useNavigate();
   const whyNot = useWhyNot();
-  const open = () => {
-    if (rule?.fix?.kind === 'library') {
-      return navigate(pathTo('library', {}, { bot: rule.fix.id, rule: rule.rule_id }));
+  const open = async () => {
+    if (!rule) return navigate(newBotPath());
+    const { rule_id, fix } = rule;
+    const integration_id = await accountOf(rule_id, integrationId);
+    if (fix?.kind === 'library') {
+      const account = integration_id;
+      return navigate(pathTo('library', {}, { bot: fix.id, rule: rule_id, account }));
     }
-    if (rule) handOver(fixBot(rule, { action: rule.fix?.id }));
+    handOver(fixBot(rule, { action: fix?.id, integration_id }));
     return navigate(newBotPath());
   };
   return (

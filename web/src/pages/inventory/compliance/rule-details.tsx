@@ -30,7 +30,7 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
         },
       ]}
     />
-    <CreateBot rule={rule} />
+    <CreateBot rule={rule} integrationId={url.integrationId} />
     <RuleResources {...{ rule, url, onException }} />
   </SpaceBetween>
 );

@@ -1,0 +1,92 @@
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { fixBot, startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
+import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { libraryBots } from '#lib/domain/library/library-bots.ts';
+import { evaluate } from '#lib/engine/expression.ts';
+import { scope } from '../../engine/expression/scope.ts';
+
+const integration_id = `int_${'0a'.repeat(16)}`;
+
+/** What the author of the bot has to add, since no finding tells it. */
+const leftOpen: Record<string, readonly string[]> = {
+  'aws.quarantine_instance': ['groups'],
+  'aws.deactivate_access_key': ['access_key'],
+  'kubernetes.patch': ['patch'],
+};
+
+const fixes = rules.flatMap((rule) =>
+  rule.fix && 'action' in rule.fix ? [[rule.rule_id, rule, rule.fix.action] as const] : [],
+);
+
+const settingsOf = (rule: Rule, action: string) => {
+  const { nodes } = fixBot(rule, { action, integration_id }).graph;
+  const of = (type: string) => nodes.find((node) => node.type === type)?.settings ?? {};
+  return { start: of('start'), fix: of('rest_api_action') };
+};
+
+describe('a bot that fixes what a rule finds', () => {
+  it.each(fixes)('tells the action all that a finding tells: %s', (_, rule, action) => {
+    const known = readyMadeActions.find(({ _id }) => _id === action);
+    const { fix } = settingsOf(rule, action);
+    const needed = known?.parameters_definition.filter(({ required }) => required) ?? [];
+    const missing = needed.filter(({ name }) => !(name in Object(fix.parameters)));
+    expect(known?.parameters_definition.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(Object.keys(Object(fix.parameters))),
+    );
+    expect(missing.map(({ name }) => name)).toEqual(leftOpen[action] ?? []);
+  });
+
+  it.each([
+    [
+      'aws.terminate_instances',
+      'arn:aws:ec2:eu-west-1:111122223333:instance/i-0a1b',
+      { instances: ['i-0a1b'], region: 'eu-west-1' },
+    ],
+    [
+      'aws.keep_logs',
+      'arn:aws:logs:eu-west-1:111122223333:log-group:/aws/lambda/a:*',
+      { group: '/aws/lambda/a', days: '365', region: 'eu-west-1' },
+    ],
+    [
+      'aws.delete_login_profile',
+      'arn:aws:iam::111122223333:user/staff/ada',
+      { user: 'ada' },
+    ],
+    [
+      'kubernetes.patch',
+      'arn:aws:eks:eu-west-1:1:cluster/main/shop/rolebindings/all',
+      {
+        api: 'rbac.authorization.k8s.io/v1',
+        resource: 'rolebindings',
+        namespace: 'eu-west-1',
+        name: 'all',
+      },
+    ],
+  ])('names a resource as the action wants it: %s', async (action, id, wanted) => {
+    const [, rule] = fixes.find(([, , one]) => one === action) ?? [];
+    if (!rule) throw new Error('No rule has this fix.');
+    const { parameters } = settingsOf(rule, action).fix;
+    const item = { id, region: 'eu-west-1' };
+    expect(await evaluate(parameters, { ...scope(), loop: { item } })).toEqual(wanted);
+  });
+
+  it('listens to the account that it acts in', () => {
+    const [[, rule, action] = []] = fixes;
+    if (!rule || !action) throw new Error('No rule has a fix.');
+    const { start, fix } = settingsOf(rule, action);
+    expect(start).toMatchObject({ rules: [rule.rule_id], integrations: [integration_id] });
+    expect(fix.integration).toEqual({ type: 'aws', id: integration_id });
+  });
+
+  it('is a template of the library, whose queries and calls are of that account too', () => {
+    const template = libraryBots.find(({ _id }) => _id === 'require-imdsv2');
+    if (!template) throw new Error('There is no such template.');
+    const { nodes } = startedByRule(template.graph, 'aws-ec2-imdsv2', integration_id);
+    const of = (type: string) => nodes.find((node) => node.type === type)?.settings;
+    const chosen = { type: 'aws', id: integration_id };
+    expect(of('start')).toMatchObject({ integrations: [integration_id] });
+    expect(of('steampipe_query')).toMatchObject({ integrations: [chosen] });
+    expect(of('rest_api_action')).toMatchObject({ integration: chosen });
+  });
+});
