@@ -155,7 +155,12 @@ export const startedByRule = (
 };
 
 const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
-  { id: 'start', type: 'start', name: 'Start', settings: onFindingsOf(rule.rule_id, how.integration_id) },
+  {
+    id: 'start',
+    type: 'start',
+    name: 'Start',
+    settings: onFindingsOf(rule.rule_id, how.integration_id),
+  },
   ...(how.action === undefined
     ? []
     : [

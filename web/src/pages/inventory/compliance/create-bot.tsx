@@ -26,7 +26,7 @@ const useWhyNot = (): string | undefined => {
 const newBotPath = () =>
   pathTo('newBot', {}, { panel: 'ai-builder', ref: 'compliance' });
 
-/** The account that is shown, else the one where the rule finds most; none where it finds nothing. */
+/** The account that is shown, else that where the rule finds most; none where it finds nothing. */
 const accountOf = async (rule_id: string, shown: string | undefined) => {
   if (shown !== undefined) return shown;
   try {
