@@ -3,7 +3,7 @@ import { forgetScans } from '#lib/forgotten-integration.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
-import { clock } from '../deps/process.ts';
+import { clock, log } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
@@ -14,6 +14,7 @@ export const handler = tenantHandler(
     realtime,
     bus,
     clock,
+    log,
     forgetScans: forgetScans({ db, clock, files }),
   }),
 );

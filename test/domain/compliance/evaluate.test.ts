@@ -156,8 +156,15 @@ describe('the rules over a scan', () => {
       if (name === 'evaluate') throw new Error('There is no room for a database.');
     };
     const second = await account.scanLater(1);
-    expect(second.state).toBe('SUCCEEDED');
+    expect(second).toMatchObject({ state: 'SUCCEEDED', partial: true });
     expect(second.evaluator_result).toBeUndefined();
+    const said = 'The rules could not be checked because of an error of ours. Scan again.';
+    expect(second.events).toContainEqual({
+      timestamp: second.updated_at,
+      event_type: 'FAILED',
+      event_name: 'Compliance rules',
+      event_details: `${said} The findings of the scan of ${created_at} are shown.`,
+    });
     expect((await account.resourcesOf(tlsRule)).items[0]?.last_seen).toBe(created_at);
   });
 

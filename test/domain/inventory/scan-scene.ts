@@ -71,9 +71,9 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     times: { table: 60_000, look: 5 },
   };
   /** Each step, and what happens before it: a test may let the process die there. */
-  const before: { step: (name: string) => unknown } = { step: () => undefined };
+  const before: { step: (name: string, event?: unknown) => unknown } = { step: () => undefined };
   const step = (name: string, act: (event: unknown) => Promise<unknown>) => async (e: unknown) => {
-    await before.step(name);
+    await before.step(name, e);
     return act(e);
   };
   const machine = openMachine({

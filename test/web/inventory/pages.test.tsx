@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { Violations } from '#web/pages/inventory/violations.tsx';
+import { ScanPage } from '#web/pages/inventory/executions/scan.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -177,6 +178,24 @@ describe('a search', () => {
     );
     const groups = screen.getAllByRole('button', { name: /^(Critical|Moderate)/ });
     expect(groups.map((one) => one.getAttribute('aria-expanded'))).toEqual(['true', 'false']);
+  });
+
+  it('is of a scan whose page shows what the rules came to', async () => {
+    const integration_id = sampleId('aws-production');
+    const { items } = await product.api.inventory.listInventoryExecutions({ integration_id });
+    const result = items[0]?.evaluator_result;
+    show(<ScanPage />, {
+      path: '/inventory/executions/:execution_id',
+      at: `/inventory/executions/${items[0]?._id}`,
+    });
+    const alarms = `${result?.resources.alarm} critical`;
+    expect(await screen.findByRole('link', { name: alarms })).toHaveAttribute(
+      'href',
+      `#/inventory/compliance?integrationId=${integration_id}`,
+    );
+    const passed = `${result?.rules} rules, ${result?.resources.ok} resources passed`;
+    expect(screen.getByText(passed)).toBeVisible();
+    expect(screen.getByText('Compliance rules')).toBeVisible();
   });
 
   it('says where no rule reads the type of a resource', async () => {

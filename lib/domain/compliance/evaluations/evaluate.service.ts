@@ -1,6 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Files } from '#lib/ports/files.ts';
 import {
+  afterCollecting,
   type ScanDeps,
   scanGoingOn,
   scanNamed,
@@ -220,8 +221,9 @@ export const evaluateScan =
     const { tenant_id, scan_id } = scanNamed.parse(event);
     const { db, clock, files, sql } = deps;
     const found = await scanGoingOn(deps, tenant_id, scan_id);
-    if (!found?.integration || Object.keys(found.scan.results).length === 0) return {};
-    const { scan } = found;
+    if (!found?.integration) return {};
+    const scan = await afterCollecting(deps, found.scan);
+    if (Object.keys(scan.results).length === 0) return {};
     const { integration_id, integration_type } = scan;
     const asked = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
     const rules = rulesFor(scan, asked);

@@ -6,7 +6,13 @@ import { removeRows } from '../snapshots/rows.service.ts';
 import { contentsAfter, type Unread, unreadRows } from '../snapshots/snapshot.rules.ts';
 import type { Snapshot } from '../snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
-import { failScan, type ScanDeps, scanNamed, tellScan } from './scan-progress.service.ts';
+import {
+  afterCollecting,
+  failScan,
+  type ScanDeps,
+  scanNamed,
+  tellScan,
+} from './scan-progress.service.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
 import { findingFacts } from './untold.rules.ts';
@@ -19,7 +25,7 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
   const read = tables.filter((table) => results[table] && results[table].state !== 'failed');
   if (tables.length > 0 && read.length === 0) {
     const first = Object.values(results).flatMap(({ problems }) => problems)[0];
-    const cause = `No table could be read. ${first ?? 'The work on all of them was lost.'}`;
+    const cause = `No table could be read. ${first ?? ''}`.trimEnd();
     return { state: 'FAILED', cause } as const;
   }
   if (hasPlace) return { state: 'SUCCEEDED' } as const;
@@ -27,7 +33,7 @@ const endOf = ({ cancelled_by, tables = [], results }: Scan, hasPlace: boolean) 
   return { state: 'FAILED', cause } as const;
 };
 
-type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime'> & {
+type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime' | 'log'> & {
   bus: Bus;
   /** Removes what scans have left of an integration. */
   forgetScans: (tenantId: string, integrationId: string) => Promise<void>;
@@ -64,6 +70,23 @@ const publish = async (
   return isShown;
 };
 
+const uncheckedScan = scanNamed.extend({
+  /** Asking the rules has failed. */
+  unchecked: z.boolean().optional(),
+});
+
+/** What people are told of rules that could not be asked, and what they see instead. */
+const uncheckedText = async (
+  db: PublishDeps['db'],
+  { tenant_id }: Scan,
+  shown: string | undefined,
+): Promise<string> => {
+  const text = 'The rules could not be checked because of an error of ours. Scan again.';
+  if (shown === undefined) return `${text} There are no findings of an earlier scan.`;
+  const began = (await scanStore(db, tenant_id).get(shown))?.created_at;
+  return `${text} The findings of the scan ${began ? `of ${began}` : 'before'} are shown.`;
+};
+
 /**
  * Shows what was collected, in one write, and ends the scan. What bots are to be told lies in its
  * end until they were: telling them is tried again, whatever fails here.
@@ -71,11 +94,12 @@ const publish = async (
 export const publishScan =
   (deps: PublishDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
-    const { tenant_id, scan_id } = scanNamed.parse(event);
+    const { tenant_id, scan_id, unchecked } = uncheckedScan.parse(event);
     const { db, clock } = deps;
     const scans = scanStore(db, tenant_id);
-    const scan = await scans.get(scan_id);
-    if (scan?.state !== 'IN_PROGRESS') return {};
+    const found = await scans.get(scan_id);
+    if (found?.state !== 'IN_PROGRESS') return {};
+    const scan = await afterCollecting(deps, found);
     const { integration_id } = scan;
     const snapshots = snapshotStore(db, tenant_id);
     const before = await snapshots.get(integration_id);
@@ -89,7 +113,14 @@ export const publishScan =
     hasPlace &&= integration !== undefined;
     const updated_at = isoTime(clock());
     const untold = hasPlace ? scan.untold : undefined;
-    const isEnded = await scans.end(scan_id, { ...endOf(scan, hasPlace), untold, updated_at });
+    const isUnchecked = unchecked && !scan.evaluator_result && scan.cancelled_by === undefined;
+    const shown = before?.latest?.evaluated;
+    const isEnded = await scans.end(scan_id, {
+      ...endOf(scan, hasPlace),
+      ...(isUnchecked && { rules_problem: await uncheckedText(db, scan, shown) }),
+      untold,
+      updated_at,
+    });
     const facts = isEnded ? findingFacts({ tenant_id, _id: scan_id, untold }) : [];
     await Promise.allSettled([
       ...(facts.length > 0 ? [deps.bus.publish(facts)] : []),

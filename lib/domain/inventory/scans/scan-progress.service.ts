@@ -51,6 +51,30 @@ export const scanGoingOn = async (
   return { scan, integration };
 };
 
+const lostTable = 'The work on this table was lost because of an error of ours. Scan again.';
+
+/**
+ * The scan once nothing of it is collected any more: tables whose work was lost, so that nobody
+ * wrote how they ended, have failed. Those that a cancelled scan did not reach have no end.
+ */
+export const afterCollecting = async (
+  { db, clock, log }: Pick<ScanDeps, 'db' | 'clock' | 'log'>,
+  scan: Scan,
+): Promise<Scan> => {
+  const { tenant_id, _id: scan_id, tables = [], results, cancelled_by } = scan;
+  const missing = tables.filter((table) => !results[table]);
+  if (cancelled_by !== undefined || missing.length === 0) return scan;
+  const at = isoTime(clock());
+  const times = { started_at: at, ended_at: at };
+  const nothing = { state: 'failed', rows: 0, chunks: 0 } as const;
+  const scans = scanStore(db, tenant_id);
+  for (const table of missing) {
+    log.error('A table of a scan was lost.', { tenant_id, scan_id, table });
+    await scans.endTable(scan_id, table, { ...nothing, ...times, problems: [lostTable] });
+  }
+  return (await scans.get(scan_id)) ?? scan;
+};
+
 /**
  * Ends a scan without success, where it is not over: its place is free, and what was shown before
  * it still is. Answers whether it did.

@@ -1,4 +1,11 @@
-import type { Scan, ScanEvent, ScanState, ScanView, TableResult } from './scan.schema.ts';
+import type {
+  EvaluatorResult,
+  Scan,
+  ScanEvent,
+  ScanState,
+  ScanView,
+  TableResult,
+} from './scan.schema.ts';
 
 export const isOver = (state: ScanState): boolean => state === 'SUCCEEDED' || state === 'FAILED';
 
@@ -22,7 +29,8 @@ export const scanViewOf = ({
     ...shown,
     progress: { done: ended.length, planned: tables.length },
     rows: rowsOf(ended),
-    partial: ended.some(({ state }) => state !== 'collected'),
+    partial:
+      shown.rules_problem !== undefined || ended.some(({ state }) => state !== 'collected'),
   };
 };
 
@@ -39,6 +47,21 @@ const tableEvent = ([table, { state, rows, problems, ended_at }]: [
   event_name: table,
   event_details: [rowsText(rows), ...problems].join(' '),
 });
+
+const rulesText = ({ rules, resources, run_errors }: EvaluatorResult): string => {
+  const parts = [`${rules} rules: ${resources.alarm} alarms`, `${run_errors} could not be checked`];
+  return `${parts.slice(0, run_errors > 0 ? 2 : 1).join(', ')}.`;
+};
+
+/** What the rules came to, which are asked after all tables; nothing where they were not. */
+const rulesEvents = ({ evaluator_result, rules_problem, updated_at }: Scan): ScanEvent[] => {
+  const at = { timestamp: updated_at, event_name: 'Compliance rules' };
+  if (rules_problem !== undefined) {
+    return [{ ...at, event_type: 'FAILED', event_details: rules_problem }];
+  }
+  if (!evaluator_result) return [];
+  return [{ ...at, event_type: 'EVALUATED', event_details: rulesText(evaluator_result) }];
+};
 
 const notStartedEvents = ({ not_started, updated_at }: Scan): ScanEvent[] =>
   Object.values(not_started)
@@ -63,7 +86,7 @@ const endEvents = ({ state, cause, cancelled_by, updated_at, results }: Scan): S
   ];
 };
 
-/** The event log of a scan, oldest first: its start, each table as it ended, its own end. */
+/** The event log of a scan, oldest first: its start, tables as they ended, the rules, its end. */
 export const scanEvents = (scan: Scan): ScanEvent[] => {
   const { created_at, alias, tables, results } = scan;
   const planned = tables ? ` ${tables.length} tables are read.` : '';
@@ -80,5 +103,11 @@ export const scanEvents = (scan: Scan): ScanEvent[] => {
   });
   const byTime = (one: ScanEvent, other: ScanEvent) => one.timestamp.localeCompare(other.timestamp);
   const tableEvents = inOrder.sort(byTime);
-  return [start, ...tableEvents, ...endEvents(scan), ...notStartedEvents(scan)];
+  return [
+    start,
+    ...tableEvents,
+    ...rulesEvents(scan),
+    ...endEvents(scan),
+    ...notStartedEvents(scan),
+  ];
 };

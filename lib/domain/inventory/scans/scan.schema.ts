@@ -76,6 +76,8 @@ export const scan = z.object({
   tables: z.array(z.string()).optional(),
   results: tableResults,
   evaluator_result: evaluatorResult.optional(),
+  /** Why the rules could not be checked at all, for people. */
+  rules_problem: z.string().optional(),
   /** What bots are still to be told of, each until its fact was handled: see `untoldKey`. */
   untold: z.record(z.string(), findingsOfRule).optional(),
   /** By the same keys. */
@@ -98,6 +100,7 @@ const scanEventTypes = [
   'COLLECTED',
   'PARTIAL',
   'FAILED',
+  'EVALUATED',
   'CANCELLED',
   'SUCCEEDED',
   'NOT_STARTED',
@@ -127,7 +130,7 @@ export const scanView = scan
     /** Tables that are done, of those planned (0 until that is known). */
     progress: z.object({ done: z.number(), planned: z.number() }),
     rows: z.number(),
-    /** Some tables could not be read, or not whole. */
+    /** Some tables could not be read, or not whole; or the rules could not be checked. */
     partial: z.boolean(),
   });
 export type ScanView = z.infer<typeof scanView>;

@@ -90,7 +90,8 @@ export const scanStore = (db: Database, tenantId: string) => {
     /** Ends a scan, which still has to tell what is told here; false where it was over. */
     end: (
       id: string,
-      end: Pick<Scan, 'state' | 'updated_at'> & Partial<Pick<Scan, 'cause' | 'untold'>>,
+      end: Pick<Scan, 'state' | 'updated_at'> &
+        Partial<Pick<Scan, 'cause' | 'untold' | 'rules_problem'>>,
     ): Promise<boolean> => {
       const open = Object.keys(end.untold ?? {}).length > 0 ? ('untold' as const) : undefined;
       return scans.change(id, { untold: undefined, ...end, open }, isOpen);

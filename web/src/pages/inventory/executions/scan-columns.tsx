@@ -6,14 +6,10 @@ import { Link } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { durationText } from '#web/components/run/progress.ts';
 import { msOf, Time } from '#web/components/time.tsx';
-import { ScanState } from './scan-state.tsx';
+import { findingsText, ScanState } from './scan-state.tsx';
 
 const duration = ({ state, created_at, updated_at }: ScanView): string =>
   state === 'IN_PROGRESS' ? '-' : durationText(msOf(updated_at) - msOf(created_at));
-
-/** What the rules found wrong, where they were checked. */
-const findings = ({ evaluator_result }: ScanView): string =>
-  evaluator_result ? `${evaluator_result.resources.alarm} critical` : '-';
 
 export const scanColumns: Column<ScanView>[] = [
   {
@@ -29,7 +25,7 @@ export const scanColumns: Column<ScanView>[] = [
   },
   { id: 'state', name: 'State', width: 175, cell: (scan) => <ScanState scan={scan} /> },
   { id: 'resources', name: 'Resources', width: 125, cell: ({ rows }) => rows.toLocaleString() },
-  { id: 'findings', name: 'Compliance', width: 135, cell: findings },
+  { id: 'findings', name: 'Compliance', width: 135, cell: findingsText },
   {
     id: 'by',
     name: 'Started by',

@@ -13,7 +13,7 @@ const indicators: Record<State, StatusIndicatorProps.Type> = {
 };
 
 type Props = {
-  scan: Pick<ScanView, 'state' | 'cancelled_by' | 'progress' | 'partial'>;
+  scan: Pick<ScanView, 'state' | 'cancelled_by' | 'progress' | 'partial' | 'rules_problem'>;
 };
 
 const textOf = ({ state, cancelled_by, progress }: Props['scan']): string => {
@@ -30,12 +30,23 @@ const textOf = ({ state, cancelled_by, progress }: Props['scan']): string => {
 const typeOf = ({ state, cancelled_by }: Props['scan']): StatusIndicatorProps.Type =>
   state === 'FAILED' && cancelled_by !== undefined ? 'stopped' : indicators[state];
 
+/** What the rules found wrong, where they were checked. */
+export const findingsText = ({
+  evaluator_result,
+  rules_problem,
+}: Pick<ScanView, 'evaluator_result' | 'rules_problem'>): string => {
+  if (rules_problem !== undefined) return 'Not checked';
+  return evaluator_result ? `${evaluator_result.resources.alarm} critical` : '-';
+};
+
 /** How a scan stands: how far it is, and whether something could not be read. */
 export const ScanState = ({ scan }: Props) => (
   <SpaceBetween size="xxs">
     <StatusIndicator type={typeOf(scan)}>{textOf(scan)}</StatusIndicator>
     {scan.partial && scan.state === 'SUCCEEDED' && (
-      <StatusIndicator type="warning">Not everything could be read</StatusIndicator>
+      <StatusIndicator type="warning">
+        {scan.rules_problem === undefined ? 'Not everything could be read' : 'Not complete'}
+      </StatusIndicator>
     )}
   </SpaceBetween>
 );

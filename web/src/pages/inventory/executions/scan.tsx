@@ -7,6 +7,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import Toggle from '@cloudscape-design/components/toggle';
 import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
@@ -23,7 +24,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { CancelScan } from './cancel-scan.tsx';
-import { ScanState } from './scan-state.tsx';
+import { findingsText, ScanState } from './scan-state.tsx';
 
 const refreshEvery = 30_000;
 
@@ -35,6 +36,7 @@ const looks: Record<ScanEvent['event_type'], StepsProps.Status> = {
   COLLECTED: 'success',
   PARTIAL: 'warning',
   FAILED: 'error',
+  EVALUATED: 'success',
   CANCELLED: 'stopped',
   SUCCEEDED: 'success',
   NOT_STARTED: 'warning',
@@ -74,6 +76,26 @@ const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
   );
 };
 
+/** What the rules came to: how many were asked, what they found, and which could not run. */
+const Compliance = ({ scan }: { scan: ScanDetail }) => {
+  const { evaluator_result: result } = scan;
+  if (!result) return findingsText(scan);
+  const { rules, resources, run_errors } = result;
+  return (
+    <SpaceBetween size="xxs">
+      <Link to={`${pathTo('compliance')}?integrationId=${scan.integration_id}`}>
+        {findingsText(scan)}
+      </Link>
+      <Box color="text-body-secondary">{`${rules} rules, ${resources.ok} resources passed`}</Box>
+      {run_errors > 0 && (
+        <StatusIndicator type="warning">
+          {`${run_errors} rules could not be checked`}
+        </StatusIndicator>
+      )}
+    </SpaceBetween>
+  );
+};
+
 const Facts = ({ scan }: { scan: ScanDetail }) => (
   <KeyValuePairs
     columns={4}
@@ -90,6 +112,7 @@ const Facts = ({ scan }: { scan: ScanDetail }) => (
       },
       { label: 'State', value: <ScanState scan={scan} /> },
       { label: 'Resources', value: scan.rows.toLocaleString() },
+      { label: 'Compliance', value: <Compliance scan={scan} /> },
       { label: 'Started by', value: scan.started_by ?? 'Schedule' },
       { label: 'Started', value: <Time at={scan.created_at} /> },
       {

@@ -1,0 +1,94 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { openTestSql } from '#test/support/sql.ts';
+import { openScans } from '../inventory/scan-scene.ts';
+import { openAccount as openComplianceAccount, rule } from './account.ts';
+
+const world = openTestDatabase();
+const sql = openTestSql();
+afterAll(() => sql.close());
+
+const tlsRule = 'aws-s3-tls-only';
+const buckets = [{ name: 'invoices' }, { name: 'backups' }];
+
+const openAccount = (asked: Parameters<typeof openComplianceAccount>[2]) =>
+  openComplianceAccount(world, sql, asked);
+
+describe('a table whose work was lost', () => {
+  it('is told as failed', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets, aws_account: [{ title: 'Main' }] });
+    const table = 'aws_account';
+    scene.before.step = (name, event) => {
+      const isLost = name === 'collect' && JSON.stringify(event).includes(table);
+      if (isLost) throw new Error('There is no memory left.');
+    };
+    const ended = await scene.scan();
+    expect(ended).toMatchObject({
+      state: 'SUCCEEDED',
+      partial: true,
+      progress: { done: 2, planned: 2 },
+    });
+    const lost = 'The work on this table was lost because of an error of ours. Scan again.';
+    expect(ended.events).toContainEqual(
+      expect.objectContaining({
+        event_type: 'FAILED',
+        event_name: table,
+        event_details: `0 resources. ${lost}`,
+      }),
+    );
+    expect((await scene.shown())?.tables[table]).toMatchObject({
+      state: 'failed',
+      problems: [lost],
+    });
+    expect(scene.lines.join('')).toContain('A table of a scan was lost.');
+  });
+
+  it('makes the scan fail where all of them were', async () => {
+    const scene = await openScans(world);
+    Object.assign(scene.account, { aws_s3_bucket: buckets });
+    scene.before.step = (name) => {
+      if (name === 'collect') throw new Error('There is no memory left.');
+    };
+    expect(await scene.scan()).toMatchObject({
+      state: 'FAILED',
+      cause: expect.stringMatching(/^No table could be read. The work on this table was lost/),
+    });
+  });
+
+  it('is missing to the rules that read it', async () => {
+    const account = await openAccount([rule(tlsRule)]);
+    const tables = Object.keys(account.account).filter((name) => name !== 'aws_s3_bucket');
+    for (const table of tables) delete account.account[table];
+    account.account.aws_account = [];
+    account.before.step = (name, event) => {
+      const isBuckets = JSON.stringify(event).includes('aws_s3_bucket');
+      if (name === 'collect' && isBuckets) throw new Error('There is no memory left.');
+    };
+    expect(await account.scan()).toMatchObject({ evaluator_result: { run_errors: 1 } });
+    expect((await account.rowOf(tlsRule))?.run_errors[0]?.message).toBe(
+      'The table aws_s3_bucket could not be read. ' +
+        'The work on this table was lost because of an error of ours. Scan again.',
+    );
+  });
+});
+
+describe('the log of a scan', () => {
+  it('says what the rules came to in the log of the scan', async () => {
+    const account = await openAccount([rule(tlsRule), { ...rule(tlsRule), rule_id: 'aws-b' }]);
+    const broken = { ...rule(tlsRule), rule_id: 'aws-c', sql: 'select 1 from aws_none' };
+    const partly = await openAccount([rule(tlsRule), broken]);
+    const [both, one] = [await account.scan(), await partly.scan()];
+    const said = [both, one].map(({ events }) =>
+      events.find(({ event_type }) => event_type === 'EVALUATED'),
+    );
+    const alarms = one.evaluator_result?.resources.alarm ?? 0;
+    expect(said).toEqual([
+      expect.objectContaining({ event_details: `2 rules: ${2 * alarms} alarms.` }),
+      expect.objectContaining({
+        event_name: 'Compliance rules',
+        event_details: `2 rules: ${alarms} alarms, 1 could not be checked.`,
+      }),
+    ]);
+    expect(one.partial).toBe(false);
+  });
+});
