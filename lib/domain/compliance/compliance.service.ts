@@ -47,6 +47,10 @@ const resourceOf = (
   details: reason,
 });
 
+/** What asks most of people comes first, wherever the SQL of the rule has put it. */
+const byUrgency = (one: RuleResource, other: RuleResource): number =>
+  findingStatuses.indexOf(one.criticality) - findingStatuses.indexOf(other.criticality);
+
 const noViolations = (): Record<FindingStatus, Violation[]> =>
   Object.fromEntries(findingStatuses.map((status) => [status, []])) as never;
 
@@ -96,13 +100,13 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const reading = await openReading(deps, tenant_id);
     const values: RuleResource[] = [];
     for (const at of shown) {
-      const findings = await foundAt(reading, at, rule_id);
-      for (const one of findings) {
+      for (const one of await foundAt(reading, at, rule_id)) {
         if (criticality === undefined || one.status === criticality) {
           values.push(resourceOf(at, one));
         }
       }
     }
+    values.sort(byUrgency);
     const request = { number_of_items, page_number, next };
     return slicePage(deps.db, { values, request, scope: ['rule resources', tenant_id, asked] });
   },

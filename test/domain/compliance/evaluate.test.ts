@@ -46,6 +46,8 @@ describe('the rules over a scan', () => {
     expect(items.filter(({ criticality }) => criticality === 'alarm')).toHaveLength(
       row?.counts.alarm ?? 0,
     );
+    const isPassed = items.map(({ criticality }) => criticality === 'ok');
+    expect(isPassed).toEqual(isPassed.toSorted());
     expect(items[0]).toMatchObject({
       alias: 'Sample AWS production',
       account_uid: '111111111111',

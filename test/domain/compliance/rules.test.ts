@@ -93,6 +93,16 @@ const verdictOf = async ({ sql }: Rule, rows: Rows): Promise<string[]> => {
 const named = rules.map((rule) => [rule.rule_id, rule] as const);
 
 describe('the list of rules', () => {
+  it.each([
+    ['aws', 90],
+    ['azure', 20],
+    ['gcp', 20],
+    ['kubernetes', 20],
+  ])('has rules for %s, %i at least', (type, least) => {
+    const own = rules.filter(({ integration_type }) => integration_type === type);
+    expect(own.length).toBeGreaterThanOrEqual(least);
+  });
+
   it('gives each rule an id of its own', () => {
     const ids = rules.map(({ rule_id }) => rule_id);
     expect(ids).toEqual([...new Set(ids)]);
