@@ -184,12 +184,14 @@ describe('the versions of a bot', () => {
 
   it('are not restored over what somebody saved meanwhile: it is said, then shown', async () => {
     const bot = await createBot();
-    await openVersions(bot);
+    const page = await openVersions(bot);
     await save(bot, wait(4000));
     await choose(1, 'Restore as new draft');
     await screen.findByText('The version was not restored.');
     expect(screen.getByText(/^Somebody saved this bot after you opened it/)).toBeVisible();
     await waitFor(async () => expect((await rows())[0]).toBe('4Draft'));
+    // The bot is read again beside its versions, and then drawn anew with what was open in it.
+    await waitFor(() => expect(page.queries.isFetching()).toBe(0));
     await choose(1, 'Restore as new draft');
     await screen.findByText('Version 1 is the draft again, as version 5.');
   });
