@@ -56,9 +56,9 @@ describe('the schedule of an integration', () => {
     const scene = await openScans(world);
     const { root, integrations, integration_id: accountId } = scene;
     const used = () => integrations.getIntegrationUse(root, { accountId });
-    expect(await used()).toEqual({ items: [] });
+    expect(await used()).toEqual({ items: [], integrations: [] });
     await schedule(scene);
-    expect(await used()).toEqual({ items: [], scan: nightly });
+    expect(await used()).toEqual({ items: [], integrations: [], scan: nightly });
   });
 
   it('is one: another one takes its place', async () => {
