@@ -83,10 +83,10 @@ describe('the log of a scan', () => {
     );
     const alarms = one.evaluator_result?.resources.alarm ?? 0;
     expect(said).toEqual([
-      expect.objectContaining({ event_details: `2 rules: ${2 * alarms} alarms.` }),
+      expect.objectContaining({ event_details: `2 rules: ${2 * alarms} critical.` }),
       expect.objectContaining({
         event_name: 'Compliance rules',
-        event_details: `2 rules: ${alarms} alarms, 1 could not be checked.`,
+        event_details: `2 rules: ${alarms} critical, 1 could not be checked.`,
       }),
     ]);
     expect(one.partial).toBe(false);

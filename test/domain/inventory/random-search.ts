@@ -8,6 +8,7 @@ import type { Operator, Rule, RuleValue } from '#lib/domain/inventory/search/que
 /** A table with a column of each kind. */
 export const columns = [
   { name: 'name', type: 'text' },
+  { name: 'address', type: 'inet' },
   { name: 'size', type: 'bigint' },
   { name: 'encrypted', type: 'boolean' },
   { name: 'create_time', type: 'timestamptz' },
@@ -28,7 +29,8 @@ const tags = [
 ];
 /** What a row may hold, by column. */
 export const samples: Record<string, readonly unknown[]> = {
-  name: [...words, null, undefined],
+  name: [...words, 'Äpfel', null, undefined],
+  address: ['10.0.0.1', '10.0.0.0/16', null],
   size: [0, 1, 5, 100, null, '5'],
   encrypted: [true, false, null],
   create_time: [...times, null],
@@ -51,7 +53,7 @@ const valueFor = (choose: Choose, name: string, operator: Operator): RuleValue |
     case 'time':
       return choose(times);
     default:
-      return choose(['web', 'a', 'Backup', '1']);
+      return choose(['web', 'a', 'Backup', '1', 'äPFEL']);
   }
 };
 

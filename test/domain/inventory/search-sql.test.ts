@@ -8,6 +8,11 @@ import { searchSql } from '#lib/domain/inventory/search/search-sql.rules.ts';
 import { openEmpty } from '#lib/engine/sql/empty.ts';
 import { cases } from '#test/support/thorough.ts';
 import { emptyPostgres } from '../../../bin/empty-postgres.ts';
+import {
+  inventoryTables,
+  tableColumns,
+  tableDefinition,
+} from '#lib/domain/inventory/table-columns.ts';
 import { type Choose, columns, ruleFrom, samples } from './random-search.ts';
 
 const resource_type = 'aws_thing';
@@ -75,6 +80,23 @@ describe('a search as SQL', () => {
     );
     expect(sql).not.toContain('{%');
     expect((await database.query(sql)).rows).toMatchObject([{ id: 1000, name: value }]);
+  });
+
+  it('can be asked of every table, and each resource has one id', async () => {
+    for (const table of inventoryTables) {
+      const known = Object.entries(tableColumns(table) ?? {}).map(([name, type]) => ({ name, type }));
+      const match = { all: known.map(({ name: column }) => ({ column, operator: 'is_empty' as const })) };
+      await database.exec(tableDefinition(table));
+      const { fields } = await database.query(searchSql({ resource_type: table, match }, known));
+      expect([table, fields.filter(({ name }) => name === 'id')]).toEqual([table, [expect.anything()]]);
+    }
+  });
+
+  it('names an object of Kubernetes by its address', () => {
+    const known = ['context_name', 'namespace', 'name'].map((name) => ({ name, type: 'text' }));
+    expect(searchSql({ resource_type: 'kubernetes_pod' }, known)).toContain(
+      `concat_ws('/', nullif("context_name", ''), nullif("namespace", ''), 'pods', nullif("name", ''))`,
+    );
   });
 
   it('names a resource by its id, its name, its region and its account', () => {

@@ -122,7 +122,7 @@ describe('a search', () => {
     await press('Create bot from this search');
     await waitFor(() => expect(addressOf(shown)).toBe('/bots/new'));
     const draft = takeOver();
-    expect(draft?.name).toBe('Search for S3 Bucket');
+    expect(draft?.name).toBe('S3 Bucket search');
     expect(draft?.graph.nodes[1]).toMatchObject({
       type: 'steampipe_query',
       settings: {

@@ -81,7 +81,7 @@ const ownId: Readonly<Record<string, (row: Row) => string>> = {
 };
 
 /** The plural of a kind as addresses of the Kubernetes API have it, such as networkpolicies. */
-const pluralOf = (table: string): string => {
+export const pluralOf = (table: string): string => {
   const kind = table.replace('kubernetes_', '').replaceAll('_', '');
   if (kind.endsWith('s')) return `${kind}es`;
   return kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;

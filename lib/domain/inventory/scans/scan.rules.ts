@@ -1,3 +1,4 @@
+import { counted } from '#lib/kernel/text.ts';
 import type {
   EvaluatorResult,
   Scan,
@@ -49,8 +50,8 @@ const tableEvent = ([table, { state, rows, problems, ended_at }]: [
 });
 
 const rulesText = ({ rules, resources, run_errors }: EvaluatorResult): string => {
-  const parts = [`${rules} rules: ${resources.alarm} alarms`, `${run_errors} could not be checked`];
-  return `${parts.slice(0, run_errors > 0 ? 2 : 1).join(', ')}.`;
+  const asked = `${counted(rules, 'rule')}: ${resources.alarm} critical`;
+  return run_errors > 0 ? `${asked}, ${run_errors} could not be checked.` : `${asked}.`;
 };
 
 /** What the rules came to, which are asked after all tables; nothing where they were not. */

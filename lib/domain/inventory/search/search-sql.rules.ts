@@ -2,6 +2,7 @@ import {
   accountColumns,
   idColumns,
   nameColumns,
+  pluralOf,
   regionColumns,
 } from '../resources/resource.rules.ts';
 import type { ResourceColumn } from '../resources/resource.schema.ts';
@@ -88,8 +89,8 @@ type Making = (column: string, operator: Operator, value: RuleValue) => string;
 const conditions: Record<Exclude<ColumnKind, 'json'>, Making> = {
   text: (column, operator, value) =>
     operator === 'is_empty'
-      ? `coalesce(${column}::text, '') = ''`
-      : (texts[operator]?.(`lower(${column}::text)`, value) ?? ''),
+      ? `coalesce(${column}, '') = ''`
+      : (texts[operator]?.(`lower(${column})`, value) ?? ''),
   number: (column, operator, value) =>
     operator === 'is_empty' ? `${column} is null` : `${column} ${signs[operator]} ${String(value)}`,
   boolean: (column, operator, value) =>
@@ -102,6 +103,10 @@ const conditions: Record<Exclude<ColumnKind, 'json'>, Making> = {
   },
 };
 
+/** A cast would write the mask of every address. */
+const textOf = (column: string, type: string): string =>
+  type === 'inet' ? `abbrev(${column})` : `${column}::text`;
+
 const conditionOf = (rule: Rule, columns: readonly ResourceColumn[]): string => {
   const { all, any, column = '', path, operator = 'is', value = '' } = rule;
   const group = (all ?? any)?.map((one) => conditionOf(one, columns));
@@ -110,14 +115,32 @@ const conditionOf = (rule: Rule, columns: readonly ResourceColumn[]): string => 
   if (opposite) {
     return `not coalesce(${conditionOf({ ...rule, operator: opposite }, columns)}, false)`;
   }
-  const kind = columnKind(columns.find(({ name }) => name === column)?.type ?? 'text');
-  return kind === 'json'
-    ? onJson(quoted(column), path, operator, value)
-    : conditions[kind](quoted(column), operator, value);
+  const type = columns.find(({ name }) => name === column)?.type ?? 'text';
+  const kind = columnKind(type);
+  if (kind === 'json') return onJson(quoted(column), path, operator, value);
+  const compared = kind === 'text' ? textOf(quoted(column), type) : quoted(column);
+  return conditions[kind](compared, operator, value);
 };
 
 const columnsIn = ({ all, any, column }: Rule): string[] =>
   (all ?? any)?.flatMap(columnsIn) ?? (column === undefined ? [] : [column]);
+
+/**
+ * What tells a resource from all others: the id of its cloud, the address of an object of
+ * Kubernetes, or where there is neither its account, region and name.
+ */
+const idOf = (table: string, firstOf: (wanted: readonly string[]) => string | undefined) => {
+  const isObject = table.startsWith('kubernetes_');
+  const id = isObject ? undefined : firstOf(idColumns);
+  if (id !== undefined) return quoted(id);
+  const places = isObject ? [['context_name'], ['namespace']] : [accountColumns, regionColumns];
+  const parts = [...places, nameColumns].map((wanted) => {
+    const found = firstOf(wanted);
+    return found === undefined ? [] : [`nullif(${quoted(found)}, '')`];
+  });
+  if (isObject) parts.splice(2, 0, [literal(pluralOf(table))]);
+  return `concat_ws('/', ${parts.flat().join(', ')})`;
+};
 
 /**
  * A search as SQL: one SELECT that finds the same resources, with their `id`, name, region and
@@ -130,12 +153,13 @@ export const searchSql = (
 ): string => {
   const known = new Set(columns.map(({ name }) => name));
   const firstOf = (wanted: readonly string[]) => wanted.find((name) => known.has(name));
-  const [id, name] = [firstOf(idColumns), firstOf(nameColumns)];
+  const name = firstOf(nameColumns);
   const asked = match ? columnsIn(match) : [];
   const others = [firstOf(regionColumns), firstOf(accountColumns), ...asked];
-  const shown = new Set(others.filter((one) => one !== undefined && one !== id && one !== name));
+  // A row has one `id`: what approvals know the resource by.
+  const shown = new Set(others.filter((one) => one !== undefined && one !== 'id' && one !== name));
   const named = [
-    `${quoted(id ?? name ?? '')} as id`,
+    `${idOf(resource_type, firstOf)} as id`,
     ...(name === undefined ? [] : [name === 'name' ? quoted(name) : `${quoted(name)} as name`]),
     ...[...shown].map((one) => quoted(one ?? '')),
   ];

@@ -21,7 +21,7 @@ export const searchBot = (query: SearchQuery, columns: readonly ResourceColumn[]
     sql: searchSql(query, columns),
   };
   return {
-    name: `Search for ${resourceTypeName(resource_type)}`,
+    name: `${resourceTypeName(resource_type)} search`,
     description: '',
     category: 'Operational Excellence',
     importance: 'Medium',

@@ -49,9 +49,9 @@ const graphOf = (graph: Graph, rule: string | undefined, account: string | undef
 const textOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
 
-type DetailsProps = { template: LibraryBot; rule: string | undefined };
+type DetailsProps = { template: LibraryBot } & Pick<Props, 'rule' | 'account'>;
 
-const Details = ({ template, rule }: DetailsProps) => (
+const Details = ({ template, rule, account }: DetailsProps) => (
   <Grid gridDefinition={[{ colspan: { default: 12, s: 5 } }, { colspan: { default: 12, s: 7 } }]}>
     <SpaceBetween size="l">
       <CategoryAndTags {...template} />
@@ -60,7 +60,8 @@ const Details = ({ template, rule }: DetailsProps) => (
       </Suspense>
       {rule !== undefined && (
         <Alert type="info">
-          New findings of <b>{rule}</b> start this bot, instead of what the template starts it by.
+          New findings of <b>{rule}</b> start this bot: it needs no schedule.
+          {account !== undefined && ' It works in the account where the rule found them.'}
         </Alert>
       )}
       {template.graph.nodes.flatMap(textOf).map((text) => (
@@ -101,7 +102,7 @@ export const TemplateDetails = ({ id, rule, account, onClose }: Props) => {
       onClose={onClose}
     >
       {data ? (
-        <Details template={data} rule={rule} />
+        <Details template={data} rule={rule} account={account} />
       ) : (
         (failed ?? <Loading text="Loading template" />)
       )}

@@ -64,10 +64,10 @@ type Props = {
 
 /** The findings by criticality; a card narrows the list to its own. */
 export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
-  <ColumnLayout columns={5} minColumnWidth={120}>
+  <ColumnLayout columns={5} minColumnWidth={150}>
     <Card
       name="All"
-      meaning="Everything that rules said"
+      meaning="All results"
       rules={summary.total}
       resources={summary.total_resources}
       before={summary.previous_total_resources}
