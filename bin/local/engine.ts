@@ -28,6 +28,7 @@ import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import type { StoppedDeps } from '#lib/domain/executions/runs/stopped.service.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
@@ -84,7 +85,9 @@ const openAsking = ({ root }: Context, { db, files }: Stores) => {
     worker: new URL('../../lib/engine/sql/worker.ts', import.meta.url),
     files: emptyPostgres(root),
   });
-  return { sql, queries: { ask: queryInventory({ db, files, sql }) } };
+  const asking = (patience: number) => ({ ask: queryInventory({ db, files, sql, patience }) });
+  const { inventoryQuery, inventoryPreview } = limits;
+  return { sql, queries: asking(inventoryQuery), previews: asking(inventoryPreview) };
 };
 
 /** Opens the engine over the stores; nothing runs before `start`. */
@@ -162,8 +165,8 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     python.close();
     await asking.sql.close();
   };
-  const ports = { runner, scanner, bus, scheduler, aws, queries: asking.queries };
-  return { ...ports, jobs, bell, ...tests(engine), start, drain };
+  const ports = { runner, scanner, bus, scheduler, aws, queries: asking.previews };
+  return { ...ports, jobs, bell, ...tests({ ...engine, queries: asking.previews }), start, drain };
 };
 
 export type Engine = ReturnType<typeof openEngine>;

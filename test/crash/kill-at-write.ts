@@ -4,9 +4,9 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isMainThread } from 'node:worker_threads';
 
-/** Counts writes from the one that makes a run, or from the start of the process. */
+/** Counts writes from the one that makes a run or a scan, or from the start of the process. */
 export type KillPlan = {
-  from: 'run' | 'start';
+  from: 'run' | 'scan' | 'start';
   /** The process dies when so many writes are on disk; never where it is absent. */
   after?: number;
   /** Only writes count whose text has this. */
@@ -31,9 +31,17 @@ const take = (from: KillPlan['from']): void => {
   writes = 0;
 };
 
+/** The writes that make what is counted from. */
+const begins = {
+  run: 'INSERT INTO "executions"',
+  scan: 'INSERT INTO "inventory_executions"',
+};
+
 /** Right after a write is on disk, and before the product knows. */
 const written = (what: string): void => {
-  if (what.split('; ').includes('INSERT INTO "executions"')) take('run');
+  const parts = what.split('; ');
+  if (parts.includes(begins.run)) take('run');
+  if (parts.includes(begins.scan)) take('scan');
   if (!plan) return;
   if (what.includes(plan.of ?? '')) writes += 1;
   if (plan.trace) appendFileSync(plan.trace, `${what}\n`);

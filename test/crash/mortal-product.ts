@@ -78,6 +78,8 @@ export const openMortalProduct = async (env: Record<string, string>) => {
     starts,
     /** The next run dies when so many writes since its own are on disk, of those with a text. */
     killAfter: (writes: number, of = '') => plan({ from: 'run', after: writes, of }),
+    /** The same of the next scan. */
+    killScanAfter: (writes: number, of: string) => plan({ from: 'scan', after: writes, of }),
     /** `kill -9` at once. */
     kill: async () => {
       product.child().kill('SIGKILL');

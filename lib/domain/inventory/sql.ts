@@ -15,10 +15,22 @@ export type SqlTables = Readonly<Record<string, () => AsyncIterable<string>>>;
  */
 export type AskSql = (sql: string, options?: SqlOptions) => Promise<SqlAnswer>;
 
+export type SqlTurn = {
+  /** Aborted where nobody waits any more: what runs is ended, and `using` throws the reason. */
+  signal?: AbortSignal;
+  /** Others who wait are answered between two questions. One such work goes on at a time. */
+  givesWay?: boolean;
+};
+
 /** A Postgres that holds the rows of one key (organisation and scan) at a time. */
 export type Sql = {
   /** Lets `work` ask about these tables; others wait until it is done. */
-  using<T>(key: string, tables: SqlTables, work: (ask: AskSql) => Promise<T>): Promise<T>;
+  using<T>(
+    key: string,
+    tables: SqlTables,
+    work: (ask: AskSql) => Promise<T>,
+    turn?: SqlTurn,
+  ): Promise<T>;
 };
 
 /** Codes (SQLSTATE) that callers have sentences for; the last two are our own. */

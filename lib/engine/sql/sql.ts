@@ -7,11 +7,12 @@ import {
   sqlCodes,
   type SqlOptions,
   type SqlTables,
+  type SqlTurn,
 } from '#lib/domain/inventory/sql.ts';
 import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Asked } from './messages.ts';
-import { type SqlPlace, startThread, type Thread } from './thread.ts';
+import { ended, type SqlPlace, startThread, type Thread } from './thread.ts';
 
 /** Loading one file of rows (ms). */
 const longestLoad = 60_000;
@@ -35,9 +36,11 @@ const inTurn = () => {
 /** One database in a thread of its own, made anew where a query had to be ended with it. */
 const openDatabase = (place: SqlPlace, tables: SqlTables, most: SqlLimits) => {
   let thread: Thread | undefined;
+  let isOver = false;
   const loaded = new Map<string, SqlFailure | true>();
 
-  const ask = (asked: Asked, ms: number) => {
+  const ask = async (asked: Asked, ms: number) => {
+    if (isOver) throw new SqlFailure(ended());
     if (!thread?.isOpen()) {
       thread = startThread(place);
       loaded.clear();
@@ -97,7 +100,25 @@ const openDatabase = (place: SqlPlace, tables: SqlTables, most: SqlLimits) => {
 
   const queued = inTurn();
   const askSql: AskSql = (sql, options) => queued(() => askNow(sql, options));
-  return { ask: askSql, end: async () => thread?.end() };
+  const end = async (): Promise<void> => {
+    isOver = true;
+    await thread?.end();
+  };
+  return { ask: askSql, end };
+};
+
+/** What comes of it, unless nobody waits for it any more. */
+const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise<T> => {
+  if (!signal) return done;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([done, promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 };
 
 /** Milliseconds of one query, and characters of its answer. */
@@ -112,6 +133,8 @@ export type SqlLimits = { time: number; answer: number };
 export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
   let current: { key: string; database: ReturnType<typeof openDatabase> } | undefined;
   const queued = inTurn();
+  /** Work that gives way, as a database for each would hold the rows of many scans. */
+  const giving = inTurn();
   let idle: NodeJS.Timeout | undefined;
 
   const end = async (): Promise<void> => {
@@ -127,16 +150,40 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
     return current.database;
   };
 
+  const take = <T>(
+    [key, tables]: [string, SqlTables],
+    work: (ask: AskSql) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> =>
+    queued(async () => {
+      signal?.throwIfAborted();
+      const database = await databaseOf(key, tables);
+      const stop = () => void end();
+      signal?.addEventListener('abort', stop);
+      try {
+        signal?.throwIfAborted();
+        return await work(database.ask);
+      } catch (error) {
+        // What an abort breaks off is no failure of the query.
+        signal?.throwIfAborted();
+        throw error;
+      } finally {
+        signal?.removeEventListener('abort', stop);
+        idle = setTimeout(() => void queued(end), idleFor).unref();
+      }
+    });
+
   const opened: Sql & { close: () => Promise<void> } = {
-    using: (key, tables, work) =>
-      queued(async () => {
-        const database = await databaseOf(key, tables);
-        try {
-          return await work(database.ask);
-        } finally {
-          idle = setTimeout(() => void queued(end), idleFor).unref();
-        }
-      }),
+    using: (key, tables, work, { signal, givesWay = false }: SqlTurn = {}) => {
+      const of: [string, SqlTables] = [key, tables];
+      if (!givesWay) return unlessAborted(take(of, work, signal), signal);
+      const done = giving(() => {
+        // One question stands in line at a time: whoever came meanwhile is before the next one.
+        const oneByOne = inTurn();
+        return work((sql, options) => oneByOne(() => take(of, (ask) => ask(sql, options), signal)));
+      });
+      return unlessAborted(done, signal);
+    },
 
     close: async (): Promise<void> => {
       clearTimeout(idle);

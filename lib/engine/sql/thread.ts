@@ -17,7 +17,7 @@ export type SqlPlace = {
   files?: string | URL;
 };
 
-const ended = (): SqlError => ({ code: 'XX000', message: 'The database ended by itself.' });
+export const ended = (): SqlError => ({ code: 'XX000', message: 'The database ended by itself.' });
 
 /** Starts the thread of a database without tables. */
 export const startThread = ({ worker, files }: SqlPlace) => {

@@ -106,6 +106,22 @@ describe('a rule of ones own', () => {
     expect((await compliance.listOwnRules(root, page)).items).toHaveLength(1);
   });
 
+  it('is refused where what it is about is nothing that its clouds have', async () => {
+    const { compliance, root } = await openRules();
+    const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);
+    for (const resource_type of ['aws_s3_buckets', 'gcp_storage_bucket']) {
+      const refusal = {
+        status: 400,
+        message: expect.stringContaining(`no resource type "${resource_type}"`) as string,
+        extra: { field: 'resource_type' },
+      };
+      const wrong = { ...written, title: 'Another', resource_type };
+      await expect(compliance.createOwnRule(root, wrong)).rejects.toMatchObject(refusal);
+      const change = { ...wrong, own_rule_id, revision };
+      await expect(compliance.updateOwnRule(root, change)).rejects.toMatchObject(refusal);
+    }
+  });
+
   it('is nothing for another organisation', async () => {
     const { compliance, root } = await openRules();
     const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);

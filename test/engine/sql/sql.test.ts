@@ -92,6 +92,42 @@ describe('a query over an inventory', () => {
   });
 });
 
+describe('whoever waits', () => {
+  it('is answered between two questions of work that gives way', async () => {
+    const answered: string[] = [];
+    const note = async (who: string, answer: Promise<unknown>) => {
+      await answer;
+      answered.push(who);
+    };
+    const text = 'select name from aws_s3_bucket';
+    const giving = (name: string) =>
+      sql.using(
+        `acme/${name}`,
+        tables,
+        (asks) => Promise.all([1, 2, 3].map((n) => note(`${name} ${n}`, asks(text)))),
+        { givesWay: true },
+      );
+    const first = giving('first');
+    const second = giving('second');
+    const person = note('person', ask(text, tables, 'acme/person'));
+    await Promise.all([first, second, person]);
+    const others = answered.filter((who) => who !== 'person');
+    expect(others).toEqual(['first 1', 'first 2', 'first 3', 'second 1', 'second 2', 'second 3']);
+    expect(answered.indexOf('person')).toBeLessThan(answered.indexOf('first 3'));
+  });
+
+  it('may leave, and what they asked runs no longer', async () => {
+    const waiting = new AbortController();
+    const left = (text: string) =>
+      sql.using('acme/one', tables, (asks) => asks(text), { signal: waiting.signal });
+    const asked = [left('select count(*) from generate_series(1, 100000000000)'), left('select 1')];
+    const next = ask('select name from aws_s3_bucket');
+    waiting.abort(new Error('Nobody waits.'));
+    for (const one of asked) await expect(one).rejects.toThrow('Nobody waits.');
+    expect((await next).rows).toHaveLength(2);
+  });
+});
+
 describe('a hostile query', () => {
   it('changes nothing for the next one, whatever it sets', async () => {
     await ask(

@@ -8,6 +8,7 @@ import {
 } from '../../inventory/scans/scan-progress.service.ts';
 import type { EvaluatorResult, Scan } from '../../inventory/scans/scan.schema.ts';
 import { scanStore } from '../../inventory/scans/scan.store.ts';
+import { watchScan } from '../../inventory/scans/watch-scan.service.ts';
 import { readTexts } from '../../inventory/snapshots/rows.service.ts';
 import { contentsAfter } from '../../inventory/snapshots/snapshot.rules.ts';
 import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
@@ -28,12 +29,15 @@ import { retireEvaluation } from './forget.service.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
 import { failureText } from '../../inventory/sql-failure.rules.ts';
 import { countedEvaluation } from './counted.service.ts';
-import { cannotAsk, noAnswer, outOfTime } from './run-error.rules.ts';
+import { cannotAsk, outOfTime } from './run-error.rules.ts';
+import { keepUnasked, rulesFor } from './unasked.service.ts';
 
 export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
   files: Files;
   sql: Sql;
   rules: readonly Rule[];
+  /** How often it looks whether the scan is cancelled (ms). */
+  times?: { look: number };
 };
 
 /** All rules of a scan together (ms); those without an answer by then are told so. */
@@ -94,7 +98,7 @@ const answerOf = async (
   try {
     const { rows } = await ask(rule.sql);
     const findings = findingsOf(rows, before, scan.created_at);
-    return findings ? await withTags(work, rule, findings) : noAnswer;
+    return typeof findings === 'string' ? findings : await withTags(work, rule, findings);
   } catch (error) {
     if (!(error instanceof SqlFailure)) throw error;
     log.warn('A rule could not be evaluated.', { scan_id: scan._id, error });
@@ -139,16 +143,6 @@ const evaluateAll = async (
   return Object.fromEntries(results);
 };
 
-/** The rules of its type; where it names benchmarks, those that serve one, and own ones. */
-const rulesFor = ({ integration_type, compliance_checks }: Scan, rules: readonly Rule[]) =>
-  rules.filter(
-    (rule) =>
-      rule.integration_type === integration_type &&
-      (!compliance_checks ||
-        rule.frameworks.length === 0 ||
-        rule.frameworks.some(({ benchmark }) => compliance_checks.includes(benchmark))),
-  );
-
 const openTags = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContents) => {
   const { tenant_id, integration_id } = scan;
   const read = new Map<string, Promise<TagsByResource>>();
@@ -192,10 +186,38 @@ const removeOld = async (
 
 const idOf = ({ rule_id }: Rule): string => rule_id;
 
-const resultOf = ({ rules, totals }: Pick<Evaluation, 'rules' | 'totals'>): EvaluatorResult => {
-  const all = Object.values(rules);
+/** What the rules came to that were asked. */
+const resultOf = (
+  { rules: results }: Pick<Evaluation, 'rules'>,
+  asked: readonly Rule[],
+): EvaluatorResult => {
+  const all = asked.flatMap(({ rule_id }) => results[rule_id] ?? []);
   const run_errors = all.filter(({ run_error }) => run_error !== undefined).length;
-  return { rules: all.length, resources: totals, run_errors };
+  return { rules: all.length, resources: sumOf(all.map(({ counts }) => counts)), run_errors };
+};
+
+/** Asks them one after the other, between people's queries; undefined where the scan is over. */
+const ask = async (
+  deps: EvaluateDeps,
+  work: Omit<Work, 'ask'>,
+  rules: readonly Rule[],
+): Promise<Record<string, RuleResult> | undefined> => {
+  const { tenant_id, _id } = work.scan;
+  const { signal, end } = watchScan(deps, [tenant_id, _id], deps.times?.look);
+  const tables = tablesOf(deps, work.scan, work.contents);
+  try {
+    return await deps.sql.using(
+      `${tenant_id}/${_id}`,
+      tables,
+      (asks) => evaluateAll(deps, { ...work, ask: asks }, rules),
+      { signal, givesWay: true },
+    );
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  } finally {
+    end();
+  }
 };
 
 const writeDay = async (
@@ -219,15 +241,15 @@ export const evaluateScan =
   (deps: EvaluateDeps) =>
   async (event: unknown): Promise<Record<string, never>> => {
     const { tenant_id, scan_id } = scanNamed.parse(event);
-    const { db, clock, files, sql } = deps;
+    const { db, clock, files } = deps;
     const found = await scanGoingOn(deps, tenant_id, scan_id);
     if (!found?.integration) return {};
     const scan = await afterCollecting(deps, found.scan);
     if (Object.keys(scan.results).length === 0) return {};
     const { integration_id, integration_type } = scan;
-    const asked = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
-    const rules = rulesFor(scan, asked);
-    if (rules.length === 0) return {};
+    const all = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
+    const { asked, unasked } = rulesFor(scan, all);
+    if (asked.length === 0) return {};
     const latest = (await snapshotStore(db, tenant_id).get(integration_id))?.latest;
     const contents = contentsAfter(scan, latest);
     const evaluations = evaluationStore(db, tenant_id);
@@ -242,24 +264,22 @@ export const evaluateScan =
     };
     await removeOld(deps, scan, shown);
     // Before any file, so that what a killed process has written is found and removed.
-    const rule_ids = rules.map(idOf);
+    const rule_ids = [...asked, ...unasked].map(idOf);
     await evaluations.put({ ...begun, rules: {}, rule_ids, totals: noCounts() });
-    const tables = tablesOf(deps, scan, contents);
     const tagsIn = openTags(deps, scan, contents);
     const valid = await validExceptions(deps, tenant_id);
     const until = clock() + longest;
-    const results = await sql.using(`${tenant_id}/${scan_id}`, tables, (ask) =>
-      evaluateAll(deps, { scan, contents, before, ask, valid, tagsIn, until }, rules),
-    );
+    const results = await ask(deps, { scan, contents, before, valid, tagsIn, until }, asked);
     if (!results) return {};
-    const totals = sumOf(Object.values(results).map(({ counts }) => counts));
-    const came = { rules: results, totals };
+    const rules = { ...(await keepUnasked(files, scan, unasked, before)), ...results };
+    const totals = sumOf(Object.values(rules).map(({ counts }) => counts));
+    const came = { rules, totals };
     await evaluations.put({ ...begun, ...came });
     const counted = await countedEvaluation(files, { ...begun, ...came, tenant_id }, valid);
-    await writeDay(deps, scan, counted, rules);
+    await writeDay(deps, scan, counted, all);
     await scanStore(db, tenant_id).change(scan_id, {
-      evaluator_result: resultOf(counted),
-      untold: untoldOf(rules, results),
+      evaluator_result: resultOf(counted, asked),
+      untold: untoldOf(asked, results),
       updated_at: isoTime(clock()),
     });
     return {};

@@ -16,5 +16,4 @@ export const cannotAsk = ({ sql }: Rule, { tables }: SnapshotContents): string |
   return undefined;
 };
 
-export const noAnswer = 'The rule answers something else than resources with a status.';
 export const outOfTime = 'The scan had no time left for this rule. Scan again.';

@@ -6,24 +6,31 @@ type AnswerRow = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+const noAnswer = 'The rule answers something else than resources with a status.';
+
+/** Pages, exceptions and bots know a finding by its resource: two of one are no answer. */
+const twice = (resource: string): string =>
+  `The answer names "${resource.slice(0, 200)}" twice. Answer one row for each.`;
+
 const isStatus = (value: unknown): value is FindingStatus =>
   findingStatuses.some((status) => status === value);
 
 /**
  * What a rule found at a scan that began at `now` (ISO time). A resource keeps its `first_seen` as
- * long as the rule says the same of it. Undefined where the answer is none of a rule.
+ * long as the rule says the same of it. A sentence where the answer is none of a rule.
  */
 export const findingsOf = (
   rows: readonly AnswerRow[],
   before: readonly Finding[],
   now: string,
-): Finding[] | undefined => {
+): Finding[] | string => {
   const known = new Map(before.map((one) => [one.resource, one]));
-  const found: Finding[] = [];
+  const found = new Map<string, Finding>();
   for (const { resource, status, reason, region, account_id } of rows) {
-    if (typeof resource !== 'string' || !isStatus(status)) return undefined;
+    if (typeof resource !== 'string' || !isStatus(status)) return noAnswer;
+    if (found.has(resource)) return twice(resource);
     const earlier = known.get(resource);
-    found.push({
+    found.set(resource, {
       resource,
       status,
       reason: text(reason),
@@ -33,7 +40,7 @@ export const findingsOf = (
       last_seen: now,
     });
   }
-  return found;
+  return [...found.values()];
 };
 
 export const noCounts = (): StatusCounts => ({ alarm: 0, error: 0, info: 0, ok: 0, skip: 0 });

@@ -21,6 +21,13 @@ export const writeFindings = (
 ): Promise<void> =>
   files.put(keyOf(at), findings.map((one) => `${JSON.stringify(one)}\n`).join(''));
 
+/** Writes the same findings as those of another scan. */
+export const copyFindings = async (
+  files: Pick<Files, 'get' | 'put'>,
+  from: FindingsAt,
+  to: FindingsAt,
+): Promise<void> => files.put(keyOf(to), (await files.get(keyOf(from))) ?? '');
+
 /**
  * The findings from a place in their file on, each with the place after it: whoever reads part
  * after part parses none of them twice. None where the file was removed meanwhile.

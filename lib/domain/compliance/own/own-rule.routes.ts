@@ -40,7 +40,7 @@ export const ownRuleRoutes = routes({
     output: ownRuleView,
     audit: 'Read an own rule of compliance',
   },
-  /** Refused (400, field `sql`) where its query does not run over the last scans. */
+  /** Refused (400) where its query does not run over the last scans, or its type is unknown. */
   createOwnRule: {
     method: 'POST',
     path: 'compliance/own_rules',

@@ -48,15 +48,7 @@ const rowProblem = (rows: Answer['rows']): string | undefined => {
 
 /** What a query says of resources; a sentence for its author where that is none of a rule. */
 export const answerOf = ({ columns, rows }: Answer, now: string): Finding[] | string => {
-  const problem = columnProblem(columns) ?? rowProblem(rows);
-  if (problem !== undefined) return problem;
-  const findings = findingsOf(rows, [], now) ?? [];
-  const seen = new Set<string>();
-  for (const { resource } of findings) {
-    if (seen.has(resource)) return `The answer names "${resource}" twice. Answer one row for each.`;
-    seen.add(resource);
-  }
-  return findings;
+  return columnProblem(columns) ?? rowProblem(rows) ?? findingsOf(rows, [], now);
 };
 
 /** The first of them, those first that ask most of people. */

@@ -3,6 +3,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { tablesOf } from '../../inventory/table-columns.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
@@ -48,6 +49,16 @@ const tryOut = async (
   return { counts: countsOf(findings), rows, truncated, sources };
 };
 
+/** Refuses what the rule says that it is about where no integration of its type has such. */
+const checkResourceType = ({
+  integration_type,
+  resource_type,
+}: Pick<OwnRule, 'integration_type' | 'resource_type'>): void => {
+  if (tablesOf(integration_type).includes(resource_type)) return;
+  const problem = `There is no resource type "${resource_type}" of this type of integrations.`;
+  throw badRequest(`${problem} Choose one of the list.`, { field: 'resource_type' });
+};
+
 /** Other words about the same query need no other trial. */
 const asksOtherwise = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
   one.sql !== other.sql || one.integration_type !== other.integration_type;
@@ -88,6 +99,7 @@ export const ownRuleCalls = (
 
     async createOwnRule(caller, input) {
       const { tenant_id, user_id } = caller;
+      checkResourceType(input);
       const store = opened(caller);
       if ((await store.all()).length >= mostOwnRules) throw tooMany();
       await tryOut(deps, tenant_id, input);
@@ -110,6 +122,7 @@ export const ownRuleCalls = (
     async updateOwnRule(caller, { own_rule_id, revision, ...input }) {
       const found = await find(caller, own_rule_id);
       if (found.revision !== revision) throw changedMeanwhile();
+      checkResourceType(input);
       if (asksOtherwise(input, found)) await tryOut(deps, caller.tenant_id, input);
       const store = opened(caller);
       const now = deps.clock();

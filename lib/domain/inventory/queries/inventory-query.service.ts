@@ -6,9 +6,19 @@ import type { Snapshot, SnapshotContents } from '../snapshots/snapshot.schema.ts
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import { type Sql, SqlFailure, sqlCodes, type SqlTables } from '../sql.ts';
 import { failureText } from '../sql-failure.rules.ts';
-import type { InventoryQuery, QueryInventory } from './inventory-query.schema.ts';
+import {
+  type InventoryQuery,
+  type QueryInventory,
+  queryTookTooLong,
+} from './inventory-query.schema.ts';
 
-export type QueryDeps = { db: Database; files: Pick<Files, 'get'>; sql: Sql };
+export type QueryDeps = {
+  db: Database;
+  files: Pick<Files, 'get'>;
+  sql: Sql;
+  /** Milliseconds that whoever asks can wait; no end where nobody asks from this process. */
+  patience?: number;
+};
 
 /** An integration, and what its last scan collected; nothing where it was never scanned. */
 type Source = { integration_id: string; alias: string; latest?: SnapshotContents | undefined };
@@ -81,7 +91,7 @@ const tooLong = 'The query answers more than 5 MB. Select fewer columns, or lowe
 
 /** Runs SQL of people over what the last scans of an organisation's integrations collected. */
 export const queryInventory =
-  ({ db, files, sql }: QueryDeps): QueryInventory =>
+  ({ db, files, sql, patience }: QueryDeps): QueryInventory =>
   async ({ tenant_id, ...query }) => {
     const sources = await sourcesOf(db, tenant_id, query);
     const problem = cannotQuery(sources, query.integration_ids);
@@ -89,16 +99,19 @@ export const queryInventory =
     const scanned = sources.filter(isScanned);
     const scans = scanned.map(({ latest }) => latest.scan_id).sort();
     const tables = tablesOf(files, tenant_id, scanned);
+    const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
     try {
       const { columns, rows, truncated } = await sql.using(
         `${tenant_id}/query/${scans.join(',')}`,
         tables,
         (ask) => ask(query.sql, { values: query.values, rows: query.limit }),
+        signal && { signal },
       );
       if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: tooLong };
       const count = rows.length;
       return { columns, rows, count, truncated, sources: scanned.map(sourceOf) };
     } catch (error) {
+      if (signal?.aborted) return { error: queryTookTooLong };
       if (error instanceof SqlFailure) return { error: failureText(error, 'query') };
       throw error;
     }

@@ -4,13 +4,14 @@ import { rowWriter } from '../snapshots/rows.service.ts';
 import { type ScanDeps, scanGoingOn, tableNamed, tellScan } from './scan-progress.service.ts';
 import type { TableResult } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
+import { usualLook, watchScan } from './watch-scan.service.ts';
 
 export type CollectDeps = ScanDeps & {
   /** How long one table may take, and how often it looks whether the scan is cancelled (ms). */
   times?: { table: number; look: number };
 };
 
-const usual = { table: 12 * 60_000, look: 2_000 };
+const usual = { table: 12 * 60_000, look: usualLook };
 
 /** Sentences that are kept of one table. */
 const mostProblems = 20;
@@ -22,15 +23,9 @@ const defect = 'This table could not be read because of an error of ours, which 
 /** Aborts once the scan is cancelled or over, or the table has taken too long. */
 const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
   const { table, look } = deps.times ?? usual;
-  const over = new AbortController();
-  const timer = setInterval(() => {
-    scanGoingOn(deps, tenantId, scanId)
-      .then((found) => found?.integration ?? over.abort())
-      .catch((error: unknown) => deps.log.warn('A scan could not be looked at.', { error }));
-  }, look);
+  const { signal: over, end } = watchScan(deps, [tenantId, scanId], look);
   const late = AbortSignal.timeout(table);
-  const signal = AbortSignal.any([over.signal, late]);
-  return { signal, over: over.signal, late, end: () => clearInterval(timer) };
+  return { signal: AbortSignal.any([over, late]), over, late, end };
 };
 
 type Asked = Omit<CollectAsked, 'problem' | 'again'>;

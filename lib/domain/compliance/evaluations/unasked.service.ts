@@ -1,0 +1,45 @@
+import { eachOf } from '#lib/kernel/at-once.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Scan } from '../../inventory/scans/scan.schema.ts';
+import { copyFindings } from '../findings/findings.service.ts';
+import type { Rule } from '../rule.schema.ts';
+import type { Evaluation, RuleResult } from './evaluation.schema.ts';
+
+/** Files that are copied side by side. */
+const atOnce = 25;
+
+/** The rules of a type of integrations: those that a scan asks, and those that it is not to ask. */
+export const rulesFor = (
+  { integration_type, compliance_checks }: Scan,
+  all: readonly Rule[],
+): { asked: Rule[]; unasked: Rule[] } => {
+  const of = all.filter((rule) => rule.integration_type === integration_type);
+  // Own rules serve no benchmark: a scan that names some asks them too.
+  const isAsked = ({ frameworks }: Rule): boolean =>
+    !compliance_checks ||
+    frameworks.length === 0 ||
+    frameworks.some(({ benchmark }) => compliance_checks.includes(benchmark));
+  return { asked: of.filter(isAsked), unasked: of.filter((rule) => !isAsked(rule)) };
+};
+
+/**
+ * What rules found before that this scan was not to ask stays as it was, with the time since when:
+ * a schedule of one benchmark takes nothing from the others. Copies, since old files are removed.
+ */
+export const keepUnasked = async (
+  files: Pick<Files, 'get' | 'put'>,
+  { tenant_id, integration_id, _id: scan_id }: Scan,
+  unasked: readonly Rule[],
+  before: Evaluation | undefined,
+): Promise<Record<string, RuleResult>> => {
+  const kept: Record<string, RuleResult> = {};
+  await eachOf(unasked, atOnce, async ({ rule_id }) => {
+    const result = before?.rules[rule_id];
+    if (!before || !result) return;
+    const at = { tenant_id, integration_id, rule_id };
+    await copyFindings(files, { ...at, scan_id: before.scan_id }, { ...at, scan_id });
+    const { opened: _o, resolved: _r, ...same } = result;
+    kept[rule_id] = same;
+  });
+  return kept;
+};

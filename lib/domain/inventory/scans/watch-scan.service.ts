@@ -1,0 +1,19 @@
+import { type ScanDeps, scanGoingOn } from './scan-progress.service.ts';
+
+/** How often work on a scan looks whether it was cancelled (ms). */
+export const usualLook = 2_000;
+
+/** Aborts once the scan is cancelled or over; call `end` when the work is done. */
+export const watchScan = (
+  deps: Pick<ScanDeps, 'db' | 'log'>,
+  [tenantId, scanId]: readonly [tenantId: string, scanId: string],
+  look: number = usualLook,
+) => {
+  const over = new AbortController();
+  const timer = setInterval(() => {
+    scanGoingOn(deps, tenantId, scanId)
+      .then((found) => found?.integration ?? over.abort())
+      .catch((error: unknown) => deps.log.warn('A scan could not be looked at.', { error }));
+  }, look);
+  return { signal: over.signal, end: () => clearInterval(timer) };
+};

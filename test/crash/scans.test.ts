@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { leftInQueues } from './leftovers.ts';
+import { type MortalProduct, openMortalProduct } from './mortal-product.ts';
+
+/** The sample subscription never changes: whatever scan is shown, it shows the same. */
+const integration_id = sampleId('azure-subscription');
+
+let mortal: MortalProduct;
+
+beforeAll(async () => {
+  mortal = await openMortalProduct({});
+  await mortal.product.api.inventory.addSampleEstate({});
+});
+
+afterAll(() => mortal.close());
+
+/** What people see of the account: how much of each type, and what the rules say of it. */
+const look = async (): Promise<string> => {
+  const { inventory, compliance } = mortal.product.api;
+  const types = await inventory.listResourceTypes({ integration_type: 'azure' });
+  const found = types.items.map(({ resource_type, resources }) => [resource_type, resources]);
+  const { total, criticality } = await compliance.getComplianceSummary({ integration_id });
+  const counts = Object.entries(criticality).map(([of, one]) => [of, one.count, one.resource_count]);
+  return JSON.stringify([found, total, counts]);
+};
+
+/** Looks all the time until it is ended; what cannot be asked meanwhile is no answer. */
+const watch = () => {
+  const seen = new Set<string>();
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      await look().then(
+        (one) => seen.add(one),
+        () => undefined,
+      );
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return [...seen];
+  };
+};
+
+const begin = async () => {
+  const { inventory } = mortal.product.api;
+  const { _id } = await inventory.startInventoryExecution({ integration_id });
+  return _id;
+};
+
+const ended = (execution_id: string) =>
+  eventually(
+    () =>
+      mortal.product.api.inventory
+        .getInventoryExecution({ execution_id })
+        .catch(() => ({ state: 'IN_PROGRESS', cause: undefined })),
+    ({ state }) => state !== 'IN_PROGRESS',
+    60_000,
+  );
+
+/** Writes of a scan after which it is killed, by the table that they are of. */
+const cuts = [
+  ['while it collects', 4, 'inventory_executions'],
+  ['as it begins to ask the rules', 1, 'compliance_summaries'],
+  ['when the rules were asked', 2, 'compliance_summaries'],
+  ['as it is shown', 2, 'inventory_snapshots'],
+] as const;
+
+describe('a scan of an account that was scanned before', () => {
+  let whole = '';
+
+  it('shows all of it', async () => {
+    expect(await ended(await begin())).toMatchObject({ state: 'SUCCEEDED' });
+    whole = await look();
+    expect(JSON.parse(whole)[1]).toBeGreaterThan(10);
+  });
+
+  it.each(cuts)('goes on after kill -9 %s, and half of it is never shown', async (_, after, of) => {
+    mortal.killScanAfter(after, of);
+    const upkeep = mortal.keepUp(undefined);
+    const end = watch();
+    const execution_id = await begin();
+    const { state, cause } = await ended(execution_id);
+    const seen = await end();
+    const left = () => Promise.resolve(leftInQueues(join(mortal.product.folder, 'data')));
+    await eventually(left, (found) => found.length === 0);
+    await upkeep.end();
+    expect(upkeep.killed).toHaveLength(1);
+    expect(upkeep.killed[0]).toContain(of);
+    if (state !== 'SUCCEEDED') expect(cause).toBeTruthy();
+    expect(['SUCCEEDED', 'FAILED']).toContain(state);
+    expect(seen).toEqual([whole]);
+    expect(await look()).toBe(whole);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Sql } from '#lib/domain/inventory/sql.ts';
+import {
+  inventoryQuery,
+  queryTookTooLong,
+} from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openTestSql } from '#test/support/sql.ts';
+import { openAccount, rule } from './account.ts';
+
+const world = openTestDatabase();
+/** A query that nobody ends runs longer than any test may. */
+const sql = openTestSql({ time: 3600_000, answer: 1_000_000 });
+afterAll(() => sql.close());
+
+const endless = 'select count(*) from generate_series(1, 100000000000)';
+
+/** The same, and `asked` once a rule is asked. */
+const watched = () => {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const watching: Sql = {
+    using: (key, tables, work, turn) =>
+      sql.using(
+        key,
+        tables,
+        (ask) =>
+          work((text, options) => {
+            resolve();
+            return ask(text, options);
+          }),
+        turn,
+      ),
+  };
+  return { watching, asked };
+};
+
+const tls = rule('aws-s3-tls-only');
+
+describe('a scan whose rules are asked', () => {
+  it('is cancelled in the middle of a rule, and what is asked next finds the way free', async () => {
+    const { watching, asked } = watched();
+    const account = await openAccount(world, watching, [{ ...tls, sql: endless }]);
+    const { inventory, root, integration_id } = account;
+    const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
+    await asked;
+    await inventory.cancelInventoryExecution(root, { execution_id });
+    await account.idle();
+    const ended = await inventory.getInventoryExecution(root, { execution_id });
+    expect(ended.state).toBe('FAILED');
+    expect(ended.cause).toContain('Cancelled by');
+    expect((await account.rowsOf()).items).toEqual([]);
+    expect((await account.rows('aws_s3_bucket')).length).toBeGreaterThan(0);
+    const query = { integration_type: 'aws', sql: 'select name from aws_s3_bucket' } as const;
+    const { count } = await inventory.queryInventory(root, inventoryQuery.parse(query));
+    expect(count).toBeGreaterThan(0);
+  });
+
+  it('keeps what rules found before that a narrowed scan does not ask', async () => {
+    const other = rule('aws-s3-versioned');
+    const narrowed = { ...tls, frameworks: tls.frameworks.slice(0, 1) };
+    const [{ benchmark = '' } = {}] = narrowed.frameworks;
+    const unasked = {
+      ...other,
+      frameworks: other.frameworks.filter((one) => one.benchmark !== benchmark).slice(0, 1),
+    };
+    const account = await openAccount(world, sql, [narrowed, unasked]);
+    const { inventory, root, integration_id, tenant_id } = account;
+    const first = await account.scan();
+    const before = await account.resourcesOf(other.rule_id);
+    const nightly = { cron_expression: '30 1 * * *', tz_info: 'UTC' };
+    const { _id: id } = await inventory.createInventorySchedule(root, {
+      ...nightly,
+      integration_id,
+      compliance_checks: [benchmark],
+    });
+    account.time.now += 24 * 3600_000;
+    const scheduled_time = '2026-03-02T01:30:00Z';
+    expect(await account.tick({ kind: 'inventory', tenant_id, id, ...nightly, scheduled_time })).toBe(
+      'started',
+    );
+    await account.idle();
+    const { items: scans } = await inventory.listInventoryExecutions(root, { number_of_items: 9 });
+    const second = scans.find(({ compliance_checks }) => compliance_checks?.includes(benchmark));
+    expect(second).toMatchObject({ state: 'SUCCEEDED', evaluator_result: { rules: 1 } });
+    expect(await account.resourcesOf(other.rule_id)).toEqual(before);
+    expect((await account.resourcesOf(tls.rule_id)).items[0]).toMatchObject({
+      first_seen: first.created_at,
+      last_seen: second?.created_at,
+    });
+    const third = await account.scanLater(24);
+    expect(third.evaluator_result?.rules).toBe(2);
+    const { items } = await account.resourcesOf(other.rule_id);
+    expect(items[0]).toMatchObject({ first_seen: first.created_at, last_seen: third.created_at });
+  });
+
+  it('tells a rule whose answer names a resource twice', async () => {
+    const twice = { ...tls, sql: `${tls.sql}\nunion all\n${tls.sql}` };
+    const account = await openAccount(world, sql, [twice]);
+    expect(await account.scan()).toMatchObject({
+      state: 'SUCCEEDED',
+      evaluator_result: { run_errors: 1 },
+    });
+    const [error] = (await account.rowOf(tls.rule_id))?.run_errors ?? [];
+    expect(error?.message).toMatch(/^The answer names "arn:.*" twice. Answer one row for each.$/);
+  });
+});
+
+describe('a query of a person', () => {
+  it('is given up when they can wait no longer, and ends for whoever is next', async () => {
+    const { db, files, tenant_id, scan } = await openAccount(world, sql, []);
+    await scan();
+    const asking = (patience: number, text: string) =>
+      queryInventory({ db, files, sql, patience })({
+        tenant_id,
+        ...inventoryQuery.parse({ integration_type: 'aws', sql: text }),
+      });
+    expect(await asking(100, endless)).toEqual({ error: queryTookTooLong });
+    expect(await asking(60_000, 'select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
+  });
+});
