@@ -72,6 +72,8 @@ type Deps = {
   clock?: () => number;
   /** How long nobody may answer a call (ms). */
   callMs?: number;
+  /** How many processes read an account at once: each takes its share of the rate of calls. */
+  processes?: number;
 };
 
 type Sessions = ReturnType<typeof openSessions>;
@@ -128,13 +130,13 @@ const missing = ({ operation }: AwsReadCall, name: string): AwsReadError =>
 
 /** Reads accounts of customers by their roles, whom this process's own credentials may assume. */
 export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
-  const { own = {}, services, clock = Date.now, callMs = usualCall } = deps;
+  const { own = {}, services, clock = Date.now, callMs = usualCall, processes = 1 } = deps;
   const sessions = openSessions(stsClient({ maxAttempts: 3, ...own }), clock);
   const paces = new Map<string, Pace>();
 
   /** By service and role, and so by account. */
-  const paceOf = (name: string): Pace => {
-    const pace = paces.get(name) ?? openPace(clock);
+  const paceOf = (name: string, sharers: number): Pace => {
+    const pace = paces.get(name) ?? openPace(clock, Math.min(processes, Math.max(1, sharers)));
     paces.set(name, pace);
     const [oldest] = paces.keys();
     if (paces.size > mostPaces && oldest !== undefined) paces.delete(oldest);
@@ -142,7 +144,7 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
   };
 
   return async (session): Promise<AwsReader> => {
-    const { role, signal } = session;
+    const { role, signal, sharers } = session;
     const { provide, forget } = credentialsOf(sessions, session);
     const clients = new Map<string, AwsSdkClient>();
 
@@ -152,7 +154,7 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
       if (known) return known;
       const fixed = { maxAttempts: 1, followRegionRedirects: true, ...services };
       const client = new make({ ...fixed, region, credentials: provide }) as AwsSdkClient;
-      const pace = paceOf(`${service.package} ${role.role_arn}`);
+      const pace = paceOf(`${service.package} ${role.role_arn}`, sharers(service.package));
       const send = client.send.bind(client);
       // Pages of a list are asked for by the SDK: each is one patient call.
       client.send = (command) =>

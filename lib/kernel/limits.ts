@@ -74,6 +74,8 @@ export const limits = {
   lanesPerFork: 1000,
   /** Waits of lanes that a run shows. */
   waitsShown: 100,
+  /** Tables of one scan that are read side by side, on AWS by a process each. */
+  tablesAtOnce: 8,
   longestRetryWait: 3600_000,
   runDeadline: 24 * 3600_000,
 } as const;

@@ -38,6 +38,14 @@ export const policyOf = (table: AwsTable): string => {
   return JSON.stringify({ Version: '2012-10-17', Statement });
 };
 
+/**
+ * Tables that are read by calls of a service. Regions are listed once a table, which is no rate.
+ */
+const tablesCalling = (servicePackage: string): number =>
+  Object.values(awsTables).filter((table) =>
+    callsOf(table).some(({ service }) => service.package === servicePackage),
+  ).length;
+
 type Reading = Pick<CollectAsked, 'table' | 'problem' | 'signal'> & {
   definition: AwsTable;
   reader: AwsReader;
@@ -212,7 +220,13 @@ export const awsCollector = (open: OpenAwsReader): Collector => ({
     if (!definition) throw new CannotCollect(`Scans of AWS do not read the table ${table}.`);
     const { role, account, home } = roleOf(integration);
     const policy = policyOf(definition);
-    const reader = await open({ role, session: 'cloudwarden-inventory', policy, signal });
+    const reader = await open({
+      role,
+      session: 'cloudwarden-inventory',
+      policy,
+      signal,
+      sharers: tablesCalling,
+    });
     const told = new Set<string>();
     const once = (sentence: string) => {
       if (!told.has(sentence)) problem(sentence);

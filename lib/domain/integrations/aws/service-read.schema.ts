@@ -10,6 +10,8 @@ export type AwsReadSession = {
   session: string;
   policy: string;
   signal: AbortSignal;
+  /** How many sessions may call a service (by its package) at once: so many share its rate. */
+  sharers: (servicePackage: string) => number;
 };
 
 /** One call that reads. */
