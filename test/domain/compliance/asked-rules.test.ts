@@ -58,7 +58,7 @@ describe('a scan whose rules are asked', () => {
   it('keeps what rules found before that a narrowed scan does not ask', async () => {
     const other = rule('aws-s3-versioned');
     const narrowed = { ...tls, frameworks: tls.frameworks.slice(0, 1) };
-    const [{ benchmark = '' } = {}] = narrowed.frameworks;
+    const benchmark = narrowed.frameworks[0]?.benchmark ?? '';
     const unasked = {
       ...other,
       frameworks: other.frameworks.filter((one) => one.benchmark !== benchmark).slice(0, 1),
