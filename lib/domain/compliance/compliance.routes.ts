@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { severities } from '#lib/kernel/findings.ts';
-import { commaList, pageQuery, searchText } from '#lib/kernel/page.ts';
+import { commaList, pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { categories } from '../bots/bot.schema.ts';
 import { benchmarkGroups } from './benchmark.schema.ts';
@@ -52,6 +52,12 @@ const found = () => ({
     .optional(),
 });
 
+/** Findings of an age: those that are new since a day, or open for so many days at least. */
+const age = () => ({
+  new_since: day.optional(),
+  open_days: wholeNumber(1, 3650).optional(),
+});
+
 const oneException = { exception_id: z.string().max(60) };
 
 /** The names of what it is about follow from it, and whether it expired from the day. */
@@ -74,7 +80,7 @@ export const complianceRoutes = routes({
     method: 'GET',
     path: 'compliance/summary',
     ...read,
-    input: z.strictObject(scope()),
+    input: z.strictObject({ ...scope(), ...age() }),
     output: complianceSummary,
     audit: 'Read the summary of compliance',
   },
@@ -83,7 +89,7 @@ export const complianceRoutes = routes({
     path: 'compliance/rules',
     ...read,
     input: z
-      .strictObject({ ...pageQuery(), ...scope(), ...found(), rule_id: id.optional() })
+      .strictObject({ ...pageQuery(), ...scope(), ...found(), ...age(), rule_id: id.optional() })
       .check(oneOfBoth),
     output: ruleRowPage,
     audit: 'List the compliance rules and what they found',
@@ -98,6 +104,7 @@ export const complianceRoutes = routes({
       integration_type: integrationType.optional(),
       integration_id: id.optional(),
       criticality,
+      ...age(),
     }),
     output: ruleResourcePage,
     audit: 'List the resources that a rule found',
@@ -143,6 +150,7 @@ export const complianceRoutes = routes({
         next: z.string().max(2000).optional(),
         ...scope(),
         ...found(),
+        ...age(),
       })
       .check(oneOfBoth),
     output: exportPage,

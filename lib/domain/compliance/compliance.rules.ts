@@ -5,6 +5,7 @@ import { criticalityLabels } from './criticality.rules.ts';
 import { groupsOf } from './evaluations/evaluation.rules.ts';
 import type { Evaluation } from './evaluations/evaluation.schema.ts';
 import type { Finding, StatusCounts } from './findings/finding.schema.ts';
+import { type AgeFilter, hasAge } from './findings/age.rules.ts';
 import { noCounts, sumOf } from './findings/findings.rules.ts';
 import { type FindingStatus, findingStatuses, type Rule } from './rule.schema.ts';
 
@@ -93,11 +94,16 @@ export const rowOf = (
   };
 };
 
+const all = (counts: StatusCounts): number =>
+  findingStatuses.reduce((sum, status) => sum + counts[status], 0);
+
 const isFound =
-  ({ criticality, run_error }: FoundFilter) =>
+  ({ criticality, run_error, ...age }: FoundFilter & AgeFilter) =>
   ({ counts, run_errors }: RuleRow): boolean =>
     (criticality === undefined || counts[criticality] > 0) &&
-    (!run_error || run_errors.length > 0);
+    (!run_error || run_errors.length > 0) &&
+    // What could not run has found nothing of any age.
+    (!hasAge(age) || run_error === true || all(counts) > 0);
 
 /** What asks most of people first: alarms by severity and number. */
 const byUrgency = (one: RuleRow, other: RuleRow): number =>
@@ -110,7 +116,7 @@ const byUrgency = (one: RuleRow, other: RuleRow): number =>
 export const rowsOf = (
   rules: readonly Rule[],
   shown: readonly Evaluated[],
-  filter: RuleScope & FoundFilter,
+  filter: RuleScope & FoundFilter & AgeFilter,
 ): RuleRow[] =>
   rulesIn(rules, filter)
     .flatMap((rule) => rowOf(rule, shown, benchmarkAsked(filter)) ?? [])
@@ -124,9 +130,6 @@ const totalsOf = (rules: readonly Rule[], evaluations: readonly Evaluation[]): S
   );
   return sumOf(counted.map(([, { counts }]) => counts));
 };
-
-const all = (counts: StatusCounts): number =>
-  findingStatuses.reduce((sum, status) => sum + counts[status], 0);
 
 /** What the rules in the scope came to, and what they came to before. */
 export const summaryOf = (

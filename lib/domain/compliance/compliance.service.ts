@@ -5,18 +5,26 @@ import type { Files } from '#lib/ports/files.ts';
 import { allEditions } from './benchmark.schema.ts';
 import { coverage } from './benchmarks.rules.ts';
 import type { complianceRoutes } from './compliance.routes.ts';
-import { historyOf, rowsOf, summaryOf } from './compliance.rules.ts';
+import {
+  historyOf,
+  rowsOf,
+  type RuleScope,
+  rulesIn,
+  summaryOf,
+} from './compliance.rules.ts';
 import type { RuleResource, Violation } from './compliance.schema.ts';
+import { agedEvaluations } from './evaluations/aged.service.ts';
 import { complianceDayStore } from './evaluations/evaluation.store.ts';
 import { countedBefore, countedEvaluations } from './evaluations/counted.service.ts';
 import { benchmarkTotals } from './evaluations/evaluation.rules.ts';
-import { type Shown, shownEvaluations } from './evaluations/shown.service.ts';
+import { type Shown, shownEvaluations, type Where } from './evaluations/shown.service.ts';
 import type { ShownFinding } from './exceptions/exception.rules.ts';
 import { exceptionCalls } from './exceptions/exception.service.ts';
+import { type AgeFilter, hasAge, isOfAge } from './findings/age.rules.ts';
 import { exportCompliance } from './findings/export.service.ts';
 import { openReading, type Reading, shownFindings } from './findings/shown-findings.service.ts';
 import { findingExample } from './findings/finding-example.service.ts';
-import { type FindingStatus, findingStatuses } from './rule.schema.ts';
+import { type FindingStatus, findingStatuses, type Rule } from './rule.schema.ts';
 import { allRules } from './own/all-rules.service.ts';
 import { ownRuleCalls, type OwnRuleDeps } from './own/own-rule.service.ts';
 import { rules } from './rules.ts';
@@ -47,6 +55,19 @@ const resourceOf = (
   details: reason,
 });
 
+/** What is shown of these rules as people see it; of the findings of an age where one is asked. */
+const shownWith = async (
+  deps: ComplianceDeps,
+  tenantId: string,
+  asked: RuleScope & AgeFilter & Where,
+  rules: readonly Rule[],
+): Promise<readonly Shown[]> => {
+  const shown = await countedEvaluations(deps, tenantId, asked);
+  if (!hasAge(asked)) return shown;
+  const reading = await openReading(deps, tenantId);
+  return agedEvaluations(reading, shown, rulesIn(rules, asked), { age: asked, now: deps.clock() });
+};
+
 /** What asks most of people comes first, wherever the SQL of the rule has put it. */
 const byUrgency = (one: RuleResource, other: RuleResource): number =>
   findingStatuses.indexOf(one.criticality) - findingStatuses.indexOf(other.criticality);
@@ -74,26 +95,34 @@ const historyCall =
     return { items: historyOf(meant, benchmark) };
   };
 
+/** What the rules came to together. */
+const summaryCall =
+  (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceSummary'] =>
+  async ({ tenant_id }, asked) => {
+    const all = await allRules(deps.db, tenant_id);
+    const shown = await shownWith(deps, tenant_id, asked, all);
+    // The findings of an age are told from no scan of before: that one had others of it.
+    const before = hasAge(asked) ? [] : await countedBefore(deps, tenant_id, shown);
+    return summaryOf(all, shown, before, asked);
+  };
+
 /** Calls of the compliance area, one function a route. */
 export const complianceService = (deps: ComplianceDeps): Service<typeof complianceRoutes> => ({
-  async getComplianceSummary({ tenant_id }, asked) {
-    const shown = await countedEvaluations(deps, tenant_id, asked);
-    const before = await countedBefore(deps, tenant_id, shown);
-    return summaryOf(await allRules(deps.db, tenant_id), shown, before, asked);
-  },
+  getComplianceSummary: summaryCall(deps),
 
   async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
-    const shown = await countedEvaluations(deps, tenant_id, asked);
     const request = { number_of_items, page_number, next };
     const { rule_id } = asked;
     const all = await allRules(deps.db, tenant_id);
     const meant = all.filter((rule) => rule_id === undefined || rule.rule_id === rule_id);
+    const shown = await shownWith(deps, tenant_id, asked, meant);
     const values = rowsOf(meant, shown, asked);
     return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, asked] });
   },
 
   async listRuleResources({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
     const { rule_id, criticality } = asked;
+    const isMeant = isOfAge(asked, deps.clock());
     const all = await allRules(deps.db, tenant_id);
     if (!all.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
     const shown = await shownEvaluations(deps.db, tenant_id, asked);
@@ -101,7 +130,7 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const values: RuleResource[] = [];
     for (const at of shown) {
       for (const one of await foundAt(reading, at, rule_id)) {
-        if (criticality === undefined || one.status === criticality) {
+        if ((criticality === undefined || one.status === criticality) && isMeant(one)) {
           values.push(resourceOf(at, one));
         }
       }

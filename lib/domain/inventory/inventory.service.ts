@@ -38,13 +38,13 @@ const findScan = async ({ db }: InventoryDeps, { tenant_id }: Caller, id: string
   return found;
 };
 
-const begin = async (deps: InventoryDeps, { tenant_id, user_id }: Caller, id: string) => {
+const begin = async (deps: InventoryDeps, { tenant_id, name }: Caller, id: string) => {
   const { alias, cspName } = await findScannable(deps.db, tenant_id, id);
   return startScan(deps, tenant_id, {
     integration_id: id,
     integration_type: cspName,
     alias,
-    started_by: user_id,
+    started_by: name,
   });
 };
 

@@ -21,7 +21,7 @@ describe('a scan', () => {
       rows: 3,
       partial: false,
       progress: { done: 2, planned: 2 },
-      started_by: scene.root.user_id,
+      started_by: scene.root.name,
     });
     expect(await scene.rows('aws_s3_bucket')).toEqual(buckets);
     const log = ended.events.map(({ event_type, event_details }) => [event_type, event_details]);

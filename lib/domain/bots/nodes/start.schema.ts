@@ -47,8 +47,10 @@ const findingFields = {
     .meta({
       title: 'Starts for findings',
       description:
-        'Opened: critical at this scan, and not at the one before. Resolved: the other way ' +
-        'round. The first scan of an account starts nothing: later ones are compared with it.',
+        'Opened: a resource is critical (failed) at this scan, and was not at the one before. ' +
+        'Resolved: the other way round. What is moderate (passed), negligible (skipped), ' +
+        'informative or obscure (not evaluated) starts nothing, nor does the first scan of an ' +
+        'account: later ones are compared with it.',
       when: ofFindings,
     }),
 };

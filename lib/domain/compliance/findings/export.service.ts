@@ -8,6 +8,7 @@ import type { ComplianceDeps } from '../compliance.service.ts';
 import { countedEvaluations } from '../evaluations/counted.service.ts';
 import type { Shown } from '../evaluations/shown.service.ts';
 import { allRules } from '../own/all-rules.service.ts';
+import { type AgeFilter, hasAge, isOfAge } from './age.rules.ts';
 import { openReading, type Reading, shownFindingsFrom } from './shown-findings.service.ts';
 
 /** Lines, and characters of JSON, of one part of the file. AWS carries answers of up to 6 MB. */
@@ -15,12 +16,17 @@ const mostLines = 5000;
 const mostText = 4 * 1024 * 1024;
 
 /** What one rule has to say at one integration. */
-type Part = { row: RuleRow; at: Shown; filter: FoundFilter };
+type Part = {
+  row: RuleRow;
+  at: Shown;
+  filter: FoundFilter & AgeFilter;
+  isMeant: ReturnType<typeof isOfAge>;
+};
 
 /** The lines of a part from a place in its file on, each with the place after it. */
 async function* linesOf(
   { files, valid }: Reading,
-  { row, at: { evaluation }, filter: { criticality, run_error } }: Part,
+  { row, at: { evaluation }, filter: { criticality, run_error, ...age }, isMeant }: Part,
   from: number,
 ): AsyncGenerator<{ line: ExportRow; after: number }> {
   const { rule_id } = row;
@@ -28,6 +34,8 @@ async function* linesOf(
   if (message !== undefined) {
     const about = { resource: '', region: '', account_id: '', reason: message };
     const isAsked = criticality === undefined || criticality === 'error';
+    // What could not run has found nothing of any age.
+    if (hasAge(age) && !run_error) return;
     const line = exportRowOf(row, { ...about, status: 'error' });
     if (isAsked && from === 0) yield { line, after: 1 };
     return;
@@ -36,7 +44,7 @@ async function* linesOf(
   const place = { ...evaluation, rule_id };
   for await (const { finding, after } of shownFindingsFrom(files, place, valid, from)) {
     const isAsked = criticality === undefined || finding.status === criticality;
-    if (isAsked) yield { line: exportRowOf(row, finding), after };
+    if (isAsked && isMeant(finding)) yield { line: exportRowOf(row, finding), after };
   }
 }
 
@@ -64,7 +72,7 @@ const exportFrom = async (
 export const exportCompliance =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['exportCompliance'] =>
   async ({ tenant_id }, { next, ...asked }) => {
-    const { db } = deps;
+    const { db, clock } = deps;
     if (!benchmarkAsked(asked)) {
       throw badRequest('Choose a benchmark: the export names its controls.', {
         field: 'benchmark',
@@ -72,10 +80,13 @@ export const exportCompliance =
     }
     const reading = await openReading(deps, tenant_id);
     const shown = await countedEvaluations(deps, tenant_id, asked);
-    const parts = rowsOf(await allRules(db, tenant_id), shown, asked).flatMap((row) =>
+    const isMeant = isOfAge(asked, clock());
+    // Of which age findings are is seen where they are read: it leaves no rule out before.
+    const { new_since: _n, open_days: _o, ...inScope } = asked;
+    const parts = rowsOf(await allRules(db, tenant_id), shown, inScope).flatMap((row) =>
       shown
         .filter(({ evaluation }) => evaluation.rules[row.rule_id])
-        .map((at) => ({ row, at, filter: asked })),
+        .map((at) => ({ row, at, filter: asked, isMeant })),
     );
     const scans = shown.map(({ evaluation }) => evaluation.scan_id);
     // A scan that ends meanwhile would move what is left: then the export begins again.

@@ -84,7 +84,8 @@ const uncheckedText = async (
   const text = 'The rules could not be checked because of an error of ours. Scan again.';
   if (shown === undefined) return `${text} There are no findings of an earlier scan.`;
   const began = (await scanStore(db, tenant_id).get(shown))?.created_at;
-  return `${text} The findings of the scan ${began ? `of ${began}` : 'before'} are shown.`;
+  const when = began && `of ${began.slice(0, 10)}, ${began.slice(11, 16)} UTC`;
+  return `${text} The findings of the scan ${when ?? 'before'} are shown.`;
 };
 
 /**

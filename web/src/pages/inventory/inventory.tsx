@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -20,7 +21,7 @@ import { useList } from '#web/components/use-list.ts';
 import { pageParam, useUrlState } from '#web/components/use-url-state.ts';
 import { inventoryHelp } from './help.tsx';
 import { nothingFound } from './nothing-found.tsx';
-import { queryIn } from './query-draft.ts';
+import { problemIn, queryIn } from './query-draft.ts';
 import { resultColumns } from './result-columns.tsx';
 import { fieldsOf, rowsOf } from './result-rows.ts';
 import { type SearchDialog, SearchDialogs } from './search-dialogs.tsx';
@@ -34,7 +35,7 @@ const urlState = z.object({
   mode: z.literal('Search').catch('Search'),
   searchPageNumber: pageParam,
   /** The query as JSON. */
-  searchMQ: z.string().min(1).max(20_000).optional().catch(undefined),
+  searchMQ: z.string().min(1).optional().catch(undefined),
 });
 
 const pollWhileScanning = 5000;
@@ -104,6 +105,7 @@ const useForm = (searchMQ: string | undefined, search: (query: string) => void) 
 export const InventoryPage = () => {
   const [{ searchMQ }] = useUrlState(urlState);
   const query = queryIn(searchMQ);
+  const problem = problemIn(searchMQ);
   const type = query?.resource_type;
   const { answer, list, change, hear } = useList({
     ...resourceList,
@@ -137,6 +139,11 @@ export const InventoryPage = () => {
       <Header variant="h1" info={<InfoLink />}>
         Inventory
       </Header>
+      {problem && (
+        <Alert type="error" header="The search of this address cannot be read">
+          {problem} Build the search below, or correct searchMQ in the address.
+        </Alert>
+      )}
       <SearchPanel
         {...choices}
         form={form}

@@ -13,6 +13,9 @@ import {
   type SearchQuery,
 } from '#lib/domain/inventory/search/query.schema.ts';
 
+/** Characters of a query in an address: more fits into no link. */
+const longestQuery = 20_000;
+
 /** A rule as it is edited: its value is a text still. */
 export type DraftRule = {
   key: number;
@@ -135,12 +138,27 @@ export const ruleOf = (draft: Draft, columns: readonly ResourceColumn[]): Rule |
   };
 };
 
-/** The query that an address holds; nothing where it holds none, or nonsense. */
-export const queryIn = (text: string | undefined): SearchQuery | undefined => {
-  if (text === undefined) return undefined;
+const parsed = (text: string) => {
   try {
-    return searchQuery.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
+    return searchQuery.safeParse(JSON.parse(text));
+  } catch (error) {
+    return { data: undefined, notJson: error instanceof Error ? error.message : String(error) };
   }
+};
+
+/** The query that an address holds; nothing where it holds none, or nonsense. */
+export const queryIn = (text: string | undefined): SearchQuery | undefined =>
+  text === undefined ? undefined : parsed(text).data;
+
+/** What is wrong with the query of an address, and where; nothing where it holds none or one. */
+export const problemIn = (text: string | undefined): string | undefined => {
+  if (text === undefined) return undefined;
+  if (text.length > longestQuery) return `It has more than ${longestQuery} characters.`;
+  const read = parsed(text);
+  if ('notJson' in read) return `It is no JSON: ${read.notJson}.`;
+  const [issue] = read.error?.issues ?? [];
+  if (!issue) return undefined;
+  const place = issue.path.join('.');
+  const said = issue.message.replace(/\.$/, '');
+  return place === '' ? `${said}.` : `${said}, at "${place}".`;
 };

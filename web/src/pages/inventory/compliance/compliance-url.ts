@@ -5,6 +5,9 @@ import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
+/** Days for which findings are open at least, as the filter offers them. */
+export const openDays = ['1', '7', '30', '90', '180', '365'] as const;
+
 /** What the page shows, and the rule that is open. */
 export const complianceUrl = z.object({
   pageNumber: pageParam,
@@ -14,6 +17,9 @@ export const complianceUrl = z.object({
   category: choiceParam(categories),
   criticality: choiceParam(findingStatuses),
   runError: choiceParam(['true']),
+  /** Findings that are new since a day, or open for so many days at least. */
+  newSince: z.iso.date().optional().catch(undefined),
+  openDays: choiceParam(openDays),
   rule: textParam,
 });
 export type ComplianceUrl = z.output<typeof complianceUrl>;
@@ -22,17 +28,19 @@ export type NarrowCompliance = (patch: {
   [K in keyof ComplianceUrl]?: ComplianceUrl[K] | undefined;
 }) => void;
 
-/** Which integrations and rules are meant, as the API is asked. */
-export const scopeOf = ({
-  integrationType,
-  integrationId,
-  benchmarkType,
-  category,
-}: ComplianceUrl) => ({
-  integration_type: integrationType,
-  integration_id: integrationId,
-  benchmark: benchmarkType,
-  category,
+/** Of which age findings are, as the API is asked. */
+export const ageOf = ({ newSince, openDays: days }: ComplianceUrl) => ({
+  ...(newSince !== undefined && { new_since: newSince }),
+  ...(days !== undefined && { open_days: days }),
+});
+
+/** Which integrations, rules and findings are meant, as the API is asked. */
+export const scopeOf = (url: ComplianceUrl) => ({
+  integration_type: url.integrationType,
+  integration_id: url.integrationId,
+  benchmark: url.benchmarkType,
+  category: url.category,
+  ...ageOf(url),
 });
 
 /** The same with what the rules have to have found. */

@@ -39,6 +39,8 @@ export const ruleList = listOf({
     'category',
     'criticality',
     'runError',
+    'newSince',
+    'openDays',
   ],
   rows: 10,
   call: compliance.listComplianceRules,

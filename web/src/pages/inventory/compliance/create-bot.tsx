@@ -22,9 +22,7 @@ const useWhyNot = (): string | undefined => {
   return refusal ?? (data?.items.length === 0 ? noSubscription : undefined);
 };
 
-/** The address of a new bot, with the panel that helps to draw it where there is one. */
-const newBotPath = () =>
-  pathTo('newBot', {}, { panel: 'ai-builder', ref: 'compliance' });
+const newBotPath = () => pathTo('newBot', {}, { ref: 'compliance' });
 
 /** The account that is shown, else that where the rule finds most; none where it finds nothing. */
 const accountOf = async (rule_id: string, shown: string | undefined) => {

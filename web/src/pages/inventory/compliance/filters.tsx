@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
+import DatePicker from '@cloudscape-design/components/date-picker';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Toggle from '@cloudscape-design/components/toggle';
+import * as z from 'zod';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
-import { ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
+import { type BenchmarkGroup, ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
 import { criticalities, criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
 import {
   type InventoryType,
@@ -15,31 +18,39 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
-import type { ComplianceUrl, NarrowCompliance } from './compliance-url.ts';
+import { type ComplianceUrl, type NarrowCompliance, openDays } from './compliance-url.ts';
 
 type Props = { url: ComplianceUrl; narrow: NarrowCompliance; onClear: (() => void) | undefined };
 
 type OfType = Pick<Props, 'url' | 'narrow'> & { type: InventoryType };
 
+type Coverage = { version: string; covered: number; controls?: number | undefined };
+
 /** How much of a benchmark the rules serve: nobody takes it for a certificate. */
-const coverageText = (covered: number, controls: number | undefined): string =>
+const coverageText = ({ version, covered, controls }: Coverage): string =>
   controls === undefined
-    ? `Rules serve ${covered} of its controls`
-    : `Rules serve ${covered} of its ${controls} controls`;
+    ? `${version}: rules serve ${covered} of its controls, whose number we are not sure of.`
+    : `${version}: rules serve ${covered} of its ${controls} controls.`;
+
+/** The same in a list of benchmarks. */
+const briefly = ({ covered, controls }: Coverage): string =>
+  controls === undefined ? `${covered} controls` : `${covered} of ${controls} controls`;
 
 const Benchmark = ({ url, narrow, type }: OfType) => {
   const { data } = useCall(compliance.listBenchmarkTypes, { integration_type: type });
   const items = data?.items ?? [];
   const chosen = items.filter(({ benchmark }) => benchmark === url.benchmarkType);
-  const coverage = chosen
-    .map(({ version, covered, controls }) => `${version}: ${coverageText(covered, controls)}.`)
-    .join(' ');
+  const labelOf = (name: BenchmarkGroup): string => {
+    const editions = items.filter(({ benchmark }) => benchmark === name);
+    return editions.length === 0 ? name : `${name} (${editions.map(briefly).join(', ')})`;
+  };
   return (
-    <FormField label="Benchmark" constraintText={coverage}>
+    <FormField label="Benchmark" constraintText={chosen.map(coverageText).join(' ')}>
       <Choice
         label="Benchmark"
         all="All benchmarks"
         values={[...new Set(items.map(({ benchmark }) => benchmark)), ownBenchmark]}
+        labelOf={labelOf}
         value={url.benchmarkType}
         onChange={(benchmarkType) => narrow({ benchmarkType })}
       />
@@ -73,6 +84,56 @@ const NotYet = ({ what }: { what: string }) => (
   >
     <Select disabled selectedOption={null} options={[]} placeholder={`All ${what}s`} />
   </FormField>
+);
+
+const daysText = (days: string): string => (days === '1' ? '1 day' : `${days} days`);
+
+type OfAge = Pick<Props, 'url' | 'narrow'>;
+
+/** Half of a day, as it is typed, narrows nothing yet. */
+const NewSince = ({ url: { newSince = '' }, narrow }: OfAge) => {
+  const [known, setKnown] = useState(newSince);
+  const [typed, type] = useState(newSince);
+  if (known !== newSince) {
+    setKnown(newSince);
+    type(newSince);
+  }
+  const change = (text: string) => {
+    type(text);
+    const isWhole = text === '' || z.iso.date().safeParse(text).success;
+    if (isWhole) narrow({ newSince: text || undefined });
+  };
+  return (
+    <FormField label="New since" description="First seen on this day (UTC) or later.">
+      <DatePicker
+        value={typed}
+        placeholder="YYYY-MM-DD"
+        format="iso"
+        expandToViewport
+        openCalendarAriaLabel={(chosen) =>
+          chosen === null ? 'Choose a day' : `Choose a day, ${chosen} is chosen`
+        }
+        onChange={({ detail }) => change(detail.value)}
+      />
+    </FormField>
+  );
+};
+
+/** Since when rules say so of a resource. */
+const Age = ({ url, narrow }: OfAge) => (
+  <>
+    <NewSince url={url} narrow={narrow} />
+    <FormField label="Open for at least">
+      <Choice
+        label="Open for at least"
+        all="Any time"
+        values={openDays}
+        labelOf={daysText}
+        value={url.openDays}
+        onChange={(days) => narrow({ openDays: days })}
+      />
+    </FormField>
+  </>
 );
 
 /** Which accounts and rules are shown; a benchmark and an account are of a type. */
@@ -120,6 +181,7 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           onChange={(criticality) => narrow({ criticality, runError: undefined })}
         />
       </FormField>
+      <Age url={url} narrow={narrow} />
       <Toggle
         checked={runError !== undefined}
         description="Rules that could not run somewhere; no criticality is chosen with it."

@@ -12,7 +12,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Time } from '#web/components/time.tsx';
-import type { ComplianceUrl } from './compliance-url.ts';
+import { ageOf, type ComplianceUrl } from './compliance-url.ts';
 import { type Applied, AppliedException, type ExceptionAct } from './exceptions/applied.tsx';
 import type { OpenException } from './exceptions/use-exceptions.tsx';
 import { CriticalityBadge } from './rule-columns.tsx';
@@ -67,6 +67,7 @@ const useResources = ({ rule_id }: RuleRow, url: ComplianceUrl, page: number) =>
       integration_type: url.integrationType,
       integration_id: url.integrationId,
       criticality: url.criticality,
+      ...ageOf(url),
       page_number: page,
       number_of_items: size,
     },

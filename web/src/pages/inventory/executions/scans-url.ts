@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scanStates, type ScanState } from '#lib/domain/inventory/scans/scan.schema.ts';
-import { rangeOf } from '#web/components/time-range.ts';
+import { endOfToday, rangeOf } from '#web/components/time-range.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
 /** States of scans as people read them. */
@@ -38,8 +38,11 @@ export const scansFilter = [
   'integration_id',
 ] as const;
 
+/** An address may name one of both: then the other side is open, up to the end of today. */
 export const scansRange = ({ startDate, endDate }: ScansUrl, now: number) =>
-  rangeOf(startDate && endDate && `${startDate},${endDate}`, now);
+  startDate === undefined && endDate === undefined
+    ? undefined
+    : rangeOf(`${startDate ?? 0},${endDate ?? endOfToday(now)}`, now);
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 

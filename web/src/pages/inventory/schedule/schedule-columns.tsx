@@ -1,4 +1,5 @@
 import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -18,6 +19,8 @@ import { ScanNow } from './scan-now.tsx';
 
 type OnToggle = (one: ScannedIntegration) => void;
 
+type Acts = { onToggle: OnToggle; onOpen: OnToggle };
+
 const Enabled = ({ one, onToggle }: { one: ScannedIntegration; onToggle: OnToggle }) => {
   const call = one.schedule ? inventory.deleteInventorySchedule : inventory.createInventorySchedule;
   const refusal = useRefusal(call);
@@ -31,14 +34,21 @@ const Enabled = ({ one, onToggle }: { one: ScannedIntegration; onToggle: OnToggl
   );
 };
 
-const Timetable = ({ one }: { one: ScannedIntegration }) => {
+const Timetable = ({ one, onOpen }: { one: ScannedIntegration; onOpen: OnToggle }) => {
   const { schedule } = one;
   if (!schedule) return '-';
   return (
     <SpaceBetween size="xxs">
-      <Box>{cronText(readTimetable(schedule).cron)}</Box>
+      <Button
+        variant="inline-link"
+        ariaLabel={`Schedule of ${one.alias}: ${cronText(readTimetable(schedule).cron)}`}
+        onClick={() => onOpen(one)}
+      >
+        {cronText(readTimetable(schedule).cron)}
+      </Button>
       <Box variant="small" color="text-body-secondary">
         {schedule.tz_info}
+        {schedule.compliance_checks.length > 0 && `, ${schedule.compliance_checks.join(', ')}`}
       </Box>
     </SpaceBetween>
   );
@@ -62,7 +72,7 @@ const LastScan = ({ one: { scanning, collected_at, unread } }: { one: ScannedInt
   );
 };
 
-export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[] => [
+export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedIntegration>[] => [
   {
     id: 'name',
     name: 'Name',
@@ -80,7 +90,7 @@ export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[
     width: 100,
     cell: (one) => <Enabled one={one} onToggle={onToggle} />,
   },
-  { id: 'timetable', name: 'Runs', width: 225, cell: (one) => <Timetable one={one} /> },
+  { id: 'timetable', name: 'Runs', width: 225, cell: (one) => <Timetable {...{ one, onOpen }} /> },
   {
     id: 'next',
     name: 'Next scan',
@@ -99,7 +109,7 @@ export const scheduleColumns = (onToggle: OnToggle): Column<ScannedIntegration>[
     id: 'reader',
     name: 'Read by',
     width: 200,
-    hidden: true,
+    under: 'last',
     cell: ({ read_by }) => read_by ?? '-',
   },
   {

@@ -12,12 +12,16 @@ import type { ScannedIntegration } from '#lib/domain/inventory/schedules/scan-sc
 import { inventory } from '#web/api/inventory.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { NextRuns } from '#web/components/schedule/next-runs.tsx';
 import { readersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 import { type Chosen, chosenFrom, cronOf, days, intervals, timeNow } from './interval.ts';
+
+const unfinished = 'Choose an interval and a start time; of a week, the day too.';
 
 type Props = { integration: ScannedIntegration; onClose: () => void; onScheduled: () => void };
 
@@ -102,16 +106,18 @@ const useSchedule = ({ integration, onClose, onScheduled }: Props) => {
         onSuccess: () => {
           onScheduled();
           onClose();
-          flash.success('Schedule enabled', { content: `${alias} is scanned by itself.` });
+          const done = schedule ? 'Schedule saved' : 'Schedule enabled';
+          flash.success(done, { content: `${alias} is scanned by itself.` });
         },
       },
     );
   return { chosen, change, checks, setChecks, tz_info, cron_expression, save, error, isPending };
 };
 
-/** Asks how often an integration is scanned, and enables its schedule so. */
+/** Shows or asks how often an integration is scanned, and enables its schedule so. */
 export const ScheduleDialog = (props: Props) => {
-  const { alias, cspName } = props.integration;
+  const { alias, cspName, schedule } = props.integration;
+  const refusal = useRefusal(inventory.createInventorySchedule);
   const form = useSchedule(props);
   const { cron_expression, tz_info, error } = form;
   const read = cron_expression ? readWritten({ cron_expression, tz_info }) : undefined;
@@ -121,11 +127,11 @@ export const ScheduleDialog = (props: Props) => {
       acts={
         <Button
           variant="primary"
-          disabled={cron_expression === undefined}
+          {...disabledBy(refusal ?? (cron_expression === undefined ? unfinished : undefined))}
           loading={form.isPending}
           onClick={form.save}
         >
-          Schedule
+          {schedule ? 'Save' : 'Schedule'}
         </Button>
       }
       onClose={props.onClose}
@@ -140,6 +146,12 @@ export const ScheduleDialog = (props: Props) => {
           While its schedule is enabled, <Box variant="strong">{alias}</Box> is scanned by the clock
           of {tz_info}.
         </Box>
+        {schedule && cron_expression === undefined && (
+          <Alert type="info">
+            It is scanned by an expression that this form cannot show: {schedule.cron_expression}.
+            Choose an interval to replace it.
+          </Alert>
+        )}
         <Fields {...form} />
         {read && 'timetable' in read && <NextRuns timetable={read.timetable} />}
         <Checks type={cspName} checks={form.checks} onChange={form.setChecks} />

@@ -134,6 +134,7 @@ const EndSchedule = ({ integration, onEnded, onClose }: EndProps) => {
 export const ScanSchedulesPage = () => {
   const { url, narrow, answer, list, hear } = useList(scheduleList);
   const [toggled, toggle] = useState<ScannedIntegration>();
+  const [opened, open] = useState<ScannedIntegration>();
   const refetchSoon = useGathered(hear);
   useChannel('inventory_execution_updated', () => refetchSoon());
   usePage({ page: 'scanSchedules', contentType: 'table' });
@@ -146,7 +147,7 @@ export const ScanSchedulesPage = () => {
         {...list}
         title={pages.scanSchedules.title}
         rows="integrations"
-        columns={scheduleColumns(toggle)}
+        columns={scheduleColumns({ onToggle: toggle, onOpen: open })}
         keyOf={({ accountId }) => accountId}
         nameOf={({ alias }) => alias}
         filter={<ScheduleFilter url={url} narrow={narrow} />}
@@ -163,6 +164,13 @@ export const ScanSchedulesPage = () => {
       />
       {toggled && !toggled.schedule && (
         <ScheduleDialog integration={toggled} onScheduled={refetch} onClose={close} />
+      )}
+      {opened && (
+        <ScheduleDialog
+          integration={opened}
+          onScheduled={refetch}
+          onClose={() => open(undefined)}
+        />
       )}
       {toggled?.schedule && (
         <EndSchedule integration={toggled} onEnded={refetch} onClose={close} />

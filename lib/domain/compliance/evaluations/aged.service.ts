@@ -1,0 +1,45 @@
+import { eachOf } from '#lib/kernel/at-once.ts';
+import { type AgeFilter, isOfAge } from '../findings/age.rules.ts';
+import { countsOf, sumOf } from '../findings/findings.rules.ts';
+import { type Reading, shownFindings } from '../findings/shown-findings.service.ts';
+import type { Rule } from '../rule.schema.ts';
+import type { RuleResult } from './evaluation.schema.ts';
+import type { Shown } from './shown.service.ts';
+
+/** Files of findings that are read side by side. */
+const atOnce = 10;
+
+/** One of them, with the counts of the findings of that age; of these rules only. */
+const agedOne = async (
+  { files, valid }: Reading,
+  { evaluation, alias }: Shown,
+  rules: readonly Rule[],
+  isMeant: ReturnType<typeof isOfAge>,
+): Promise<Shown> => {
+  const { tenant_id, integration_id, scan_id } = evaluation;
+  const aged: Record<string, RuleResult> = {};
+  await eachOf(rules, atOnce, async ({ rule_id }) => {
+    const result = evaluation.rules[rule_id];
+    if (!result) return;
+    aged[rule_id] = result;
+    if (result.run_error !== undefined) return;
+    const at = { tenant_id, integration_id, rule_id, scan_id };
+    const found = await shownFindings(files, at, valid);
+    aged[rule_id] = { ...result, counts: countsOf(found.filter(isMeant)) };
+  });
+  const totals = sumOf(Object.values(aged).map(({ counts }) => counts));
+  return { evaluation: { ...evaluation, rules: aged, totals }, alias };
+};
+
+/** The evaluations that are shown, with the findings of an age alone. */
+export const agedEvaluations = async (
+  reading: Reading,
+  shown: readonly Shown[],
+  rules: readonly Rule[],
+  { age, now }: { age: AgeFilter; now: number },
+): Promise<readonly Shown[]> => {
+  const isMeant = isOfAge(age, now);
+  const aged: Shown[] = [];
+  for (const one of shown) aged.push(await agedOne(reading, one, rules, isMeant));
+  return aged;
+};
