@@ -82,7 +82,8 @@ export const openAgentJourney = () => {
       const env = { ...cluster.env, ...(inSecret && { CLOUDWARDEN_KEY_SECRET: 'own-key' }) };
       const at = { folder: own, env, alias: `Cluster ${name}`, through: proxy.url, allows };
       const agent = await openAgentProcess(product, at);
-      closing.push(agent.close);
+      // Asked to stop, it would go on for minutes to deliver a result that nobody takes any more.
+      closing.push(agent.kill);
       return { cluster, proxy, agent, state: join(own, 'state') };
     },
 
