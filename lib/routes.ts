@@ -5,6 +5,7 @@ import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { auditRoutes } from './domain/audit/audit.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
 import { complianceRoutes } from './domain/compliance/compliance.routes.ts';
+import { dashboardRoutes } from './domain/dashboards/dashboard.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
 import { integrationRoutes } from './domain/integrations/integration.routes.ts';
 import { inventoryRoutes } from './domain/inventory/inventory.routes.ts';
@@ -29,6 +30,7 @@ export const allRoutes = {
   audit: auditRoutes,
   bots: botRoutes,
   compliance: complianceRoutes,
+  dashboards: dashboardRoutes,
   executions: executionRoutes,
   integrations: integrationRoutes,
   inventory: inventoryRoutes,

@@ -5,6 +5,7 @@ import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
 import { complianceService } from './domain/compliance/compliance.service.ts';
+import { dashboardService } from './domain/dashboards/dashboard.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
@@ -29,6 +30,7 @@ const serviceOf = {
   audit: auditService,
   bots: botCalls,
   compliance: complianceService,
+  dashboards: dashboardService,
   executions: executionService,
   integrations: integrationCalls,
   inventory: inventoryCalls,

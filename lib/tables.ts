@@ -3,7 +3,7 @@ import { actionTable, actionVersionTable } from './domain/actions/own-action.tab
 import { agentTable } from './domain/agents/agent.table.ts';
 import { agentJobTable, agentNonceTable } from './domain/agents/jobs/job.table.ts';
 import { apiKeyTable } from './domain/api-keys/api-key.table.ts';
-import { approvalTable } from './domain/approvals/approval.table.ts';
+import { approvalCountTable, approvalTable } from './domain/approvals/approval.table.ts';
 import { auditTable } from './domain/audit/audit.table.ts';
 import { botTable, botVersionTable } from './domain/bots/bot.table.ts';
 import { botEditorTable } from './domain/bots/editor.table.ts';
@@ -19,7 +19,9 @@ import {
 } from './domain/compliance/evaluations/evaluation.table.ts';
 import { exceptionTable } from './domain/compliance/exceptions/exception.table.ts';
 import { ownRuleTable } from './domain/compliance/own/own-rule.table.ts';
+import { dashboardTable } from './domain/dashboards/dashboard.table.ts';
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
+import { inventoryDayTable } from './domain/inventory/history/inventory-day.table.ts';
 import { scanTable } from './domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from './domain/inventory/schedules/scan-schedule.table.ts';
 import { savedSearchTable } from './domain/inventory/searches/saved-search.table.ts';
@@ -63,6 +65,7 @@ export const tables: readonly TableSpec[] = [
   runSlotTable,
   runStatisticsTable,
   approvalTable,
+  approvalCountTable,
   userInputTable,
   notificationReadTable,
   integrationTable,
@@ -74,12 +77,14 @@ export const tables: readonly TableSpec[] = [
   agentNonceTable,
   scanTable,
   snapshotTable,
+  inventoryDayTable,
   scanScheduleTable,
   savedSearchTable,
   evaluationTable,
   complianceDayTable,
   exceptionTable,
   ownRuleTable,
+  dashboardTable,
   ticketTable,
   connectionTable,
 ];

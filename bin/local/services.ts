@@ -6,6 +6,7 @@ import { identityEventKinds } from '#lib/domain/account/identity-event.rules.ts'
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { awsFindings } from '#lib/engine/aws-findings.ts';
 import { awsRightsWith } from '#lib/engine/aws-rights.ts';
 import { check } from '#lib/engine/check.ts';
 import { isMuchToCheck } from '#lib/engine/check-aside.ts';
@@ -75,6 +76,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const offers = collectorOffers(context.settings);
   const { db, files } = stores;
   const forget = forgetIntegration({ db, files, clock, scheduler: engine.scheduler });
-  const fixed = { clock, log, support, offers, forget, ...agents, ...addresses, ...lists };
+  const asked = { support, offers, forget, awsFindings: awsFindings(engine.aws.read, clock) };
+  const fixed = { clock, log, ...asked, ...agents, ...addresses, ...lists };
   return openServices({ ...stores, ...engine, ...fixed, ...rules, identity });
 };

@@ -16,6 +16,7 @@ import { forkAt } from './run/lanes/open.ts';
 import { turnsOf } from './run/lanes/turns.ts';
 import { RunClosed } from './run/node-error.ts';
 import { programs } from './run/programs.ts';
+import type { CostOf } from './run/run-cost.ts';
 import type { Segment } from './run/segment.ts';
 import type { Step } from './run/step.ts';
 import { frameSender } from './run/writer.ts';
@@ -36,26 +37,36 @@ const failedStep = (error: string, cause: string): Step => ({ next: 'failed', er
 const finish = async (
   { deps, run, record, writer }: Segment,
   { state, why }: Ended,
+  costOf: CostOf | undefined,
 ): Promise<Step> => {
   const { tenant_id, _id: bot_exc_id } = run;
   const errors = why === '' ? [] : [why];
   const finished_at = isoTime(deps.clock());
   const outcome = outcomeOf(state, record.results.values());
-  await writer.commit({ state, ...outcome, errors, finished_at, outbox: endedRuns });
-  await followEnd(deps, { ...run, ...outcome, state, finished_at }).catch((error: unknown) => {
+  const ended = { ...run, ...outcome, state, finished_at };
+  const cost = costOf?.(ended, record.results);
+  const end = { state, ...outcome, errors, finished_at, ...(cost !== undefined && { cost }) };
+  await writer.commit({ ...end, outbox: endedRuns });
+  await followEnd(deps, { ...ended, cost }).catch((error: unknown) => {
     deps.log.warn('The end of a run is told later.', { tenant_id, bot_exc_id, error });
   });
   return state === 'FAILED' ? failedStep('NodeFailed', why) : { next: 'done' };
 };
 
+type Unfinished = { segment: Segment; costOf: CostOf | undefined };
+
 /** Ends a run that cannot go on, with whatever node or lane was under way. */
-const fail = async (segment: Segment, error: string, why: string): Promise<Step> => {
+const fail = async (
+  { segment, costOf }: Unfinished,
+  error: string,
+  why: string,
+): Promise<Step> => {
   const { run, record, deps } = segment;
   const now = deps.clock();
   const results = Object.fromEntries(record.results);
   const closed = closedResults({ results }, 'FAILED', why, now);
   for (const [id, result] of Object.entries(closed)) record.set(id, result);
-  await finish(segment, { state: 'FAILED', why });
+  await finish(segment, { state: 'FAILED', why }, costOf);
   const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
   await closeLanes(deps, at, { state: 'CANCELLED', cause: why, now });
   return failedStep(error, why);
@@ -64,12 +75,13 @@ const fail = async (segment: Segment, error: string, why: string): Promise<Step>
 /** Runs the run's own lane. */
 const runWhole = async (call: Call): Promise<Step> => {
   const segment = wholeSegment(call);
+  const { costOf } = call;
   try {
     const stop = await runNodes(segment);
-    return 'next' in stop ? stop : await finish(segment, stop);
+    return 'next' in stop ? stop : await finish(segment, stop, costOf);
   } catch (error) {
     if (!(error instanceof DeadlinePassed)) throw error;
-    return fail(segment, 'DeadlinePassed', overdue(call));
+    return fail({ segment, costOf }, 'DeadlinePassed', overdue(call));
   }
 };
 
@@ -128,10 +140,18 @@ export const advance = (deps: EngineDeps) => {
     const frames = frameSender(deps, run);
     const loaded = await load(run);
     const program = 'program' in loaded ? loaded.program : emptyProgram;
-    const call: Call = { deps, run, program, frames, startedAt: deps.clock() };
+    const call: Call = {
+      deps,
+      run,
+      program,
+      frames,
+      startedAt: deps.clock(),
+      ...('costOf' in loaded && { costOf: loaded.costOf }),
+    };
     try {
       if ('problem' in loaded) {
-        return await fail(wholeSegment(call), 'VersionUnusable', loaded.problem);
+        const unusable = { segment: wholeSegment(call), costOf: undefined };
+        return await fail(unusable, 'VersionUnusable', loaded.problem);
       }
       return await runCall(call, lane);
     } catch (error) {

@@ -22,6 +22,7 @@ export const idKinds = [
   'srch',
   'cex',
   'own',
+  'dsh',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

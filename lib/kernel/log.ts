@@ -25,6 +25,8 @@ export type LogFields = {
   scan_id?: string;
   /** Of an inventory: a name of the product's. */
   table?: string;
+  /** A template of the catalogue. */
+  widget?: string;
   count?: number;
   duration_ms?: number;
   /** Logged by name, code and place; its message may quote what a caller sent. */
@@ -58,6 +60,7 @@ const allowed: Record<Field, true> = {
   connection_id: true,
   scan_id: true,
   table: true,
+  widget: true,
   count: true,
   duration_ms: true,
   error: true,

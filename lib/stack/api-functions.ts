@@ -114,6 +114,24 @@ const needed: { [A in Area]?: Needed } = {
     },
     needs: ['change bot schedules', 'publish facts', 'push frames'],
   },
+  dashboards: {
+    tables: {
+      run_statistics: ['query'],
+      bots: ['get'],
+      approvals: ['query pending'],
+      approval_statistics: ['query'],
+      user_inputs: ['query pending'],
+      inventory_snapshots: ['query'],
+      inventory_history: ['query'],
+      integrations: ['query'],
+      compliance_summaries: ['get'],
+      compliance_history: ['query'],
+      compliance_exceptions: ['query'],
+      compliance_rules: ['query'],
+      agents: ['query'],
+    },
+    needs: ['read files', 'assume integration roles'],
+  },
   executions: {
     tables: {
       executions: [

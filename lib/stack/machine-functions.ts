@@ -136,6 +136,7 @@ export const inventoryFunctions = {
     tables: {
       inventory_executions: ['get', 'update'],
       inventory_snapshots: ['get', 'update', 'delete'],
+      inventory_history: ['put'],
       integrations: ['get'],
       ...forgetting,
       ...pushing,

@@ -126,6 +126,7 @@ export const openScene = (
     files,
     realtime,
     queries: emptyInventory,
+    awsFindings: async () => ({ problem: 'No AWS here.' }),
     scheduler,
     offers: {},
     forget: forgetIntegration({ db, clock, files, scheduler }),

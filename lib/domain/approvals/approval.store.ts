@@ -142,17 +142,17 @@ export async function* askedBefore(db: Database, approval: Approval): AsyncGener
   }
 }
 
-/** Those that an organisation has still to decide, the newest, without what they are about. */
-export const pendingApprovals = async (
+const pendingOnes = async (
   db: Database,
   tenantId: string,
   most: number,
+  descending: boolean,
 ): Promise<AskedApproval[]> => {
   const question = {
     table: approvalTable,
     index: 'pending',
     partition: tenantId,
-    descending: true,
+    descending,
     attributes: Object.keys(askedApproval.shape),
   };
   const found: AskedApproval[] = [];
@@ -162,6 +162,14 @@ export const pendingApprovals = async (
   }
   return found;
 };
+
+/** Those that an organisation has still to decide, the newest, without what they are about. */
+export const pendingApprovals = (db: Database, tenantId: string, most: number) =>
+  pendingOnes(db, tenantId, most, true);
+
+/** The same, those that wait the longest. */
+export const oldestApprovals = (db: Database, tenantId: string, most: number) =>
+  pendingOnes(db, tenantId, most, false);
 
 /** Decisions that their runs were not told of, of all tenants. */
 export async function* unsentDecisions(db: Database): AsyncGenerator<Approval> {

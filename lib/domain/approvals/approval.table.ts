@@ -1,5 +1,12 @@
 import type { TableSpec } from '#lib/kernel/table.ts';
 
+/** Decided approvals, counted by what became of them. */
+export const approvalCountTable: TableSpec = {
+  name: 'approval_statistics',
+  partition: 'tenant_id',
+  sort: 'status',
+};
+
 export const approvalTable: TableSpec = {
   name: 'approvals',
   partition: 'tenant_id',

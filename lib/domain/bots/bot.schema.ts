@@ -100,6 +100,11 @@ export const botSettings = z.strictObject({
   error_bot_id: z.string().max(60).optional(),
   /** A scheduled run may start while the one before is still under way. */
   allow_overlap: z.boolean().default(false),
+  /** What a run that succeeds saves people, against doing it by hand: dashboards add it up. */
+  minutes_saved: z.number().min(0).max(100_000).optional().meta({
+    title: 'Time saved',
+    description: 'Minutes that a run saves, against doing its work by hand.',
+  }),
   /** An approval that asks about more fails the run: blast radius. */
   max_resources: z
     .strictObject({

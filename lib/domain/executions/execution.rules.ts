@@ -46,6 +46,7 @@ export const newExecution = (bot: Bot, start: Start, now: number) => ({
   bot_name: bot.name,
   category: bot.category,
   importance: bot.importance,
+  ...(bot.settings?.minutes_saved && { minutes_saved: bot.settings.minutes_saved }),
   ...(isRunOfApp(bot, start) && { app: true }),
   state: 'IN_PROGRESS' as const,
   open: 'new' as const,

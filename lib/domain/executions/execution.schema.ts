@@ -154,6 +154,8 @@ export const execution = z.object({
   /** Those of the bot when the run began. */
   category: z.enum(categories).optional(),
   importance: z.enum(importances).optional(),
+  /** Likewise: what a run saves people that succeeds. */
+  minutes_saved: z.number().optional(),
   version: z.number().int(),
   /** It was started while its bot was an app of the service portal, and not to try the bot. */
   app: z.boolean().optional(),
@@ -175,6 +177,8 @@ export const execution = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().optional(),
+  /** Of one that ended by itself: what it used, in US dollars by list prices. */
+  cost: z.number().optional(),
   deadline_at: z.string(),
   /** Present until the run has ended: what it was seen doing last, key of the sweeper's index. */
   open: z.enum(openStates).optional(),
@@ -194,6 +198,8 @@ export const executionSummary = execution.omit({
   bot_key: true,
   category: true,
   importance: true,
+  minutes_saved: true,
+  cost: true,
   results: true,
   input: true,
   inline_bytes: true,

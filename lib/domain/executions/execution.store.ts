@@ -43,6 +43,8 @@ export type ExecutionChange = {
   updated_at: string;
   /** Given when the run ends: afterwards nothing changes it. */
   finished_at?: string;
+  /** Given with `finished_at`: what the run used, in US dollars. */
+  cost?: number;
   /** Given with `finished_at`: what follows from the end is still to be done. */
   outbox?: string;
 };

@@ -1,4 +1,5 @@
 import type { Database } from '#lib/kernel/database.ts';
+import { approvalCountStore } from '../approvals/approval-count.store.ts';
 import type { Approval } from '../approvals/approval.schema.ts';
 import {
   allPending as allApprovals,
@@ -36,13 +37,36 @@ type Kind<K extends QuestionKind> = {
   store(db: Database, tenantId: string): QuestionStore<K>;
   /** Pending ones of all organisations. */
   allPending(db: Database): AsyncGenerator<Waited>;
+  /** Once the run was told of the answer: counts it, and takes the mark from it. */
+  settle(db: Database, one: Kept[K]): Promise<unknown>;
   /** Answered ones of all organisations whose runs were not told. */
   unsent(db: Database): AsyncGenerator<{ tenant_id: string; _id: string }>;
 };
 
+/** Counts a decision once, for the dashboards; the mark on it goes last. */
+const settleApproval = async (db: Database, approval: Approval): Promise<void> => {
+  const { tenant_id, _id, outbox } = approval;
+  if (outbox === undefined) return;
+  const store = approvalStore(db, tenant_id);
+  const counts = approvalCountStore(db, tenant_id);
+  await counts.add(approval, async () => (await store.get(_id))?.outbox === undefined);
+  await store.markSent(_id);
+  counts.isSettled(approval);
+};
+
 const kinds: { [K in QuestionKind]: Kind<K> } = {
-  approval: { store: approvalStore, allPending: allApprovals, unsent: unsentDecisions },
-  input: { store: userInputStore, allPending: allUserInputs, unsent: unsentSubmissions },
+  approval: {
+    store: approvalStore,
+    settle: settleApproval,
+    allPending: allApprovals,
+    unsent: unsentDecisions,
+  },
+  input: {
+    store: userInputStore,
+    settle: (db, { tenant_id, _id }) => userInputStore(db, tenant_id).markSent(_id),
+    allPending: allUserInputs,
+    unsent: unsentSubmissions,
+  },
 };
 
 /** How questions of a kind are kept. */
@@ -59,5 +83,5 @@ export const resumeAnswered = async (
   const found = await store.get(id);
   if (!found) return;
   await wake(deps, tenantId, found);
-  await store.markSent(id);
+  await questionsOf(kind).settle(deps.db, found);
 };

@@ -5,6 +5,7 @@ import {
   getItem,
   type Item,
   putNewItem,
+  readEntries,
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
@@ -105,6 +106,28 @@ export const userInputStore = (db: Database, tenantId: string) => {
         names: { '#o': 'outbox' },
       }),
   };
+};
+
+/**
+ * Forms that are still to be filled in: the few that wait the longest, and how many there are, up
+ * to `most`.
+ */
+export const pendingInputs = async (
+  db: Database,
+  tenantId: string,
+  { shown, most }: { shown: number; most: number },
+): Promise<{ oldest: UserInput[]; count: number }> => {
+  const question = { table: userInputTable, index: 'pending', partition: tenantId };
+  let count = 0;
+  for await (const _ of readEntries(db, question, { limit: most })) {
+    count += 1;
+    if (count === most) break;
+  }
+  const oldest: UserInput[] = [];
+  for await (const item of readItems(db, question, { limit: shown })) {
+    if (oldest.push(parse(item)) === shown) break;
+  }
+  return { oldest, count };
 };
 
 /** Resolved forms that their runs were not told of, of all tenants. */

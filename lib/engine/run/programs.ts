@@ -5,9 +5,12 @@ import { check } from '../check.ts';
 import type { EngineDeps } from '../deps.ts';
 import { ownActionsIn } from '../own-actions.ts';
 import { type Program, programOf } from '../plan.ts';
+import { type CostOf, runCostOf } from './run-cost.ts';
 
 /** A version of a bot made ready to run, or why it cannot. */
-export type Loaded = { program: Program } | { problem: string };
+export type Loaded =
+  | { program: Program; costOf: CostOf }
+  | { problem: string };
 
 const cacheSize = 200;
 
@@ -30,7 +33,8 @@ export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>
     }
     // A version that nobody published may do what it says now: whoever runs it has seen it.
     const rights = found.aws_rights ?? awsRights(found.graph, own);
-    return { program: { ...programOf(found.graph), rights } };
+    const program = { ...programOf(found.graph), rights };
+    return { program, costOf: runCostOf(found.graph) };
   };
 
   return async (run: Execution): Promise<Loaded> => {

@@ -38,6 +38,9 @@ export const settleEnd = (bill: Bill, run: RunItem, end: End): void => {
   if (hasFailed || mailed > 0) {
     bill.fact(shortCall);
     run.read();
+    // Told apart from its end: it looks whether the run was counted, and is unsettled still.
+    bill.read(countBytes);
+    run.read();
   }
   if (hasFailed) bill.read(botBytes);
   if (mailed > 0) run.markTold(mailed);

@@ -10,6 +10,7 @@ import type { Visit } from './visit.ts';
 /** Bytes of an approval, or of a form, with its decision. */
 const questionBytes = 900;
 const tokenBytes = 600;
+const countBytes = 200;
 /** Indexes that one leaves once it is answered: of open ones, and of what is pending. */
 const pendingIndexes = 2;
 /** What handling one call of a function takes besides nodes: 512 MB for 100 ms. */
@@ -40,6 +41,13 @@ const decide = (bill: Bill, decisions: number, bytes: number, lastUnits: number)
   bill.write(bytes, 1);
 };
 
+/** A decision is counted: it is looked for among those that were, and looked at again. */
+const count = (bill: Bill, bytes: number): void => {
+  bill.read(countBytes);
+  bill.read(bytes);
+  bill.write(countBytes);
+};
+
 /** A pause in which people are asked: state `Pause`, and all that happens until it ends. */
 export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
   const { node, decisions } = visit;
@@ -52,6 +60,8 @@ export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
   bill.write(bytes, own.does === 'asks' ? questions[own.question].indexes : 0);
   item.ask();
   // Whoever decides moves it to the outbox. Nobody does before it expires, or the run is ended.
-  if (decisions > 0) decide(bill, decisions, bytes, pendingIndexes + 1);
-  else bill.write(bytes, pendingIndexes);
+  if (decisions > 0) {
+    decide(bill, decisions, bytes, pendingIndexes + 1);
+    if (own.does === 'asks' && own.question === 'approval') count(bill, bytes);
+  } else bill.write(bytes, pendingIndexes);
 };

@@ -21,8 +21,17 @@ const starts: Record<Interval, (ms: number) => number> = {
 export const startOf = (interval: Interval, time: string): string =>
   isoTime(starts[interval](Date.parse(time)));
 
-/** How many runs of a kind ended in an hour (the ISO time of its beginning). */
-export type HourCount = RunKind & { hour: string; count: number };
+/** What runs of a kind that ended in an hour (the ISO time of its beginning) came to. */
+export type HourCount = RunKind & {
+  hour: string;
+  count: number;
+  cost: number;
+  minutes_saved: number;
+};
+
+/** Nothing of a kind whose runs told nothing. */
+const plus = (before: number | undefined, more: number): number | undefined =>
+  before === undefined && more === 0 ? undefined : (before ?? 0) + more;
 
 /** Sums hours between two moments (ISO times, `to` not included) to intervals, in their order. */
 export const sumUp = (
@@ -30,13 +39,24 @@ export const sumUp = (
   { from, to, interval }: { from: string; to: string; interval: Interval },
 ): RunStatistic[] => {
   const sums = new Map<string, RunStatistic>();
-  for (const { hour, count, ...kind } of hours) {
+  for (const { hour, count, cost, minutes_saved, ...kind } of hours) {
     const at = Date.parse(hour);
     if (at < Date.parse(startOf('hour', from)) || at >= Date.parse(to)) continue;
     const start = startOf(interval, hour);
-    const key = JSON.stringify([start, kind.state, kind.bot_type, kind.category, kind.importance]);
+    const { state, bot_type, category, importance, outcome } = kind;
+    const key = JSON.stringify([start, state, bot_type, category, importance, outcome]);
     const sum = sums.get(key);
-    sums.set(key, { ...kind, interval: start, count: (sum?.count ?? 0) + count });
+    const all = {
+      cost: plus(sum?.cost, cost),
+      minutes_saved: plus(sum?.minutes_saved, minutes_saved),
+    };
+    sums.set(key, {
+      ...kind,
+      interval: start,
+      count: (sum?.count ?? 0) + count,
+      ...(all.cost !== undefined && { cost: all.cost }),
+      ...(all.minutes_saved !== undefined && { minutes_saved: all.minutes_saved }),
+    });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { categories, importances } from '../../bots/bot.schema.ts';
 import { executionState } from '../execution.schema.ts';
+import { decisionKinds } from '../outcome/outcome.schema.ts';
 import { botType } from './history.schema.ts';
 
 export const intervals = ['hour', 'day', 'week', 'month'] as const;
@@ -15,6 +16,8 @@ export const runKind = z.object({
   bot_type: botType,
   category: z.enum(categories).optional(),
   importance: z.enum(importances).optional(),
+  /** What people decided, where that stands in place of the state. */
+  outcome: z.enum(decisionKinds).optional(),
 });
 export type RunKind = z.infer<typeof runKind>;
 
@@ -22,6 +25,10 @@ export type RunKind = z.infer<typeof runKind>;
 const runStatistic = runKind.extend({
   interval: z.string(),
   count: z.number().int(),
+  /** US dollars by list prices; absent where no run told any. */
+  cost: z.number().optional(),
+  /** Likewise what the runs saved. */
+  minutes_saved: z.number().optional(),
 });
 export type RunStatistic = z.infer<typeof runStatistic>;
 

@@ -7,22 +7,50 @@ import { type Execution, executionStates } from '../execution.schema.ts';
 import { botTypeOf } from './history.rules.ts';
 import { startOf, sumUp } from './statistics.rules.ts';
 import { longestRange } from './statistics.schema.ts';
-import { statisticsStore } from './statistics.store.ts';
+import { type Counted, statisticsStore } from './statistics.store.ts';
+
+type Ended = Pick<Execution, 'tenant_id' | '_id' | 'bot_id' | 'state' | 'outcome' | 'trigger'> &
+  Pick<Execution, 'category' | 'importance' | 'minutes_saved' | 'cost'> &
+  Pick<Execution, 'updated_at' | 'finished_at' | 'options'>;
+
+/** What counts of a run: it saved time only where it did what it is for. */
+const countedOf = (run: Ended): Counted => {
+  const { _id, bot_id, state, outcome, trigger, category, importance } = run;
+  const { updated_at, finished_at = updated_at, cost = 0, minutes_saved = 0 } = run;
+  const decided = outcome === 'failed' ? undefined : outcome;
+  const isRefused = decided === 'rejected' || decided === 'expired';
+  return {
+    _id,
+    bot_id,
+    kind: { state, bot_type: botTypeOf(trigger), category, importance, outcome: decided },
+    ended_at: finished_at,
+    cost,
+    minutes_saved: state === 'SUCCEEDED' && !isRefused ? minutes_saved : 0,
+  };
+};
 
 /**
- * Counts a run that has ended, for the dashboards; a dry run did nothing that counts. To be told
- * once a run; a second telling that follows soon changes nothing.
+ * Counts a run that has just ended, for the dashboards; a dry run did nothing that counts. For
+ * whoever has written its end: others may count it already (`countAgain`).
  */
-export const countRun = async (
+export const countRun = async (db: Database, run: Ended): Promise<void> => {
+  if (run.options.dry_run) return;
+  await statisticsStore(db, run.tenant_id).add(countedOf(run));
+};
+
+/** Counts one of which others tell, too: it counts once. `isSettled` says how it is by now. */
+export const countAgain = async (
   db: Database,
-  run: Pick<Execution, 'tenant_id' | '_id' | 'state' | 'trigger' | 'category' | 'importance'> &
-    Pick<Execution, 'updated_at' | 'finished_at' | 'options'>,
+  run: Ended,
+  isSettled: () => Promise<boolean>,
 ): Promise<void> => {
-  const { tenant_id, _id, state, trigger, category, importance, options } = run;
-  if (options.dry_run) return;
-  const { updated_at, finished_at = updated_at } = run;
-  const kind = { state, bot_type: botTypeOf(trigger), category, importance };
-  await statisticsStore(db, tenant_id).add(_id, kind, finished_at);
+  if (run.options.dry_run) return;
+  await statisticsStore(db, run.tenant_id).addAgain(countedOf(run), isSettled);
+};
+
+/** The run was settled: nobody counts it any more. */
+export const forgetCounted = (db: Database, run: Ended): void => {
+  if (!run.options.dry_run) statisticsStore(db, run.tenant_id).isSettled(countedOf(run));
 };
 
 const openStates = executionStates.filter((state) => !isFinal(state));

@@ -1,90 +1,151 @@
 import * as z from 'zod';
-import { addTo, type Database, type Item, readEntries, readItems } from '#lib/kernel/database.ts';
-import { sha256 } from '#lib/kernel/ids.ts';
+import { countedOnce, type Counting } from '#lib/kernel/counted-once.ts';
+import { type Database, type Item, readEntries, readItems } from '#lib/kernel/database.ts';
 import type { ExecutionState } from '../execution.schema.ts';
 import { executionTable, runStatisticsTable } from '../execution.table.ts';
 import { type RunKind, runKind } from './statistics.schema.ts';
 
-/** One item counts one kind of run over one day, in an attribute an hour: `h00` to `h23`. */
-const hourPattern = /^h(\d\d)$/;
+/**
+ * One item counts one kind of run over one day, in attributes an hour: `h00` to `h23` runs, `c00`
+ * their cost, `m00` the minutes that they saved; `b_<bot>` the failed ones of a bot.
+ */
+const attributePattern = /^([hcm])(\d\d)$/;
+const botPrefix = 'b_';
 const noValue = '-';
 
-/** The last few runs are remembered: one that is told to have ended again is not counted again. */
-const remembered = 16;
+/** Costs are added up as whole billionths of a dollar. */
+const parts = 1_000_000_000;
 
-const placeOf = (runId: string): string =>
-  `seen${Number.parseInt(sha256(runId).slice(0, 8), 16) % remembered}`;
-
-const dayKey = (day: string, { state, bot_type, category, importance }: RunKind): string =>
-  [day, state, bot_type, category ?? noValue, importance ?? noValue].join('#');
+const kindKey = (day: string, kind: RunKind): string => {
+  const { state, bot_type, category, importance, outcome } = kind;
+  const words = [day, state, bot_type, category ?? noValue, importance ?? noValue];
+  return [...words, ...(outcome ? [outcome] : [])].join('#');
+};
 
 const optional = (value: string | undefined) => (value === noValue ? undefined : value);
 
-const readDay = (item: Item) => {
-  const [day, state, bot_type, category, importance] = z.string().parse(item.kind).split('#');
+const readKind = (item: Item) => {
+  const [day = '', state, bot_type, category, importance, outcome] = z
+    .string()
+    .parse(item.kind)
+    .split('#');
   const kind = runKind.parse({
     state,
     bot_type,
     category: optional(category),
     importance: optional(importance),
+    outcome,
   });
-  return Object.entries(item).flatMap(([name, count]) => {
-    const [, hour] = hourPattern.exec(name) ?? [];
-    return hour === undefined
+  return { day, kind };
+};
+
+const readDay = (item: Item) => {
+  const { day, kind } = readKind(item);
+  const numbers = (name: string) => z.number().default(0).parse(item[name]);
+  return Object.keys(item).flatMap((name) => {
+    const [, what, hour] = attributePattern.exec(name) ?? [];
+    return what !== 'h' || hour === undefined
       ? []
-      : [{ ...kind, hour: `${day}T${hour}:00:00.000Z`, count: z.number().parse(count) }];
+      : [
+          {
+            ...kind,
+            hour: `${day}T${hour}:00:00.000Z`,
+            count: numbers(name),
+            cost: numbers(`c${hour}`) / parts,
+            minutes_saved: numbers(`m${hour}`),
+          },
+        ];
   });
 };
+
+const readFailed = (item: Item) =>
+  Object.entries(item).flatMap(([name, count]) =>
+    name.startsWith(botPrefix)
+      ? [{ bot_id: name.slice(botPrefix.length), failed: z.number().parse(count) }]
+      : [],
+  );
 
 /** Open runs of one state are counted up to here. */
 const mostCounted = 1000;
 
-/** How many runs of an organisation ended, by hour and kind. */
-export const statisticsStore = (db: Database, tenantId: string) => ({
-  /**
-   * Counts a run that ended at a moment (ISO time). False where it is among those that were
-   * counted last, so that one that is told again is not counted again.
-   */
-  add: (runId: string, kind: RunKind, endedAt: string): Promise<boolean> => {
-    const key = { tenant_id: tenantId, kind: dayKey(endedAt.slice(0, 10), kind) };
-    const place = placeOf(runId);
-    return addTo(
-      db,
-      runStatisticsTable,
-      key,
-      { [`h${endedAt.slice(11, 13)}`]: 1 },
-      {
-        settings: [[[place], runId]],
-        condition: {
-          text: 'attribute_not_exists(#seen) OR #seen <> :run',
-          names: { '#seen': place },
-          values: { ':run': runId },
-        },
-      },
-    );
-  },
+/** A run to be counted. */
+export type Counted = {
+  _id: string;
+  bot_id: string;
+  kind: RunKind;
+  /** ISO time. */
+  ended_at: string;
+  /** US dollars. */
+  cost: number;
+  minutes_saved: number;
+};
 
-  /** The counts of the days between two dates (`2026-09-01`), both included, hour by hour. */
-  async between(from: string, to: string) {
-    const question = {
+/** What the runs of an organisation that ended came to, by hour and kind. */
+export const statisticsStore = (db: Database, tenantId: string) => {
+  const counting = (one: Counted): Counting => {
+    const { _id: id, bot_id, kind, ended_at, cost, minutes_saved } = one;
+    const hour = ended_at.slice(11, 13);
+    return {
+      id,
+      key: { tenant_id: tenantId, kind: kindKey(ended_at.slice(0, 10), kind) },
+      amounts: {
+        [`h${hour}`]: 1,
+        ...(cost > 0 && { [`c${hour}`]: Math.round(cost * parts) }),
+        ...(minutes_saved > 0 && { [`m${hour}`]: minutes_saved }),
+        ...(kind.state === 'FAILED' && { [botPrefix + bot_id]: 1 }),
+      },
+    };
+  };
+  const counters = countedOnce(db, runStatisticsTable);
+
+  const days = (from: string, to: string) =>
+    readItems(db, {
       table: runStatisticsTable,
       partition: tenantId,
       between: [from, `${to}~`] as const,
-    };
-    const hours: ReturnType<typeof readDay> = [];
-    for await (const item of readItems(db, question)) hours.push(...readDay(item));
-    return hours;
-  },
+    });
 
-  /** How many runs are in this state now; 1,000 means that many or more. */
-  async countOpen(state: ExecutionState): Promise<number> {
-    let count = 0;
-    const question = { table: executionTable, index: 'by_state', partition: tenantId };
-    const start = { limit: mostCounted };
-    for await (const _ of readEntries(db, { ...question, prefix: `${state}#` }, start)) {
-      count += 1;
-      if (count === mostCounted) break;
-    }
-    return count;
-  },
-});
+  return {
+    /** Counts a run; for whoever alone can tell of its end. */
+    add: (one: Counted): Promise<boolean> => counters.add(counting(one)),
+
+    /** Counts one of which others tell, too; `isTold` says whether it was settled by now. */
+    addAgain: (one: Counted, isTold: () => Promise<boolean>): Promise<void> =>
+      counters.addAgain(counting(one), isTold),
+
+    /** Nobody tells of this run any more. */
+    isSettled: (one: Counted): void => counters.isSettled(counting(one)),
+
+    /** The counts of the days between two dates (`2026-09-01`), both included, hour by hour. */
+    async between(from: string, to: string) {
+      const hours: ReturnType<typeof readDay> = [];
+      for await (const item of days(from, to)) hours.push(...readDay(item));
+      return hours;
+    },
+
+    /** The same with the failed runs by bot. */
+    async withFailed(from: string, to: string) {
+      const hours: ReturnType<typeof readDay> = [];
+      const failed = new Map<string, number>();
+      for await (const item of days(from, to)) {
+        hours.push(...readDay(item));
+        for (const { bot_id, failed: count } of readFailed(item)) {
+          failed.set(bot_id, (failed.get(bot_id) ?? 0) + count);
+        }
+      }
+      return { hours, failed };
+    },
+
+    /** How many runs are in this state now; 1,000 means that many or more. */
+    async countOpen(state: ExecutionState): Promise<number> {
+      let count = 0;
+      const question = { table: executionTable, index: 'by_state', partition: tenantId };
+      const start = { limit: mostCounted };
+      for await (const _ of readEntries(db, { ...question, prefix: `${state}#` }, start)) {
+        count += 1;
+        if (count === mostCounted) break;
+      }
+      return count;
+    },
+  };
+};

@@ -6,14 +6,14 @@ import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { freeSlot, startQueued } from '../slots/slots.service.ts';
 import { mailedTo, mailOutcome, type OutcomeMailDeps } from './outcome-mail.service.ts';
-import { countRun } from '../history/statistics.service.ts';
+import { countAgain, countRun, forgetCounted } from '../history/statistics.service.ts';
 
 export type EndedDeps = ErrorBotDeps & OutcomeMailDeps;
 
-/** Counts the run and takes the mark from it, which goes last. */
-const countAndMark = async (db: Database, run: Execution): Promise<void> => {
-  await countRun(db, run);
+/** Takes the mark from a run that was counted; this goes last. */
+const mark = async (db: Database, run: Execution): Promise<void> => {
   await executionStore(db, run.tenant_id).markSettled(run._id);
+  forgetCounted(db, run);
 };
 
 /**
@@ -32,7 +32,9 @@ export const settleEnded =
     const bot = state === 'FAILED' ? await botStore(deps.db, tenant_id).get(bot_id) : undefined;
     if (bot) await startErrorBot(deps, run, bot);
     await mailOutcome(deps, run);
-    await countAndMark(deps.db, run);
+    const runs = executionStore(deps.db, tenant_id);
+    await countAgain(deps.db, run, async () => (await runs.get(bot_exc_id))?.outbox === undefined);
+    await mark(deps.db, run);
   };
 
 /**
@@ -46,6 +48,9 @@ export const followEnd = async (
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, slot, state } = run;
   const isOnlyCounted = slot === undefined && state !== 'FAILED' && mailedTo(run).length === 0;
-  if (isOnlyCounted) return countAndMark(db, run);
+  if (isOnlyCounted) {
+    await countRun(db, run);
+    return mark(db, run);
+  }
   return bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { Bus } from '#lib/ports/bus.ts';
+import { inventoryDayStore } from '../history/inventory-day.store.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { removeRows } from '../snapshots/rows.service.ts';
 import { contentsAfter, type Unread, unreadRows } from '../snapshots/snapshot.rules.ts';
@@ -67,6 +68,7 @@ const publish = async (
     unreadRows(old, kept),
   );
   await removeUnread(deps, scan, unread);
+  if (isShown) await inventoryDayStore(deps.db, scan.tenant_id).put(scan, latest);
   return isShown;
 };
 

@@ -12,6 +12,8 @@ export const scanId = z.string().max(60);
 export const tableResult = z.object({
   state: z.enum(['collected', 'partial', 'failed']),
   rows: z.number().int(),
+  /** Those with a tag; absent where nobody has looked. */
+  tagged: z.number().int().optional(),
   /** Files of rows: `0` to `chunks - 1`. */
   chunks: z.number().int(),
   /** What could not be read and why, for people: a region, or the whole table. */

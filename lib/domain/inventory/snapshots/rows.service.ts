@@ -21,12 +21,17 @@ const keyOf = (at: RowsAt, chunk: number): string => {
   return `${tenant_id}/inventory/${integration_id}/${table}/${day}/${scan_id}.${chunk}.ndjson.gz`;
 };
 
+/** Whether a resource has a tag, in the column where Steampipe puts those of each cloud. */
+const hasTags = ({ tags }: Row): boolean =>
+  typeof tags === 'object' && tags !== null && Object.keys(tags).length > 0;
+
 /**
  * Writes rows into files of bounded size as they come: memory does not grow with their number. A
  * scan that reads a table again writes the same files again.
  */
 export const rowWriter = (files: Pick<Files, 'put' | 'remove'>, at: RowsAt) => {
   let [rows, chunks, size, most]: [number, number, number, number] = [0, 0, 0, 0];
+  let tagged = 0;
   let lines: string[] = [];
 
   const flush = async (): Promise<void> => {
@@ -43,6 +48,7 @@ export const rowWriter = (files: Pick<Files, 'put' | 'remove'>, at: RowsAt) => {
         const line = `${JSON.stringify(row)}\n`;
         lines.push(line);
         rows += 1;
+        if (hasTags(row)) tagged += 1;
         size += line.length;
         if (lines.length === mostRows || size >= mostText) await flush();
       }
@@ -51,14 +57,14 @@ export const rowWriter = (files: Pick<Files, 'put' | 'remove'>, at: RowsAt) => {
     /** Forgets the rows that there are: others come in their place. */
     again(): void {
       most = Math.max(most, chunks);
-      [rows, chunks, size, lines] = [0, 0, 0, []];
+      [rows, tagged, chunks, size, lines] = [0, 0, 0, 0, []];
     },
 
-    /** Writes what is left; answers how many rows and files there are. */
-    async end(): Promise<{ rows: number; chunks: number }> {
+    /** Writes what is left; answers how many rows and files there are, and how many have tags. */
+    async end(): Promise<{ rows: number; tagged: number; chunks: number }> {
       await flush();
       for (let chunk = chunks; chunk < most; chunk += 1) await files.remove(keyOf(at, chunk));
-      return { rows, chunks };
+      return { rows, tagged, chunks };
     },
   };
 };

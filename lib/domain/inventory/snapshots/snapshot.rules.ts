@@ -4,9 +4,13 @@ import type { SnapshotContents, TableContents } from './snapshot.schema.ts';
 const notReached = 'The scan ended before it read this table; these are the resources of before.';
 const notRead = 'These are the resources of the scan before.';
 
-const read = (scan: Scan, { state, rows, chunks, problems }: TableResult): TableContents => ({
+const read = (
+  scan: Scan,
+  { state, rows, tagged, chunks, problems }: TableResult,
+): TableContents => ({
   state,
   rows,
+  ...(tagged !== undefined && { tagged }),
   chunks,
   problems,
   scan_id: scan._id,

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of one table, and the scan that collected them. */
 export const tableContents = tableResult
-  .pick({ state: true, rows: true, chunks: true, problems: true })
+  .pick({ state: true, rows: true, tagged: true, chunks: true, problems: true })
   .extend({
     scan_id: z.string(),
     /** When that scan began. */

@@ -9,6 +9,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import type { EngineDeps } from '../../deps.ts';
 import { type Program, wholeWay } from '../../plan.ts';
 import { laneFolder, runRecord } from '../record.ts';
+import type { CostOf } from '../run-cost.ts';
 import type { Segment, Turn } from '../segment.ts';
 import { type Frames, laneWriter, runWriter } from '../writer.ts';
 
@@ -19,6 +20,8 @@ export type Call = {
   program: Program;
   frames: Frames;
   startedAt: number;
+  /** What the run cost, once it has ended; of a version that cannot run nobody knows. */
+  costOf?: CostOf;
 };
 
 /** The lane that a run itself is. */

@@ -137,7 +137,7 @@ describe('hours', () => {
     '2026-09-07T00:00:00.000Z',
     '2026-09-30T23:00:00.000Z',
     '2026-10-01T00:00:00.000Z',
-  ].map((hour, n) => ({ ...kind, hour, count: 10 ** n }));
+  ].map((hour, n) => ({ ...kind, hour, count: 10 ** n, cost: 0, minutes_saved: 0 }));
 
   const wide = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' };
   const within = { from: '2026-09-01T00:30:00Z', to: '2026-09-30T23:00:00Z' };

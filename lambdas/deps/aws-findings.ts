@@ -1,0 +1,11 @@
+import type { AwsFindings } from '#lib/domain/dashboards/sources/aws-findings.schema.ts';
+import { clock } from './process.ts';
+import { readAws } from './read-aws.ts';
+
+let loading: Promise<AwsFindings> | undefined;
+
+/** Few dashboards ask AWS: what does is loaded by the first question. */
+export const awsFindings: AwsFindings = async (...asked) => {
+  loading ??= import('#lib/engine/aws-findings.ts').then((m) => m.awsFindings(readAws, clock));
+  return (await loading)(...asked);
+};

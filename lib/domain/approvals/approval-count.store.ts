@@ -1,0 +1,48 @@
+import { countedOnce } from '#lib/kernel/counted-once.ts';
+import { type Database, readEntries, readItems } from '#lib/kernel/database.ts';
+import { type Approval, type ApprovalStatus, approvalStatus } from './approval.schema.ts';
+import { approvalCountTable, approvalTable } from './approval.table.ts';
+
+/** Pending ones are counted up to here. */
+export const mostPending = 1000;
+
+type Decided = Pick<Approval, '_id' | 'status'>;
+
+/** How many approvals of an organisation came to what. */
+export const approvalCountStore = (db: Database, tenantId: string) => {
+  const counters = countedOnce(db, approvalCountTable);
+  const counting = ({ _id, status }: Decided) => ({
+    key: { tenant_id: tenantId, status },
+    id: _id,
+    amounts: { count: 1 },
+  });
+
+  return {
+    /** Counts a decided one; `isTold` says whether its run was told by now. */
+    add: (one: Decided, isTold: () => Promise<boolean>): Promise<void> =>
+      counters.addAgain(counting(one), isTold),
+
+    /** Its run was told: nobody counts it any more. */
+    isSettled: (one: Decided): void => counters.isSettled(counting(one)),
+
+    /** By status; of pending ones 1,000 means that many or more. */
+    async all(): Promise<Partial<Record<ApprovalStatus, number>>> {
+      const counts: Partial<Record<ApprovalStatus, number>> = {};
+      const question = { table: approvalCountTable, partition: tenantId };
+      for await (const { status, count } of readItems(db, question)) {
+        counts[approvalStatus.parse(status)] = Number(count);
+      }
+      return { ...counts, pending: await this.pending() };
+    },
+
+    async pending(): Promise<number> {
+      let count = 0;
+      const question = { table: approvalTable, index: 'pending', partition: tenantId };
+      for await (const _ of readEntries(db, question, { limit: mostPending })) {
+        count += 1;
+        if (count === mostPending) break;
+      }
+      return count;
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { commaList } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import {
+  dashboardChange,
+  dashboardList,
+  dashboardView,
+  mostWidgets,
+  newDashboard,
+  widgetAnswer,
+} from './dashboard.schema.ts';
+import { catalogueEntry } from './widgets/catalogue.schema.ts';
+import { timeRange, usualRange } from './widgets/time-range.schema.ts';
+
+const one = { dashboard_id: z.string().max(60) };
+const shown = { shownBy: 'getDashboard' } as const;
+
+/** Calls on dashboards and their widgets. */
+export const dashboardRoutes = routes({
+  listDashboards: {
+    method: 'GET',
+    path: 'dashboards',
+    permission: 'read_dashboard',
+    resource: 'dashboard',
+    input: z.strictObject({}),
+    output: dashboardList,
+    audit: 'List dashboards',
+  },
+  listWidgets: {
+    method: 'GET',
+    path: 'dashboards/widgets',
+    permission: 'read_dashboard',
+    resource: 'dashboard',
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(catalogueEntry) }),
+    audit: 'List the widgets for dashboards',
+  },
+  /**
+   * All widgets of a page in one answer: each has its data, or its own error. What somebody may not
+   * read elsewhere they may not read here.
+   */
+  getWidgetData: {
+    method: 'GET',
+    path: 'dashboards/widgets/data',
+    permission: 'read_dashboard',
+    resource: 'dashboard',
+    input: z.strictObject({
+      templates: commaList(z.string().min(1).max(60)).check(
+        z.maxLength(mostWidgets, `Ask for at most ${mostWidgets} widgets.`),
+      ),
+      dateRange: timeRange.default(usualRange),
+    }),
+    output: z.object({ items: z.array(widgetAnswer) }),
+    audit: 'Read the data of widgets',
+  },
+  getDashboard: {
+    method: 'GET',
+    path: 'dashboards/{dashboard_id}',
+    permission: 'read_dashboard',
+    resource: 'dashboard',
+    input: z.strictObject(one),
+    output: dashboardView,
+    audit: 'Read a dashboard',
+  },
+  createDashboard: {
+    method: 'POST',
+    path: 'dashboards',
+    permission: 'create_dashboard',
+    resource: 'dashboard',
+    input: newDashboard,
+    output: dashboardView,
+    changes: shown,
+    audit: 'Create a dashboard',
+    status: 201,
+  },
+  /** Refused (409) where it was changed since the revision that is named. */
+  updateDashboard: {
+    method: 'PUT',
+    path: 'dashboards/{dashboard_id}',
+    permission: 'update_dashboard',
+    resource: 'dashboard',
+    input: dashboardChange.extend(one),
+    output: dashboardView,
+    changes: shown,
+    audit: 'Update a dashboard',
+  },
+  deleteDashboard: {
+    method: 'DELETE',
+    path: 'dashboards/{dashboard_id}',
+    permission: 'delete_dashboard',
+    resource: 'dashboard',
+    input: z.strictObject(one),
+    output: z.object({}),
+    changes: shown,
+    audit: 'Delete a dashboard',
+  },
+});

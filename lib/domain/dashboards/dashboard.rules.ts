@@ -1,0 +1,77 @@
+import { type Dashboard, type DashboardView, type WidgetView } from './dashboard.schema.ts';
+import type { NewWidget, StoredWidget } from './dashboard.schema.ts';
+import { catalogue, isTemplate, type Template } from './widgets/catalogue.schema.ts';
+import { rangeFacts, usualRange } from './widgets/time-range.schema.ts';
+
+/** The dashboard that every organisation begins with has the same id in each. */
+export const firstDashboardId = 'dsh_first';
+
+type Placed = [template: Template, col_span: 12 | 24];
+
+/** Useful on the first day: what asks for people, what ran, and what was found. */
+const firstWidgets: readonly Placed[] = [
+  ['run_history', 24],
+  ['waiting_for_people', 12],
+  ['failing_bots', 12],
+  ['inventory_totals', 12],
+  ['top_resources', 12],
+  ['compliance_heatmap', 24],
+];
+
+/** As it is until somebody changes it. */
+export const firstDashboard = (tenant_id: string): Dashboard => ({
+  tenant_id,
+  _id: firstDashboardId,
+  title: 'Overview',
+  order: 1,
+  widgets: firstWidgets.map(([template, col_span]) => ({
+    _id: template,
+    template,
+    title: catalogue[template].title,
+    col_span,
+  })),
+  revision: 0,
+});
+
+/** Those that are shown: the saved ones, and the first one unless it was changed or deleted. */
+export const shownOf = (tenantId: string, saved: readonly Dashboard[]): Dashboard[] => {
+  const hasFirst = saved.some(({ _id }) => _id === firstDashboardId);
+  const all = hasFirst ? saved : [firstDashboard(tenantId), ...saved];
+  return all
+    .filter(({ deleted = false }) => !deleted)
+    .toSorted((a, b) => a.order - b.order || (a._id < b._id ? -1 : 1));
+};
+
+/** The place of a new one: after the last. */
+export const nextOrder = (shown: readonly Pick<Dashboard, 'order'>[]): number =>
+  Math.max(0, ...shown.map(({ order }) => order)) + 1;
+
+export const titleOf = (order: number): string => `Dashboard ${order}`;
+
+/** Widgets without an id of their own are called by their template, of which there is one. */
+export const storedWidgets = (widgets: readonly NewWidget[]): StoredWidget[] =>
+  widgets.map(({ _id, template, title, col_span }) => ({
+    _id: _id ?? template,
+    template,
+    title: title ?? (isTemplate(template) ? catalogue[template].title : template),
+    col_span,
+  }));
+
+/** With what the catalogue says of it; a template that is gone has no data either. */
+const widgetViewOf = (widget: StoredWidget): WidgetView => {
+  const { template } = widget;
+  if (!isTemplate(template)) return { ...widget, tags: [], timeSensitive: false };
+  const { tags, timeSensitive } = catalogue[template];
+  const { interval } = rangeFacts[usualRange];
+  return {
+    ...widget,
+    tags: [...tags],
+    timeSensitive,
+    ...(timeSensitive && { dateRange: usualRange, interval }),
+  };
+};
+
+export const viewOf = ({ tenant_id, deleted, ...shown }: Dashboard): DashboardView => ({
+  ...shown,
+  widgets: shown.widgets.map(widgetViewOf),
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { widgetTags, isTemplate } from './widgets/catalogue.schema.ts';
+import { widgetData } from './widgets/data.schema.ts';
+import { bucketIntervals, timeRange } from './widgets/time-range.schema.ts';
+
+export const mostWidgets = 10;
+export const mostDashboards = 50;
+
+/** Half or full width: a board has 24 columns. */
+export const columnSpans = [12, 24] as const;
+export type ColumnSpan = (typeof columnSpans)[number];
+
+const template = z
+  .string('Choose a widget of the catalogue.')
+  .max(60)
+  .refine(isTemplate, 'There is no such widget. Choose one of the catalogue.');
+
+const widgetTitle = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a title.')
+  .max(80, 'A title has at most 80 characters.');
+
+export const newWidget = z.strictObject({
+  _id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,60}$/, 'An id has letters, digits, _ and -.')
+    .optional(),
+  template,
+  /** That of the catalogue unless told. */
+  title: widgetTitle.optional(),
+  col_span: z.union([z.literal(12), z.literal(24)], 'A width is 12 or 24 columns.').default(12),
+});
+export type NewWidget = z.output<typeof newWidget>;
+
+const once = (widgets: readonly { template: string }[]) =>
+  widgets.flatMap(({ template: one }, at) =>
+    widgets.findIndex((other) => other.template === one) < at ? [at] : [],
+  );
+
+const widgets = z
+  .array(newWidget)
+  .max(mostWidgets, `A dashboard has at most ${mostWidgets} widgets.`)
+  .superRefine((list, context) => {
+    for (const at of once(list)) {
+      const message = 'This widget is on the dashboard already.';
+      context.addIssue({ code: 'custom', message, path: [at, 'template'] });
+    }
+  });
+
+export const dashboardTitle = z
+  .string('Please enter a title.')
+  .trim()
+  .min(1, 'Please enter a title.')
+  .max(80, 'A title has at most 80 characters.')
+  .regex(/^[^\p{Cc}]*$/u, 'A title is one line of text.');
+
+export const newDashboard = z.strictObject({
+  /** 'Dashboard {order}' unless told. */
+  title: dashboardTitle.optional(),
+  widgets: widgets.default([]),
+});
+
+/** What is absent stays as it is. */
+export const dashboardChange = z.strictObject({
+  title: dashboardTitle.optional(),
+  widgets: widgets.optional(),
+  /** The revision that was edited: nobody overwrites another's work. */
+  revision: z.number('Give the revision that was edited.').int().min(0),
+});
+
+/** As stored: what the catalogue says of a template is not. */
+export const storedWidget = z.object({
+  _id: z.string(),
+  template: z.string(),
+  title: z.string(),
+  col_span: z.union([z.literal(12), z.literal(24)]),
+});
+export type StoredWidget = z.infer<typeof storedWidget>;
+
+/** A page of widgets; everybody of the organisation who may read dashboards sees it. */
+export const dashboard = z.object({
+  tenant_id: z.string(),
+  _id: z.string(),
+  title: z.string(),
+  order: z.number().int(),
+  widgets: z.array(storedWidget),
+  /** Counts writes. */
+  revision: z.number().int(),
+  /** Of the one that every organisation begins with: it was deleted. */
+  deleted: z.boolean().optional(),
+  updated_by: z.string().optional(),
+  created_at: z.string().optional(),
+  updated_at: z.string().optional(),
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const widgetView = storedWidget.extend({
+  tags: z.array(z.enum(widgetTags)),
+  timeSensitive: z.boolean(),
+  /** Of one that is time sensitive: the time it shows unless told, and its buckets. */
+  dateRange: timeRange.optional(),
+  interval: z.enum(bucketIntervals).optional(),
+});
+export type WidgetView = z.infer<typeof widgetView>;
+
+export const dashboardView = dashboard
+  .omit({ tenant_id: true, deleted: true })
+  .extend({ widgets: z.array(widgetView) });
+export type DashboardView = z.infer<typeof dashboardView>;
+
+export const dashboardList = z.object({ items: z.array(dashboardView) });
+
+/** Why one widget has no data, for people; 403, 404, or 500 for a defect of ours. */
+export const widgetError = z.object({ status: z.number().int(), message: z.string() });
+
+/** The answer for one template: its data, or why there is none. */
+export const widgetAnswer = z.object({
+  template: z.string(),
+  data: widgetData.optional(),
+  error: widgetError.optional(),
+});
+export type WidgetAnswer = z.input<typeof widgetAnswer>;

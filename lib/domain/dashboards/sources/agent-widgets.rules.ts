@@ -1,0 +1,36 @@
+import { pathTo } from '#lib/pages.ts';
+import { isOnline } from '../../agents/agent.rules.ts';
+import type { Agent } from '../../agents/agent.schema.ts';
+import type { WidgetData } from '../widgets/data.schema.ts';
+
+/** How many agents are listed, those that are silent first. */
+const mostAgents = 50;
+
+const stateOf = (agent: Agent, now: number): { state: string; place: number } => {
+  if (agent.status === 'REGISTRATION_IN_PROGRESS') return { state: 'Not enrolled', place: 1 };
+  return isOnline(agent, now) ? { state: 'Online', place: 2 } : { state: 'Offline', place: 0 };
+};
+
+const meanings = ['critical', 'neutral', 'positive'] as const;
+
+/** The agents with what they were heard of last. */
+export const agentsHealth = (agents: readonly Agent[], now: number): WidgetData => {
+  const told = agents
+    .map((agent) => ({ agent, ...stateOf(agent, now) }))
+    .sort((a, b) => a.place - b.place || (a.agent.name < b.agent.name ? -1 : 1));
+  return {
+    kind: 'table',
+    columns: [
+      { name: 'Agent', kind: 'text' },
+      { name: 'State', kind: 'state' },
+      { name: 'Last heard', kind: 'ago' },
+      { name: 'Version', kind: 'text' },
+    ],
+    rows: told.slice(0, mostAgents).map(({ agent, state, place }) => ({
+      cells: [agent.name, state, agent.last_claim_at ?? null, agent.version ?? null],
+      ...(meanings[place] && { meaning: meanings[place] }),
+      link: pathTo('agent', { accountId: agent.integration_id, agent_id: agent._id }),
+    })),
+    ...(told.length > mostAgents && { notes: [`The first ${mostAgents} of ${told.length}.`] }),
+  };
+};

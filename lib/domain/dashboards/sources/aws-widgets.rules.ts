@@ -1,0 +1,32 @@
+import { pathTo } from '#lib/pages.ts';
+import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
+import type { AccountFindings, SeverityCounts } from './aws-findings.schema.ts';
+
+const looks: Record<keyof SeverityCounts, { name: string; meaning: Meaning }> = {
+  CRITICAL: { name: 'Critical', meaning: 'critical' },
+  HIGH: { name: 'High', meaning: 'high' },
+  MEDIUM: { name: 'Medium', meaning: 'medium' },
+  LOW: { name: 'Low', meaning: 'low' },
+  INFO: { name: 'Informational', meaning: 'info' },
+};
+
+const severities = Object.keys(looks) as (keyof SeverityCounts)[];
+
+type Asked = { alias: string; findings: AccountFindings };
+
+/** Findings of all accounts by severity; of those that did not answer, why. */
+export const bySeverity = (accounts: readonly Asked[]): WidgetData => {
+  const counts = accounts.flatMap(({ findings }) => ('counts' in findings ? findings.counts : []));
+  const notes = accounts.flatMap(({ alias, findings }) => {
+    const said = 'problem' in findings ? [findings.problem] : (findings.notes ?? []);
+    return said.map((sentence) => `${alias}: ${sentence}`);
+  });
+  const parts = severities
+    .map((severity) => ({
+      ...looks[severity],
+      value: counts.reduce((sum, one) => sum + one[severity], 0),
+      link: pathTo('connectedIntegrations'),
+    }))
+    .filter(({ value }) => value > 0);
+  return { kind: 'parts', unit: 'count', parts, ...(notes.length > 0 && { notes }) };
+};

@@ -1,0 +1,166 @@
+import { pathTo } from '#lib/pages.ts';
+import { type BenchmarkGroup, benchmarkGroups } from '../../compliance/benchmark.schema.ts';
+import { criticalityLabels } from '../../compliance/criticality.rules.ts';
+import { benchmarkTotals } from '../../compliance/evaluations/evaluation.rules.ts';
+import type { ComplianceDay, Evaluation } from '../../compliance/evaluations/evaluation.schema.ts';
+import type { StatusCounts } from '../../compliance/findings/finding.schema.ts';
+import { sumOf } from '../../compliance/findings/findings.rules.ts';
+import type { FindingStatus, Rule } from '../../compliance/rule.schema.ts';
+import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
+import { cloudNames } from '../widgets/catalogue.schema.ts';
+import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
+import type { Buckets } from '../widgets/time-range.rules.ts';
+
+/** In the order in which people read them, the worst first. */
+const statuses = ['alarm', 'error', 'info', 'skip', 'ok'] as const satisfies FindingStatus[];
+
+const meanings: Record<FindingStatus, Meaning> = {
+  alarm: 'critical',
+  error: 'medium',
+  info: 'info',
+  skip: 'neutral',
+  ok: 'positive',
+};
+
+const linkTo = (asked: {
+  integrationType?: InventoryType | undefined;
+  criticality?: FindingStatus | undefined;
+  benchmarkType?: BenchmarkGroup | undefined;
+}): string => {
+  const { integrationType, criticality, benchmarkType } = asked;
+  return pathTo('compliance', {}, { integrationType, criticality, benchmarkType });
+};
+
+type Evaluated = Pick<Evaluation, 'integration_type' | 'rules' | 'totals'>;
+
+const ofCloud = (evaluations: readonly Evaluated[], type: InventoryType) =>
+  evaluations.filter(({ integration_type }) => integration_type === type);
+
+/** What the rules say of the resources of a cloud. */
+export const criticalities = (
+  evaluations: readonly Evaluated[],
+  type: InventoryType,
+): WidgetData => {
+  const counts = sumOf(ofCloud(evaluations, type).map(({ totals }) => totals));
+  const parts = statuses
+    .map((status) => ({
+      name: criticalityLabels[status],
+      value: counts[status],
+      meaning: meanings[status],
+      link: linkTo({ integrationType: type, criticality: status }),
+    }))
+    .filter(({ value }) => value > 0);
+  return { kind: 'parts', unit: 'count', parts };
+};
+
+/** What counts of a benchmark: resources that fail, and those that pass. */
+const shareOf = ({ ok, alarm }: StatusCounts) => ({
+  passed: ok,
+  failed: alarm,
+  percent: ok + alarm === 0 ? 0 : Math.floor((100 * ok) / (ok + alarm)),
+});
+
+type ByBenchmark = ReadonlyMap<BenchmarkGroup, StatusCounts>;
+
+const benchmarksIn = (
+  evaluations: readonly Evaluated[],
+  rules: readonly Rule[],
+  type: InventoryType,
+): ByBenchmark => {
+  const totals = ofCloud(evaluations, type).map((one) => benchmarkTotals(one.rules, rules));
+  return new Map(
+    benchmarkGroups.flatMap((name) => {
+      const counts = sumOf(totals.flatMap((one) => one[name] ?? []));
+      return counts.ok + counts.alarm > 0 ? [[name, counts] as const] : [];
+    }),
+  );
+};
+
+/** From how much of a benchmark on it is called good, or bad. */
+const good = 90;
+const bad = 60;
+
+export const meaningOfShare = (percent: number): Meaning => {
+  if (percent >= good) return 'positive';
+  return percent >= bad ? 'medium' : 'critical';
+};
+
+/** How much of each benchmark passes in a cloud. */
+export const benchmarks = (
+  evaluations: readonly Evaluated[],
+  rules: readonly Rule[],
+  type: InventoryType,
+): WidgetData => ({
+  kind: 'table',
+  columns: [
+    { name: 'Benchmark', kind: 'text' },
+    { name: 'Passed', kind: 'number' },
+    { name: 'Failed', kind: 'number' },
+    { name: 'Share passed', kind: 'percent' },
+  ],
+  rows: [...benchmarksIn(evaluations, rules, type)].map(([name, counts]) => {
+    const { passed, failed, percent } = shareOf(counts);
+    return {
+      cells: [name, passed, failed, percent],
+      meaning: meaningOfShare(percent),
+      link: linkTo({ integrationType: type, criticality: 'alarm', benchmarkType: name }),
+    };
+  }),
+});
+
+/** The same for all clouds that were evaluated, side by side. */
+export const benchmarkHeatmap = (
+  evaluations: readonly Evaluated[],
+  rules: readonly Rule[],
+): WidgetData => {
+  const clouds = inventoryTypes.filter((type) => ofCloud(evaluations, type).length > 0);
+  const found = clouds.map((type) => ({ type, shares: benchmarksIn(evaluations, rules, type) }));
+  const rows = benchmarkGroups
+    .filter((name) => found.some(({ shares }) => shares.has(name)))
+    .map((name) => ({
+      name,
+      cells: found.map(({ type, shares }) => {
+        const counts = shares.get(name);
+        const link = linkTo({ integrationType: type, criticality: 'alarm', benchmarkType: name });
+        return counts ? { ...shareOf(counts), link } : null;
+      }),
+    }));
+  return { kind: 'heatmap', columns: clouds.map((type) => cloudNames[type]), rows };
+};
+
+const overTime = (days: readonly ComplianceDay[], { starts }: Buckets): (StatusCounts | null)[] => {
+  const last = new Map<string, StatusCounts>();
+  let next = 0;
+  return starts.map((start) => {
+    for (; (days[next]?.day ?? '~') <= start.slice(0, 10); next += 1) {
+      const one = days[next];
+      if (one) last.set(one.integration_id, one.totals);
+    }
+    return last.size === 0 ? null : sumOf(last.values());
+  });
+};
+
+/** What the rules said day by day, the oldest first; of one cloud, or of all. */
+export const complianceHistory = (
+  days: readonly ComplianceDay[],
+  buckets: Buckets,
+  type?: InventoryType,
+): WidgetData => {
+  const own = days.filter((one) => type === undefined || one.integration_type === type);
+  const counts = overTime(own, buckets);
+  const series = statuses.map((status) => ({
+    name: criticalityLabels[status],
+    values: counts.map((one) => (one ? one[status] : null)),
+    meaning: meanings[status],
+    link: linkTo({ integrationType: type, criticality: status }),
+  }));
+  return {
+    kind: 'history',
+    unit: 'count',
+    interval: buckets.interval,
+    times: buckets.starts,
+    stacked: true,
+    series: series.filter(({ values }) => values.some((value) => (value ?? 0) > 0)),
+    notes: ['Days without a scan show the scan before.'],
+  };
+};

@@ -1,0 +1,93 @@
+import { pathTo } from '#lib/pages.ts';
+import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
+import type { InventoryDay } from '../../inventory/history/inventory-day.schema.ts';
+import { resourceTypeName } from '../../inventory/resources/resource-name.rules.ts';
+import type { Snapshot, TableContents } from '../../inventory/snapshots/snapshot.schema.ts';
+import { cloudNames } from '../widgets/catalogue.schema.ts';
+import type { WidgetData } from '../widgets/data.schema.ts';
+import type { Buckets } from '../widgets/time-range.rules.ts';
+
+/** The search for a resource type. */
+const searchOf = (resource_type: string): string =>
+  pathTo('inventory', {}, { searchMQ: JSON.stringify({ resource_type }) });
+
+/** Resources by cloud; clouds that nobody scanned are left out. */
+export const inventoryTotals = (snapshots: readonly Snapshot[]): WidgetData => {
+  const scanned = snapshots.filter(({ latest }) => latest);
+  const totals = inventoryTypes.flatMap((type) => {
+    const own = scanned.filter(({ integration_type }) => integration_type === type);
+    if (own.length === 0) return [];
+    const value = own
+      .flatMap(({ latest }) => Object.values(latest?.tables ?? {}))
+      .reduce((sum, { rows }) => sum + rows, 0);
+    return [{ name: cloudNames[type], value, link: pathTo('inventory') }];
+  });
+  return { kind: 'totals', totals };
+};
+
+/** How many resource types are shown. */
+export const mostTypes = 10;
+
+const numbers = {
+  all: ({ rows }: TableContents) => rows,
+  with_tag: ({ tagged }: TableContents) => tagged,
+  without_tag: ({ rows, tagged }: TableContents) =>
+    tagged === undefined ? undefined : rows - tagged,
+} as const;
+export type TagFilter = keyof typeof numbers;
+
+const notCounted = 'Scan again to count the tags of what was scanned before they were counted.';
+
+/** The types with the most resources. */
+export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter): WidgetData => {
+  const found = new Map<string, number>();
+  let isWhole = true;
+  for (const { latest } of snapshots) {
+    for (const [table, contents] of Object.entries(latest?.tables ?? {})) {
+      const number = numbers[filter](contents);
+      isWhole &&= number !== undefined;
+      found.set(table, (found.get(table) ?? 0) + (number ?? 0));
+    }
+  }
+  const parts = [...found]
+    .filter(([, value]) => value > 0)
+    .sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+    .slice(0, mostTypes)
+    .map(([table, value]) => ({
+      name: resourceTypeName(table),
+      value,
+      link: searchOf(table),
+    }));
+  return { kind: 'parts', unit: 'count', parts, ...(!isWhole && { notes: [notCounted] }) };
+};
+
+/** The numbers of a cloud at the end of each bucket: an account keeps its last one. */
+const overTime = (days: readonly InventoryDay[], { starts }: Buckets): (number | null)[] => {
+  const last = new Map<string, number>();
+  let next = 0;
+  return starts.map((start) => {
+    for (; (days[next]?.day ?? '~') <= start.slice(0, 10); next += 1) {
+      const one = days[next];
+      if (one) last.set(one.integration_id, one.resources);
+    }
+    return last.size === 0 ? null : [...last.values()].reduce((sum, value) => sum + value, 0);
+  });
+};
+
+/** Resources by cloud, day by day. */
+export const inventoryHistory = (
+  days: readonly InventoryDay[],
+  buckets: Buckets,
+): WidgetData => ({
+  kind: 'history',
+  unit: 'count',
+  interval: buckets.interval,
+  times: buckets.starts,
+  stacked: false,
+  series: inventoryTypes.flatMap((type) => {
+    const own = days.filter(({ integration_type }) => integration_type === type);
+    const values = overTime(own, buckets);
+    return own.length === 0 ? [] : [{ name: cloudNames[type], values, link: pathTo('inventory') }];
+  }),
+  notes: ['Days without a scan show the scan before.'],
+});

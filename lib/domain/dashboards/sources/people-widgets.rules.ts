@@ -1,0 +1,71 @@
+import { pathTo } from '#lib/pages.ts';
+import type { AskedApproval, ApprovalStatus } from '../../approvals/approval.schema.ts';
+import { approvalStatuses } from '../../approvals/approval.schema.ts';
+import type { UserInput } from '../../user-inputs/user-input.schema.ts';
+import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
+
+const looks: Record<ApprovalStatus, { name: string; meaning: Meaning }> = {
+  pending: { name: 'Pending', meaning: 'medium' },
+  approved: { name: 'Approved', meaning: 'positive' },
+  resolved: { name: 'Resolved', meaning: 'info' },
+  rejected: { name: 'Rejected', meaning: 'high' },
+  expired: { name: 'Expired', meaning: 'low' },
+  cancelled: { name: 'Cancelled', meaning: 'neutral' },
+};
+
+/** Approvals by what became of them. */
+export const approvalsByStatus = (
+  counts: Readonly<Partial<Record<ApprovalStatus, number>>>,
+): WidgetData => ({
+  kind: 'parts',
+  unit: 'count',
+  parts: approvalStatuses
+    .map((status) => ({
+      ...looks[status],
+      value: counts[status] ?? 0,
+      link: pathTo('approvals', {}, { pageNumber: '1', status }),
+    }))
+    .filter(({ value }) => value > 0),
+});
+
+type Waiting = { what: string; bot: string; since: string; until: string; link: string };
+
+export const waitingApproval = (one: AskedApproval): Waiting => ({
+  what: one.message,
+  bot: one.bot_name,
+  since: one.requested_on,
+  until: one.expires_on,
+  link: pathTo('approval', { approval_id: one._id }),
+});
+
+export const waitingInput = (one: UserInput): Waiting => ({
+  what: one.message,
+  bot: one.bot_name,
+  since: one.created_at,
+  until: one.expires_on,
+  link: pathTo('userInput', { user_input_id: one._id }),
+});
+
+/** How many are listed. */
+export const mostWaiting = 7;
+
+/** What waits for people, the longest first. */
+export const waitingForPeople = (
+  waiting: readonly Waiting[],
+  of: { count: number; isMore: boolean },
+): WidgetData => ({
+  kind: 'table',
+  columns: [
+    { name: 'Waits for', kind: 'text' },
+    { name: 'Bot', kind: 'text' },
+    { name: 'Waiting', kind: 'ago' },
+    { name: 'Expires', kind: 'time' },
+  ],
+  rows: waiting
+    .toSorted((a, b) => (a.since < b.since ? -1 : 1))
+    .slice(0, mostWaiting)
+    .map(({ what, bot, since, until, link }) => ({ cells: [what, bot, since, until], link })),
+  ...(of.count > mostWaiting && {
+    notes: [`The ${mostWaiting} oldest of ${of.count}${of.isMore ? ' or more' : ''}.`],
+  }),
+});

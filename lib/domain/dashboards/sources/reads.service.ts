@@ -1,0 +1,73 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { countedEvaluations } from '../../compliance/evaluations/counted.service.ts';
+import { complianceDayStore } from '../../compliance/evaluations/evaluation.store.ts';
+import { allRules } from '../../compliance/own/all-rules.service.ts';
+import { statisticsStore } from '../../executions/history/statistics.store.ts';
+import { inventoryDayStore } from '../../inventory/history/inventory-day.store.ts';
+import type { Snapshot } from '../../inventory/snapshots/snapshot.schema.ts';
+import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import type { Integration } from '../../integrations/integration.schema.ts';
+import { type Buckets, bucketsOf, daysOf } from '../widgets/time-range.rules.ts';
+import type { TimeRange } from '../widgets/time-range.schema.ts';
+import type { AwsFindings } from './aws-findings.schema.ts';
+
+export type SourceDeps = {
+  db: Database;
+  clock: Clock;
+  files: Pick<Files, 'get'>;
+  awsFindings: AwsFindings;
+};
+
+/** What the widgets of one page are made of; what several need is read once. */
+export type Reads = {
+  deps: SourceDeps;
+  caller: Caller;
+  buckets: Buckets;
+  runs: () => ReturnType<ReturnType<typeof statisticsStore>['withFailed']>;
+  integrations: () => Promise<Map<string, Integration>>;
+  snapshots: () => Promise<Snapshot[]>;
+  inventoryDays: () => ReturnType<ReturnType<typeof inventoryDayStore>['between']>;
+  evaluations: () => ReturnType<typeof countedEvaluations>;
+  complianceDays: () => ReturnType<ReturnType<typeof complianceDayStore>['between']>;
+  rules: () => ReturnType<typeof allRules>;
+};
+
+const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+  let known: Promise<T> | undefined;
+  return () => (known ??= read());
+};
+
+export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Reads => {
+  const { db, clock } = deps;
+  const { tenant_id } = caller;
+  const buckets = bucketsOf(range, clock());
+  const [from, to] = daysOf(buckets);
+  const integrations = once(async () => {
+    const found = new Map<string, Integration>();
+    for await (const one of integrationStore(db, tenant_id).all()) found.set(one._id, one);
+    return found;
+  });
+  return {
+    deps,
+    caller,
+    buckets,
+    integrations,
+    runs: once(() => statisticsStore(db, tenant_id).withFailed(from, to)),
+    snapshots: once(async () => {
+      const there = await integrations();
+      const found: Snapshot[] = [];
+      for await (const one of snapshotStore(db, tenant_id).all()) {
+        if (there.has(one._id)) found.push(one);
+      }
+      return found;
+    }),
+    inventoryDays: once(() => inventoryDayStore(db, tenant_id).between(from, to)),
+    evaluations: once(() => countedEvaluations(deps, tenant_id, {})),
+    complianceDays: once(() => complianceDayStore(db, tenant_id).between(from, to)),
+    rules: once(() => allRules(db, tenant_id)),
+  };
+};

@@ -1,0 +1,194 @@
+import { pathTo } from '#lib/pages.ts';
+import { categories, importances } from '../../bots/bot.schema.ts';
+import { startOf, type HourCount } from '../../executions/history/statistics.rules.ts';
+import { standingOf } from '../../executions/outcome/standing.rules.ts';
+import { type Standing, standings } from '../../executions/outcome/standing.schema.ts';
+import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
+import type { Buckets } from '../widgets/time-range.rules.ts';
+
+/** How people read how runs stand, and what that means. */
+export const standingLooks: Record<Standing, { name: string; meaning: Meaning }> = {
+  SUCCEEDED: { name: 'Succeeded', meaning: 'positive' },
+  FAILED: { name: 'Failed', meaning: 'critical' },
+  CANCELLED: { name: 'Cancelled', meaning: 'neutral' },
+  approved: { name: 'Approved', meaning: 'positive' },
+  partly_approved: { name: 'Partly approved', meaning: 'info' },
+  rejected: { name: 'Rejected', meaning: 'high' },
+  expired: { name: 'Expired', meaning: 'medium' },
+  QUEUED: { name: 'Queued', meaning: 'neutral' },
+  IN_PROGRESS: { name: 'In progress', meaning: 'info' },
+  WAITING_FOR_APPROVAL: { name: 'Waiting for approval', meaning: 'medium' },
+  WAITING_FOR_INPUT: { name: 'Waiting for input', meaning: 'medium' },
+};
+
+const runsThat = (status: string) => pathTo('runs', {}, { page: '1', status });
+
+/** The hours that lie in the buckets. */
+const within = (hours: readonly HourCount[], { starts: [first = ''], end }: Buckets) =>
+  hours.filter(({ hour }) => hour >= first && hour < end);
+
+type Number = (one: HourCount) => number;
+const counted: Number = ({ count }) => count;
+
+/** Sums of a number by bucket. */
+const perBucket = (
+  hours: readonly HourCount[],
+  { interval, starts }: Buckets,
+  number: Number,
+): number[] => {
+  const sums = new Map(starts.map((start) => [start, 0]));
+  for (const one of hours) {
+    const start = startOf(interval, one.hour);
+    const sum = sums.get(start);
+    if (sum !== undefined) sums.set(start, sum + number(one));
+  }
+  return [...sums.values()];
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+type Series = Extract<WidgetData, { kind: 'history' }>['series'];
+
+const historyOf = (
+  { interval, starts }: Buckets,
+  series: Series,
+  unit: 'count' | 'dollars' | 'minutes' = 'count',
+): WidgetData => ({ kind: 'history', unit, interval, times: starts, stacked: true, series });
+
+const hasAny = ({ values }: Series[number]): boolean => values.some((value) => (value ?? 0) > 0);
+
+type Group = {
+  name: string;
+  meaning?: Meaning;
+  link?: string;
+  has: (one: HourCount) => boolean;
+};
+
+/** Ended runs over time, by what tells them apart. */
+const told = (
+  hours: readonly HourCount[],
+  buckets: Buckets,
+  groups: readonly Group[],
+): WidgetData => {
+  const all = within(hours, buckets);
+  const series = groups.map(({ has, ...looks }) => ({
+    ...looks,
+    values: perBucket(all.filter(has), buckets, counted),
+  }));
+  return historyOf(buckets, series.filter(hasAny));
+};
+
+const endedStates = ['SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
+
+export const runHistory = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
+  told(
+    hours,
+    buckets,
+    endedStates.map((state) => ({
+      ...standingLooks[state],
+      link: runsThat(state),
+      has: (one) => one.state === state,
+    })),
+  );
+
+export const runsByCategory = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
+  told(hours, buckets, [
+    ...categories.map((name) => ({ name, has: (one: HourCount) => one.category === name })),
+    { name: 'No category', has: ({ category }) => category === undefined },
+  ]);
+
+const botTypeNames = {
+  scheduled_bot: 'Scheduled',
+  on_demand_bot: 'On demand',
+  event_driven_bot: 'Event driven',
+} as const;
+
+export const runsByType = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
+  told(
+    hours,
+    buckets,
+    Object.entries(botTypeNames).map(([type, name]) => ({
+      name,
+      has: ({ bot_type }) => bot_type === type,
+    })),
+  );
+
+const importanceMeanings: Record<(typeof importances)[number], Meaning> = {
+  High: 'high',
+  Medium: 'medium',
+  Low: 'low',
+};
+
+export const runsByImportance = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
+  told(
+    hours,
+    buckets,
+    importances.map((name) => ({
+      name,
+      meaning: importanceMeanings[name],
+      has: ({ importance }) => importance === name,
+    })),
+  );
+
+/** What became of runs, as a whole. */
+export const runsByOutcome = (hours: readonly HourCount[], buckets: Buckets): WidgetData => {
+  const all = within(hours, buckets);
+  const parts = standings
+    .map((standing) => ({
+      ...standingLooks[standing],
+      link: runsThat(standing),
+      value: sum(all.filter((one) => standingOf(one) === standing).map(counted)),
+    }))
+    .filter(({ value }) => value > 0);
+  return { kind: 'parts', unit: 'count', parts };
+};
+
+export const runCosts = (hours: readonly HourCount[], buckets: Buckets): WidgetData => ({
+  ...historyOf(
+    buckets,
+    [
+      {
+        name: 'Cost',
+        meaning: 'info' as const,
+        values: perBucket(hours, buckets, ({ cost }) => cost),
+      },
+    ].filter(hasAny),
+    'dollars',
+  ),
+  notes: [
+    'What AWS lists for what the runs used, in US dollars. Runs that somebody ended have none.',
+  ],
+});
+
+export const timeSaved = (hours: readonly HourCount[], buckets: Buckets): WidgetData => ({
+  ...historyOf(
+    buckets,
+    [
+      {
+        name: 'Time saved',
+        meaning: 'positive' as const,
+        values: perBucket(hours, buckets, ({ minutes_saved }) => minutes_saved),
+      },
+    ].filter(hasAny),
+    'minutes',
+  ),
+  notes: ['Say in the details of a bot how many minutes a run of it saves.'],
+});
+
+/** How many bots with failed runs are listed. */
+export const mostFailing = 7;
+
+type Failing = { bot_id: string; name: string | undefined; failed: number };
+
+export const failingBots = (bots: readonly Failing[]): WidgetData => ({
+  kind: 'table',
+  columns: [
+    { name: 'Bot', kind: 'text' },
+    { name: 'Failed runs', kind: 'number' },
+  ],
+  rows: bots.map(({ bot_id, name, failed }) => ({
+    cells: [name ?? 'A deleted bot', failed],
+    meaning: 'critical',
+    link: pathTo('runs', {}, { page: '1', status: 'FAILED', bot_id }),
+  })),
+});

@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
+
+/** What of somebody's rights a widget's numbers take: those of the lists that hold them. */
+type Guard = { permission: string; resource: string };
+
+/** What widgets are told apart by where they are chosen. */
+export const widgetTags = ['Bots', 'People', 'Inventory', 'Compliance', 'AWS'] as const;
+export type WidgetTag = (typeof widgetTags)[number];
+
+type Entry = {
+  title: string;
+  tags: readonly WidgetTag[];
+  /** What it shows, in a sentence. */
+  description: string;
+  /** It shows the time that the page is set to. */
+  timeSensitive: boolean;
+  guard: Guard;
+  /** How high it is, in rows of the board. */
+  rows: 3 | 4 | 5;
+};
+
+const reading = (resource: string): Guard => ({ permission: `read_${resource}`, resource });
+
+const runs = {
+  tags: ['Bots'],
+  timeSensitive: true,
+  guard: reading('bot_execution'),
+  rows: 4,
+} as const;
+const people = { tags: ['People'], timeSensitive: false, rows: 4 } as const;
+const inventory = {
+  tags: ['Inventory'],
+  timeSensitive: false,
+  guard: reading('inventory'),
+  rows: 4,
+} as const;
+const compliance = { ...inventory, tags: ['Compliance'] } as const;
+const aws = {
+  tags: ['AWS', 'Compliance'],
+  timeSensitive: false,
+  guard: reading('integration'),
+  rows: 4,
+} as const;
+
+export const cloudNames = {
+  aws: 'AWS',
+  azure: 'Azure',
+  gcp: 'GCP',
+  kubernetes: 'Kubernetes',
+} as const satisfies Record<(typeof inventoryTypes)[number], string>;
+
+const common = {
+  run_history: {
+    ...runs,
+    title: 'Bot runs',
+    description: 'How many runs ended, by how they ended.',
+  },
+  runs_by_category: {
+    ...runs,
+    title: 'Runs by category',
+    description: 'Ended runs by the category of their bots.',
+  },
+  runs_by_type: {
+    ...runs,
+    title: 'Runs by bot type',
+    description: 'Ended runs by what started them: schedules, people or events.',
+  },
+  runs_by_importance: {
+    ...runs,
+    title: 'Runs by importance',
+    description: 'Ended runs by the importance of their bots.',
+  },
+  runs_by_outcome: {
+    ...runs,
+    title: 'Runs by outcome',
+    description: 'Ended runs by what became of them, with what people decided.',
+  },
+  failing_bots: {
+    ...runs,
+    title: 'Failing bots',
+    description: 'The bots with the most failed runs.',
+  },
+  run_costs: {
+    ...runs,
+    title: 'Cost of runs',
+    description: 'What the ended runs used, by the list prices of AWS.',
+  },
+  time_saved: {
+    ...runs,
+    title: 'Time saved',
+    description: 'The minutes that successful runs saved, as their bots say.',
+  },
+  approvals_by_status: {
+    ...people,
+    guard: reading('approval'),
+    title: 'Approvals by status',
+    description: 'All approvals by what became of them.',
+  },
+  waiting_for_people: {
+    ...people,
+    guard: reading('approval'),
+    title: 'Waiting for people',
+    description: 'What waits for a decision or an answer the longest.',
+  },
+  inventory_totals: {
+    ...inventory,
+    rows: 3,
+    title: 'Resources',
+    description: 'How many resources the last scans found, by cloud.',
+  },
+  top_resources: {
+    ...inventory,
+    title: 'Top resource types',
+    description: 'The 10 types with the most resources.',
+  },
+  top_resources_with_tag: {
+    ...inventory,
+    title: 'Tagged resources',
+    description: 'The 10 types with the most resources that have a tag.',
+  },
+  top_resources_without_tag: {
+    ...inventory,
+    title: 'Untagged resources',
+    description: 'The 10 types with the most resources that have no tag.',
+  },
+  inventory_history: {
+    ...inventory,
+    timeSensitive: true,
+    title: 'Resources over time',
+    description: 'How many resources there were at the end of each day, by cloud.',
+  },
+  compliance_heatmap: {
+    ...compliance,
+    rows: 5,
+    title: 'Benchmarks by cloud',
+    description: 'How much of each benchmark passes in each cloud.',
+  },
+  compliance_history: {
+    ...compliance,
+    timeSensitive: true,
+    title: 'Compliance over time',
+    description: 'What the rules said of resources at the end of each day.',
+  },
+  guardduty_severities: {
+    ...aws,
+    title: 'GuardDuty findings',
+    description: 'Open findings of Amazon GuardDuty in the connected AWS accounts, by severity.',
+  },
+  security_hub_severities: {
+    ...aws,
+    title: 'Security Hub findings',
+    description: 'Active findings of AWS Security Hub in the connected AWS accounts, by severity.',
+  },
+  agents_health: {
+    tags: ['Bots'],
+    timeSensitive: false,
+    guard: reading('agent'),
+    rows: 4,
+    title: 'Agents',
+    description: 'Whether the agents in clusters and on hosts ask for work.',
+  },
+} as const satisfies Record<string, Entry>;
+
+type PerCloud = 'compliance_criticality' | 'compliance_benchmarks' | 'compliance_history';
+type CloudTemplate = `${PerCloud}_${(typeof inventoryTypes)[number]}`;
+
+const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
+  const name = cloudNames[cloud];
+  const tags = ['Compliance', ...(cloud === 'aws' ? (['AWS'] as const) : [])] as const;
+  return [
+    [
+      `compliance_criticality_${cloud}`,
+      {
+        ...compliance,
+        tags,
+        title: `${name} compliance`,
+        description: `What the rules say of the resources in ${name}.`,
+      },
+    ],
+    [
+      `compliance_benchmarks_${cloud}`,
+      {
+        ...compliance,
+        tags,
+        title: `${name} benchmarks`,
+        description: `How much of each benchmark passes in ${name}.`,
+      },
+    ],
+    [
+      `compliance_history_${cloud}`,
+      {
+        ...compliance,
+        tags,
+        timeSensitive: true,
+        title: `${name} compliance over time`,
+        description: `What the rules said of resources in ${name} at the end of each day.`,
+      },
+    ],
+  ];
+};
+
+export type Template = keyof typeof common | CloudTemplate;
+export type CommonTemplate = keyof typeof common;
+
+/** Every widget that there is, by its template, in the order in which they are offered. */
+export const catalogue: Readonly<Record<Template, Entry>> = {
+  ...common,
+  ...(Object.fromEntries(inventoryTypes.flatMap(ofCloud)) as Record<CloudTemplate, Entry>),
+};
+
+export const templates = Object.keys(catalogue) as Template[];
+
+export const isTemplate = (name: string): name is Template => Object.hasOwn(catalogue, name);
+
+export const catalogueEntry = z.object({
+  template: z.string(),
+  title: z.string(),
+  tags: z.array(z.enum(widgetTags)),
+  description: z.string(),
+  timeSensitive: z.boolean(),
+});
+export type CatalogueEntry = z.infer<typeof catalogueEntry>;

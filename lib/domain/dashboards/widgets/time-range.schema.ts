@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** The times that widgets show, with the buckets that they count by. All of it is UTC. */
+export const timeRanges = ['day', 'week', 'month'] as const;
+export type TimeRange = (typeof timeRanges)[number];
+
+export const timeRange = z.enum(timeRanges, 'Choose day, week or month.');
+
+export const usualRange: TimeRange = 'week';
+
+/** What people read, how many buckets there are, and how long each is. */
+export const rangeFacts = {
+  day: { name: '24 Hours', buckets: 24, interval: 'hour' },
+  week: { name: 'A Week', buckets: 7, interval: 'day' },
+  month: { name: 'A Month', buckets: 30, interval: 'day' },
+} as const satisfies Record<
+  TimeRange,
+  { name: string; buckets: number; interval: 'hour' | 'day' }
+>;
+
+export const bucketIntervals = ['hour', 'day'] as const;

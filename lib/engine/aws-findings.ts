@@ -1,0 +1,207 @@
+import type {
+  AccountFindings,
+  AwsFindings,
+  FindingService,
+  SeverityCounts,
+} from '#lib/domain/dashboards/sources/aws-findings.schema.ts';
+import {
+  AwsReadError,
+  type AwsReader,
+  type OpenAwsReader,
+} from '#lib/domain/integrations/aws/service-read.schema.ts';
+import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import { eachOf } from '#lib/kernel/at-once.ts';
+import type { Clock } from '#lib/kernel/clock.ts';
+import { CannotCollect } from '#lib/ports/collector.ts';
+import { listRegions, regionsOf, sentenceOf } from './collectors/aws/account.ts';
+import { isItem } from './collectors/aws/row.ts';
+import { services } from './collectors/aws/services.ts';
+import { permissionOf, type ReadCall } from './collectors/aws/table.ts';
+
+/** An answer counts so long (ms): people reload pages, and severities change slowly. */
+const answerAge = 5 * 60_000;
+const mostKept = 200;
+
+const regionsAtOnce = 6;
+/** One account may take so long (ms); a page is waited for by a person. */
+const mostTime = 15_000;
+/** Findings of Security Hub that are counted in one region: it counts none itself. */
+const mostCounted = 2000;
+const perPage = 100;
+
+const none = (): SeverityCounts => ({ CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0, INFO: 0 });
+
+const detectors: ReadCall = { service: services.guardduty, operation: 'ListDetectors' };
+const statistics: ReadCall = { service: services.guardduty, operation: 'GetFindingsStatistics' };
+const findings: ReadCall = {
+  service: services.securityhub,
+  operation: 'GetFindings',
+  // What a region answers in which it is not switched on.
+  none: /^InvalidAccess|is not subscribed to AWS Security Hub/,
+};
+
+/** A severity of GuardDuty, from 1 to 10, as its console calls it. */
+const severityOf = (value: number): keyof SeverityCounts => {
+  if (value >= 9) return 'CRITICAL';
+  if (value >= 7) return 'HIGH';
+  return value >= 4 ? 'MEDIUM' : 'LOW';
+};
+
+type Reading = { reader: AwsReader; region: string; counts: SeverityCounts };
+
+const saysOff = (error: unknown, { none: off }: ReadCall): boolean =>
+  error instanceof AwsReadError && off?.test(`${error.code}: ${error.message}`) === true;
+
+const listIn = (page: unknown, name: string): unknown[] => {
+  const value = isItem(page) ? page[name] : undefined;
+  return Array.isArray(value) ? value : [];
+};
+
+const guardDuty = async ({ reader, region, counts }: Reading): Promise<void> => {
+  for await (const page of reader.pages({ ...detectors, region, parameters: {} })) {
+    for (const DetectorId of listIn(page, 'DetectorIds')) {
+      const parameters = {
+        DetectorId,
+        FindingStatisticTypes: ['COUNT_BY_SEVERITY'],
+        FindingCriteria: { Criterion: { 'service.archived': { Eq: ['false'] } } },
+      };
+      for await (const answer of reader.pages({ ...statistics, region, parameters })) {
+        const found = isItem(answer) ? answer.FindingStatistics : undefined;
+        const bySeverity = isItem(found) ? found.CountBySeverity : undefined;
+        for (const [severity, count] of Object.entries(isItem(bySeverity) ? bySeverity : {})) {
+          counts[severityOf(Number(severity))] += Number(count);
+        }
+      }
+    }
+  }
+};
+
+const labels: Readonly<Record<string, keyof SeverityCounts>> = {
+  CRITICAL: 'CRITICAL',
+  HIGH: 'HIGH',
+  MEDIUM: 'MEDIUM',
+  LOW: 'LOW',
+  INFORMATIONAL: 'INFO',
+};
+
+const open = [
+  { Comparison: 'EQUALS', Value: 'NEW' },
+  { Comparison: 'EQUALS', Value: 'NOTIFIED' },
+];
+
+/** False where not all were counted. */
+const securityHub = async ({ reader, region, counts }: Reading): Promise<boolean> => {
+  const parameters = {
+    Filters: {
+      RecordState: [{ Comparison: 'EQUALS', Value: 'ACTIVE' }],
+      WorkflowStatus: open,
+    },
+    MaxResults: perPage,
+  };
+  let counted = 0;
+  for await (const page of reader.pages({ ...findings, region, parameters })) {
+    for (const one of listIn(page, 'Findings')) {
+      const severity = isItem(one) && isItem(one.Severity) ? String(one.Severity.Label) : '';
+      const label = labels[severity];
+      if (label) counts[label] += 1;
+      counted += 1;
+    }
+    if (counted >= mostCounted) return false;
+  }
+  return true;
+};
+
+const asked = {
+  guardduty: { calls: [detectors, statistics], count: guardDuty },
+  securityhub: { calls: [findings], count: securityHub },
+} as const satisfies Record<FindingService, { calls: ReadCall[]; count: unknown }>;
+
+/** What the session for a question may do: its calls, and the list of regions. */
+export const findingsPolicy = (service: FindingService): string => {
+  const Action = [listRegions, ...asked[service].calls].map(permissionOf).toSorted();
+  const Statement = [{ Effect: 'Allow', Action, Resource: '*' }];
+  return JSON.stringify({ Version: '2012-10-17', Statement });
+};
+
+const problemOf = (error: unknown, call: ReadCall): string => {
+  if (error instanceof AwsReadError) return sentenceOf(error, call);
+  if (error instanceof CannotCollect) return error.message;
+  throw error;
+};
+
+/** Counts all regions; where some did not answer, says so, and of all of them, why. */
+const countRegions = async (
+  reader: AwsReader,
+  home: string,
+  service: FindingService,
+): Promise<AccountFindings> => {
+  const { calls, count } = asked[service];
+  const counts = none();
+  const problems: string[] = [];
+  let cut = false;
+  const regions = await regionsOf(reader, home);
+  await eachOf(regions, regionsAtOnce, async (region) => {
+    const own = none();
+    try {
+      const isWhole = await count({ reader, region, counts: own });
+      cut ||= isWhole === false;
+    } catch (error) {
+      if (!saysOff(error, calls[0])) problems.push(problemOf(error, calls[0]));
+    }
+    for (const [name, number] of Object.entries(own)) {
+      counts[name as keyof SeverityCounts] += number;
+    }
+  });
+  const [first] = problems;
+  if (first !== undefined && problems.length === regions.length) return { problem: first };
+  const notes = [
+    ...(first === undefined ? [] : [`${problems.length} regions are missing. ${first}`]),
+    ...(cut ? [`Of a region the first ${mostCounted} are counted.`] : []),
+  ];
+  return { counts, ...(notes.length > 0 && { notes }) };
+};
+
+const ask = async (
+  openReader: OpenAwsReader,
+  { values }: Integration,
+  service: FindingService,
+): Promise<AccountFindings> => {
+  const { role_arn = '', external_id = '', region = '' } = values;
+  const signal = AbortSignal.timeout(mostTime);
+  const session = {
+    role: { role_arn, external_id },
+    session: 'cloudwarden-dashboard',
+    policy: findingsPolicy(service),
+    sharers: () => 1,
+    signal,
+  };
+  const reader = await openReader(session);
+  try {
+    return await countRegions(reader, region, service);
+  } catch (error) {
+    if (signal.aborted) return { problem: 'The account did not answer in time. Try again.' };
+    return { problem: problemOf(error, listRegions) };
+  } finally {
+    reader.close();
+  }
+};
+
+type Kept = { until: number; answer: Promise<AccountFindings> };
+
+/** Asks connected AWS accounts for their findings; an answer counts for five minutes. */
+export const awsFindings = (openReader: OpenAwsReader, clock: Clock): AwsFindings => {
+  const kept = new Map<string, Kept>();
+  return (integration, service) => {
+    const { tenant_id, _id, values } = integration;
+    const key = [tenant_id, _id, values.role_arn, service].join('\n');
+    const known = kept.get(key);
+    if (known && known.until > clock()) return known.answer;
+    if (kept.size >= mostKept) kept.clear();
+    const answer = ask(openReader, integration, service);
+    kept.set(key, { until: clock() + answerAge, answer });
+    // A defect, and what an account did not answer, is asked again by whoever comes next.
+    const forget = () => void (kept.get(key)?.answer === answer && kept.delete(key));
+    answer.then((found) => 'problem' in found && forget(), forget);
+    return answer;
+  };
+};

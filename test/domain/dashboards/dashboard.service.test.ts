@@ -1,0 +1,176 @@
+import {
+  dashboardChange,
+  type DashboardView,
+  mostWidgets,
+  newDashboard,
+} from '#lib/domain/dashboards/dashboard.schema.ts';
+import { firstDashboardId } from '#lib/domain/dashboards/dashboard.rules.ts';
+import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { dyingDatabase } from '#test/support/failing-database.ts';
+import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const create = ({ dashboards, root }: Scene, input: object = {}) =>
+  dashboards.createDashboard(root, newDashboard.parse(input));
+
+const update = (
+  { dashboards, root }: Scene,
+  { _id: dashboard_id, revision }: Pick<DashboardView, '_id' | 'revision'>,
+  input: object,
+) => {
+  const change = dashboardChange.parse({ revision, ...input });
+  return dashboards.updateDashboard(root, { dashboard_id, ...change });
+};
+
+const listed = async ({ dashboards, root }: Scene) =>
+  (await dashboards.listDashboards(root, {})).items;
+
+const titles = async (scene: Scene) => (await listed(scene)).map(({ title }) => title);
+
+const widgets = (...named: string[]) => named.map((template) => ({ template }));
+
+const problemsOf = (schema: typeof newDashboard, input: object) =>
+  schema.safeParse(input).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+describe('the dashboards of an organisation', () => {
+  it('begin with one that shows something on the first day', async () => {
+    const scene = openScene(world);
+    const [first, ...others] = await listed(scene);
+    expect([first?.title, first?.revision, others]).toEqual(['Overview', 0, []]);
+    expect(first?.widgets.length).toBeGreaterThan(3);
+    expect(first?.widgets[0]).toEqual({
+      _id: 'run_history',
+      template: 'run_history',
+      title: 'Bot runs',
+      tags: ['Bots'],
+      col_span: 24,
+      timeSensitive: true,
+      dateRange: 'week',
+      interval: 'day',
+    });
+  });
+
+  it('are called by the last order and one more', async () => {
+    const scene = openScene(world);
+    await create(scene);
+    const third = await create(scene, { title: '  Costs  ', widgets: widgets('run_costs') });
+    expect([third.order, third.title]).toEqual([3, 'Costs']);
+    await create(scene);
+    expect(await titles(scene)).toEqual(['Overview', 'Dashboard 2', 'Costs', 'Dashboard 4']);
+    await scene.dashboards.deleteDashboard(scene.root, { dashboard_id: third._id });
+    expect((await create(scene)).title).toBe('Dashboard 5');
+  });
+
+  it('keep what is saved: order, width and titles', async () => {
+    const scene = openScene(world);
+    const made = await create(scene);
+    const saved = await update(scene, made, {
+      widgets: [
+        { template: 'top_resources', title: 'What there is', col_span: 24 },
+        { _id: 'w1', template: 'run_history' },
+      ],
+    });
+    const told = saved.widgets.map(({ _id, title, col_span }) => [_id, title, col_span]);
+    expect(told).toEqual([
+      ['top_resources', 'What there is', 24],
+      ['w1', 'Bot runs', 12],
+    ]);
+    expect([saved.title, saved.revision]).toEqual(['Dashboard 2', 2]);
+    expect(await listed(scene)).toContainEqual(saved);
+  });
+
+  it('let the first be changed and deleted as any other', async () => {
+    const scene = openScene(world);
+    const [first] = await listed(scene);
+    const changed = await update(scene, first!, { title: 'Ours' });
+    expect([changed.revision, changed.widgets]).toEqual([1, first?.widgets]);
+    await scene.dashboards.deleteDashboard(scene.root, { dashboard_id: firstDashboardId });
+    expect(await titles(scene)).toEqual([]);
+    const one = { dashboard_id: firstDashboardId };
+    expect(await statusOf(scene.dashboards.getDashboard(scene.root, one))).toBe(404);
+    expect(await statusOf(scene.dashboards.deleteDashboard(scene.root, one))).toBe(404);
+    expect((await create(scene)).title).toBe('Dashboard 1');
+  });
+
+  it('show the second of two editors that somebody was first, and lose nothing', async () => {
+    const scene = openScene(world);
+    for (const opened of [(await listed(scene))[0]!, await create(scene)]) {
+      const mine = update(scene, opened, { widgets: widgets('run_history') });
+      const theirs = update(scene, opened, { widgets: widgets('run_costs') });
+      const outcomes = await Promise.all([refusalFrom(mine), refusalFrom(theirs)]);
+      const refused = outcomes.filter((one) => one !== undefined);
+      expect(refused.map(({ status, extra }) => [status, extra.field])).toEqual([
+        [409, 'revision'],
+      ]);
+      const now = (await listed(scene)).find(({ _id }) => _id === opened._id);
+      expect(now?.widgets.map(({ template }) => template)).toEqual([
+        outcomes[0] ? 'run_costs' : 'run_history',
+      ]);
+      expect(await statusOf(update(scene, opened, { title: 'Late' }))).toBe(409);
+    }
+  });
+
+  it('are whole or not there, wherever the process dies', async () => {
+    const scene = openScene(world);
+    const [first] = await listed(scene);
+    for (let at = 1; at < 5; at += 1) {
+      const { db } = dyingDatabase(world.db, at);
+      const dying = openScene({ ...world, db: db as never }, scene.tenant_id);
+      await update(dying, first!, { title: 'Ours', widgets: [] }).catch(() => undefined);
+      const [now] = await listed(scene);
+      expect([now?.title, now?.widgets.length === 0]).toEqual(
+        now?.revision === 0 ? ['Overview', false] : ['Ours', true],
+      );
+    }
+  });
+
+  it('are no other organisation’s', async () => {
+    const [scene, other] = [openScene(world), openScene(world)];
+    const made = await create(scene);
+    const one = { dashboard_id: made._id };
+    expect(await statusOf(other.dashboards.getDashboard(other.root, one))).toBe(404);
+    expect(await statusOf(update(other, made, { title: 'Mine' }))).toBe(404);
+    expect(await statusOf(other.dashboards.deleteDashboard(other.root, one))).toBe(404);
+    expect(await listed(scene)).toContainEqual(made);
+  });
+
+  it('are 50 at most', async () => {
+    const scene = openScene(world);
+    for (let n = 1; n < 50; n += 1) await create(scene);
+    expect((await refusalFrom(create(scene)))?.status).toBe(409);
+  });
+
+  it.each<[string, object, [string, string]]>([
+    [
+      'an 11th widget',
+      { widgets: widgets(...templates.slice(0, mostWidgets + 1)) },
+      ['widgets', 'A dashboard has at most 10 widgets.'],
+    ],
+    [
+      'an unknown template',
+      { widgets: widgets('run_history', 'weather') },
+      ['widgets.1.template', 'There is no such widget. Choose one of the catalogue.'],
+    ],
+    [
+      'the name of what every object has',
+      { widgets: widgets('constructor') },
+      ['widgets.0.template', 'There is no such widget. Choose one of the catalogue.'],
+    ],
+    [
+      'a widget that is there already',
+      { widgets: widgets('run_history', 'run_costs', 'run_history') },
+      ['widgets.2.template', 'This widget is on the dashboard already.'],
+    ],
+    [
+      'another width',
+      { widgets: [{ template: 'run_history', col_span: 18 }] },
+      ['widgets.0.col_span', 'A width is 12 or 24 columns.'],
+    ],
+    ['an empty title', { title: ' ' }, ['title', 'Please enter a title.']],
+    ['a long title', { title: 'x'.repeat(81) }, ['title', 'A title has at most 80 characters.']],
+  ])('refuse %s', (_, input, problem) => {
+    expect(problemsOf(newDashboard, input)).toEqual([problem]);
+  });
+});

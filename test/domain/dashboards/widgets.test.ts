@@ -1,0 +1,406 @@
+import { agentStore } from '#lib/domain/agents/agent.store.ts';
+import { botStore } from '#lib/domain/bots/bot.store.ts';
+import {
+  complianceDayStore,
+  evaluationStore,
+} from '#lib/domain/compliance/evaluations/evaluation.store.ts';
+import { rules } from '#lib/domain/compliance/rules.ts';
+import { dashboardRoutes } from '#lib/domain/dashboards/dashboard.routes.ts';
+import { dashboardService } from '#lib/domain/dashboards/dashboard.service.ts';
+import { sources } from '#lib/domain/dashboards/sources/sources.service.ts';
+import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
+import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
+import { inventoryDayStore } from '#lib/domain/inventory/history/inventory-day.store.ts';
+import { snapshotTable } from '#lib/domain/inventory/snapshots/snapshot.table.ts';
+import { integrationTable } from '#lib/domain/integrations/integration.table.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { putItem } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { pendingApproval } from '../approvals/pending-approval.ts';
+import { drawn } from '../bots/drawn.ts';
+import { openScene, type Scene } from '../scene.ts';
+
+const world = openTestDatabase();
+const day = 86_400_000;
+
+const { input } = dashboardRoutes.getWidgetData;
+
+const ask = async (
+  { dashboards, root }: Pick<Scene, 'dashboards' | 'root'>,
+  asked: readonly string[],
+  dateRange = 'week',
+) => {
+  const query = input.parse({ templates: asked.join(','), dateRange });
+  return (await dashboards.getWidgetData(root, query)).items;
+};
+
+const dataOf = async (scene: Scene, template: string, dateRange?: string): Promise<WidgetData> => {
+  const [answer] = await ask(scene, [template], dateRange);
+  if (!answer?.data) throw new Error(answer?.error?.message);
+  // As it is sent.
+  return dashboardRoutes.getWidgetData.output.parse({ items: [answer] }).items[0]!.data!;
+};
+
+type Kind = Parameters<ReturnType<typeof statisticsStore>['add']>[0];
+
+const runEnded = async ({ db, tenant_id, time }: Scene, ago: number, more: object = {}) => {
+  const { bot_id = 'bot_1', cost = 0, minutes_saved = 0, ...kind } = more as Partial<Kind>;
+  await statisticsStore(db, tenant_id).add({
+    _id: timedId('exc', time.now),
+    bot_id,
+    ended_at: isoTime(time.now - ago),
+    cost,
+    minutes_saved,
+    kind: { state: 'SUCCEEDED', bot_type: 'scheduled_bot', ...kind },
+  });
+};
+
+const connect = async ({ db, tenant_id }: Scene, _id: string, cspName: string) => {
+  await putItem(db, integrationTable, {
+    tenant_id,
+    _id,
+    cspName,
+    alias: `The ${cspName} account`,
+    integrationState: 'ACTIVE',
+    values: {},
+    groups: [],
+    secret_names: [],
+    hosts: [],
+    createdAt: isoTime(0),
+    updatedAt: isoTime(0),
+    userId: 'root@example.com',
+    revision: 1,
+  });
+};
+
+const scanned = async (
+  scene: Scene,
+  { _id, type, tables }: { _id: string; type: string; tables: Record<string, [number, number?]> },
+) => {
+  const { db, tenant_id } = scene;
+  await connect(scene, _id, type);
+  const contents = Object.entries(tables).map(([name, [rows, tagged]]) => [
+    name,
+    {
+      state: 'collected',
+      rows,
+      chunks: 1,
+      problems: [],
+      scan_id: 'iex_1',
+      collected_at: isoTime(0),
+      ...(tagged !== undefined && { tagged }),
+    },
+  ]);
+  const latest = {
+    scan_id: 'iex_1',
+    collected_at: isoTime(0),
+    evaluated: 'iex_1',
+    tables: Object.fromEntries(contents),
+  };
+  await putItem(db, snapshotTable, { tenant_id, _id, integration_type: type, latest });
+};
+
+const counts = (alarm: number, ok: number) => ({ alarm, ok, error: 0, info: 0, skip: 0 });
+
+describe('the catalogue', () => {
+  it('has a source for each widget', () => {
+    expect(Object.keys(sources).toSorted()).toEqual(templates.toSorted());
+  });
+
+  it('has no data of anything in a new organisation, and no error', async () => {
+    const scene = openScene(world);
+    const asked = [...templates];
+    for (let at = 0; at < asked.length; at += 10) {
+      for (const { template, error } of await ask(scene, asked.slice(at, at + 10))) {
+        expect([template, error]).toEqual([template, undefined]);
+      }
+    }
+  });
+});
+
+describe('widgets of runs', () => {
+  it('tell how many ended in each bucket of the time, in UTC', async () => {
+    const scene = openScene(world);
+    await runEnded(scene, 0);
+    await runEnded(scene, 6 * day, { state: 'FAILED' });
+    await runEnded(scene, 7 * day);
+    const week = await dataOf(scene, 'run_history');
+    expect(week).toMatchObject({
+      kind: 'history',
+      interval: 'day',
+      series: [
+        { name: 'Succeeded', values: [0, 0, 0, 0, 0, 0, 1], meaning: 'positive' },
+        {
+          name: 'Failed',
+          values: [1, 0, 0, 0, 0, 0, 0],
+          link: '/bots/executions?page=1&status=FAILED',
+        },
+      ],
+    });
+    const times = 'times' in week ? week.times : [];
+    expect([times[0], times.at(-1)]).toEqual([
+      '2026-08-26T00:00:00.000Z',
+      '2026-09-01T00:00:00.000Z',
+    ]);
+    const hours = await dataOf(scene, 'run_history', 'day');
+    expect(hours).toMatchObject({ interval: 'hour', series: [{ name: 'Succeeded' }] });
+    const month = await dataOf(scene, 'run_history', 'month');
+    expect('times' in month && month.times.length).toBe(30);
+  });
+
+  it('tell them apart by category, type, importance and what people decided', async () => {
+    const scene = openScene(world);
+    const told = { category: 'Security', importance: 'High' };
+    await runEnded(scene, 0, { ...told, outcome: 'rejected' });
+    await runEnded(scene, 0, { ...told, bot_type: 'event_driven_bot', state: 'FAILED' });
+    const namesIn = async (template: string) => {
+      const data = await dataOf(scene, template);
+      if ('series' in data) return data.series.map(({ name }) => name);
+      return 'parts' in data ? data.parts.map(({ name, value }) => `${name} ${value}`) : [];
+    };
+    expect(await namesIn('runs_by_category')).toEqual(['Security']);
+    expect(await namesIn('runs_by_type')).toEqual(['Scheduled', 'Event driven']);
+    expect(await namesIn('runs_by_importance')).toEqual(['High']);
+    expect(await namesIn('runs_by_outcome')).toEqual(['Failed 1', 'Rejected 1']);
+  });
+
+  it('tell what runs cost and saved', async () => {
+    const scene = openScene(world);
+    await runEnded(scene, 0, { cost: 0.0001, minutes_saved: 15 });
+    await runEnded(scene, 0, { cost: 0.0002, minutes_saved: 30 });
+    expect(await dataOf(scene, 'run_costs')).toMatchObject({
+      unit: 'dollars',
+      series: [{ values: [0, 0, 0, 0, 0, 0, 0.0003] }],
+    });
+    expect(await dataOf(scene, 'time_saved')).toMatchObject({
+      unit: 'minutes',
+      series: [{ values: [0, 0, 0, 0, 0, 0, 45] }],
+    });
+  });
+
+  it('name the bots that fail most', async () => {
+    const scene = openScene(world);
+    const { _id } = await scene.bots.createBot(scene.root, drawn('Isolate', 'start -> end'));
+    const failed = { state: 'FAILED' };
+    await runEnded(scene, 0, { ...failed, bot_id: 'bot_gone' });
+    await runEnded(scene, 0, { ...failed, bot_id: _id });
+    await runEnded(scene, day, { ...failed, bot_id: _id });
+    expect(await botStore(scene.db, scene.tenant_id).get(_id)).toBeDefined();
+    expect(await dataOf(scene, 'failing_bots')).toMatchObject({
+      rows: [
+        { cells: ['Isolate', 2], link: `/bots/executions?page=1&status=FAILED&bot_id=${_id}` },
+        { cells: ['A deleted bot', 1] },
+      ],
+    });
+  });
+});
+
+describe('widgets of people and agents', () => {
+  it('tell what waits the longest', async () => {
+    const scene = openScene(world);
+    for (let n = 0; n < 9; n += 1) {
+      scene.time.now += 1;
+      await pendingApproval(scene, `May I? ${n}`);
+    }
+    const data = await dataOf(scene, 'waiting_for_people');
+    const rows = 'rows' in data ? data.rows : [];
+    expect(rows.map(({ cells }) => (Array.isArray(cells) ? cells[0] : cells))).toEqual(
+      [0, 1, 2, 3, 4, 5, 6].map((n) => `May I? ${n}`),
+    );
+    expect(data.notes).toEqual(['The 7 oldest of 9.']);
+    expect(await dataOf(scene, 'approvals_by_status')).toMatchObject({
+      parts: [{ name: 'Pending', value: 9, link: '/approvals?pageNumber=1&status=pending' }],
+    });
+  });
+
+  it('list silent agents first', async () => {
+    const scene = openScene(world);
+    const { db, tenant_id, time } = scene;
+    const agent = (name: string, ago?: number) =>
+      agentStore(db, tenant_id).create({
+        _id: `agt_${name}`,
+        name,
+        integration_id: 'int_1',
+        integration_type: 'kubernetes',
+        status: ago === undefined ? 'REGISTRATION_IN_PROGRESS' : 'REGISTRATION_COMPLETED',
+        ...(ago !== undefined && { last_claim_at: isoTime(time.now - ago) }),
+        user_id: 'root@example.com',
+        created_at: isoTime(0),
+        updated_at: isoTime(0),
+      });
+    await agent('well', 1000);
+    await agent('new');
+    await agent('silent', 3600_000);
+    const data = await dataOf(scene, 'agents_health');
+    expect(data).toMatchObject({
+      rows: [
+        { cells: ['silent', 'Offline', expect.anything(), null], meaning: 'critical' },
+        { cells: ['new', 'Not enrolled', null, null] },
+        {
+          cells: ['well', 'Online', expect.anything(), null],
+          link: expect.stringContaining('agt_well'),
+        },
+      ],
+    });
+  });
+});
+
+describe('widgets of the inventory and of compliance', () => {
+  it('tell the largest resource types, and those with and without a tag', async () => {
+    const scene = openScene(world);
+    await scanned(scene, {
+      _id: 'int_a',
+      type: 'aws',
+      tables: { aws_s3_bucket: [5, 2], aws_ec2_instance: [9, 9], aws_iam_user: [0, 0] },
+    });
+    await scanned(scene, { _id: 'int_k', type: 'kubernetes', tables: { kubernetes_pod: [3] } });
+    expect(await dataOf(scene, 'inventory_totals')).toMatchObject({
+      totals: [
+        { name: 'AWS', value: 14 },
+        { name: 'Kubernetes', value: 3 },
+      ],
+    });
+    const parts = async (template: string) => {
+      const data = await dataOf(scene, template);
+      return 'parts' in data ? data.parts.map(({ name, value }) => `${name} ${value}`) : [];
+    };
+    expect(await parts('top_resources')).toEqual(['EC2 Instance 9', 'S3 Bucket 5', 'Pod 3']);
+    expect(await parts('top_resources_with_tag')).toEqual(['EC2 Instance 9', 'S3 Bucket 2']);
+    expect(await parts('top_resources_without_tag')).toEqual(['S3 Bucket 3']);
+    expect((await dataOf(scene, 'top_resources_with_tag')).notes).toHaveLength(1);
+    expect((await dataOf(scene, 'top_resources')).notes).toBeUndefined();
+  });
+
+  it('tell each day what the last scan until then found', async () => {
+    const scene = openScene(world);
+    const { db, tenant_id, time } = scene;
+    const scan = { integration_id: 'int_a', integration_type: 'aws' };
+    const put = (ago: number, rows: number) =>
+      inventoryDayStore(db, tenant_id).put(
+        { ...scan, created_at: isoTime(time.now - ago * day) } as never,
+        { tables: { aws_s3_bucket: { rows } as never } },
+      );
+    await put(4, 7);
+    await put(1, 2);
+    await put(1, 3);
+    expect(await dataOf(scene, 'inventory_history')).toMatchObject({
+      series: [{ name: 'AWS', values: [null, null, 7, 7, 7, 3, 3] }],
+    });
+  });
+
+  it('tell what rules say, by criticality, benchmark and day', async () => {
+    const scene = openScene(world);
+    const { db, tenant_id, time } = scene;
+    await scanned(scene, { _id: 'int_a', type: 'aws', tables: {} });
+    const rule = rules.find(
+      ({ integration_type, frameworks }) =>
+        integration_type === 'aws' && frameworks.some(({ benchmark }) => benchmark === 'CIS'),
+    );
+    const result = { counts: counts(1, 3), answered: true };
+    const at = { integration_id: 'int_a', integration_type: 'aws', scan_id: 'iex_1' } as const;
+    await evaluationStore(db, tenant_id).put({
+      ...at,
+      evaluated_at: isoTime(time.now),
+      rules: { [rule?.rule_id ?? '']: result },
+      totals: result.counts,
+    });
+    await complianceDayStore(db, tenant_id).put({
+      ...at,
+      day: isoTime(time.now - 2 * day).slice(0, 10),
+      totals: result.counts,
+      benchmarks: {},
+      gone_at: 9e9,
+    });
+    expect(await dataOf(scene, 'compliance_criticality_aws')).toMatchObject({
+      parts: [
+        {
+          name: 'Critical',
+          value: 1,
+          link: '/inventory/compliance?integrationType=aws&criticality=alarm',
+        },
+        { name: 'Moderate', value: 3, meaning: 'positive' },
+      ],
+    });
+    const benchmarks = await dataOf(scene, 'compliance_benchmarks_aws');
+    expect('rows' in benchmarks && benchmarks.rows).toContainEqual({
+      cells: ['CIS', 3, 1, 75],
+      meaning: 'medium',
+      link: '/inventory/compliance?integrationType=aws&criticality=alarm&benchmarkType=CIS',
+    });
+    const heatmap = await dataOf(scene, 'compliance_heatmap');
+    expect(heatmap).toMatchObject({ columns: ['AWS'] });
+    expect(await dataOf(scene, 'compliance_criticality_gcp')).toMatchObject({ parts: [] });
+    expect(await dataOf(scene, 'compliance_history_aws')).toMatchObject({
+      series: [
+        { name: 'Critical', values: [null, null, null, null, 1, 1, 1] },
+        { name: 'Moderate', values: [null, null, null, null, 3, 3, 3] },
+      ],
+    });
+  });
+});
+
+describe('widgets of AWS', () => {
+  it('add up accounts, and say which did not answer and why', async () => {
+    const scene = openScene(world);
+    for (const id of ['int_a', 'int_b']) await connect(scene, id, 'aws');
+    const zero = { CRITICAL: 0, HIGH: 2, MEDIUM: 0, LOW: 1, INFO: 0 };
+    const dashboards = dashboardService({
+      ...scene,
+      log: scene.userDeps.log,
+      awsFindings: async ({ _id }) =>
+        _id === 'int_a' ? { counts: zero } : { problem: 'The role lacks a permission.' },
+    });
+    const [answer] = await ask({ ...scene, dashboards }, ['guardduty_severities']);
+    expect(answer?.data).toMatchObject({
+      parts: [
+        { name: 'High', value: 2 },
+        { name: 'Low', value: 1 },
+      ],
+      notes: ['The aws account: The role lacks a permission.'],
+    });
+  });
+});
+
+describe('one call for a page', () => {
+  it('has an error of its own for each widget, and disturbs no other', async () => {
+    const scene = openScene(world);
+    await connect(scene, 'int_a', 'aws');
+    const dashboards = dashboardService({
+      ...scene,
+      log: scene.userDeps.log,
+      awsFindings: () => Promise.reject(new Error('the secret text of a defect')),
+    });
+    const asked = ['run_history', 'guardduty_severities', 'weather', 'inventory_totals'];
+    const answers = await ask({ ...scene, dashboards }, asked);
+    expect(answers.map(({ template, error }) => [template, error])).toEqual([
+      ['run_history', undefined],
+      ['guardduty_severities', { status: 500, message: 'Sorry, Something Went Wrong.' }],
+      ['weather', { status: 404, message: '404 Widget not found' }],
+      ['inventory_totals', undefined],
+    ]);
+    expect(scene.logged.join()).toContain('guardduty_severities');
+    expect(scene.logged.join()).not.toContain('secret text');
+  });
+
+  it('shows nobody what they may not read elsewhere', async () => {
+    const scene = openScene(world);
+    const all = { '*': true };
+    const policies = { ALLOW: { dashboard: all, bot_execution: all }, DENY: {} };
+    const roles = [{ _id: 'role_1', name: 'Watcher', policies }] as never;
+    const root = { ...scene.root, userType: 'SUBUSER' as const, roles };
+    const answers = await ask({ ...scene, root }, ['run_history', 'inventory_totals']);
+    expect(answers.map(({ error }) => error?.status)).toEqual([undefined, 403]);
+    expect(answers[1]?.error?.message).toContain('read_inventory');
+  });
+
+  it.each<[string, object, string]>([
+    ['of 11 widgets', { templates: templates.slice(0, 11).join(',') }, 'templates'],
+    ['of none', { templates: '' }, 'templates.0'],
+    ['of a time that is none', { templates: 'run_history', dateRange: 'year' }, 'dateRange'],
+  ])('is refused %s', (_, query, field) => {
+    const { error } = input.safeParse(query);
+    expect(error?.issues.map(({ path }) => path.join('.'))).toContain(field);
+  });
+});

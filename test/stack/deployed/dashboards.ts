@@ -1,0 +1,60 @@
+import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import type { Product } from '../../support/deployed-product.ts';
+import { connected } from './connected.ts';
+
+const integration_id = sampleId('aws-production');
+
+const values = {
+  account_id: '444455556666',
+  region: 'eu-west-1',
+  role_arn: 'arn:aws:iam::444455556666:role/acme-integration-000000000000000000000000',
+  external_id: 'x1',
+};
+
+/** Dashboards, and what their widgets read. */
+export const dashboards = (open: () => Product): void => {
+  describe('a dashboard', () => {
+    it('is made, changed and deleted', async () => {
+      const { api } = open();
+      const { _id: dashboard_id, revision } = await api.dashboards.createDashboard({});
+      const title = 'Mine';
+      await api.dashboards.updateDashboard({ dashboard_id, revision, title });
+      expect(await api.dashboards.getDashboard({ dashboard_id })).toMatchObject({ title });
+      await api.dashboards.deleteDashboard({ dashboard_id });
+      expect((await api.dashboards.listDashboards({})).items).toHaveLength(1);
+    });
+
+    it('shows what every other area has counted', async () => {
+      const product = open();
+      const { api, scanner } = product;
+      await api.inventory.addSampleEstate({});
+      await api.inventory.startInventoryExecution({ integration_id });
+      await scanner.idle();
+      await api.compliance.createException({
+        reason: 'It is a sample.',
+        owner: 'Cloud team',
+        rule_id: 'aws-s3-bucket-blocks-public-access',
+        scope: { kind: 'integration', integration_id },
+      });
+      const accountId = await connected(product, 'aws', values);
+      const shown = new Map<string, unknown>();
+      for (let at = 0; at < templates.length; at += 10) {
+        const asked = { templates: templates.slice(at, at + 10), dateRange: 'month' as const };
+        const { items } = await api.dashboards.getWidgetData(asked);
+        for (const { template, data, error } of items) shown.set(template, data ?? error);
+      }
+      const runs = shown.get('run_history') as { series: { name: string }[] };
+      const names = runs.series.map(({ name }) => name);
+      expect(names).toEqual(['Succeeded', 'Failed', 'Cancelled']);
+      expect(shown.get('failing_bots')).not.toMatchObject({ rows: [] });
+      expect(shown.get('waiting_for_people')).not.toMatchObject({ rows: [] });
+      expect(shown.get('inventory_history')).toMatchObject({ series: [{ name: 'AWS' }] });
+      expect(shown.get('guardduty_severities')).toMatchObject({
+        notes: [expect.stringContaining('does not let us assume')],
+      });
+      await api.integrations.deleteIntegration({ accountId });
+      await api.inventory.removeSampleEstate({});
+    });
+  });
+};
