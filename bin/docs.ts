@@ -5,6 +5,7 @@ import { athenaReference } from '#lib/athena-reference.ts';
 import { integrationReference } from '#lib/integration-reference.ts';
 import { complianceReference } from '#lib/compliance-reference.ts';
 import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
+import { roleTemplateFile } from '#lib/kernel/published-files.ts';
 import { apiReference, nodeReference } from '#lib/reference.ts';
 
 const docs = join(import.meta.dirname, '..', 'docs');
@@ -14,6 +15,6 @@ writeFileSync(join(docs, 'integrations.md'), integrationReference());
 writeFileSync(join(docs, 'compliance.md'), complianceReference());
 writeFileSync(join(docs, 'athena.sql'), athenaReference());
 writeFileSync(
-  join(docs, 'role-template.json'),
+  join(docs, roleTemplateFile),
   `${JSON.stringify(launchTemplate(), undefined, 2)}\n`,
 );

@@ -2,6 +2,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as z from 'zod';
+import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
+import { roleTemplateFile } from '#lib/kernel/published-files.ts';
 import { openApiDocument } from '#lib/openapi.ts';
 import { encodings } from '#lib/local/http/encoding.ts';
 import { bundleFunctions } from '#lib/stack/bundles.ts';
@@ -26,3 +28,4 @@ const suffixes = Object.values(encodings).map(({ suffix }) => suffix);
 const filter = (path: string) => !suffixes.includes(extname(path));
 cpSync(join(root, 'dist', 'web'), site, { recursive: true, filter });
 writeFileSync(join(site, 'openapi.json'), JSON.stringify(openApiDocument(version())));
+writeFileSync(join(site, roleTemplateFile), JSON.stringify(launchTemplate(), undefined, 2));

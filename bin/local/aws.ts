@@ -37,7 +37,7 @@ export const openAws = (region = usualRegion, templateUrl?: string): Aws => {
   return {
     call,
     read,
-    ...(templateUrl !== undefined && { templateUrl }),
+    ...(templateUrl !== undefined && { templateUrl: async () => templateUrl }),
     rolePrefix: 'cloudwarden-integration-',
     whoAssumes: async () => {
       const who = await (await sts()).whoIs();

@@ -1,13 +1,30 @@
+import { fromEnv } from '@aws-sdk/credential-provider-env';
+import { hostOfBucket, signedAddress } from '#lib/aws/signed-address.ts';
 import { stsCalls } from '#lib/aws/sts-calls.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { proveRole } from '#lib/engine/integrations/prove-role.ts';
-import { environment } from './process.ts';
+import { roleTemplateFile } from '#lib/kernel/published-files.ts';
+import { clock, environment } from './process.ts';
 
 /** Whoever assumes roles of customers is one of several functions, whose roles lie on one path. */
 const value = environment('INTEGRATION_PRINCIPAL');
+
+const region = environment('AWS_REGION');
+
+const credentials = fromEnv();
 
 export const aws: AwsSetupDeps['aws'] = {
   rolePrefix: environment('INTEGRATION_ROLES'),
   whoAssumes: async () => ({ kind: 'answered', value }),
   proveRole: proveRole(stsCalls()),
+  // CloudFormation reads templates from S3 only, and no bucket of ours is open to everybody.
+  templateUrl: async () =>
+    signedAddress({
+      host: hostOfBucket(environment('SITE_BUCKET'), region),
+      key: roleTemplateFile,
+      region,
+      credentials: await credentials(),
+      at: clock(),
+      seconds: 12 * 3600,
+    }),
 };

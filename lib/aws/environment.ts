@@ -26,6 +26,10 @@ const variables = z.object({
   INTEGRATION_ROLES: z.string().min(1),
   /** Whom those roles trust: a pattern of our roles. */
   INTEGRATION_PRINCIPAL: arn,
+  /** Where the files of the console lie, the template of those roles among them. */
+  SITE_BUCKET: z.string().min(1),
+  /** Where it runs: AWS itself sets it. */
+  AWS_REGION: z.string().min(1),
   /** The function that runs people's Python. */
   PYTHON_FUNCTION_ARN: arn,
   /** The function that queries the inventory. */

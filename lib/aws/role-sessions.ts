@@ -12,10 +12,16 @@ const lastMs = 5 * 60_000;
 const mostSessions = 200;
 
 type Session = { credentials: RoleSession; until: number };
-type Wanted = Pick<AwsRequest, 'role' | 'session' | 'policy' | 'timeoutMs'>;
+type Wanted = Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>;
 
-const keyOf = ({ role, session, policy }: Wanted): string =>
-  JSON.stringify([role.role_arn, role.external_id, session, policy]);
+/** All that a session is for: no two organisations, integrations or policies ever share one. */
+export const sessionKeyOf = ({
+  owner: { tenant_id, accountId },
+  role: { role_arn, external_id },
+  session,
+  policy,
+}: Omit<Wanted, 'timeoutMs'>): string =>
+  JSON.stringify([tenant_id, accountId, role_arn, external_id, session, policy]);
 
 /** Sessions of roles, each for what its policy permits; one that is asked for twice is one. */
 export const openSessions = (sts: STSClient, clock: () => number) => {
@@ -48,7 +54,7 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
 
   return {
     async of(wanted: Wanted): Promise<RoleSession> {
-      const key = keyOf(wanted);
+      const key = sessionKeyOf(wanted);
       const before = kept.get(key);
       const known = await before?.catch(() => undefined);
       if (known && known.until - lastMs > clock()) return known.credentials;
@@ -65,7 +71,7 @@ export const openSessions = (sts: STSClient, clock: () => number) => {
     },
 
     /** Forgets a session that AWS takes no more. */
-    forget: (wanted: Wanted): void => void kept.delete(keyOf(wanted)),
+    forget: (wanted: Wanted): void => void kept.delete(sessionKeyOf(wanted)),
   };
 };
 

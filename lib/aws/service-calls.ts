@@ -6,7 +6,8 @@ import type {
   CallAws,
 } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { serviceOf } from '#lib/domain/integrations/aws/permissions.rules.ts';
-import { openSessions, shutOutOf } from './role-sessions.ts';
+import { openSessions, sessionKeyOf, shutOutOf } from './role-sessions.ts';
+import { type Hide, hidingSession, opensSession } from './session-texts.ts';
 import {
   type AwsSdkClient,
   errorParts,
@@ -17,6 +18,7 @@ import {
   pagesOf,
   partOf,
 } from './sdk.ts';
+import { openClients } from './service-clients.ts';
 import { joinPages } from './service-pages.ts';
 import { stsClient } from './sts-client.ts';
 
@@ -25,8 +27,8 @@ const shutOut = (error: unknown, { role }: AwsRequest): AwsReply => ({
   ...shutOutOf(errorParts(error), role),
 });
 
-const failure = (error: unknown): AwsReply => {
-  const { name, message, status } = errorParts(error);
+const failure = (error: unknown, hide: Hide): AwsReply => {
+  const { name, message, status } = hide(errorParts(error));
   const again = isPassing(error) || isThrottled(error) || (status !== undefined && status >= 500);
   const told = name === 'AbortError' || name === 'TimeoutError' ? 'It took too long' : message;
   return { kind: 'failed', name, message: told, again };
@@ -43,6 +45,7 @@ type Deps = {
 /** Calls of AWS by roles of customers, whom this process's own credentials may assume. */
 export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps = {}): CallAws => {
   const sessions = openSessions(stsClient({ maxAttempts: 2, ...own }), clock);
+  const withClient = openClients(clock);
   const fixed = {
     retryMode: 'standard',
     maxAttempts: 3,
@@ -61,14 +64,20 @@ export const openServiceCalls = ({ own = {}, services, clock = Date.now }: Deps 
       const message = `There is no call ${operation} of ${service} here`;
       return { kind: 'failed', name: 'UnknownOperation', message, again: false };
     }
-    const client = new make({ ...fixed, region, credentials }) as AwsSdkClient;
+    const makeClient = () => new make({ ...fixed, region, credentials }) as AwsSdkClient;
+    // A session that was begun anew has other credentials.
+    const key = JSON.stringify([sessionKeyOf(request), credentials.accessKeyId, service, region]);
+    const options = { abortSignal: AbortSignal.timeout(timeoutMs) };
     try {
-      const options = { abortSignal: AbortSignal.timeout(timeoutMs) };
-      return { kind: 'answered', ...(await joinPages(pagesOf(sdk, client, request, options))) };
+      const read = await withClient(key, makeClient, (client) =>
+        joinPages(pagesOf(sdk, client, request, options)),
+      );
+      const value = opensSession(JSON.stringify(read.value), credentials)
+        ? hidingSession(request.role, credentials)(read.value)
+        : read.value;
+      return { ...read, kind: 'answered', value };
     } catch (error) {
-      return failure(error);
-    } finally {
-      client.destroy();
+      return failure(error, hidingSession(request.role, credentials));
     }
   };
 

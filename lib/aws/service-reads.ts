@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { STSClientConfig } from '@aws-sdk/client-sts';
+import type { RoleSession } from '#lib/domain/integrations/aws/role.schema.ts';
 import {
   AwsReadError,
   type AwsReadCall,
@@ -20,6 +21,7 @@ import {
   partOf,
 } from './sdk.ts';
 import { plain } from './service-pages.ts';
+import { type Hide, hidingSession } from './session-texts.ts';
 import { stsClient } from './sts-client.ts';
 
 /** What is done about an error of a call. */
@@ -57,8 +59,8 @@ const kindOf = (error: unknown): Kind => {
 
 const denied = /^(AccessDenied|UnauthorizedOperation|UnauthorizedAccess|AuthorizationError)/;
 
-const failureOf = (error: unknown, kind: Kind): AwsReadError => {
-  const { name, message } = errorParts(error);
+const failureOf = (error: unknown, kind: Kind, hide: Hide): AwsReadError => {
+  const { name, message } = hide(errorParts(error));
   const told = message.slice(0, 300).replace(/[.\s]+$/, '');
   if (kind === 'on the way') return new AwsReadError('unreachable', name, told);
   return new AwsReadError(denied.test(name) ? 'denied' : 'refused', name, told);
@@ -79,14 +81,17 @@ type Deps = {
 type Sessions = ReturnType<typeof openSessions>;
 
 /** Credentials of a session, which is begun again when it is over. */
-const credentialsOf = (sessions: Sessions, { role, session, policy }: AwsReadSession) => {
-  const wanted = { role, session, policy, timeoutMs: stsCall };
+const credentialsOf = (sessions: Sessions, { owner, role, session, policy }: AwsReadSession) => {
+  const wanted = { owner, role, session, policy, timeoutMs: stsCall };
+  let current: RoleSession | undefined;
   return {
     forget: () => sessions.forget(wanted),
+    hide: <T>(said: T) => hidingSession(role, current)(said),
     // The client asks before each call, since what it was given is always over.
     provide: async () => {
       try {
-        return { ...(await sessions.of(wanted)), expiration: new Date(0) };
+        current = await sessions.of(wanted);
+        return { ...current, expiration: new Date(0) };
       } catch (error) {
         const { reason } = shutOutOf(errorParts(error), role);
         throw new AwsReadError('shut out', errorParts(error).name, reason);
@@ -95,11 +100,17 @@ const credentialsOf = (sessions: Sessions, { role, session, policy }: AwsReadSes
   };
 };
 
-type Sending = { pace: Pace; signal: AbortSignal; callMs: number; forget: () => void };
+type Sending = {
+  pace: Pace;
+  signal: AbortSignal;
+  callMs: number;
+  forget: () => void;
+  hide: Hide;
+};
 
 /** Makes a call until it is answered, as often as its errors allow. */
 const patiently = async <T>(
-  { pace, signal, callMs, forget }: Sending,
+  { pace, signal, callMs, forget, hide }: Sending,
   send: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   for (let made = 1; ; made += 1) {
@@ -112,7 +123,7 @@ const patiently = async <T>(
       signal.throwIfAborted();
       if (error instanceof AwsReadError) throw error;
       const kind = kindOf(error);
-      if (made >= attempts[kind]) throw failureOf(error, kind);
+      if (made >= attempts[kind]) throw failureOf(error, kind, hide);
       if (kind === 'throttled') pace.throttled();
       if (kind === 'expired') forget();
       const longest = Math.min(longestPause, 100 * 2 ** made);
@@ -145,7 +156,7 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
 
   return async (session): Promise<AwsReader> => {
     const { role, signal, sharers } = session;
-    const { provide, forget } = credentialsOf(sessions, session);
+    const { provide, forget, hide } = credentialsOf(sessions, session);
     const clients = new Map<string, AwsSdkClient>();
 
     const clientOf = (make: MakeClient, { service, region }: AwsReadCall): AwsSdkClient => {
@@ -158,7 +169,7 @@ export const openServiceReads = (deps: Deps = {}): OpenAwsReader => {
       const send = client.send.bind(client);
       // Pages of a list are asked for by the SDK: each is one patient call.
       client.send = (command) =>
-        patiently({ pace, signal, callMs, forget }, (abortSignal) =>
+        patiently({ pace, signal, callMs, forget, hide }, (abortSignal) =>
           send(again(command), { abortSignal }),
         );
       clients.set(key, client);

@@ -194,6 +194,7 @@ const needed: { [A in Area]?: Needed } = {
       'publish facts',
       'send mail',
       'assume integration roles',
+      'show role template',
     ],
     variables: ['INTEGRATION_ROLES', 'INTEGRATION_PRINCIPAL', 'SUPPORT_EMAIL'],
   },

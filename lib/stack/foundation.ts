@@ -16,6 +16,7 @@ import { Parameters } from './parameters.ts';
 import { deadLetterQueue } from './queue.ts';
 import { Realtime } from './realtime.ts';
 import { Schedules } from './schedules.ts';
+import { Site } from './site.ts';
 import { Storage } from './storage.ts';
 import { Tables } from './tables.ts';
 import { environmentOf, type VariableValues } from './variables.ts';
@@ -27,17 +28,20 @@ export type CodeOf = (name: FunctionName) => Code;
 const makeParts = (stack: Stack, edition: Edition) => {
   const parameters = new Parameters(stack, 'Parameters', { edition, name: stack.stackName });
   const logging = new ApiLogging(stack, 'ApiLogging');
+  const storage = new Storage(stack, 'Storage');
+  const { namePrefix } = parameters;
   return {
     parameters,
     logging,
     tables: new Tables(stack, 'Tables'),
-    storage: new Storage(stack, 'Storage'),
+    storage,
+    site: new Site(stack, 'Site', { namePrefix, logs: storage.accessLogs }),
     identity: new Identity(stack, 'Identity', edition),
-    facts: new Facts(stack, 'Facts', parameters.namePrefix),
-    realtime: new Realtime(stack, 'Realtime', parameters.namePrefix, logging),
-    schedules: new Schedules(stack, 'Schedules', parameters.namePrefix),
+    facts: new Facts(stack, 'Facts', namePrefix),
+    realtime: new Realtime(stack, 'Realtime', namePrefix, logging),
+    schedules: new Schedules(stack, 'Schedules', namePrefix),
     failedCalls: deadLetterQueue(stack, 'FailedCalls'),
-    machineArns: ofMachines((name) => machineArns(stack, parameters.namePrefix, name)),
+    machineArns: ofMachines((name) => machineArns(stack, namePrefix, name)),
   };
 };
 
@@ -67,6 +71,7 @@ const knownValues = (stack: Stack, parts: Parts): VariableValues => ({
     resource: 'role',
     resourceName: `${integrationPath(parts.parameters.namePrefix).slice(1)}*`,
   }),
+  SITE_BUCKET: parts.site.bucket.bucketName,
   SCHEDULE_GROUPS: stack.toJsonString(
     ofScheduleKinds((kind) => parts.schedules.groups[kind].scheduleGroupName),
   ),

@@ -1,11 +1,13 @@
 import type { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { VariableName } from '#lib/aws/environment.ts';
+import { roleTemplateFile } from '#lib/kernel/published-files.ts';
 import { type ScheduleKind, scheduleKinds } from '#lib/kernel/schedule-kinds.ts';
 import { type MachineName, machineNames } from '#lib/machines.ts';
 import type { MachineArns } from './engine.ts';
 import type { Realtime } from './realtime.ts';
 import type { Schedules } from './schedules.ts';
+import type { Site } from './site.ts';
 import type { Storage } from './storage.ts';
 import type { Tables } from './tables.ts';
 
@@ -15,6 +17,7 @@ export type Reachable = {
   namePrefix: string;
   tables: Tables;
   storage: Storage;
+  site: Site;
   poolArn: string;
   busArn: string;
   /**
@@ -203,6 +206,11 @@ export const needRules = {
         `arn:${stack.partition}:iam::*:role/${integrationRoles(namePrefix)}*`,
       ),
     ],
+  },
+  // Whoever launches the stack of such a role reads its template by a signature of ours.
+  'show role template': {
+    variables: ['SITE_BUCKET'],
+    permits: ({ site }) => [allow(['s3:GetObject'], site.bucket.arnForObjects(roleTemplateFile))],
   },
   'invite people': {
     variables: ['USER_POOL_ID'],

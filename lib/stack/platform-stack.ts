@@ -11,7 +11,6 @@ import { FirstAdmin, PublishedSite } from './first-start.ts';
 import { type CodeOf, type Foundation, layFoundation } from './foundation.ts';
 import { RestApi } from './rest-api.ts';
 import { Scheduling } from './scheduling.ts';
-import { Site } from './site.ts';
 import { StoppedRuns } from './stopped-runs.ts';
 import { WebhookApi } from './webhook-api.ts';
 
@@ -44,7 +43,7 @@ const makeSchedules = ({ fn, schedules, values }: Foundation) => {
 };
 
 const makeConsole = (stack: Stack, foundation: Foundation) => {
-  const { fn, parameters, logging, values, realtime, storage } = foundation;
+  const { fn, parameters, logging, values, realtime, storage, site } = foundation;
   const { namePrefix } = parameters;
   const restApi = new RestApi(stack, 'ConsoleApi', {
     namePrefix,
@@ -52,16 +51,14 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
     areas: areaFunctions(fn),
     authorizer: fn('authorizer').lambda,
   });
-  const site = new Site(stack, 'Site', {
-    namePrefix,
+  const siteUrl = site.serve({
     api: restApi.api,
     socketOrigin: realtime.api.apiEndpoint,
-    logs: storage.accessLogs,
     originSecret: storage.originSecret,
   });
-  values.SITE_URL = site.url;
-  restApi.servedAt(site.url);
-  return { consoleApi: restApi.api, site };
+  values.SITE_URL = siteUrl;
+  restApi.servedAt(siteUrl);
+  return { consoleApi: restApi.api, siteUrl };
 };
 
 /** Functions that do the work of others. */
@@ -128,7 +125,7 @@ export class PlatformStack extends Stack {
     const { receiver, webhookApi } = makeWebhookApi(this, foundation);
     makeSchedules(foundation);
     makeHelpers(foundation);
-    const { consoleApi, site } = makeConsole(this, foundation);
+    const { consoleApi, siteUrl } = makeConsole(this, foundation);
     const engine = makeEngine(this, foundation);
     const events = makeEvents(this, foundation);
     const signedIn = fn('events/signed-in');
@@ -142,7 +139,7 @@ export class PlatformStack extends Stack {
       foundation.identity.answerSignUps(fn('events/sign-up'));
     }
     new PublishedSite(this, 'PublishedSite', {
-      site,
+      site: foundation.site,
       publisher: fn('custom/site-publisher'),
       release,
       config: configOf(foundation, edition),
@@ -166,8 +163,8 @@ export class PlatformStack extends Stack {
       failedCalls,
     };
     new Alarms(this, 'Alarms', watched, parameters.adminEmail);
-    new CfnOutput(this, 'ConsoleUrl', { value: `${site.url}/app` });
-    new CfnOutput(this, 'ApiUrl', { value: `${site.url}/api` });
+    new CfnOutput(this, 'ConsoleUrl', { value: `${siteUrl}/app` });
+    new CfnOutput(this, 'ApiUrl', { value: `${siteUrl}/api` });
     new CfnOutput(this, 'WebhookUrl', { value: foundation.values.WEBHOOK_URL ?? '' });
   }
 }

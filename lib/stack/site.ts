@@ -41,12 +41,13 @@ export const apiRewrite = `function handler(event) {
   return request;
 }`;
 
-type SiteProps = {
-  namePrefix: string;
+type SiteProps = { namePrefix: string; logs: Bucket };
+
+/** What it serves besides files. */
+type Served = {
   api: SpecRestApi;
   /** `wss://` and the host of the WebSocket API. */
   socketOrigin: string;
-  logs: Bucket;
   /** What the API knows CloudFront by. */
   originSecret: ISecret;
 };
@@ -62,29 +63,34 @@ const siteBucket = (scope: Construct, logs: Bucket): Bucket =>
     removalPolicy: RemovalPolicy.DESTROY,
   });
 
-/** The console on CloudFront: files from a private bucket, and the API on the same origin. */
+/**
+ * The console on CloudFront: files from a private bucket, and the API on the same origin. The
+ * bucket is there before the functions of that API, one of which reads from it.
+ */
 export class Site extends Construct {
   readonly bucket: Bucket;
-  readonly distribution: Distribution;
-  readonly url: string;
   private readonly props: SiteProps;
-  private readonly headers: ResponseHeadersPolicy;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
     super(scope, id);
     this.props = props;
     this.bucket = siteBucket(this, props.logs);
-    this.headers = headersPolicy(this, this.nameOf('headers'), props.socketOrigin);
-    this.distribution = new Distribution(this, 'Distribution', {
-      comment: `${props.namePrefix} console`,
+  }
+
+  /** Makes the distribution, and tells its address. */
+  serve({ socketOrigin, ...served }: Served): string {
+    const { namePrefix, logs } = this.props;
+    const headers = headersPolicy(this, this.nameOf('headers'), socketOrigin);
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `${namePrefix} console`,
       httpVersion: HttpVersion.HTTP2_AND_3,
       enableLogging: true,
-      logBucket: props.logs,
+      logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      defaultBehavior: this.pages(),
-      additionalBehaviors: { '/api/*': this.api() },
+      defaultBehavior: this.pages(headers),
+      additionalBehaviors: { '/api/*': this.api(headers, served) },
     });
-    this.url = `https://${this.distribution.distributionDomainName}`;
+    return `https://${distribution.distributionDomainName}`;
   }
 
   /** Names of CloudFront are one an account, whatever the region. */
@@ -92,9 +98,9 @@ export class Site extends Construct {
     return `${this.props.namePrefix}-${Stack.of(this).region}-${part}`;
   }
 
-  private apiHost(): string {
+  private hostOf(api: SpecRestApi): string {
     const { region, urlSuffix } = Stack.of(this);
-    return `${this.props.api.restApiId}.execute-api.${region}.${urlSuffix}`;
+    return `${api.restApiId}.execute-api.${region}.${urlSuffix}`;
   }
 
   private edgeFunction(id: string, code: string) {
@@ -105,22 +111,22 @@ export class Site extends Construct {
     });
   }
 
-  private behaviour(id: string, code: string) {
+  private behaviour(id: string, code: string, headers: ResponseHeadersPolicy) {
     return {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      responseHeadersPolicy: this.headers,
+      responseHeadersPolicy: headers,
       functionAssociations: [
         { function: this.edgeFunction(id, code), eventType: FunctionEventType.VIEWER_REQUEST },
       ],
     };
   }
 
-  private pages(): BehaviorOptions {
+  private pages(headers: ResponseHeadersPolicy): BehaviorOptions {
     const originAccessControl = new S3OriginAccessControl(this, 'Access', {
       originAccessControlName: this.nameOf('site'),
     });
     return {
-      ...this.behaviour('Pages', pageRewrite),
+      ...this.behaviour('Pages', pageRewrite, headers),
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, { originAccessControl }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -128,14 +134,17 @@ export class Site extends Construct {
     };
   }
 
-  private api(): BehaviorOptions {
+  private api(
+    headers: ResponseHeadersPolicy,
+    { api, originSecret }: Omit<Served, 'socketOrigin'>,
+  ): BehaviorOptions {
     return {
-      ...this.behaviour('Api', apiRewrite),
+      ...this.behaviour('Api', apiRewrite, headers),
       // Not by its stage, which tells the functions of the API where this site is.
-      origin: new HttpOrigin(this.apiHost(), {
+      origin: new HttpOrigin(this.hostOf(api), {
         originPath: `/${stageName}`,
         customHeaders: {
-          [originSecretHeader]: this.props.originSecret.secretValue.unsafeUnwrap(),
+          [originSecretHeader]: originSecret.secretValue.unsafeUnwrap(),
         },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,

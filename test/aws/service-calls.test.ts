@@ -7,7 +7,10 @@ import { ourUser } from '#test/support/sts-server.ts';
 const role = { role_arn: 'arn:aws:iam::111122223333:role/r', external_id: 'ours-0123456789abcdef' };
 const megabyte = 1024 * 1024;
 
+const owner = { tenant_id: 'ten_1', accountId: 'int_1' };
+
 const reading = {
+  owner,
   role,
   session: 'test',
   policy: '{"Statement":[{"Effect":"Allow","Action":"s3:GetObject","Resource":"*"}]}',

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { testRequested } from '#lib/domain/integrations/connection-test.service.ts';
@@ -20,37 +18,16 @@ import {
 } from '../engine/integrations/samples.ts';
 import { closePeers, type Reply } from '../engine/outgoing/peer.ts';
 import { type Api, openApi } from '../lambdas/gateway.ts';
+import { filesWith, openCanaries } from './canary.ts';
 
 // Secrets of every type are connected, tested, listed, changed, used and exported, while their peers
 // repeat all that they are sent: nothing that people or disks keep may hold any of it.
 const database = openTestDatabase('disk');
-const stem = 'Cnry7Kq2vZx';
-let made = 0;
-const newCanary = (): string => {
-  made += 1;
-  return `${stem}${String(made).padStart(4, '0')}w0rd`;
-};
-
 /** Part of the private key of the service account. */
 const ofKey = (JSON.parse(googleKey) as { private_key: string }).private_key.split('\n')[5] ?? '';
 
-/** What a canary looks like wherever it stands: as it is, in other letters, base64 or hexadecimal. */
-const looks = [
-  stem,
-  stem.toLowerCase(),
-  stem.toUpperCase(),
-  ...['', 'x', 'xx'].map((before) =>
-    Buffer.from(before + stem)
-      .toString('base64')
-      .slice(before.length === 0 ? 0 : before.length + 1, -4),
-  ),
-  Buffer.from(stem).toString('hex'),
-  ofKey,
-];
-const found = (text: string): string[] =>
-  looks
-    .filter((look) => text.includes(look))
-    .map((look) => text.slice(Math.max(0, text.indexOf(look) - 60), text.indexOf(look) + 60));
+const canaries = openCanaries([ofKey]);
+const { stem, found, next: newCanary } = canaries;
 
 const secretOf = ({ rule, name }: FieldDefinition): string => {
   const canary = newCanary();
@@ -159,13 +136,6 @@ const use = async ({ call, stand, answerWith, scene }: World, accountId: string,
   return { run, bot_id, told: JSON.stringify([run, world.told, world.logged]) };
 };
 
-/** Everything on disk, but for the key that seals. */
-const filesWith = (isIn: (text: string) => boolean): string[] =>
-  readdirSync(database.folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => isIn(readFileSync(path, 'latin1')));
-
 let world: World;
 let n = 0;
 
@@ -235,11 +205,11 @@ describe('the secrets of an integration', () => {
     const told = [answers, scene.frames, scene.mails, scene.facts, api.lines, scene.logged];
     const isIn = (text: string) => secrets.some((one) => text.includes(one));
     expect(told.filter((texts) => isIn(JSON.stringify(texts)))).toEqual([]);
-    expect(filesWith(isIn)).toEqual([]);
+    expect(filesWith(database.folder, isIn)).toEqual([]);
   });
 
   it('were at least two hundred, and reached the peers that they are for', () => {
-    expect(made).toBeGreaterThanOrEqual(200);
+    expect(canaries.made()).toBeGreaterThanOrEqual(200);
     const reached = world.stand.meant.filter((seen) => JSON.stringify(seen).includes(stem));
     expect(reached.length).toBeGreaterThan(100);
   });
@@ -262,7 +232,7 @@ describe('the secrets of an integration', () => {
   });
 
   it('are in no file of the data folder', () => {
-    expect(filesWith((text) => found(text).length > 0)).toEqual([]);
+    expect(filesWith(database.folder, (text) => found(text).length > 0)).toEqual([]);
   });
 
   it('would be found if they were there', () => {

@@ -3,9 +3,10 @@ import { accountId, region } from './account.ts';
 import type { Access } from './iam-verdict.ts';
 import type { LoopbackRequest } from './loopback.ts';
 
-/** Who called which service, by the request's signature. */
-export const signerOf = ({ headers }: LoopbackRequest) => {
-  const [, scope = ''] = /Credential=([^,]+),/.exec(String(headers.authorization)) ?? [];
+/** Who called which service, by the request's signature: of its headers, or of its address. */
+export const signerOf = ({ headers, query }: LoopbackRequest) => {
+  const [, inHeader = ''] = /Credential=([^,]+),/.exec(String(headers.authorization)) ?? [];
+  const scope = query.get('X-Amz-Credential') ?? inHeader;
   const parts = scope.split('/');
   return { caller: parts.slice(0, -4).join('/'), service: parts.at(-2) ?? '' };
 };

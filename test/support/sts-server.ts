@@ -51,11 +51,15 @@ type Serve = (request: LoopbackRequest, session: Asked | undefined) => LoopbackA
 
 const noService: Serve = () => ({ status: 501, body: 'Only STS is here.' });
 
+/** What opens the sessions that it begins, unless told. */
+const plainCredentials = () => ({ mark: '', secret: 'secret', token: 'token' });
+
 /**
  * STS with roles of customers, which decides by their trust policies. `account` of a role is what
- * its sessions say that they belong to. What is asked of another service goes to `serve`.
+ * its sessions say that they belong to. What is asked of another service goes to `serve`. Whoever
+ * looks for the credentials of sessions tells them; the mark becomes part of the key's id.
  */
-export const openStsServer = async (serve = noService) => {
+export const openStsServer = async (serve = noService, credentials = plainCredentials) => {
   const roles = new Map<string, Role>();
   const asked: Asked[] = [];
 
@@ -66,11 +70,12 @@ export const openStsServer = async (serve = noService) => {
     asked.push({ role_arn: arn, external_id, policy, session });
     const { trust } = roles.get(arn) ?? {};
     if (!trust?.Statement.some((one) => trusts(one, arn, external_id))) return denied;
+    const { mark, secret, token } = credentials();
+    const key = `${arn.replaceAll('/', '~')}!${asked.length - 1}!${mark}`;
     return xml(
       'AssumeRole',
-      `<Credentials><AccessKeyId>${arn.replaceAll('/', '~')}!${asked.length - 1}</AccessKeyId>` +
-        '<SecretAccessKey>secret</SecretAccessKey><SessionToken>token</SessionToken>' +
-        '<Expiration>2100-01-01T00:00:00Z</Expiration></Credentials>',
+      `<Credentials><AccessKeyId>${key}</AccessKeyId><SecretAccessKey>${secret}</SecretAccessKey>` +
+        `<SessionToken>${token}</SessionToken><Expiration>2100-01-01T00:00:00Z</Expiration></Credentials>`,
     );
   };
 

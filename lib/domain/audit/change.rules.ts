@@ -24,7 +24,7 @@ const aboutSecret = 'previous_secret';
 /** Its change is told, and never its text: secrets, and what must come with one. */
 const isSecret = (field: string): boolean =>
   field !== aboutSecret &&
-  /(^|[._])(password|secret|token)$|additional_headers\.\d+\.value$/i.test(field);
+  /(^|[._])(password|secret|token|external_id)$|additional_headers\.\d+\.value$/i.test(field);
 
 /** Whole milliseconds from 2001 to 2286. */
 const isTime = (number: number): boolean => /^\d{13}$/.test(String(number));

@@ -4,7 +4,7 @@ import { addressBehind } from '#lib/domain/integrations/call.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { addressOf } from '../integrations/authorised.ts';
-import { hiding } from '../integrations/secret-texts.ts';
+import { hiding } from '#lib/kernel/secret-texts.ts';
 import { send } from '../integrations/send.ts';
 import { targetFor } from '../integrations/target.ts';
 import { readBody } from '../nodes/answer.ts';
@@ -18,7 +18,7 @@ import { notForThis } from './not-for-this.ts';
 /** Why an answer with a good status is a failure all the same. */
 const denial = ({ call, name }: ActionOf<'rest'>, body: unknown): Failed | undefined => {
   const { expects } = call;
-  if (!expects || at(body, expects.at) === expects.is) return undefined;
+  if (!expects || (at(body, expects.at) ?? null) === expects.is) return undefined;
   const why = at(body, expects.why);
   return failed(`"${name}" was refused: ${typeof why === 'string' ? why : 'no reason was given'}.`);
 };

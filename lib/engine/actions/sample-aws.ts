@@ -12,7 +12,8 @@ export const sampleNote =
 export const withSamples =
   (deps: SampleDeps, aws: CallAws): CallAws =>
   async (request) => {
-    if (!request.sample) return aws(request);
+    const { sample, owner } = request;
+    if (!sample) return aws(request);
     const { callSample } = await import('./sample-call.ts');
-    return callSample(deps, request.sample, request);
+    return callSample(deps, { ...owner, ...sample }, request);
   };

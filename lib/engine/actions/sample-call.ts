@@ -15,7 +15,7 @@ const notTaken = (call: string, alias: string): AwsReply => ({
   again: false,
 });
 
-type Called = NonNullable<AwsRequest['sample']>;
+type Called = AwsRequest['owner'] & NonNullable<AwsRequest['sample']>;
 export type SampleDeps = Pick<EngineDeps, 'db' | 'clock'>;
 
 /** It is answered from the sample, and remembered; a rehearsal is not. */

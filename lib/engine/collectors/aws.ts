@@ -205,10 +205,15 @@ async function* allRows(
   }
 }
 
-const roleOf = ({ values }: Integration) => {
+const roleOf = ({ values, tenant_id, _id: accountId }: Integration) => {
   const { role_arn = '', external_id = '', region = '' } = values;
   const [, partition = '', , , account_id = ''] = role_arn.split(':');
-  return { role: { role_arn, external_id }, account: { partition, account_id }, home: region };
+  return {
+    owner: { tenant_id, accountId },
+    role: { role_arn, external_id },
+    account: { partition, account_id },
+    home: region,
+  };
 };
 
 /** Reads a connected AWS account: each table by a session that may make its calls only. */
@@ -218,9 +223,10 @@ export const awsCollector = (open: OpenAwsReader): Collector => ({
   rows: async function* ({ integration, table, signal, problem }) {
     const definition = awsTables[table];
     if (!definition) throw new CannotCollect(`Scans of AWS do not read the table ${table}.`);
-    const { role, account, home } = roleOf(integration);
+    const { owner, role, account, home } = roleOf(integration);
     const policy = policyOf(definition);
     const reader = await open({
+      owner,
       role,
       session: 'cloudwarden-inventory',
       policy,

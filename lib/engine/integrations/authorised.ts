@@ -12,7 +12,7 @@ import { withParameter } from '../nodes/address.ts';
 import { signatureHeaders } from '../nodes/notification/signature.ts';
 import { OutgoingError, type OutgoingRequest } from '../outgoing/request.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
-import { type Hide, hiding } from './secret-texts.ts';
+import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
 import { targetFor } from './target.ts';
 import type { TokenMemory } from './tokens.ts';
 

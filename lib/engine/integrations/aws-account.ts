@@ -34,8 +34,9 @@ export const requestTo = (
   const { role_arn = '', external_id = '' } = values;
   const { service, operation } = call;
   return {
+    owner: { tenant_id, accountId },
     role: { role_arn, external_id },
-    ...(sample && { sample: { tenant_id, accountId, alias } }),
+    ...(sample && { sample: { alias } }),
     session,
     policy: sessionPolicy(call, { role_arn, region, parameters }),
     service,

@@ -1,7 +1,7 @@
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { type OutgoingAnswer, OutgoingError, type OutgoingRequest } from '../outgoing/request.ts';
 import { authorised, type CallDeps } from './authorised.ts';
-import { type Hide, hiding } from './secret-texts.ts';
+import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
 
 /** A peer's answer as it came, and what takes the secrets out of it. */
 export type Sent = { answer: OutgoingAnswer; hide: Hide };

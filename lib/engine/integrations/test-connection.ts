@@ -17,7 +17,7 @@ import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { addressOf } from './authorised.ts';
 import { accountGone, awsAccountOf, requestTo, whyNot } from './aws-account.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
-import { type Hide, hiding } from './secret-texts.ts';
+import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
 import { send } from './send.ts';
 import type { TalkDeps } from './talk.ts';
 import { testMessage } from './test-message.ts';

@@ -218,7 +218,7 @@ describe('the setup of an AWS account', () => {
   it('has a link only where the operator has published a template, which it fills in', async () => {
     expect((await begin(scene())).launch_url).toBeUndefined();
     const templateUrl = 'https://acme.s3.eu-west-1.amazonaws.com/role-template.json';
-    aws = { ...aws, templateUrl };
+    aws = { ...aws, templateUrl: async () => templateUrl };
     for (const allow_actions of [true, false]) {
       const { launch_url = '', template, role_name } = await begin(scene(), { allow_actions });
       const [page = '', query = ''] = launch_url.split('?region=eu-west-1#/stacks/quickcreate?');

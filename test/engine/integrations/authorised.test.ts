@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { hiding } from '#lib/engine/integrations/secret-texts.ts';
+import { hiding } from '#lib/kernel/secret-texts.ts';
 import { send } from '#lib/engine/integrations/send.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { OutgoingError, type OutgoingRequest } from '#lib/engine/outgoing/request.ts';

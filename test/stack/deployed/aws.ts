@@ -1,3 +1,5 @@
+import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
+import { roleTemplateFile } from '#lib/kernel/published-files.ts';
 import type { Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { connected } from './connected.ts';
@@ -8,6 +10,15 @@ const connectedAccount = (product: Product, role_name: string): Promise<string> 
   const role_arn = `arn:aws:iam::444455556666:role/${role_name}`;
   const values = { account_id: '444455556666', region: 'eu-west-1', role_arn, external_id: 'x1' };
   return connected(product, 'aws', values);
+};
+
+/** The address of S3 that a link to CloudFormation names, read as CloudFormation does. */
+const readBy = async (product: Product, launch_url = ''): Promise<Response> => {
+  const named = new URLSearchParams(launch_url.split('quickcreate?')[1]).get('templateURL');
+  const { hostname, pathname, search } = new URL(named ?? '');
+  const { endpoint } = product.clientFor('api/integrations');
+  // The fake bucket has no host of its own.
+  return fetch(`${endpoint}/${hostname.split('.')[0]}${pathname}${search}`);
 };
 
 /** Roles of customers, which functions ask for that set up, test or use integrations. */
@@ -46,6 +57,22 @@ export const awsAccounts = (open: () => Product): void => {
       const scan = await inventory.getInventoryExecution({ execution_id: _id });
       expect(JSON.stringify(scan)).toContain('does not let us assume');
       await integrations.deleteIntegration({ accountId });
+    });
+
+    it('is made by a link, whose template CloudFormation may read in the bucket', async () => {
+      const product = open();
+      const { Bucket } = product.cloudFormation.eventFor('Custom::PublishedSite', 'Create')
+        .ResourceProperties;
+      const published = JSON.stringify(launchTemplate());
+      product.s3.objects.set(`/${Bucket}/${roleTemplateFile}`, Buffer.from(published));
+      const { integrations } = product.api;
+      const where = { aws_account: '444455556666', region: 'eu-west-1' };
+      const { setup_id, launch_url } = await integrations.initAwsSetup(where);
+      expect(launch_url).toContain('https://eu-west-1.console.aws.amazon.com/cloudformation/home');
+      expect(await (await readBy(product, launch_url)).text()).toBe(published);
+      // Read again, it is signed again: an address is good for some hours, a setup for a day.
+      const again = await integrations.getAwsSetup({ setup_id });
+      expect((await readBy(product, again.launch_url)).status).toBe(200);
     });
   });
 };

@@ -14,6 +14,8 @@ const names: Record<VariableName, Names> = {
   STATE_MACHINES: { each: 'AWS::StepFunctions::StateMachine' },
   INTEGRATION_ROLES: undefined,
   INTEGRATION_PRINCIPAL: undefined,
+  SITE_BUCKET: { one: 'AWS::S3::Bucket' },
+  AWS_REGION: undefined,
   PYTHON_FUNCTION_ARN: undefined,
   QUERY_FUNCTION_ARN: undefined,
   BUS_NAME: { one: 'AWS::Events::EventBus' },

@@ -1,6 +1,9 @@
 /** A role of somebody's account, and the external id that it has to ask for. */
 export type TrustedRole = { account: string; role_arn: string; external_id: string };
 
+/** Whose integration has a role: what is kept for one is used for no other. */
+export type RoleOwner = { tenant_id: string; accountId: string };
+
 /** What was found out about a role. */
 export type RoleProof =
   /** It trusts us, by its external id only, in the account that was named. */

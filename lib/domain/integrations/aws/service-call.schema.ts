@@ -1,11 +1,12 @@
-import type { TrustedRole } from './role.schema.ts';
+import type { RoleOwner, TrustedRole } from './role.schema.ts';
 import type { AwsServiceName } from './services.schema.ts';
 
 /** One call of a service of AWS, in the account of a role. */
 export type AwsRequest = {
+  owner: RoleOwner;
   role: Pick<TrustedRole, 'role_arn' | 'external_id'>;
   /** The sample account that takes the call in place of AWS. */
-  sample?: { tenant_id: string; accountId: string; alias: string };
+  sample?: { alias: string };
   /** By which the account tells in its trail who called. */
   session: string;
   /** What the session may do, as a policy: nothing else, whatever the role may. */

@@ -1,10 +1,11 @@
-import type { TrustedRole } from './role.schema.ts';
+import type { RoleOwner, TrustedRole } from './role.schema.ts';
 
 /** The package of the SDK that speaks to a service, and its client. */
 export type AwsClient = { package: string; client: string };
 
 /** Who reads: a role of an account, in a session that may do what the policy says. */
 export type AwsReadSession = {
+  owner: RoleOwner;
   role: Pick<TrustedRole, 'role_arn' | 'external_id'>;
   /** By which the account tells in its trail who called. */
   session: string;

@@ -101,7 +101,7 @@ export const roleView = (
   };
 };
 
-/** `templateUrl` is where the operator has put `launchTemplate`, if anywhere. */
+/** `templateUrl` is where CloudFormation can read `launchTemplate`, if anywhere. */
 export const setupView = (setup: AwsSetup, templateUrl?: string): AwsSetupView => ({
   setup_id: setup._id,
   aws_account: setup.aws_account,

@@ -79,7 +79,7 @@ export const awsSetupView = asked.extend({
   role_name: z.string(),
   /** The CloudFormation template of the role, with all values filled in. */
   template: z.string(),
-  /** Launches the stack in the AWS console; only where the operator has published a template. */
+  /** Launches the stack in the AWS console; only where CloudFormation can read its template. */
   launch_url: z.string().optional(),
   /** Where AWS makes StackSets: the template is uploaded there. Only for an organisation. */
   stack_sets_url: z.string().optional(),

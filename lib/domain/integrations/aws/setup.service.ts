@@ -32,8 +32,8 @@ export type AwsSetupDeps = {
     /** Who assumes them: an ARN, in which `*` may stand for any text. */
     whoAssumes: () => Promise<StsAnswer<string>>;
     proveRole: ProveRole;
-    /** Where accounts of customers read `launchTemplate`, if the operator has put it there. */
-    templateUrl?: string;
+    /** Where CloudFormation reads `launchTemplate` for accounts of customers, if anywhere. */
+    templateUrl?: () => Promise<string>;
   };
 };
 
@@ -107,11 +107,11 @@ export const awsSetupService = (
         expires_at: Math.floor(created_at / 1000) + daySeconds,
       };
       await awsSetupStore(db, tenant_id).create(setup);
-      return setupView({ ...setup, tenant_id }, aws.templateUrl);
+      return setupView({ ...setup, tenant_id }, await aws.templateUrl?.());
     },
 
     getAwsSetup: async (caller, { setup_id }) =>
-      setupView(await find(caller, setup_id), aws.templateUrl),
+      setupView(await find(caller, setup_id), await aws.templateUrl?.()),
 
     async checkAwsSetup(caller, { setup_id }) {
       const setup = await find(caller, setup_id);

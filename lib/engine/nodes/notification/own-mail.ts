@@ -11,7 +11,7 @@ import {
   whyNot,
 } from '../../integrations/aws-account.ts';
 import { sendByServer } from '../../integrations/mail-server.ts';
-import { hiding } from '../../integrations/secret-texts.ts';
+import { hiding } from '#lib/kernel/secret-texts.ts';
 import { OutgoingError } from '../../outgoing/request.ts';
 import { isFailed } from '../attempt.ts';
 import { integrationOf } from '../integration.ts';

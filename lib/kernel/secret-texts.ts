@@ -1,5 +1,3 @@
-import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-
 /** A shorter one is likely to be a word of the answer itself. */
 const shortestHidden = 8;
 
@@ -76,7 +74,7 @@ export type Hide = <T>(value: T) => T;
  * tokens that were fetched, and texts that were made of the secrets.
  */
 export const hiding = (
-  { secrets }: Pick<OpenedIntegration, 'secrets'>,
+  { secrets }: { secrets: readonly string[] },
   further: readonly string[] = [],
 ): Hide => {
   const texts = [...new Set([...secrets, ...further].flatMap(meanings).flatMap(spellings))]

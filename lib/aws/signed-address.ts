@@ -1,0 +1,56 @@
+import { createHash, createHmac } from 'node:crypto';
+
+type Credentials = { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+
+type Signed = {
+  /** Of the bucket. */
+  host: string;
+  /** Of letters, digits, dots and hyphens: nothing of it is encoded. */
+  key: string;
+  region: string;
+  credentials: Credentials;
+  /** When, in milliseconds. */
+  at: number;
+  /** For how long, in seconds. It is no longer good either where the credentials are over. */
+  seconds: number;
+};
+
+const algorithm = 'AWS4-HMAC-SHA256';
+
+const hmac = (key: Buffer | string, text: string): Buffer =>
+  createHmac('sha256', key).update(text).digest();
+
+/** `20130524T000000Z`. */
+const timeOf = (at: number): string =>
+  new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
+
+/** CloudFormation takes templates of buckets in every region. */
+export const hostOfBucket = (bucket: string, region: string): string =>
+  `${bucket}.s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+
+/**
+ * An address by which whoever has it reads one object of S3, as we may. It is made without a call:
+ * the query of AWS Signature Version 4, whose parameters stand in the order of their names.
+ */
+export const signedAddress = (signed: Signed): string => {
+  const { host, key: object, region, credentials, at, seconds } = signed;
+  const path = `/${object}`;
+  const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+  const time = timeOf(at);
+  const day = time.slice(0, 8);
+  const scope = [day, region, 's3', 'aws4_request'];
+  const given: [name: string, value: string][] = [
+    ['X-Amz-Algorithm', algorithm],
+    ['X-Amz-Credential', [accessKeyId, ...scope].join('/')],
+    ['X-Amz-Date', time],
+    ['X-Amz-Expires', String(seconds)],
+    ...(sessionToken ? [['X-Amz-Security-Token', sessionToken] as [string, string]] : []),
+    ['X-Amz-SignedHeaders', 'host'],
+  ];
+  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const asked = ['GET', path, query, `host:${host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+  const hash = createHash('sha256').update(asked).digest('hex');
+  const key = scope.reduce<Buffer | string>(hmac, `AWS4${secretAccessKey}`);
+  const signature = hmac(key, [algorithm, time, scope.join('/'), hash].join('\n'));
+  return `https://${host}${path}?${query}&X-Amz-Signature=${signature.toString('hex')}`;
+};

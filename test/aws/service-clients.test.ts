@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { openServiceCalls } from '#lib/aws/service-calls.ts';
+import type { AwsRequest } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import { clientOf } from '#test/support/loopback.ts';
+import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
+import { cases } from '#test/support/thorough.ts';
+
+// The worst case: both organisations have connected the same role, by the same external id.
+const role = { role_arn: 'arn:aws:iam::111122223333:role/r', external_id: 'ours-0123456789abcdef' };
+const trust = {
+  Statement: [{ Effect: 'Allow' as const, Action: 'sts:AssumeRole', Principal: { AWS: ourUser } }],
+};
+const policyOf = (Action: string): string =>
+  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action, Resource: '*' }] });
+
+type Call = {
+  tenant_id: string;
+  accountId: string;
+  policy: string;
+  region: string;
+  session: string;
+  service: 'logs' | 'kms';
+};
+
+const operations = { logs: 'PutRetentionPolicy', kms: 'DisableKey' } as const;
+
+const requestOf = ({ tenant_id, accountId, service, ...more }: Call): AwsRequest => ({
+  ...more,
+  owner: { tenant_id, accountId },
+  role,
+  service,
+  operation: operations[service],
+  parameters: {
+    ...(service === 'logs' && { logGroupName: 'a', retentionInDays: 7 }),
+    ...(service === 'kms' && { KeyId: 'k' }),
+  },
+  timeoutMs: 10_000,
+});
+
+/** A call as it came: over which connection, and by which session. */
+type Came = { port: number; key: string; policy: string | null; session: string | null };
+
+const headers = { 'content-type': 'application/x-amz-json-1.1' };
+let came: Came[];
+let sts: StsServer;
+let now: number;
+let call: (one: Call) => Promise<Came>;
+
+beforeEach(async () => {
+  came = [];
+  now = Date.now();
+  sts = await openStsServer((request, session) => {
+    const [, key = ''] = /Credential=([^/]+)/.exec(String(request.headers.authorization)) ?? [];
+    const { policy = null, session: name = null } = session ?? {};
+    came.push({ port: request.callerPort, key, policy, session: name });
+    return { headers, body: '{}' };
+  });
+  sts.roles.set(role.role_arn, { trust });
+  const services = { endpoint: sts.endpoint };
+  const calls = openServiceCalls({ own: clientOf(sts), services, clock: () => now });
+  call = async (one) => {
+    expect(await calls(requestOf(one))).toMatchObject({ kind: 'answered' });
+    const [last] = came.slice(-1);
+    if (!last) throw new Error('Nothing came.');
+    return last;
+  };
+});
+afterEach(() => sts.close());
+
+const first: Call = {
+  tenant_id: 'org_1',
+  accountId: 'int_1',
+  policy: policyOf('logs:PutRetentionPolicy'),
+  region: 'eu-west-1',
+  session: 'cloudwarden-exc_1',
+  service: 'logs',
+};
+
+describe('calls of AWS', () => {
+  it('one after the other have one connection and one session, for a minute', async () => {
+    const calls = [await call(first), await call(first), await call(first)];
+    expect(new Set(calls.map(({ port }) => port)).size).toBe(1);
+    expect(sts.asked).toHaveLength(1);
+    now += 60_000;
+    const later = await call(first);
+    expect(later.port).not.toBe(calls[0]?.port);
+    expect(later.key).toBe(calls[0]?.key);
+    expect(sts.asked).toHaveLength(1);
+  });
+
+  it('at the same time have one session', async () => {
+    await Promise.all([call(first), call(first), call(first)]);
+    expect(sts.asked).toHaveLength(1);
+  });
+
+  it('by a session that is over begin another, with another client', async () => {
+    const before = await call(first);
+    // The fake role's session ends in 2100.
+    now = Date.parse('2100-01-01T00:00:00Z');
+    const after = await call(first);
+    expect(after.key).not.toBe(before.key);
+    expect(after.port).not.toBe(before.port);
+  });
+
+  it('never share a session or a connection across what they may not share', async () => {
+    const of = <T>(...values: T[]) => fc.constantFrom(...values);
+    const calls = fc.record<Call>({
+      tenant_id: of('org_1', 'org_2'),
+      accountId: of('int_1', 'int_2'),
+      policy: of(policyOf('logs:*'), policyOf('*')),
+      region: of('eu-west-1', 'us-east-1'),
+      session: of('cloudwarden-exc_1', 'cloudwarden-exc_2'),
+      service: of('logs', 'kms'),
+    });
+    const list = fc.array(calls, { minLength: 2, maxLength: 12 });
+    const [byPort, bySession] = [new Map<number, Call>(), new Map<string, Call>()];
+    await fc.assert(
+      fc.asyncProperty(list, async (sequence) => {
+        for (const one of sequence) {
+          const { port, key, policy, session } = await call(one);
+          expect({ policy, session }).toEqual({ policy: one.policy, session: one.session });
+          expect(byPort.get(port) ?? one).toEqual(one);
+          byPort.set(port, one);
+          const { region, service, ...ofSession } = one;
+          const { region: _, service: __, ...known } = bySession.get(key) ?? one;
+          expect(known).toEqual(ofSession);
+          bySession.set(key, one);
+        }
+      }),
+      { numRuns: cases({ usual: 15, thorough: 200 }) },
+    );
+    const kinds = new Set([...bySession.values()].map(({ region, service, ...one }) => JSON.stringify(one)));
+    expect(sts.asked.length).toBe(kinds.size);
+  });
+});
