@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { PGlite } from '@electric-sql/pglite';
 
 /** What a client asks first where it would encrypt: 8 bytes with this number. */
@@ -17,22 +18,26 @@ const wholeIn = (data: Buffer, isStart: boolean): number => {
   }
 };
 
-/** A real Postgres behind a port of this machine, for one connection at a time. */
-export const openPglite = async (setUp: string) => {
+type Identity = { key: string; cert: string };
+
+/**
+ * A real Postgres behind a port of this machine, for one connection at a time; over TLS where it has
+ * a certificate. It lets everybody in.
+ */
+export const openPglite = async (setUp: string, identity?: Identity) => {
   const database = await PGlite.create();
   await database.exec(setUp);
   const sockets = new Set<Socket>();
+  const ended = new Set<Promise<unknown>>();
 
-  const serve = (socket: Socket): void => {
-    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => undefined));
+  const talk = (socket: Socket): void => {
+    socket.on('error', () => undefined);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    ended.add(promise);
     let waiting = Buffer.alloc(0);
     let isStart = true;
     let turn = Promise.resolve();
     const answer = async (): Promise<void> => {
-      if (isStart && waiting.length >= 8 && waiting.readInt32BE(4) === sslRequest) {
-        waiting = waiting.subarray(8);
-        socket.write('N');
-      }
       const end = wholeIn(waiting, isStart);
       if (end === 0) return;
       const message = waiting.subarray(0, end);
@@ -41,23 +46,39 @@ export const openPglite = async (setUp: string) => {
       const answered = await database.execProtocolRaw(message);
       if (!socket.destroyed) socket.write(answered);
     };
-    socket.on('data', (data: Buffer) => {
+    const heard = (data: Buffer) => {
+      if (isStart && data.length === 8 && data.readInt32BE(4) === sslRequest) {
+        socket.write(identity ? 'S' : 'N');
+        if (!identity) return;
+        socket.off('data', heard);
+        resolve();
+        talk(new TLSSocket(socket, { isServer: true, ...identity }));
+        return;
+      }
       waiting = Buffer.concat([waiting, data]);
       turn = turn.then(answer);
-    });
+    };
+    socket.on('data', heard);
     // The next connection begins outside of what this one had begun.
     socket.on('close', () => {
-      turn = turn.then(async () => void (await database.exec('rollback').catch(() => undefined)));
+      turn = turn
+        .then(async () => void (await database.exec('rollback').catch(() => undefined)))
+        .finally(resolve);
     });
   };
 
-  const server = createServer(serve);
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+    talk(socket);
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   return {
     address: `postgres://reader:p4ssw0rd@127.0.0.1:${port}/postgres`,
     database,
+    /** Once all connections so far are closed, and what they had begun is undone. */
+    ended: async () => void (await Promise.all(ended)),
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -101,7 +101,10 @@ export const filled = (part: unknown, values: Values): unknown => {
   }
   if (Array.isArray(part)) return part.map((one) => filled(one, values));
   if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, filled(one, values)]));
+  const texts = asTexts(values);
+  return Object.fromEntries(
+    Object.entries(part).map(([key, one]) => [fill(key, texts), filled(one, values)]),
+  );
 };
 
 /** Texts as a query or a form has them, without what has no value. */

@@ -2,8 +2,11 @@ import type { JobKind } from '../agents/jobs/job.schema.ts';
 import type { AwsServiceName } from '../integrations/aws/services.schema.ts';
 
 /** How an action does its work. Each kind has its rules in `lib/engine/actions`. */
-export const executableTypes = ['rest', 'aws', 'agent', 'python'] as const;
+export const executableTypes = ['rest', 'aws', 'agent', 'python', 'sql'] as const;
 export type ExecutableType = (typeof executableTypes)[number];
+
+/** Those that an organisation writes actions of. */
+export const writtenTypes = ['rest', 'aws', 'agent', 'python'] as const;
 
 /** What a value of a parameter is: in a body it keeps this type, elsewhere it is text. */
 export const parameterTypes = ['text', 'long_text', 'number', 'list'] as const;
@@ -37,7 +40,10 @@ export type RestCall = {
   body?: unknown;
   /** Sent as a form, in place of a body. */
   form?: Readonly<Record<string, string>>;
-  /** What the JSON of an answer holds if it was done, where the status does not tell. */
+  /**
+   * What the JSON of an answer holds if it was done, where the status does not tell; null where it
+   * holds nothing there.
+   */
   expects?: { at: string; is: unknown; why: string };
   /** JSON pointer to what of the answer is the result; all of it where there is none. */
   result?: string;
@@ -85,8 +91,20 @@ export type PythonClient = {
 /** Python that an action runs; its values are the `inputs`. It has no network but its clients. */
 export type PythonWork = { code: string; clients: readonly PythonClient[] };
 
+/**
+ * One statement that reads a database. Each is `{name}` of the parameter that holds it: the text of
+ * the statement, what it reads as `$1`, `$2` …, and how many rows are read at most.
+ */
+export type SqlQuery = { sql: string; values: string; rows: string };
+
 /** What an action of each kind does. */
-export type Calls = { rest: RestCall; aws: AwsCall; agent: AgentWork; python: PythonWork };
+export type Calls = {
+  rest: RestCall;
+  aws: AwsCall;
+  agent: AgentWork;
+  python: PythonWork;
+  sql: SqlQuery;
+};
 
 /** What actions of every kind have. */
 export type ActionBase = {

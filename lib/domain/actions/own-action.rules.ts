@@ -1,4 +1,5 @@
-import type { Action } from './definition.schema.ts';
+import { conflict } from '#lib/kernel/refusal.ts';
+import { type Action, writtenTypes } from './definition.schema.ts';
 import type { NewAction, OwnAction } from './own-action.schema.ts';
 
 /** Actions that one organisation can make; all of them are read to list some. */
@@ -23,8 +24,18 @@ export const copyNames = (name: string): string[] =>
     return `${plain(name).slice(0, longestName - end.length).trim()}${end}`;
   });
 
+/** Why an action is neither copied nor exported; undefined where it may be. */
+export const staysAsItIs = ({
+  executable_type,
+}: Pick<Action, 'executable_type'>): string | undefined =>
+  writtenTypes.some((type) => type === executable_type)
+    ? undefined
+    : 'It comes with the product and stays as it is: nodes give it their SQL.';
+
 /** What people wrote of an action, without what we know of it. */
 export const writtenOf = (action: Action | OwnAction): NewAction => {
+  const stays = staysAsItIs(action);
+  if (stays !== undefined) throw conflict(stays);
   const { name, description, integration_type, approval_required } = action;
   const { executable_type, parameters_definition, call } = action;
   const facts = { name, description, integration_type, approval_required };

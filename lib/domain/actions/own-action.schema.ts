@@ -7,7 +7,7 @@ import { plain } from '#lib/kernel/plain-text.ts';
 import { typeName } from '../integrations/integration.schema.ts';
 import { agentTypes } from '../agents/agent-platform.schema.ts';
 import { factsOfWork } from '../agents/jobs/work.schema.ts';
-import { executableTypes, parameterTypes } from './definition.schema.ts';
+import { parameterTypes, writtenTypes } from './definition.schema.ts';
 import { agentWork, kindsFor } from './own-agent.schema.ts';
 import { awsCall } from './own-aws-call.schema.ts';
 import { restCall } from './own-call.schema.ts';
@@ -173,7 +173,7 @@ export const actionWith = <Shape extends z.core.$ZodLooseShape>(more: Shape) =>
         pythonAction.extend(more),
         agentAction.extend(more),
       ],
-      { error: `Say how it works: one of ${executableTypes.join(', ')}.` },
+      { error: `Say how it works: one of ${writtenTypes.join(', ')}.` },
     )
     .check(({ value, issues }) => {
       const faults = faultsOf(value as unknown as Checked);
@@ -216,7 +216,7 @@ export const ownActionSummary = z.object({
   name: z.string(),
   description: z.string(),
   integration_type: z.string(),
-  executable_type: z.enum(executableTypes),
+  executable_type: z.enum(writtenTypes),
   approval_required: z.boolean(),
   ...times,
 });

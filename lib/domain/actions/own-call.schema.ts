@@ -68,7 +68,7 @@ export const restCall = z
     expects: z
       .strictObject({
         at: pointer,
-        is: z.union([z.string().max(1000), number, z.boolean()]),
+        is: z.union([z.string().max(1000), number, z.boolean(), z.null()]),
         why: pointer,
       })
       .optional(),

@@ -40,6 +40,9 @@ export const readyMadeAws: WrittenAs<'aws'> = written('aws');
 /** Likewise those that agents do. */
 export const readyMadeAgent: WrittenAs<'agent'> = written('agent');
 
+/** Likewise those that query a database. */
+export const readyMadeSql: WrittenAs<'sql'> = written('sql');
+
 const parameter =
   (type: ParameterType) =>
   (name: string, label: string, description: string): Parameter => ({

@@ -1,4 +1,5 @@
 import type { Action } from './definition.schema.ts';
+import { onePasswordActions } from './ready-made/1password.ts';
 import { abuseipdbActions } from './ready-made/abuseipdb.ts';
 import { auth0Actions } from './ready-made/auth0.ts';
 import { awsComputeActions } from './ready-made/aws-compute.ts';
@@ -11,6 +12,7 @@ import { azureDevopsActions } from './ready-made/azure_devops.ts';
 import { bitbucketActions } from './ready-made/bitbucket.ts';
 import { cloudflareActions } from './ready-made/cloudflare.ts';
 import { confluenceActions } from './ready-made/confluence.ts';
+import { conformityActions } from './ready-made/conformity.ts';
 import { crowdstrikeActions } from './ready-made/crowdstrike.ts';
 import { datadogActions } from './ready-made/datadog.ts';
 import { digitaloceanActions } from './ready-made/digitalocean.ts';
@@ -29,7 +31,10 @@ import { mispActions } from './ready-made/misp.ts';
 import { oktaActions } from './ready-made/okta.ts';
 import { opsgenieActions } from './ready-made/opsgenie.ts';
 import { pagerdutyActions } from './ready-made/pagerduty.ts';
+import { postgresActions } from './ready-made/postgres.ts';
 import { privateAddressActions } from './ready-made/private-addresses.ts';
+import { qualysActions } from './ready-made/qualys.ts';
+import { rapid7Actions } from './ready-made/rapid7.ts';
 import { sentineloneActions } from './ready-made/sentinelone.ts';
 import { sentryActions } from './ready-made/sentry.ts';
 import { servicenowActions } from './ready-made/servicenow.ts';
@@ -42,10 +47,12 @@ import { terraformActions } from './ready-made/terraform.ts';
 import { twilioActions } from './ready-made/twilio.ts';
 import { vaultActions } from './ready-made/vault.ts';
 import { virustotalActions } from './ready-made/virustotal.ts';
+import { wizActions } from './ready-made/wiz.ts';
 import { zendeskActions } from './ready-made/zendesk.ts';
 
 /** Every action that comes with the product, by its name as people read it. */
 export const readyMadeActions: readonly Action[] = [
+  ...onePasswordActions,
   ...abuseipdbActions,
   ...auth0Actions,
   ...awsComputeActions,
@@ -58,6 +65,7 @@ export const readyMadeActions: readonly Action[] = [
   ...bitbucketActions,
   ...cloudflareActions,
   ...confluenceActions,
+  ...conformityActions,
   ...crowdstrikeActions,
   ...datadogActions,
   ...digitaloceanActions,
@@ -76,7 +84,10 @@ export const readyMadeActions: readonly Action[] = [
   ...oktaActions,
   ...opsgenieActions,
   ...pagerdutyActions,
+  ...postgresActions,
   ...privateAddressActions,
+  ...qualysActions,
+  ...rapid7Actions,
   ...sentineloneActions,
   ...sentryActions,
   ...servicenowActions,
@@ -89,6 +100,7 @@ export const readyMadeActions: readonly Action[] = [
   ...twilioActions,
   ...vaultActions,
   ...virustotalActions,
+  ...wizActions,
   ...zendeskActions,
 ].sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 

@@ -21,6 +21,8 @@ export const fieldRules = [
   'headers',
   /** The JSON file of a service account of Google. */
   'google_key',
+  /** One or more certificates of authorities, as PEM. */
+  'certificates',
   /** The number of an AWS account. */
   'aws_account',
 ] as const;

@@ -57,6 +57,9 @@ const areHosts = (text: string): boolean => {
   return hosts.length <= mostHosts && hosts.every((host) => host !== undefined);
 };
 
+const certificates =
+  /^(-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/;
+
 const hostName =
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
@@ -74,6 +77,7 @@ const holds: Record<FieldRule, (value: string) => boolean> = {
   parameter_name: (value) => /^[A-Za-z0-9_.~-]{1,100}$/.test(value),
   headers: areHeaders,
   google_key: isGoogleKey,
+  certificates: (value) => certificates.test(value),
   aws_account: (value) => /^\d{12}$/.test(value),
 };
 
@@ -90,6 +94,8 @@ const sentences: Record<FieldRule, (label: string) => string> = {
   header_name: (label) => `${label} has letters, digits and hyphens only.`,
   parameter_name: (label) => `${label} has letters, digits, hyphens and underscores only.`,
   headers: (label) => `Enter ${label} as {"name": "value"}, with texts as values.`,
+  certificates: (label) =>
+    `Paste ${label} whole, from -----BEGIN CERTIFICATE----- on, and nothing else.`,
   google_key: (label) => `Paste the whole JSON file of a service account as ${label}.`,
   aws_account: (label) => `${label} has 12 digits.`,
 };

@@ -4,6 +4,7 @@ import { aws } from './aws.ts';
 import type { ActionRules } from './kind.ts';
 import { python } from './python.ts';
 import { rest } from './rest.ts';
+import { sql } from './sql.ts';
 
 /** How actions of each kind do their work. */
 export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = {
@@ -11,4 +12,5 @@ export const actionKinds: { [Kind in ExecutableType]: ActionRules<Kind> } = {
   aws,
   agent,
   python,
+  sql,
 };

@@ -6,6 +6,7 @@ import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 import type { Structure } from '../structure.ts';
+import { boundSql } from './sql.ts';
 
 type Settings = Record<string, unknown>;
 
@@ -69,11 +70,13 @@ export const givenParameters = (
   { action }: Settings,
   { findAction }: Known,
 ): string | undefined => {
-  const parameters = findAction(String(action))?.parameters_definition;
-  if (!parameters) return undefined;
+  const found = findAction(String(action));
+  if (!found) return undefined;
+  const { parameters_definition: parameters } = found;
   const given: Settings = Object(value);
   const missing = parameters.find(({ name, required }) => required && isBlank(given[name]));
-  return missing && `Enter ${missing.label}.`;
+  if (missing) return `Enter ${missing.label}.`;
+  return found.executable_type === 'sql' ? boundSql(found, given) : undefined;
 };
 
 const asksFirst = (node: GraphNode, { findAction }: Known): boolean =>

@@ -2,18 +2,10 @@ import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { fill } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { OutgoingError } from '../outgoing/request.ts';
-import { codeOf, over, type TalkDeps } from './talk.ts';
+import { codeOf, over, type Refused, refused, type TalkDeps } from './talk.ts';
 
 type MailServer = Extract<ChosenAuth, { kind: 'smtp' }>;
 type Values = Readonly<Record<string, string>>;
-
-/** Why a mail server did not do what it was asked, for people. */
-export type Refused = { refused: string; again: boolean };
-
-const refused = (host: string, what: string, again = false): Refused => ({
-  refused: `${host} ${what}`,
-  again,
-});
 
 /** A server says by 4xx that it may take the same later. */
 const isPassing = (error: unknown): boolean => {

@@ -11,10 +11,28 @@ export type TalkDeps = {
   talkMs?: number;
 };
 
+/** What is heard out of one talk, where it is not as little as a sign-in. */
+export type TalkBounds = {
+  talkMs?: number | undefined;
+  mostBytes?: number;
+  /** What a server did that said more, behind its name. */
+  tooMuch?: string;
+};
+
+/** Why a server did not do what it was asked, for people. */
+export type Refused = { refused: string; again: boolean };
+
+export const refused = (host: string, what: string, again = false): Refused => ({
+  refused: `${host} ${what}`,
+  again,
+});
+
 const longest = 14_000;
 
 /** Many times what a server needs to let somebody in; its unfinished words are kept in memory. */
-const mostBytes = 256 * 1024;
+const usualBytes = 256 * 1024;
+
+const usualSentence = 'said far more than is needed. Check the name and the port.';
 
 /** Clients take the connection over, TLS included: what has come is looked up, this often in ms. */
 const countEvery = 10;
@@ -32,7 +50,7 @@ export const over = async <T>(
   socket: Socket,
   host: string,
   talk: Promise<T>,
-  { talkMs = longest }: Pick<TalkDeps, 'talkMs'> = {},
+  { talkMs = longest, mostBytes = usualBytes, tooMuch = usualSentence }: TalkBounds = {},
 ): Promise<T> => {
   const timers: NodeJS.Timeout[] = [];
   const ended = new Promise<never>((_, reject) => {
@@ -40,8 +58,8 @@ export const over = async <T>(
       reject(new OutgoingError(kind, `${host} ${why}`));
     const late = `did not answer completely within ${talkMs / 1000} s.`;
     timers.push(setTimeout(end('timeout', `${late} Check that the service is up.`), talkMs));
-    const tooMuch = end('protocol', 'said far more than is needed. Check the name and the port.');
-    const count = () => socket.bytesRead > mostBytes && tooMuch();
+    const leave = end('protocol', tooMuch);
+    const count = () => socket.bytesRead > mostBytes && leave();
     timers.push(setInterval(count, countEvery));
     const closed = 'closed the connection before it had let us in. Check the name and the port.';
     socket.once('close', () => timers.push(setTimeout(end('protocol', closed), lastWords)));

@@ -91,7 +91,13 @@ describe.each(readyMadeActions.map((one) => [one._id, one] as const))('%s', (_, 
 
   it('is of a type that can be connected, and is called as that type is', () => {
     const type = integrationTypeOf(action.integration_type);
-    const kinds = { aws: 'aws_role', agent: 'agent', rest: undefined, python: undefined };
+    const kinds = {
+      aws: 'aws_role',
+      agent: 'agent',
+      sql: 'postgres',
+      rest: undefined,
+      python: undefined,
+    };
     const kind = kinds[action.executable_type];
     expect(type?.local).toBeUndefined();
     expect(kind === undefined ? type?.base_url : type?.auth.kind).toEqual(

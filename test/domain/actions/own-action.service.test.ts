@@ -194,12 +194,25 @@ describe('a copy', () => {
     expect(copies.map(({ name }) => name).toSorted()).toEqual(numbered);
   });
 
-  it('can be made of each of them', async () => {
+  it('can be made of each of them but of a query, whose SQL is that of its node', async () => {
     const scene = openScene(world);
     const ready = (await list(scene)).concat(
       (await scene.actions.listActions(scene.root, { ...page, page_number: 2 })).items,
     );
-    for (const { _id: action_id } of ready) {
+    const [queries, others] = [true, false].map((is) =>
+      ready.filter(({ executable_type }) => (executable_type === 'sql') === is),
+    );
+    for (const { _id: action_id } of queries ?? []) {
+      const { actions, root } = scene;
+      for (const call of [
+        actions.duplicateAction(root, { action_id }),
+        actions.exportAction(root, { action_id, kind: 'yaml' }),
+      ]) {
+        expect((await refusalFrom(call))?.message).toMatch(/stays as it is/);
+      }
+    }
+    expect(queries).toHaveLength(1);
+    for (const { _id: action_id } of others ?? []) {
       const copy = await scene.actions.duplicateAction(scene.root, { action_id });
       expect(copy.owner).toBe('self');
     }

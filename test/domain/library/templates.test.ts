@@ -71,9 +71,12 @@ const placeOf = (address: string): string =>
     .replace(/\{%[^]*?%\}|\{[a-z_]+\}|\bYOUR_[A-Z_]+\b|\byour-[a-z]+\b/g, 'x')
     .replace(/[?#].*$/, '');
 
-/** The calls of actions that come with the product, by the type of integrations that they use. */
+/**
+ * The calls of actions that come with the product, by the type of integrations that they use. The
+ * one address of GraphQL serves every question, so that it tells of none.
+ */
 const readyMadeCalls = readyMadeActions.flatMap((action) =>
-  action.executable_type === 'rest'
+  action.executable_type === 'rest' && action.call.path !== '/graphql'
     ? [`${action.integration_type} ${action.call.method} ${placeOf(action.call.path)}`]
     : [],
 );

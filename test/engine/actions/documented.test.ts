@@ -10,6 +10,7 @@ import type { Documented } from './documented/exchange.ts';
 import { identity } from './documented/identity.ts';
 import { monitoring } from './documented/monitoring.ts';
 import { network } from './documented/network.ts';
+import { posture } from './documented/posture.ts';
 import { security } from './documented/security.ts';
 import { tickets } from './documented/tickets.ts';
 
@@ -20,6 +21,7 @@ const documented: Record<string, Documented> = {
   ...identity,
   ...monitoring,
   ...network,
+  ...posture,
   ...security,
   ...tickets,
 };
@@ -37,14 +39,12 @@ const bodyOf = ({ body, headers }: Meant): unknown => {
   return isForm ? body : JSON.parse(body);
 };
 
-const replyOf = ([status, body]: Documented['answer']) =>
-  body === undefined
-    ? { status }
-    : {
-        status,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      };
+const replyOf = ([status, body]: Documented['answer']) => {
+  if (body === undefined) return { status };
+  if (typeof body === 'string') return { status, headers: { 'content-type': 'text/xml' }, body };
+  const headers = { 'content-type': 'application/json' };
+  return { status, headers, body: JSON.stringify(body) };
+};
 
 it('writes down the call of every action that is a request, and of no other', () => {
   expect(Object.keys(documented).toSorted()).toEqual(actions.map(([id]) => id).toSorted());

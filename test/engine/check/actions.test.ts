@@ -66,3 +66,38 @@ describe('a node with an action', () => {
     expect(told({ parameters: { user: 'ada', ofAnother: '1' } })).toEqual([]);
   });
 });
+
+describe('a node that queries a database', () => {
+  const told = (parameters: object) => {
+    const integration = { ...aReading.integration, type: 'postgres' };
+    const query = { ...aReading, action: 'postgres.query', integration, parameters };
+    return problems('start -> act:rest_api_action -> end', { act: query });
+  };
+  const one = 'select id from users where mail = $1';
+  const noTemplates =
+    '"act", Parameters: Write the SQL without expressions: it reads what you give as values, ' +
+    'as $1, $2.';
+
+  it('reads what a run brings as values', () => {
+    expect(told({ sql: one, values: ['{% $event.mail %}'] })).toEqual([]);
+    expect(told({ sql: one, values: '{% $event.mails %}' })).toEqual([]);
+    expect(told({ sql: "select '{{1,2},{3,4}}'::int[][]" })).toEqual([]);
+  });
+
+  it.each(["'{% $event.mail %}'", "'{{ event.mail }}'", '{{$json.mail}}'])(
+    'holds no template: %s',
+    (text) => {
+      expect(told({ sql: `select id from users where mail = ${text}` })).toEqual([noTemplates]);
+    },
+  );
+
+  it.each([
+    ['Enter SQL.', {}],
+    ['A query only reads: begin it with SELECT or WITH.', { sql: 'delete from users' }],
+    ['Write one statement: these are several.', { sql: 'select 1; select 2' }],
+    ['The SQL reads $1, which has no value here.', { sql: one }],
+    ['The SQL does not read $2. Remove the value.', { sql: one, values: ['a', 'b'] }],
+  ])('says: %s', (sentence, parameters) => {
+    expect(told(parameters)).toEqual([`"act", Parameters: ${sentence}`]);
+  });
+});

@@ -37,6 +37,7 @@ const byRule: Record<FieldRule, (name: string) => string> = {
   parameter_name: () => 'api_key',
   headers: () => JSON.stringify({ 'X-Tenant': 'canary-tenant-01' }),
   google_key: () => googleKey,
+  certificates: () => '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
   aws_account: () => '111122223333',
 };
 

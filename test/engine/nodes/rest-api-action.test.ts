@@ -73,17 +73,23 @@ describe.each(byId)('%s', (_, action) => {
     expect([...url(attacked.path).searchParams.keys()]).toEqual([
       ...url(usual.path).searchParams.keys(),
     ]);
-    expect(shapeOf(attacked.body, action)).toEqual(shapeOf(usual.body, action));
+    const all = [...Object.values(samples(action)), attack];
+    const [shape, wanted] = [attacked, usual].map(({ body }) => shapeOf(body, action, all));
+    expect(shape).toEqual(wanted);
   });
 });
 
-/** The names in a body, in order, whatever their values are. */
-const shapeOf = (body: string | undefined, { call }: ActionOf<'rest'>): unknown => {
+/** The names in a body, in order, whatever their values are; a name may be a value itself. */
+const shapeOf = (
+  body: string | undefined,
+  { call }: ActionOf<'rest'>,
+  values: readonly unknown[],
+): unknown => {
   if (body === undefined) return undefined;
   if (call.form) return [...new URLSearchParams(body).keys()];
   const names: string[] = [];
   JSON.parse(body, (name, value: unknown) => {
-    if (!/^\d+$/.test(name)) names.push(name);
+    if (!/^\d+$/.test(name)) names.push(values.includes(name) ? 'a value' : name);
     return value;
   });
   return names;
@@ -91,6 +97,15 @@ const shapeOf = (body: string | undefined, { call }: ActionOf<'rest'>): unknown 
 
 describe('an action', () => {
   const block = known('cloudflare.block_address');
+
+  it('fails where GraphQL answers an error with a good status, and says why', async () => {
+    const why = 'Resource not found';
+    answer = { ...answer, body: JSON.stringify({ data: null, errors: [{ message: why }] }) };
+    expect(await run(known('wiz.set_status'), { issue: 'i-1', status: 'OPEN' })).toMatchObject({
+      type: 'failed',
+      error: `"Set the status of a Wiz issue" was refused: ${why}.`,
+    });
+  });
 
   it('fails where its service refuses with a good status, and says why', async () => {
     answer = { status: 200, headers: json, body: '{"ok":false,"error":"channel_not_found"}' };

@@ -15,6 +15,10 @@ const machine = [
   text('zone', 'Zone', 'Such as europe-west1-b.'),
   text('machine', 'Virtual machine', 'The name of the instance.'),
 ];
+const label = [
+  text('key', 'Label', 'Its key: small letters, digits, hyphens and underscores.'),
+  text('value', 'Value', 'Of the label, written likewise.'),
+];
 const compute = 'https://compute.googleapis.com/compute/v1/projects/{project}';
 const machinePath = `${compute}/zones/{zone}/instances/{machine}`;
 
@@ -76,6 +80,36 @@ export const gcpActions = readyMade('gcp', {
       method: 'PATCH',
       path: 'https://storage.googleapis.com/storage/v1/b/{bucket}',
       body: { iamConfiguration: { publicAccessPrevention: 'enforced' } },
+    },
+  },
+  label_bucket: {
+    name: 'Label a Google Cloud bucket',
+    description: 'Sets one label of a bucket; its other labels stay.',
+    parameters: [text('bucket', 'Bucket', 'Its name.'), ...label],
+    call: {
+      method: 'PATCH',
+      path: 'https://storage.googleapis.com/storage/v1/b/{bucket}',
+      body: { labels: { '{key}': '{value}' } },
+    },
+  },
+  label_dataset: {
+    name: 'Label a BigQuery dataset',
+    description: 'Sets one label of a dataset; its other labels stay.',
+    parameters: [project, text('dataset', 'Dataset', 'The id of the dataset.'), ...label],
+    call: {
+      method: 'PATCH',
+      path: 'https://bigquery.googleapis.com/bigquery/v2/projects/{project}/datasets/{dataset}',
+      body: { labels: { '{key}': '{value}' } },
+    },
+  },
+  label_database: {
+    name: 'Label a Google Cloud SQL instance',
+    description: 'Sets one label of an instance of Cloud SQL; its other labels stay.',
+    parameters: [project, text('instance', 'Instance', 'The id of the instance.'), ...label],
+    call: {
+      method: 'PATCH',
+      path: 'https://sqladmin.googleapis.com/v1/projects/{project}/instances/{instance}',
+      body: { settings: { userLabels: { '{key}': '{value}' } } },
     },
   },
   disable_firewall_rule: {

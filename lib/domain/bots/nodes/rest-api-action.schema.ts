@@ -17,7 +17,7 @@ export const restApiActionSettings = z.strictObject({
     title: 'Integration',
     description: 'The account to run the action in.',
     control: 'integration',
-    uses: ['requests', 'aws', 'agents'],
+    uses: ['requests', 'aws', 'agents', 'database'],
     needed: true,
   }),
   clients: z

@@ -4,8 +4,7 @@ export const postgres: IntegrationType = {
   name: 'postgres',
   displayName: 'PostgreSQL',
   category: 'Generic',
-  description: 'A PostgreSQL database that speaks TLS. Bots cannot query it yet.',
-  preview: true,
+  description: 'Read rows of a PostgreSQL database that speaks TLS.',
   badge: { letters: 'PG', colour: '#2f5e8d' },
   form: [
     {
@@ -27,6 +26,17 @@ export const postgres: IntegrationType = {
       placeholder: 'cloudwarden',
     },
     { name: 'password', label: 'Password', type: 'password', required: true },
+    {
+      name: 'ca_certificate',
+      label: 'CA certificate',
+      type: 'textarea',
+      required: false,
+      rule: 'certificates',
+      description:
+        'What signs the certificate of the server, where that is no public authority. For Amazon ' +
+        'RDS, the bundle of your region.',
+      placeholder: '-----BEGIN CERTIFICATE-----',
+    },
   ],
   auth: {
     kind: 'postgres',

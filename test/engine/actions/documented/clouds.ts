@@ -56,6 +56,24 @@ const google: DocumentedActions = {
     body: { iamConfiguration: { publicAccessPrevention: 'enforced' } },
     answer: [200, { kind: 'storage#bucket', name: 'photos' }],
   },
+  'gcp.label_bucket': {
+    given: { bucket: 'photos', key: 'owner', value: 'team-a' },
+    call: 'PATCH https://storage.googleapis.com/storage/v1/b/photos',
+    body: { labels: { owner: 'team-a' } },
+    answer: [200, { kind: 'storage#bucket', labels: { owner: 'team-a', stage: 'live' } }],
+  },
+  'gcp.label_dataset': {
+    given: { project: 'acme', dataset: 'sales', key: 'owner', value: 'team-a' },
+    call: 'PATCH https://bigquery.googleapis.com/bigquery/v2/projects/acme/datasets/sales',
+    body: { labels: { owner: 'team-a' } },
+    answer: [200, { kind: 'bigquery#dataset', labels: { owner: 'team-a' } }],
+  },
+  'gcp.label_database': {
+    given: { project: 'acme', instance: 'shop', key: 'owner', value: 'team-a' },
+    call: 'PATCH https://sqladmin.googleapis.com/v1/projects/acme/instances/shop',
+    body: { settings: { userLabels: { owner: 'team-a' } } },
+    answer: [200, { kind: 'sql#operation', status: 'PENDING' }],
+  },
   'gcp.disable_firewall_rule': {
     given: { project: 'acme', rule: 'allow-ssh' },
     call: `PATCH ${compute}/global/firewalls/allow-ssh`,

@@ -10,7 +10,7 @@ export type Documented = {
   body?: unknown;
   /** Headers that the service asks for, besides those that prove who calls. */
   headers?: Record<string, string>;
-  /** An answer of success; no body where there is none. */
+  /** An answer of success: JSON, or XML as a text; no body where there is none. */
   answer: readonly [status: number, body?: unknown];
   /** What a bot gets of it; the whole body where nothing is said. */
   result?: unknown;

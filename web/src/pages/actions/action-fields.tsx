@@ -4,7 +4,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
+import { writtenTypes } from '#lib/domain/actions/definition.schema.ts';
 import type { NewAction } from '#lib/domain/actions/own-action.schema.ts';
 import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
@@ -62,9 +62,9 @@ const Facts = ({ form }: Props) => {
       <FormField label="Type" description="What it calls.">
         <Select
           selectedOption={{ value: executable_type, label: typeNames[executable_type] }}
-          options={executableTypes.map((value) => ({ value, label: typeNames[value] }))}
+          options={writtenTypes.map((value) => ({ value, label: typeNames[value] }))}
           onChange={({ detail }) => {
-            const type = executableTypes.find((value) => value === detail.selectedOption.value);
+            const type = writtenTypes.find((value) => value === detail.selectedOption.value);
             if (type) form.set('executable_type', type);
           }}
         />

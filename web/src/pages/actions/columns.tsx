@@ -20,6 +20,7 @@ export const typeNames: Record<ActionSummary['executable_type'], string> = {
   aws: 'AWS',
   agent: 'Agent',
   python: 'Python',
+  sql: 'SQL',
 };
 
 /** Whose an action is: the organisation's own, or everybody's. */

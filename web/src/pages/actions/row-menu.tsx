@@ -1,5 +1,6 @@
 import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import type { ActionSummary } from '#lib/domain/actions/action.schema.ts';
+import { staysAsItIs } from '#lib/domain/actions/own-action.rules.ts';
 import { actions } from '#web/api/actions.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
@@ -17,12 +18,17 @@ const calls = {
 
 const shared = 'It comes with the product. Duplicate it to change it.';
 
-type Props = { one: Pick<ActionSummary, '_id' | 'name' | 'owner'>; onAct: OnAct; text?: string };
+type Props = {
+  one: Pick<ActionSummary, '_id' | 'name' | 'owner' | 'executable_type'>;
+  onAct: OnAct;
+  text?: string;
+};
 
 /** What can be done with an action; with a text it is a button of its own. */
 export const RowMenu = ({ one, onAct, text }: Props) => {
   const refusals = useRefusals(calls);
-  const fixed = one.owner === 'self' ? undefined : shared;
+  const stays = staysAsItIs(one);
+  const fixed = one.owner === 'self' ? undefined : (stays ?? shared);
   return (
     <ButtonDropdown
       variant={text === undefined ? 'inline-icon' : 'normal'}
@@ -31,8 +37,8 @@ export const RowMenu = ({ one, onAct, text }: Props) => {
       items={[
         { id: 'test', text: 'Test', ...disabledBy(refusals.test) },
         { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit ?? fixed) },
-        { id: 'duplicate', text: 'Duplicate', ...disabledBy(refusals.duplicate) },
-        { id: 'export', text: 'Export' },
+        { id: 'duplicate', text: 'Duplicate', ...disabledBy(refusals.duplicate ?? stays) },
+        { id: 'export', text: 'Export', ...disabledBy(stays) },
         { id: 'versions', text: 'Versions', ...disabledBy(fixed) },
         { id: 'delete', text: 'Delete', ...disabledBy(refusals.delete ?? fixed) },
       ]}

@@ -1,0 +1,56 @@
+import { optional, readyMade, text, usually } from '../ready-made.schema.ts';
+
+const addresses = text('addresses', 'Addresses', 'IP addresses and ranges, separated by commas.');
+
+/** Qualys answers XML, which nodes get as the text that it is. */
+export const qualysActions = readyMade('qualys', {
+  list_detections: {
+    name: 'List Qualys detections',
+    description: 'Reads what scans have found on hosts, as XML, up to 100 hosts.',
+    parameters: [
+      addresses,
+      usually('4,5', text('severities', 'Severities', 'Of 1 to 5: 4,5 or 3-5.')),
+    ],
+    call: {
+      method: 'GET',
+      path: '/api/2.0/fo/asset/host/vm/detection/',
+      query: {
+        action: 'list',
+        ips: '{addresses}',
+        severities: '{severities}',
+        truncation_limit: '100',
+      },
+    },
+  },
+  launch_scan: {
+    name: 'Launch a Qualys scan',
+    description: 'Begins a vulnerability scan of hosts.',
+    parameters: [
+      text('title', 'Title', 'Of the scan.'),
+      addresses,
+      text('profile', 'Option profile', 'The title of the profile to scan by.'),
+      optional(text('scanner', 'Scanner', 'The name of an appliance; left blank, External.')),
+    ],
+    call: {
+      method: 'POST',
+      path: '/api/2.0/fo/scan/',
+      form: {
+        action: 'launch',
+        scan_title: '{title}',
+        ip: '{addresses}',
+        option_title: '{profile}',
+        iscanner_name: '{scanner}',
+      },
+    },
+  },
+  cancel_scan: {
+    name: 'Cancel a Qualys scan',
+    description: 'Ends a scan that is under way; what it has found so far is kept.',
+    parameters: [text('scan', 'Scan', 'Its reference: scan/1344842952.01234.')],
+    call: {
+      method: 'POST',
+      path: '/api/2.0/fo/scan/',
+      form: { action: 'cancel', scan_ref: '{scan}' },
+    },
+  },
+});

@@ -1,0 +1,124 @@
+import { asTexts, filled, isBlank, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { authOf, fieldsIn, fill } from '#lib/domain/integrations/call.rules.ts';
+import { hiding } from '#lib/kernel/secret-texts.ts';
+import { fixedSql, fixedValues } from '../check/sql.ts';
+import { atDatabase } from '../integrations/database.ts';
+import { type DatabaseQuery, readRows } from '../integrations/database-query.ts';
+import { codeOf } from '../integrations/talk.ts';
+import { failedBy, isFailed } from '../nodes/attempt.ts';
+import { integrationOf } from '../nodes/integration.ts';
+import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
+import type { ActionRules, Asked } from './kind.ts';
+import { notForThis } from './not-for-this.ts';
+
+const mostRows = 1000;
+
+/** To sign in, and to say that the time of the query is over (ms). */
+const besidesMs = 5_000;
+
+/** Bytes that a database may say: rows come in parts, of which a few are not kept. */
+const mostBytes = 32 * 1024 * 1024;
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The values as they are bound, or what is wrong with one. Each keeps its place. */
+const boundValues = (given: unknown): (string | null)[] | string => {
+  if (isBlank(given)) return [];
+  const values: unknown[] = isScalar(given) ? String(given).split(/[,\n]/) : [given].flat();
+  const bound: (string | null)[] = [];
+  for (const [at, one] of values.entries()) {
+    if (one !== null && !isScalar(one)) {
+      return `Value ${at + 1} is not a text, a number, true or false.`;
+    }
+    bound.push(one === null ? null : String(one));
+  }
+  return bound;
+};
+
+type Query = Pick<DatabaseQuery, 'sql' | 'values' | 'mostRows'>;
+
+const queryOf = (
+  { call, parameters_definition }: ActionOf<'sql'>,
+  given: Readonly<Record<string, unknown>>,
+): Query | string => {
+  const [listed = ''] = fieldsIn(call.values);
+  const { [listed]: list, ...others } = given;
+  const values = valuesOf(parameters_definition, others);
+  if (typeof values === 'string') return values;
+  const sql = fill(call.sql, asTexts(values));
+  const rows = Number(filled(call.rows, values));
+  if (!Number.isInteger(rows) || rows < 1 || rows > mostRows) {
+    return `Ask for 1 to ${mostRows} rows.`;
+  }
+  const bound = boundValues(list);
+  if (typeof bound === 'string') return bound;
+  const problem = fixedSql(sql) ?? fixedValues(bound, { sql });
+  return problem ?? { sql, values: bound, mostRows: rows };
+};
+
+/** Codes of what may be otherwise at the next attempt: a conflict, a full or stopping server. */
+const passing = /^(08|40|53|55P|57P)/;
+
+const tooLong = '57014';
+
+/** What the database says of a statement that it does not answer. */
+const notAnswered = (error: unknown, timeoutMs: number): Failed => {
+  const [code, message] = [codeOf(error), String(Object(error).message)];
+  if (code === tooLong) return failed(`The query took longer than ${timeoutMs / 1000} s.`);
+  const said = message.replaceAll(/\s+/g, ' ').slice(0, 500).replace(/[.\s]+$/, '');
+  const why = `The database refused the query: ${said}${code && ` (${code})`}.`;
+  return (passing.test(code) ? failed : hopeless)(why);
+};
+
+const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed> => {
+  const { action, given, timeoutMs } = asked;
+  const query = queryOf(action, given);
+  if (typeof query === 'string') return hopeless(query);
+  const integration = await integrationOf(call, asked.integration, 'database');
+  if (isFailed(integration)) return integration;
+  const other = notForThis(action, integration);
+  if (other) return other;
+  const { type, values } = integration;
+  const auth = authOf(type, values);
+  if (auth.kind !== 'postgres') throw new Error(`${type.name} is no database.`);
+  const bounds = {
+    talkMs: timeoutMs + besidesMs,
+    mostBytes,
+    tooMuch: 'answered far more than is kept. Ask for fewer columns, or shorter ones.',
+  };
+  const outcome = await atDatabase(
+    auth,
+    values,
+    call.deps,
+    (client) =>
+      readRows(client, { ...query, timeoutMs }).catch((error: unknown) => {
+        // What ends the connection is told by whoever watches it.
+        if (codeOf(error).length !== 5) throw error;
+        return notAnswered(error, timeoutMs);
+      }),
+    bounds,
+  );
+  const hide = hiding(integration);
+  if ('refused' in outcome) return (outcome.again ? failed : hopeless)(hide(outcome.refused));
+  const { done } = outcome;
+  if ('type' in done) return { ...done, error: hide(done.error) };
+  const { rows, truncated } = hide(done);
+  return { type: 'done', output: { result: rows, truncated }, handle: 'next' };
+};
+
+/** A statement that reads a database of the organisation. Its text is fixed; values are bound. */
+export const sql: ActionRules<'sql'> = {
+  plan({ action, given }) {
+    const query = queryOf(action, given);
+    if (typeof query === 'string') return query;
+    return {
+      would: 'read a database',
+      shown: { sql: query.sql.slice(0, 2000), values: query.values },
+      onlyReads: true,
+    };
+  },
+
+  perform: (call, asked) => run(call, asked).catch(failedBy),
+};

@@ -1,0 +1,126 @@
+import type { Client, CustomTypesConfig, QueryConfig } from 'pg';
+import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
+
+/** One statement that reads, and the values that it reads as $1, $2. */
+export type DatabaseQuery = {
+  sql: string;
+  values: readonly (string | null)[];
+  mostRows: number;
+  /** For all of it, in milliseconds. */
+  timeoutMs: number;
+};
+
+export type DatabaseRows = {
+  rows: Record<string, unknown>[];
+  /** There are more rows, or they are larger, than are kept. */
+  truncated: boolean;
+};
+
+/** Letters of all rows that are kept, as Postgres writes them. */
+const mostLetters = 1024 * 1024;
+
+const rowsAtOnce = 100;
+
+/** Nothing is written, whoever the user is, and times are written alike wherever the server is. */
+const begin = (timeoutMs: number): string =>
+  [
+    'begin transaction isolation level repeatable read read only',
+    `set local statement_timeout to ${timeoutMs}`,
+    `set local lock_timeout to ${timeoutMs}`,
+    "set local timezone to 'UTC'",
+    "set local datestyle to 'ISO'",
+    "set local intervalstyle to 'iso_8601'",
+    "set local bytea_output to 'hex'",
+  ].join('; ');
+
+const asNumber = (text: string): unknown => {
+  const number = numberIn(text);
+  return number !== undefined && hasExactNumbers(number) ? number : text;
+};
+
+const asJson = (text: string): unknown => {
+  const value: unknown = JSON.parse(text);
+  return hasExactNumbers(value) ? value : text;
+};
+
+/** `2026-03-01 10:00:00+00` */
+const asTime = (text: string): string => text.replace(' ', 'T').replace(/\+00(:00)?$/, 'Z');
+
+/** What is read of types of Postgres, by their numbers; all others are the text that they are. */
+const readers: Readonly<Record<number, (text: string) => unknown>> = {
+  16: (text) => text === 't',
+  20: asNumber,
+  21: asNumber,
+  23: asNumber,
+  26: asNumber,
+  114: asJson,
+  700: asNumber,
+  701: asNumber,
+  1114: asTime,
+  1184: asTime,
+  1700: asNumber,
+  3802: asJson,
+};
+
+/** Lists of texts, ids and whole numbers, which the client knows how to read. */
+const lists: ReadonlySet<number> = new Set([1000, 1005, 1007, 1009, 1015, 2951]);
+
+const asIs = { getTypeParser: () => (text: string) => text } as unknown as CustomTypesConfig;
+
+type Read = (text: string) => unknown;
+type Column = { name: string; read: Read };
+
+/** Columns of one name are told apart: `id`, `id_2`. */
+const columnsOf = async (fields: readonly { name: string; dataTypeID: number }[]) => {
+  const { default: pg } = await import('pg');
+  const known = new Map<string, number>();
+  return fields.map(({ name, dataTypeID }): Column => {
+    const count = (known.get(name) ?? 0) + 1;
+    known.set(name, count);
+    const list: Read | undefined = lists.has(dataTypeID)
+      ? pg.types.getTypeParser(dataTypeID, 'text')
+      : undefined;
+    const read = list ?? readers[dataTypeID] ?? ((text) => text);
+    return { name: count === 1 ? name : `${name}_${count}`, read };
+  });
+};
+
+type Texts = (string | null)[];
+
+const lettersOf = (row: Texts): number =>
+  row.reduce((letters, text) => letters + (text?.length ?? 4), 0);
+
+/** Without this a query that has no values could be several; its types do not know it. */
+const asOne = (query: QueryConfig): QueryConfig & { queryMode: 'extended' } => ({
+  ...query,
+  queryMode: 'extended',
+});
+
+/**
+ * Reads the rows of one statement, through a cursor and in a transaction that can only read.
+ * Postgres itself refuses a second statement, and one that would write.
+ */
+export const readRows = async (client: Client, query: DatabaseQuery): Promise<DatabaseRows> => {
+  const { sql, values, mostRows, timeoutMs } = query;
+  await client.query(begin(timeoutMs));
+  const text = `declare wanted no scroll cursor for ${sql}`;
+  await client.query(asOne({ text, values: [...values] }));
+  const rows: Record<string, unknown>[] = [];
+  let columns: Column[] | undefined;
+  let letters = 0;
+  for (;;) {
+    const next = { text: `fetch ${rowsAtOnce} from wanted`, rowMode: 'array' as const };
+    const found = await client.query<Texts>({ ...next, types: asIs });
+    columns ??= await columnsOf(found.fields);
+    for (const row of found.rows) {
+      letters += lettersOf(row);
+      if (rows.length === mostRows || letters > mostLetters) return { rows, truncated: true };
+      const cells = columns.map(({ name, read }, at) => {
+        const cell = row[at] ?? null;
+        return [name, cell === null ? null : read(cell)] as const;
+      });
+      rows.push(Object.fromEntries(cells));
+    }
+    if (found.rows.length < rowsAtOnce) return { rows, truncated: false };
+  }
+};

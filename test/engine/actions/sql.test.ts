@@ -1,0 +1,208 @@
+import type { Done, Failed } from '#lib/engine/nodes/node.ts';
+import { dialer } from '#lib/engine/outgoing/dial.ts';
+import { openPglite } from '#test/support/pglite-server.ts';
+import { openPostgres } from '#test/support/postgres-server.ts';
+import { selfSigned } from '../outgoing/certificate.ts';
+import { integrationId, nodeWorld, opened } from '../nodes/attempt.ts';
+
+const host = 'db.example.com';
+const identity = selfSigned(host);
+const password = 'canary-password-01';
+const login = { user: 'postgres', password, database: 'postgres' };
+
+/** A database with 1500 people, of whom 2 have a role. */
+const setUp = `
+  create table people (
+    id bigint primary key, mail text not null, role text, born date, seen timestamptz,
+    tags text[], facts jsonb, active boolean, share numeric
+  );
+  insert into people (id, mail) select n, 'p' || n || '@example.com' from generate_series(3, 1500) n;
+  insert into people values
+    (1, 'ann@example.com', 'owner', '1990-02-28', '2026-03-01T10:00:00+02:00',
+     array['a','b'], '{"level": 3}', true, 0.25),
+    (2, 'bob@example.com', 'o''wner', null, null, null, null, false, 12345678901234567890);
+  create sequence own`;
+
+let postgres: Awaited<ReturnType<typeof openPglite>>;
+let port: string;
+
+beforeAll(async () => {
+  postgres = await openPglite(setUp, identity);
+  port = new URL(postgres.address).port;
+});
+afterAll(() => postgres.close());
+
+type Way = { ca?: string; values?: Record<string, string>; allow?: string[]; address?: string };
+
+const worldOf = ({ ca, values, allow, address = '127.0.0.1' }: Way = {}) => {
+  const given = { host, port, ...login, ca_certificate: identity.cert, ...values };
+  const { port: at } = given;
+  const dial = dialer({ allow: allow ?? [`${host}:${at}`], lookup: async () => [address] }, 500);
+  return nodeWorld({ integrations: [opened('postgres', given)], dial, ...(ca && { ca }) });
+};
+
+const query = async (parameters: object, way: Way = {}, more: object = {}) => {
+  const integration = { type: 'postgres', id: integrationId };
+  const settings = { action: 'postgres.query', integration, parameters, ...more };
+  const outcome = await worldOf(way).perform('rest_api_action', settings);
+  expect(JSON.stringify(outcome)).not.toContain('canary');
+  await postgres.ended();
+  return outcome;
+};
+
+const rowsOf = (outcome: Done | Failed) => Object(outcome.output).result as object[];
+
+/** How many people there are, as the database itself says. */
+const people = async () => {
+  const { rows } = await postgres.database.query<{ n: number }>('select count(*)::int n from people');
+  return rows[0]?.n;
+};
+
+describe('a query of a database', () => {
+  it('answers rows with the values that JSON has, and all others as text', async () => {
+    const sql = 'select * from people where id <= $1 order by id';
+    const outcome = await query({ sql, values: ['2'] });
+    expect(outcome).toMatchObject({ type: 'done', handle: 'next', output: { truncated: false } });
+    expect(rowsOf(outcome)).toEqual([
+      {
+        id: 1,
+        mail: 'ann@example.com',
+        role: 'owner',
+        born: '1990-02-28',
+        seen: '2026-03-01T08:00:00Z',
+        tags: ['a', 'b'],
+        facts: { level: 3 },
+        active: true,
+        share: 0.25,
+      },
+      {
+        id: 2,
+        mail: 'bob@example.com',
+        role: "o'wner",
+        born: null,
+        seen: null,
+        tags: null,
+        facts: null,
+        active: false,
+        // No number of JSON keeps it.
+        share: '12345678901234567890',
+      },
+    ]);
+  });
+
+  it('takes values as values, whatever stands in them', async () => {
+    const sql = 'select id from people where role = $1';
+    expect(rowsOf(await query({ sql, values: ["o'wner"] }))).toEqual([{ id: 2 }]);
+    const hostile = ["x' or '1'='1", "'; drop table people; --", '$$', '\\', ''];
+    for (const value of hostile) expect(rowsOf(await query({ sql, values: [value] }))).toEqual([]);
+    expect(await people()).toBe(1500);
+  });
+
+  it('keeps each value in its place, none and numbers among them', async () => {
+    const sql = 'select $1::text a, $2::int b, $3::boolean c, $4::text d';
+    expect(rowsOf(await query({ sql, values: ['', 7, true, null] }))).toEqual([
+      { a: '', b: 7, c: true, d: null },
+    ]);
+  });
+
+  it('tells columns of one name apart', async () => {
+    expect(rowsOf(await query({ sql: 'select 1 id, 2 id, 3 "__proto__"' }))).toEqual([
+      JSON.parse('{"id": 1, "id_2": 2, "__proto__": 3}'),
+    ]);
+  });
+
+  it.each([
+    ['as many rows as were asked for', { sql: 'select id from people order by id', rows: 250 }, 250],
+    ['a hundred where nothing was said', { sql: 'select id from people order by id' }, 100],
+    ['up to a mebibyte', { sql: "select repeat('x', 100000) from people", rows: 1000 }, 10],
+  ])('keeps %s, and says that there are more', async (_, parameters, count) => {
+    const outcome = await query(parameters);
+    expect(outcome).toMatchObject({ type: 'done', output: { truncated: true } });
+    expect(rowsOf(outcome)).toHaveLength(count);
+  });
+
+  it('is whole where the rows are just as many', async () => {
+    const sql = 'select id from people where id <= $1';
+    const outcome = await query({ sql, values: ['100'], rows: 100 });
+    expect(outcome).toMatchObject({ output: { truncated: false } });
+    expect(rowsOf(outcome)).toHaveLength(100);
+  });
+});
+
+describe('a database', () => {
+  it.each([
+    ['several statements', 'select 1; delete from people', /these are several/],
+    ['a statement that writes', 'delete from people', /begin it with SELECT/],
+    ['one that ends the transaction', "select e'\\'; commit; delete from people; --'", undefined],
+    ['a list that writes', 'with gone as (delete from people returning 1) select 1', /refused/],
+    ['a function that writes', "select nextval('own')", /refused the query/],
+    ['a lock', 'select id from people for update', /read-only transaction/],
+    ['its settings', "select set_config('transaction_read_only', 'off', false)", undefined],
+    ['a file of the server', "select lo_import('/etc/passwd')", /refused the query/],
+  ])('is not changed by %s', async (_, sql, why) => {
+    const outcome = await query({ sql });
+    if (why) expect(outcome).toMatchObject({ type: 'failed', error: expect.stringMatching(why) });
+    expect(await people()).toBe(1500);
+    expect(rowsOf(await query({ sql: 'select last_value, is_called from own' }))).toEqual([
+      { last_value: 1, is_called: false },
+    ]);
+  });
+
+  it('says what is wrong with a query, which is not tried again', async () => {
+    expect(await query({ sql: 'select nothing from people' })).toEqual({
+      type: 'failed',
+      retry: 'no',
+      error: 'The database refused the query: column "nothing" does not exist (42703).',
+    });
+    expect(await query({ sql: 'select id from people where id = $1', values: ['x'] })).toMatchObject({
+      retry: 'no',
+      error: expect.stringMatching(/invalid input syntax for type bigint/),
+    });
+  });
+
+  it.each([
+    ['without a query', { sql: ' ' }, /SQL is missing/],
+    ['with a value that nobody reads', { sql: 'select 1', values: ['x'] }, /does not read \$1/],
+    ['without a value', { sql: 'select $1' }, /reads \$1, which has no value/],
+    ['with a value that is a list', { sql: 'select $1', values: [['x']] }, /Value 1 is not a text/],
+    ['for too many rows', { sql: 'select 1', rows: 1001 }, /1 to 1000 rows/],
+  ])('is not asked %s', async (_, parameters, why) => {
+    const error = expect.stringMatching(why);
+    expect(await query(parameters)).toMatchObject({ type: 'failed', retry: 'no', error });
+  });
+});
+
+describe('the way to a database', () => {
+  const one = { sql: 'select 1 n' };
+
+  it('is encrypted, by a certificate that the integration or the machine trusts', async () => {
+    expect(rowsOf(await query(one))).toEqual([{ n: 1 }]);
+    const values = { ca_certificate: '' };
+    expect(rowsOf(await query(one, { ca: identity.cert, values }))).toEqual([{ n: 1 }]);
+    const other = { ca_certificate: selfSigned('other.example.com').cert };
+    expect(await query(one, { values: other })).toMatchObject({
+      type: 'failed',
+      retry: 'no',
+      error: expect.stringContaining('no encrypted connection with a certificate valid'),
+    });
+    expect(await query(one, { values })).toMatchObject({ type: 'failed' });
+  });
+
+  it('leads to no private address', async () => {
+    for (const address of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1']) {
+      const error = expect.stringMatching(/not public/);
+      expect(await query(one, { allow: [], address })).toMatchObject({ type: 'failed', error });
+    }
+  });
+
+  it('ends at a wrong password, which nobody is told', async () => {
+    const server = await openPostgres(identity, { ...login, password: 'another' });
+    const outcome = await query(one, { values: { port: server.port } });
+    await server.close();
+    expect(outcome).toEqual({
+      type: 'failed',
+      retry: 'no',
+      error: `${host} does not accept "User name" and "Password". Check for a mistyped value.`,
+    });
+  });
+});
