@@ -329,11 +329,6 @@ const server = async () => {
     await large(product, target);
     target.close();
     await accept(product, calibrator.url);
-    await agentsAtRest(product, calibrator, { how: 'kept waiting' });
-    const unheld = await openEmbedded({ AGENT_HOLD: '0' });
-    await agentsAtRest(unheld, calibrator, { how: 'asking each 15 s', everyMs: 15_000 });
-    await unheld.close();
-    await awsCalls(calibrator.url);
     if (hasBrowser) (await consoleFigures(product, Math.max(2, times(5)))).forEach(add);
     else console.error('The figures of the console are left out: they need Chromium.');
   } finally {
@@ -342,8 +337,33 @@ const server = async () => {
   }
 };
 
+/** Each on a server of its own: one that holds agents back, and one that answers at once. */
+const agents = async () => {
+  const calibrator = await startCalibrator();
+  const ways: { env: Record<string, string>; how: string; everyMs?: number }[] = [
+    { env: {}, how: 'kept waiting' },
+    { env: { AGENT_HOLD: '0' }, how: 'asking each 15 s', everyMs: 15_000 },
+  ];
+  try {
+    for (const { env, ...way } of ways) {
+      const product = await openEmbedded(env);
+      await agentsAtRest(product, calibrator, way);
+      await product.close();
+    }
+  } finally {
+    calibrator.child.kill();
+  }
+};
+
+const aws = async () => {
+  const calibrator = await startCalibrator();
+  await awsCalls(calibrator.url).finally(() => calibrator.child.kill());
+};
+
 const pieces: Record<string, () => Promise<unknown>> = {
   server,
+  agents,
+  aws,
   history,
   imports,
   scans: async () => (await scanFigures(times(100))).forEach(add),
