@@ -163,12 +163,13 @@ const countRegions = async (
 
 const ask = async (
   openReader: OpenAwsReader,
-  { values }: Integration,
+  { values, tenant_id, _id: accountId }: Integration,
   service: FindingService,
 ): Promise<AccountFindings> => {
   const { role_arn = '', external_id = '', region = '' } = values;
   const signal = AbortSignal.timeout(mostTime);
   const session = {
+    owner: { tenant_id, accountId },
     role: { role_arn, external_id },
     session: 'cloudwarden-dashboard',
     policy: findingsPolicy(service),
