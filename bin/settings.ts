@@ -3,6 +3,7 @@ import {
   type CollectorOffers,
   connectionsIn,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
+import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
 import type { AddressPolicy } from '#lib/engine/outgoing/address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -32,6 +33,12 @@ const settings = z.object({
   EDITION: z.enum(['embedded', 'saas']).default('embedded'),
   /** A warning above every page of the console. */
   NOTICE: z.string().trim().min(1).max(500).optional(),
+  /** The marketplace's listings of the plans, and where a trial is booked. */
+  STARTER_URL: planLinks.shape.starterUrl,
+  STANDARD_URL: planLinks.shape.standardUrl,
+  BOOKING_URL: planLinks.shape.bookingUrl,
+  /** Who answers for the Enterprise plan. */
+  CONTACT_EMAIL: planLinks.shape.contactEmail,
   /** Who gets the requests for integrations that the catalogue does not have yet. */
   SUPPORT_EMAIL: z.email().default('support@cloudwarden.invalid'),
   /** Whose endpoint of AWS STS is asked where accounts of AWS are connected. */
@@ -69,6 +76,17 @@ export const callableBy = ({ EDITION, OUTGOING_ALLOW }: Settings, own: string): 
     howToAllow: (pair) => `start the server with OUTGOING_ALLOW=${pair} to allow this one.`,
   }),
 });
+
+/** Where the console sends people who want a plan; what is not set is left out. */
+export const planLinksOf = (given: Settings): PlanLinks => {
+  const { STARTER_URL, STANDARD_URL, BOOKING_URL, CONTACT_EMAIL } = given;
+  return {
+    ...(STARTER_URL && { starterUrl: STARTER_URL }),
+    ...(STANDARD_URL && { standardUrl: STANDARD_URL }),
+    ...(BOOKING_URL && { bookingUrl: BOOKING_URL }),
+    ...(CONTACT_EMAIL && { contactEmail: CONTACT_EMAIL }),
+  };
+};
 
 /** The schemas as Steampipe names them by itself: where one organisation has the server. */
 const usualConnections = { azure: ['azure', 'azuread'], gcp: ['gcp'] };

@@ -199,6 +199,10 @@ export const pages = listed({
     title: 'Audit Trail',
     menu: { ...administration, guard: reading('read_audit_trail', 'audit_trail') },
   },
+  /** Where to work: asked once, and to be found again. */
+  start: { path: '/start', title: 'Welcome' },
+  /** Leads out of the console, to the listing of a marketplace. */
+  standard: { path: '/standard', title: 'Standard plan' },
   account: { path: '/account', title: 'Account' },
   subscription: { path: '/account/subscription', title: 'Account' },
 });

@@ -16,6 +16,7 @@ import { openMail } from '#lib/local/mail.ts';
 import { openRealtime } from '#lib/local/realtime.ts';
 import { openSecrets } from '#lib/local/secrets.ts';
 import { tables } from '#lib/tables.ts';
+import { planLinksOf } from '../settings.ts';
 import type { Context } from './context.ts';
 
 /** The name of the one user pool; tokens and the identity's addresses bear it. */
@@ -64,7 +65,8 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const files = openFiles(folder);
   const pool = { userPoolId: poolId, userPoolClientId: clientId };
   const { EDITION: edition, NOTICE: notice } = settings;
-  const config = { ...pool, edition, webhookUrl: publicUrl, ...(notice && { notice }) };
+  const shown = { ...planLinksOf(settings), ...(notice && { notice }) };
+  const config = { ...pool, edition, webhookUrl: publicUrl, ...shown };
   const opened = { folder, secrets, db, mail, identity, config };
   return { ...opened, verifyToken, hashKey, files, realtime };
 };

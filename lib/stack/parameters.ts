@@ -1,4 +1,5 @@
 import { CfnParameter } from 'aws-cdk-lib';
+import type { PlanLinks } from '#lib/kernel/plan-links.ts';
 import type { Edition } from './edition.ts';
 import { Construct } from 'constructs';
 
@@ -18,6 +19,7 @@ export class Parameters extends Construct {
   readonly adminEmail: string;
   readonly mailFrom: string;
   readonly notice: string;
+  readonly planLinks: Record<keyof PlanLinks, string>;
   readonly steampipeConnections: string;
 
   constructor(scope: Construct, id: string, { edition, name }: ParametersProps) {
@@ -45,6 +47,17 @@ export class Parameters extends Construct {
       default: '',
       maxLength: 500,
     });
+    this.planLinks = {
+      starterUrl: this.link('StarterUrl', 'Marketplace listing of the Starter plan'),
+      standardUrl: this.link('StandardUrl', 'Marketplace listing of the Standard plan'),
+      bookingUrl: this.link('BookingUrl', 'Page where people book a trial'),
+      contactEmail: this.ask('ContactEmail', {
+        description: 'Who answers for the Enterprise plan; empty to offer no address.',
+        default: '',
+        allowedPattern: '^([!-~]+@[!-~]+\\.[A-Za-z]{2,})?$',
+        constraintDescription: 'An e-mail address, or nothing.',
+      }),
+    };
     this.steampipeConnections = this.ask('SteampipeConnections', {
       description: 'Schemas of your Steampipe service by integration, if you have one.',
       default: '',
@@ -64,6 +77,16 @@ export class Parameters extends Construct {
       default: edition,
       allowedValues: [edition],
       constraintDescription: `This is the template of the edition ${edition}; deploy yours.`,
+    });
+  }
+
+  private link(name: string, what: string): string {
+    return this.ask(name, {
+      description: `${what}; empty to offer none.`,
+      default: '',
+      maxLength: 500,
+      allowedPattern: '^(https://[!-~]+)?$',
+      constraintDescription: 'An address that begins with https://, or nothing.',
     });
   }
 

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { PlanLinks } from '#lib/kernel/plan-links.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import { contentSecurityPolicy, contentTypes, siteHeaders } from '#lib/kernel/site-headers.ts';
 import { chosenEncoding, type Encoding, encodings, isCompressible } from './encoding.ts';
@@ -69,7 +70,7 @@ export const siteMount = (folder: string): Mount => ({
   },
 });
 
-export type SiteConfig = {
+export type SiteConfig = PlanLinks & {
   /** In `saas` people may sign up by themselves. */
   edition: 'embedded' | 'saas';
   userPoolId: string;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
 
 /** What the server tells the console at start; one build serves every edition. */
 const consoleConfig = z.object({
@@ -14,6 +15,7 @@ const consoleConfig = z.object({
   signUp: z.enum(['on', 'off']).default('off'),
   /** A sentence of the operator, shown above every page. */
   notice: z.string().optional(),
+  ...planLinks.shape,
 });
 
 export type ConsoleConfig = z.infer<typeof consoleConfig>;
@@ -23,6 +25,12 @@ let current: ConsoleConfig | undefined;
 /** Whether somebody without an account may make one. */
 export const offersSignUp = (): boolean => current?.signUp === 'on';
 
+/** Where plans are bought and asked about. */
+export const offeredLinks = (): PlanLinks => current ?? {};
+
+/** A parameter of the stack that was left empty. */
+const isGiven = ([, value]: [string, unknown]): boolean => value !== '';
+
 /**
  * Reads `/config.json`, once at the start. Rejects with what is wrong, to be shown instead of the
  * console.
@@ -31,6 +39,7 @@ export const fetchConfig = async (): Promise<ConsoleConfig> => {
   // As index.html asks for it ahead; the server has nobody keep it.
   const answer = await fetch('/config.json');
   if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}.`);
-  current = consoleConfig.parse(await answer.json());
+  const said = Object.entries(await answer.json()).filter(isGiven);
+  current = consoleConfig.parse(Object.fromEntries(said));
   return current;
 };

@@ -111,6 +111,8 @@ export const pageCode: Record<PageKey, LoadPage> = {
   role: () => import('#web/pages/roles/edit-role.tsx').then((m) => page(m.EditRolePage)),
   auditTrails: () =>
     import('#web/pages/audit/audit-trails.tsx').then((m) => page(m.AuditTrailsPage, m.auditList)),
+  start: () => import('#web/pages/onboarding/start.tsx').then((m) => page(m.StartPage)),
+  standard: () => import('#web/pages/account/standard.tsx').then((m) => page(m.StandardPage)),
   account: () => import('#web/pages/account/account.tsx').then((m) => page(m.AccountPage)),
   subscription: () => import('#web/pages/account/account.tsx').then((m) => page(m.AccountPage)),
 };

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import ContentLayout from '@cloudscape-design/components/content-layout';
+import Header from '@cloudscape-design/components/header';
+import { pathTo } from '#lib/pages.ts';
+import { offeredLinks } from '#web/app/config.ts';
+import { usePage } from '#web/app/page.ts';
+import { Empty } from '#web/components/empty.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { Loading } from '#web/components/loading.tsx';
+
+/** Leads on to the Standard plan's listing; going back leads past this page. */
+export const StandardPage = () => {
+  usePage({ page: 'standard' });
+  const { standardUrl } = offeredLinks();
+  useEffect(() => {
+    if (standardUrl) window.location.replace(standardUrl);
+  }, [standardUrl]);
+  if (standardUrl) return <Loading text="Opening the marketplace listing" />;
+  return (
+    <ContentLayout header={<Header variant="h1">Standard plan</Header>}>
+      <Empty
+        title="No marketplace listing"
+        text="The operator of this installation has set no listing for the Standard plan."
+        action={<LinkButton to={pathTo('subscription')}>View subscription</LinkButton>}
+      />
+    </ContentLayout>
+  );
+};
