@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '#test/support/eventually.ts';
-import { deleting, listing, openAgentJourney } from './agent-scene.ts';
+import { listing, openAgentJourney } from './agent-scene.ts';
 
 const journey = openAgentJourney();
-const { begin, ended, online, openCluster, outputOf } = journey;
+const { begin, ended, online, openCluster } = journey;
 beforeAll(journey.open);
 afterAll(journey.close);
 
@@ -74,46 +74,5 @@ describe('an agent that is killed while it enrols', () => {
     agent.start();
     await online(agent);
     expect(keptIn(opened, true)).toMatchObject({ private_key: next.private_key });
-  });
-});
-
-describe('an agent that is killed beside a result', () => {
-  const deletions = ({ cluster }: Opened) =>
-    cluster.calls.filter(({ method }) => method === 'DELETE').length;
-
-  it('has its work done once, told where it is known, and done again where it may be', async () => {
-    const [told, untold, again] = [
-      await openCluster('told'),
-      await openCluster('untold-result'),
-      await openCluster('done-again'),
-    ];
-    const all = [told, untold, again];
-    for (const { agent } of all) await online(agent);
-    told.proxy.hold({ call: 'result', when: 'after' });
-    untold.proxy.hold({ call: 'result', when: 'before' });
-    again.proxy.hold({ call: 'result', when: 'before' });
-    const [first, second, third] = [
-      await begin(told.agent, deleting),
-      await begin(untold.agent, deleting),
-      await begin(again.agent, listing),
-    ];
-    for (const one of all) {
-      await until(() => one.proxy.holds() > 0);
-      await one.agent.kill();
-      one.proxy.release();
-      one.agent.start();
-    }
-    // The server took the result: what the agent heard of it changes nothing.
-    expect(await ended(first)).toMatchObject({ state: 'SUCCEEDED' });
-    const unknown = await ended(second);
-    expect(unknown.state).toBe('FAILED');
-    expect(JSON.stringify(unknown.results)).toContain('The outcome is unknown');
-    expect(await ended(third)).toMatchObject({ state: 'SUCCEEDED' });
-    expect((await outputOf(third)).result?.items).toHaveLength(1200);
-    expect([deletions(told), deletions(untold)]).toEqual([1, 1]);
-    // Both are at work again, and nothing of before is.
-    const next = [await begin(told.agent, listing), await begin(untold.agent, listing)];
-    for (const id of next) expect(await ended(id)).toMatchObject({ state: 'SUCCEEDED' });
-    expect([deletions(told), deletions(untold)]).toEqual([1, 1]);
   });
 });

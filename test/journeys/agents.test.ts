@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '#test/support/eventually.ts';
 import { openLoopback } from '#test/support/loopback.ts';
 import { deleting, listing, openAgentJourney } from './agent-scene.ts';
 
@@ -48,47 +47,5 @@ describe('an agent in a cluster', () => {
     expect(await ended(sent)).toMatchObject({ state: 'SUCCEEDED' });
     expect(await outputOf(sent)).toEqual({ result: { status: 200, result: 'POST now' } });
     await peer.close();
-  });
-
-  it('loses no work and does none twice in silence, when it is killed', async () => {
-    const [idle, reading, removing] = [
-      await openCluster('idle'),
-      await openCluster('reading'),
-      await openCluster('removing'),
-    ];
-    const never = new Promise<void>(() => undefined);
-    reading.cluster.held.method = 'GET';
-    reading.cluster.held.until = never;
-    removing.cluster.held.method = 'DELETE';
-    removing.cluster.held.until = never;
-    await idle.agent.kill();
-    const runs = [
-      await begin(idle.agent, listing),
-      await begin(reading.agent, listing),
-      await begin(removing.agent, deleting),
-    ];
-    const called = (method: string, { cluster }: typeof reading) =>
-      eventually(
-        async () => cluster.calls.filter((one) => one.method === method).length,
-        (count) => count > 0,
-      );
-    await eventually(
-      async () => reading.cluster.calls.some(({ url }) => url.includes('/pods')),
-      (isAsked) => isAsked,
-    );
-    await called('DELETE', removing);
-    await Promise.all([reading.agent.kill(), removing.agent.kill()]);
-    reading.cluster.held.method = '';
-    removing.cluster.held.method = '';
-    for (const { agent } of [idle, reading, removing]) agent.start();
-    const [queued = '', again = '', once = ''] = runs;
-    expect(await ended(queued)).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await ended(again)).toMatchObject({ state: 'SUCCEEDED' });
-    expect((await outputOf(again)).result?.items).toHaveLength(1200);
-    const unknown = await ended(once);
-    expect(unknown.state).toBe('FAILED');
-    expect(JSON.stringify(unknown.results)).toContain('The outcome is unknown');
-    const deletions = removing.cluster.calls.filter(({ method }) => method === 'DELETE');
-    expect(deletions).toHaveLength(1);
   });
 });

@@ -1,0 +1,155 @@
+import type { Embedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { deleting, listing, openAgentJourney } from './agent-scene.ts';
+
+const journey = openAgentJourney();
+const { begin, ended, outputOf } = journey;
+
+const openCluster = async (name: string) => {
+  const opened = await journey.openCluster(name);
+  await journey.online(opened.agent);
+  return opened;
+};
+
+type Opened = Awaited<ReturnType<typeof openCluster>>;
+type Inventory = Embedded['api']['inventory'];
+
+const never = new Promise<void>(() => undefined);
+const until = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
+const deletions = ({ cluster }: Opened) =>
+  cluster.calls.filter(({ method }) => method === 'DELETE').length;
+const isAskedForPods = ({ cluster }: Opened) =>
+  until(() => cluster.calls.some(({ url }) => url.includes('/pods')));
+
+/** The cluster keeps such calls without an answer. */
+const hold = ({ cluster }: Opened, method: string): void => {
+  Object.assign(cluster.held, { method, until: never });
+};
+
+/** Killed, and started again once its cluster answers. */
+const restart = async ({ agent, cluster }: Opened): Promise<void> => {
+  await agent.kill();
+  cluster.held.method = '';
+  agent.start();
+};
+
+const killedAtWork = async () => {
+  const [idle, reading, removing] = [
+    await openCluster('idle'),
+    await openCluster('reading'),
+    await openCluster('removing'),
+  ];
+  hold(reading, 'GET');
+  hold(removing, 'DELETE');
+  await idle.agent.kill();
+  const queued = await begin(idle.agent, listing);
+  const again = await begin(reading.agent, listing);
+  const once = await begin(removing.agent, deleting);
+  await isAskedForPods(reading);
+  await until(() => deletions(removing) > 0);
+  idle.agent.start();
+  await Promise.all([restart(reading), restart(removing)]);
+  return {
+    queued: await ended(queued),
+    again: await ended(again),
+    listed: (await outputOf(again)).result?.items?.length,
+    once: await ended(once),
+    deletions: deletions(removing),
+  };
+};
+
+const killedBesideResult = async () => {
+  const [told, untold, again] = [
+    await openCluster('told'),
+    await openCluster('untold-result'),
+    await openCluster('done-again'),
+  ];
+  told.proxy.hold({ call: 'result', when: 'after' });
+  untold.proxy.hold({ call: 'result', when: 'before' });
+  again.proxy.hold({ call: 'result', when: 'before' });
+  const runs = [
+    await begin(told.agent, deleting),
+    await begin(untold.agent, deleting),
+    await begin(again.agent, listing),
+  ];
+  for (const one of [told, untold, again]) {
+    await until(() => one.proxy.holds() > 0);
+    await one.agent.kill();
+    one.proxy.release();
+    one.agent.start();
+  }
+  const [first = '', second = '', third = ''] = runs;
+  const outcomes = {
+    first: await ended(first),
+    second: await ended(second),
+    third: await ended(third),
+    listed: (await outputOf(third)).result?.items?.length,
+  };
+  // Both are at work again, and nothing of before is.
+  const next = [await begin(told.agent, listing), await begin(untold.agent, listing)];
+  const states = [];
+  for (const id of next) states.push((await ended(id)).state);
+  return { ...outcomes, next: states, deletions: [deletions(told), deletions(untold)] };
+};
+
+const killedInScan = async () => {
+  const scanned = await openCluster('scanned');
+  const inventory: Inventory = journey.product().api.inventory;
+  hold(scanned, 'GET');
+  const { integration_id } = scanned.agent;
+  const { _id: execution_id } = await inventory.startInventoryExecution({ integration_id });
+  await isAskedForPods(scanned);
+  await restart(scanned);
+  return eventually(
+    () => inventory.getInventoryExecution({ execution_id }),
+    ({ state }) => state !== 'IN_PROGRESS',
+    110_000,
+  );
+};
+
+/** Each waits a minute until a lease lapses: they run side by side. */
+const scenarios = { killedAtWork, killedBesideResult, killedInScan };
+type Name = keyof typeof scenarios;
+const running = new Map<Name, Promise<unknown>>();
+const outcome = <N extends Name>(name: N) =>
+  running.get(name) as ReturnType<(typeof scenarios)[N]>;
+
+beforeAll(async () => {
+  await journey.open();
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    const result = scenario();
+    // Told by the test that awaits it, which may be later.
+    result.catch(() => undefined);
+    running.set(name as Name, result);
+  }
+});
+afterAll(journey.close);
+
+describe('an agent that is killed', () => {
+  it('at work: loses nothing, and does nothing twice in silence', async () => {
+    const found = await outcome('killedAtWork');
+    expect(found.queued.state).toBe('SUCCEEDED');
+    expect(found.again.state).toBe('SUCCEEDED');
+    expect(found.listed).toBe(1200);
+    expect(found.once.state).toBe('FAILED');
+    expect(JSON.stringify(found.once.results)).toContain('The outcome is unknown');
+    expect(found.deletions).toBe(1);
+  });
+
+  it('beside a result: has it told where it is known, and done again where it may be', async () => {
+    const found = await outcome('killedBesideResult');
+    // The server took the result: what the agent heard of it changes nothing.
+    expect(found.first.state).toBe('SUCCEEDED');
+    expect(found.second.state).toBe('FAILED');
+    expect(JSON.stringify(found.second.results)).toContain('The outcome is unknown');
+    expect(found.third.state).toBe('SUCCEEDED');
+    expect(found.listed).toBe(1200);
+    expect(found.next).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+    expect(found.deletions).toEqual([1, 1]);
+  });
+
+  it('in a scan of its cluster: the scan goes on once it is back', async () => {
+    const scan = await outcome('killedInScan');
+    expect(scan).toMatchObject({ state: 'SUCCEEDED', partial: false });
+  });
+});
