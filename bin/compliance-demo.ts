@@ -1,6 +1,7 @@
 // `npm run demo -- --compliance`: a finding of the sample accounts, and a bot that waits to fix it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { fixBot } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
+import { corrections } from '#lib/domain/library/templates/corrections.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { complianceRoutes } from '#lib/domain/compliance/compliance.routes.ts';
 import { botRoutes } from '#lib/domain/bots/bot.routes.ts';
@@ -10,6 +11,18 @@ import { isoTime } from '#lib/kernel/clock.ts';
 
 const rule_id = 'aws-s3-bucket-blocks-public-access';
 const integration_id = sampleId('aws-production');
+
+/** The library's bot that blocks public access, at work in the sample account; anybody approves. */
+const botFor = () => {
+  const template = corrections.find(({ _id }) => _id === 'block-public-access-to-buckets');
+  if (!template) throw new Error('The library has no bot that blocks public access.');
+  const graph = startedByRule(template.graph, rule_id, integration_id);
+  const nodes = graph.nodes.map((node) =>
+    node.type === 'approval' ? { ...node, settings: { ...node.settings, approvers: [] } } : node,
+  );
+  const { description, category } = template;
+  return { description, category, importance: 'Medium', graph: { ...graph, nodes } };
+};
 
 type Rule = (typeof complianceRoutes)['listComplianceRules']['output']['_output']['items'][number];
 
@@ -53,13 +66,12 @@ export const complianceDemo = async (
   const [rule]: (Rule | undefined)[] = items;
   const example = `rules=${rule_id}&integrations=${integration_id}`;
   const { event } = await api('GET', `compliance/finding_example?${example}`);
-  if (!rule?.fix || !event) {
+  if (!rule || !event) {
     console.log('The sample bucket is fixed already. Remove the sample accounts to begin again.');
     return;
   }
-  const fix = fixBot(rule, { action: rule.fix.id, integration_id });
   const name = `Demo ${isoTime(Date.now()).slice(0, 19).replaceAll(/[T:]/g, '-')}`;
-  const bot = await api('POST', botRoutes.createBot.path, { ...fix, name });
+  const bot = await api('POST', botRoutes.createBot.path, { ...botFor(), name });
   await api('POST', `bots/${bot._id}/publish`, { version: 1 });
   const { path: start } = executionRoutes.startExecution;
   const run = await api('POST', start, { bot_id: bot._id, input: event });
@@ -69,6 +81,7 @@ export const complianceDemo = async (
   The waiting run   ${console_url}#/bots/${bot._id}/executions/${run._id}
   Its approval      ${console_url}#/approvals
 
-Approve one bucket or more: the bot fixes those. Nothing outside is called, as the account is a
-sample. Then press Scan now (${console_url}#/inventory/schedule): what was fixed passes.`);
+The bot has asked the inventory which buckets are open. Approve one or more: it asks again, blocks
+those that are still open, and reports how many had changed meanwhile. Nothing outside is called,
+as the account is a sample. Then press Scan now (${console_url}#/inventory/schedule): what was fixed passes.`);
 };

@@ -4967,6 +4967,46 @@ tblproperties (
   'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_cluster_role/${day}/'
 );
 
+create external table if not exists `kubernetes_cluster_role_binding` (
+  `akas` string,
+  `annotations` string,
+  `context_name` string,
+  `creation_timestamp` string,
+  `deletion_grace_period_seconds` bigint,
+  `deletion_timestamp` string,
+  `end_line` bigint,
+  `finalizers` string,
+  `generate_name` string,
+  `generation` bigint,
+  `labels` string,
+  `name` string,
+  `namespace` string,
+  `owner_references` string,
+  `path` string,
+  `resource_version` string,
+  `role_api_group` string,
+  `role_kind` string,
+  `role_name` string,
+  `source_type` string,
+  `start_line` bigint,
+  `subjects` string,
+  `tags` string,
+  `title` string,
+  `uid` string
+)
+partitioned by (`tenant` string, `integration` string, `day` string)
+row format serde 'org.openx.data.jsonserde.JsonSerDe'
+location 's3://FILES_BUCKET/'
+tblproperties (
+  'projection.enabled' = 'true',
+  'projection.tenant.type' = 'injected',
+  'projection.integration.type' = 'injected',
+  'projection.day.type' = 'date',
+  'projection.day.format' = 'yyyy-MM-dd',
+  'projection.day.range' = '2026-01-01,NOW',
+  'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_cluster_role_binding/${day}/'
+);
+
 create external table if not exists `kubernetes_config_map` (
   `akas` string,
   `annotations` string,
@@ -5402,6 +5442,154 @@ tblproperties (
   'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_network_policy/${day}/'
 );
 
+create external table if not exists `kubernetes_node` (
+  `addresses` string,
+  `akas` string,
+  `allocatable` string,
+  `annotations` string,
+  `capacity` string,
+  `conditions` string,
+  `config` string,
+  `config_source` string,
+  `context_name` string,
+  `creation_timestamp` string,
+  `daemon_endpoints` string,
+  `deletion_grace_period_seconds` bigint,
+  `deletion_timestamp` string,
+  `end_line` bigint,
+  `finalizers` string,
+  `generate_name` string,
+  `generation` bigint,
+  `images` string,
+  `labels` string,
+  `name` string,
+  `namespace` string,
+  `node_info` string,
+  `owner_references` string,
+  `path` string,
+  `phase` string,
+  `pod_cidr` string,
+  `pod_cidrs` string,
+  `provider_id` string,
+  `resource_version` string,
+  `source_type` string,
+  `start_line` bigint,
+  `tags` string,
+  `taints` string,
+  `title` string,
+  `uid` string,
+  `unschedulable` boolean,
+  `volumes_attached` string,
+  `volumes_in_use` string
+)
+partitioned by (`tenant` string, `integration` string, `day` string)
+row format serde 'org.openx.data.jsonserde.JsonSerDe'
+location 's3://FILES_BUCKET/'
+tblproperties (
+  'projection.enabled' = 'true',
+  'projection.tenant.type' = 'injected',
+  'projection.integration.type' = 'injected',
+  'projection.day.type' = 'date',
+  'projection.day.format' = 'yyyy-MM-dd',
+  'projection.day.range' = '2026-01-01,NOW',
+  'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_node/${day}/'
+);
+
+create external table if not exists `kubernetes_persistent_volume` (
+  `access_modes` string,
+  `akas` string,
+  `annotations` string,
+  `capacity` string,
+  `claim_ref` string,
+  `context_name` string,
+  `creation_timestamp` string,
+  `deletion_grace_period_seconds` bigint,
+  `deletion_timestamp` string,
+  `end_line` bigint,
+  `finalizers` string,
+  `generate_name` string,
+  `generation` bigint,
+  `labels` string,
+  `message` string,
+  `mount_options` string,
+  `name` string,
+  `namespace` string,
+  `node_affinity` string,
+  `owner_references` string,
+  `path` string,
+  `persistent_volume_reclaim_policy` string,
+  `persistent_volume_source` string,
+  `phase` string,
+  `reason` string,
+  `resource_version` string,
+  `source_type` string,
+  `start_line` bigint,
+  `storage_class` string,
+  `tags` string,
+  `title` string,
+  `uid` string,
+  `volume_mode` string
+)
+partitioned by (`tenant` string, `integration` string, `day` string)
+row format serde 'org.openx.data.jsonserde.JsonSerDe'
+location 's3://FILES_BUCKET/'
+tblproperties (
+  'projection.enabled' = 'true',
+  'projection.tenant.type' = 'injected',
+  'projection.integration.type' = 'injected',
+  'projection.day.type' = 'date',
+  'projection.day.format' = 'yyyy-MM-dd',
+  'projection.day.range' = '2026-01-01,NOW',
+  'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_persistent_volume/${day}/'
+);
+
+create external table if not exists `kubernetes_persistent_volume_claim` (
+  `access_modes` string,
+  `akas` string,
+  `annotations` string,
+  `capacity` string,
+  `conditions` string,
+  `context_name` string,
+  `creation_timestamp` string,
+  `data_source` string,
+  `deletion_grace_period_seconds` bigint,
+  `deletion_timestamp` string,
+  `end_line` bigint,
+  `finalizers` string,
+  `generate_name` string,
+  `generation` bigint,
+  `labels` string,
+  `name` string,
+  `namespace` string,
+  `owner_references` string,
+  `path` string,
+  `phase` string,
+  `resource_version` string,
+  `resources` string,
+  `selector` string,
+  `source_type` string,
+  `start_line` bigint,
+  `status_access_modes` string,
+  `storage_class` string,
+  `tags` string,
+  `title` string,
+  `uid` string,
+  `volume_mode` string,
+  `volume_name` string
+)
+partitioned by (`tenant` string, `integration` string, `day` string)
+row format serde 'org.openx.data.jsonserde.JsonSerDe'
+location 's3://FILES_BUCKET/'
+tblproperties (
+  'projection.enabled' = 'true',
+  'projection.tenant.type' = 'injected',
+  'projection.integration.type' = 'injected',
+  'projection.day.type' = 'date',
+  'projection.day.format' = 'yyyy-MM-dd',
+  'projection.day.range' = '2026-01-01,NOW',
+  'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_persistent_volume_claim/${day}/'
+);
+
 create external table if not exists `kubernetes_pod` (
   `active_deadline_seconds` string,
   `affinity` string,
@@ -5545,6 +5733,99 @@ tblproperties (
   'projection.day.format' = 'yyyy-MM-dd',
   'projection.day.range' = '2026-01-01,NOW',
   'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_pod_security_policy/${day}/'
+);
+
+create external table if not exists `kubernetes_replicaset` (
+  `akas` string,
+  `annotations` string,
+  `available_replicas` bigint,
+  `conditions` string,
+  `context_name` string,
+  `creation_timestamp` string,
+  `deletion_grace_period_seconds` bigint,
+  `deletion_timestamp` string,
+  `end_line` bigint,
+  `finalizers` string,
+  `fully_labeled_replicas` bigint,
+  `generate_name` string,
+  `generation` bigint,
+  `labels` string,
+  `min_ready_seconds` bigint,
+  `name` string,
+  `namespace` string,
+  `observed_generation` bigint,
+  `owner_references` string,
+  `path` string,
+  `ready_replicas` bigint,
+  `replicas` bigint,
+  `resource_version` string,
+  `selector` string,
+  `selector_query` string,
+  `source_type` string,
+  `start_line` bigint,
+  `status_replicas` bigint,
+  `tags` string,
+  `template` string,
+  `title` string,
+  `uid` string
+)
+partitioned by (`tenant` string, `integration` string, `day` string)
+row format serde 'org.openx.data.jsonserde.JsonSerDe'
+location 's3://FILES_BUCKET/'
+tblproperties (
+  'projection.enabled' = 'true',
+  'projection.tenant.type' = 'injected',
+  'projection.integration.type' = 'injected',
+  'projection.day.type' = 'date',
+  'projection.day.format' = 'yyyy-MM-dd',
+  'projection.day.range' = '2026-01-01,NOW',
+  'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_replicaset/${day}/'
+);
+
+create external table if not exists `kubernetes_replication_controller` (
+  `akas` string,
+  `annotations` string,
+  `available_replicas` bigint,
+  `conditions` string,
+  `context_name` string,
+  `creation_timestamp` string,
+  `deletion_grace_period_seconds` bigint,
+  `deletion_timestamp` string,
+  `end_line` bigint,
+  `finalizers` string,
+  `fully_labeled_replicas` bigint,
+  `generate_name` string,
+  `generation` bigint,
+  `labels` string,
+  `min_ready_seconds` bigint,
+  `name` string,
+  `namespace` string,
+  `observed_generation` bigint,
+  `owner_references` string,
+  `path` string,
+  `ready_replicas` bigint,
+  `replicas` bigint,
+  `resource_version` string,
+  `selector` string,
+  `source_type` string,
+  `start_line` bigint,
+  `status_replicas` bigint,
+  `tags` string,
+  `template` string,
+  `title` string,
+  `uid` string
+)
+partitioned by (`tenant` string, `integration` string, `day` string)
+row format serde 'org.openx.data.jsonserde.JsonSerDe'
+location 's3://FILES_BUCKET/'
+tblproperties (
+  'projection.enabled' = 'true',
+  'projection.tenant.type' = 'injected',
+  'projection.integration.type' = 'injected',
+  'projection.day.type' = 'date',
+  'projection.day.format' = 'yyyy-MM-dd',
+  'projection.day.range' = '2026-01-01,NOW',
+  'storage.location.template' = 's3://FILES_BUCKET/${tenant}/inventory/${integration}/kubernetes_replication_controller/${day}/'
 );
 
 create external table if not exists `kubernetes_resource_quota` (

@@ -247,6 +247,63 @@ describe('rows of a cluster', () => {
       },
     ],
     [
+      'kubernetes_cluster_role_binding',
+      {
+        metadata: { name: 'root' },
+        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'admin' },
+        subjects: [{ kind: 'Group', name: 'ops' }],
+      },
+      { role_kind: 'ClusterRole', role_name: 'admin', subjects: [{ kind: 'Group', name: 'ops' }] },
+    ],
+    [
+      'kubernetes_node',
+      {
+        spec: { podCIDR: '10.0.0.0/24', providerID: 'aws:///i-1', taints: [{ key: 'gpu' }] },
+        status: { capacity: { cpu: '4' }, nodeInfo: { kubeletVersion: 'v1.33.0' } },
+      },
+      {
+        pod_cidr: '10.0.0.0/24',
+        provider_id: 'aws:///i-1',
+        taints: [{ key: 'gpu' }],
+        capacity: { cpu: '4' },
+        node_info: { kubeletVersion: 'v1.33.0' },
+      },
+    ],
+    [
+      'kubernetes_persistent_volume',
+      {
+        spec: { storageClassName: 'fast', capacity: { storage: '8Gi' }, claimRef: { name: 'data' } },
+        status: { phase: 'Bound' },
+      },
+      {
+        storage_class: 'fast',
+        capacity: { storage: '8Gi' },
+        claim_ref: { name: 'data' },
+        phase: 'Bound',
+      },
+    ],
+    [
+      'kubernetes_persistent_volume_claim',
+      {
+        spec: { storageClassName: 'fast', accessModes: ['ReadWriteOnce'], volumeName: 'pv-1' },
+        status: { phase: 'Bound', accessModes: ['ReadWriteMany'] },
+      },
+      {
+        storage_class: 'fast',
+        access_modes: ['ReadWriteOnce'],
+        status_access_modes: ['ReadWriteMany'],
+        volume_name: 'pv-1',
+      },
+    ],
+    [
+      'kubernetes_replicaset',
+      {
+        spec: { replicas: 2, selector: { matchLabels: labels } },
+        status: { replicas: 1, fullyLabeledReplicas: 1 },
+      },
+      { replicas: 2, status_replicas: 1, fully_labeled_replicas: 1, selector_query: 'app=web' },
+    ],
+    [
       'kubernetes_service_account',
       { metadata: { name: 'default' }, automountServiceAccountToken: false, secrets: [] },
       { automount_service_account_token: false, secrets: [] },

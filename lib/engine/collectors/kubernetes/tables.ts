@@ -30,6 +30,14 @@ const ofServices = {
   session_affinity_client_ip_timeout: 'spec.sessionAffinityConfig.clientIP.timeoutSeconds',
 };
 
+const ofNodes = {
+  pod_cidr: 'spec.podCIDR',
+  pod_cidrs: 'spec.podCIDRs',
+  provider_id: 'spec.providerID',
+};
+
+const ofVolumes = { storage_class: 'spec.storageClassName' };
+
 const ofBindings = {
   role_api_group: 'roleRef.apiGroup',
   role_kind: 'roleRef.kind',
@@ -42,14 +50,27 @@ const ofBindings = {
  */
 export const clusterTables: Readonly<Record<string, ClusterTable>> = {
   kubernetes_namespace: { list: { api: core, resource: 'namespaces' } },
+  kubernetes_node: { list: { api: core, resource: 'nodes' }, columns: ofNodes },
   kubernetes_pod: { list: { api: core, resource: 'pods' }, columns: ofPods },
+  kubernetes_replication_controller: {
+    list: { api: core, resource: 'replicationcontrollers' },
+  },
   kubernetes_service: { list: { api: core, resource: 'services' }, columns: ofServices },
   kubernetes_endpoint: { list: { api: core, resource: 'endpoints' } },
   kubernetes_config_map: { list: { api: core, resource: 'configmaps' } },
   kubernetes_service_account: { list: { api: core, resource: 'serviceaccounts' } },
   kubernetes_resource_quota: { list: { api: core, resource: 'resourcequotas' } },
   kubernetes_limit_range: { list: { api: core, resource: 'limitranges' } },
+  kubernetes_persistent_volume: {
+    list: { api: core, resource: 'persistentvolumes' },
+    columns: ofVolumes,
+  },
+  kubernetes_persistent_volume_claim: {
+    list: { api: core, resource: 'persistentvolumeclaims' },
+    columns: ofVolumes,
+  },
   kubernetes_deployment: { list: { api: apps, resource: 'deployments' } },
+  kubernetes_replicaset: { list: { api: apps, resource: 'replicasets' } },
   kubernetes_stateful_set: { list: { api: apps, resource: 'statefulsets' } },
   kubernetes_daemonset: { list: { api: apps, resource: 'daemonsets' } },
   kubernetes_job: { list: { api: batch, resource: 'jobs' } },
@@ -59,4 +80,8 @@ export const clusterTables: Readonly<Record<string, ClusterTable>> = {
   kubernetes_role: { list: { api: rbac, resource: 'roles' } },
   kubernetes_role_binding: { list: { api: rbac, resource: 'rolebindings' }, columns: ofBindings },
   kubernetes_cluster_role: { list: { api: rbac, resource: 'clusterroles' } },
+  kubernetes_cluster_role_binding: {
+    list: { api: rbac, resource: 'clusterrolebindings' },
+    columns: ofBindings,
+  },
 };
