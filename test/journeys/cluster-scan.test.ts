@@ -23,8 +23,6 @@ const ended = (execution_id: string) =>
     110_000,
   );
 
-const never = new Promise<void>(() => undefined);
-
 const isAsked = (cluster: Awaited<ReturnType<typeof openCluster>>['cluster'], part: string) =>
   eventually(
     async () => cluster.calls.some(({ url }) => url.includes(part)),
