@@ -83,5 +83,7 @@ export const complianceDemo = async (
 
 The bot has asked the inventory which buckets are open. Approve one or more: it asks again,
 blocks those that are still open, and reports how many had changed meanwhile. Nothing outside is
-called, as the account is a sample. Then press Scan now (${console_url}#/inventory/schedule): what was fixed passes.`);
+called, as the account is a sample.
+
+Then press Scan now (${console_url}#/inventory/schedule): what was fixed passes.`);
 };
