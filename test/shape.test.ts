@@ -52,6 +52,16 @@ const table: [files: string, may: string[]][] = [
   ['lib/domain/', ['lib/kernel/', 'lib/ports/', withoutTables, pageList, 'zod', 'node:crypto']],
   ['lib/pages.ts', ['lib/kernel/']],
   ['lib/ports/', ['lib/kernel/', domain('schema'), 'lib/channels.ts', 'zod']],
+  // The SDK of models weighs much, and is loaded by who calls one.
+  [
+    'lib/engine/models/',
+    [
+      'lib/(engine|kernel|ports)/',
+      withoutTables,
+      'zod|ai|@ai-sdk/(openai-compatible|amazon-bedrock)',
+      'node:.+',
+    ],
+  ],
   [
     'lib/engine/',
     [
@@ -305,6 +315,18 @@ describe('what is read from outside', () => {
       /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)/.test(text),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('models', () => {
+  it('are called as objects of a provider: a name alone goes to a gateway of somebody else', () => {
+    const loads = ({ imports }: Source) => imports.some(({ target }) => target === 'ai');
+    const callers = production.filter(loads);
+    expect(callers.map(({ path }) => path)).toEqual(['lib/engine/models/sdk-turn.ts']);
+    const named = /\bmodel:\s*(['"`]|\w+\.model\.name)|\bas LanguageModel\b|\bgateway\b/;
+    // Its comments may speak of one.
+    const code = ({ text }: Source) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+    expect(breaking(callers, (one) => named.test(code(one)))).toEqual([]);
   });
 });
 

@@ -38,6 +38,12 @@ export const limits = {
   connectionTest: 25_000,
   connectionTestLost: 90_000,
   httpRedirects: 5,
+  /** One call of a model: bytes of its answer, all of its time, and a pause in between. */
+  modelAnswer: 4 * MB,
+  modelTurn: 10 * 60_000,
+  modelSilence: 120_000,
+  /** What a model is told of the data of a run. */
+  modelData: 32 * KB,
   /** All pages of one request node together. */
   httpPages: 4 * 60_000,
   pythonTime: 10_000,

@@ -17,7 +17,7 @@ export const isFailed = (value: object): value is Failed =>
   'type' in value && value.type === 'failed';
 
 /** Milliseconds that a Retry-After asks for: as seconds, or as a date; at most a day. */
-const askedWait = (header: string | undefined, now: number): number | undefined => {
+export const askedWait = (header: string | undefined, now: number): number | undefined => {
   if (header === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return ms > 0 ? Math.min(ms, limits.runDeadline) : undefined;

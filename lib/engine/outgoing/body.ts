@@ -52,19 +52,33 @@ function asText(bytes: Buffer, contentType = ''): string {
   }
 }
 
+/** The body as it comes, decompressed; undefined where there is none. */
+export async function bodyParts(
+  answer: IncomingMessage,
+): Promise<AsyncIterable<Buffer> | undefined> {
+  const wire: AsyncIterableIterator<Buffer> = answer[Symbol.asyncIterator]();
+  const first = await wire.next();
+  // Answers without a body (HEAD, 304) may still name a coding: there is nothing to decode then.
+  if (first.done) return undefined;
+  return decoded(answer.headers['content-encoding'] ?? '', first.value, wire);
+}
+
+/** A body without a length ends with its connection, for Node also where that was reset. */
+export function throwIfReset(answer: IncomingMessage): void {
+  if (answer.socket.errored) throw answer.socket.errored;
+}
+
 /**
  * The whole body as text, decompressed while it is read; rejects where it broke off. It never holds
  * more than `limit` bytes and one chunk. More than that is refused as 'too large', whatever the
  * headers claimed.
  */
 export async function readBody(answer: IncomingMessage, limit: number): Promise<string> {
-  const wire: AsyncIterableIterator<Buffer> = answer[Symbol.asyncIterator]();
-  const first = await wire.next();
-  // Answers without a body (HEAD, 304) may still name a coding: there is nothing to decode then.
-  if (first.done) return '';
+  const body = await bodyParts(answer);
+  if (!body) return '';
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of decoded(answer.headers['content-encoding'] ?? '', first.value, wire)) {
+  for await (const part of body) {
     size += part.length;
     if (size > limit) {
       const why = `The answer is larger than ${limit / 1024} KiB, the most a bot takes.`;
@@ -72,7 +86,6 @@ export async function readBody(answer: IncomingMessage, limit: number): Promise<
     }
     parts.push(part);
   }
-  // A body without a length ends with its connection, for Node also where that was reset.
-  if (answer.socket.errored) throw answer.socket.errored;
+  throwIfReset(answer);
   return asText(Buffer.concat(parts, size), answer.headers['content-type']);
 }

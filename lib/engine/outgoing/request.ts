@@ -53,14 +53,14 @@ const productBounds: OutgoingBounds = {
   redirects: limits.httpRedirects,
 };
 
-type Call = {
+export type Call = {
   policy: OutgoingPolicy;
   bounds: OutgoingBounds;
   control: AbortController;
   redirects: OutgoingRequest['redirects'];
 };
 
-function firstHop(request: OutgoingRequest): Hop {
+export function firstHop(request: OutgoingRequest): Hop {
   return {
     url: parseTarget(request.url, 'request'),
     method: requestMethod(request.method),
@@ -73,7 +73,7 @@ function firstHop(request: OutgoingRequest): Hop {
 }
 
 /** Ends the call as timed out after `ms`, unless the returned function is called before. */
-function deadline(control: AbortController, ms: number, what: string): () => void {
+export function deadline(control: AbortController, ms: number, what: string): () => void {
   const advice = 'Check that the service is up, or ask it for less.';
   const timer = setTimeout(() => {
     control.abort(new OutgoingError('timeout', `${what} within ${ms / 1000} s. ${advice}`));
@@ -89,7 +89,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-async function sendHop(hop: Hop, { policy, bounds, control }: Call): Promise<IncomingMessage> {
+export async function sendHop(hop: Hop, call: Call): Promise<IncomingMessage> {
+  const { policy, bounds, control } = call;
   const { signal } = control;
   const what = `${hop.url.host} could not be connected to`;
   const connected = deadline(control, bounds.connect, what);
@@ -104,7 +105,7 @@ async function sendHop(hop: Hop, { policy, bounds, control }: Call): Promise<Inc
   }
 }
 
-function plainHeaders(answer: IncomingMessage): Record<string, string> {
+export function plainHeaders(answer: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
@@ -144,7 +145,7 @@ async function follow(first: Hop, call: Call): Promise<OutgoingAnswer> {
   throw new OutgoingError('redirect', `${first.url.host} ${why}`);
 }
 
-function totalTime(asked: number | undefined, most: number): number {
+export function totalTime(asked: number | undefined, most: number): number {
   if (asked === undefined) return most;
   if (asked > 0) return Math.min(asked, most);
   throw new OutgoingError('request', 'The time limit of a request must be more than 0 ms.');

@@ -1,4 +1,4 @@
-import type { RoleOwner, TrustedRole } from './role.schema.ts';
+import type { RoleOwner, RoleSession, TrustedRole } from './role.schema.ts';
 import type { AwsServiceName } from './services.schema.ts';
 
 /** One call of a service of AWS, in the account of a role. */
@@ -39,3 +39,10 @@ export type AwsReply =
   | { kind: 'shut out'; reason: string; again: boolean };
 
 export type CallAws = (request: AwsRequest) => Promise<AwsReply>;
+
+/** Begins a session of a role, for what its policy permits and nothing else. */
+export type BeginSession = (
+  wanted: Pick<AwsRequest, 'owner' | 'role' | 'session' | 'policy' | 'timeoutMs'>,
+) => Promise<
+  { kind: 'begun'; session: RoleSession } | { kind: 'shut out'; reason: string; again: boolean }
+>;

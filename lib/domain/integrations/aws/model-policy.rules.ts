@@ -1,0 +1,35 @@
+/** What a cross-region profile begins with: `eu.anthropic.claude-…` runs in several regions. */
+const profile = /^(us|eu|apac|us-gov|jp|au|ca|global)\.(.+)$/;
+
+/** What models and profiles are called: no wildcard, no variable. */
+const plainName = /^[\w.:-]+$/;
+
+type Place = { role_arn: string; region: string; model: string };
+
+/** The ARNs of one model, and of the profile that leads to it; undefined where it is no name. */
+const arnsOf = ({ role_arn, region, model }: Place): string[] | undefined => {
+  if (!plainName.test(model)) return undefined;
+  const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
+  const bare = profile.exec(model)?.[2];
+  const arn = (where: string, what: string) => `arn:${partition}:bedrock:${where}:${what}`;
+  if (bare === undefined) return [arn(region, `:foundation-model/${model}`)];
+  return [
+    arn(region, `${account}:inference-profile/${model}`),
+    // A profile picks the region by itself, and is charged for the model there.
+    arn('*', `:foundation-model/${bare}`),
+  ];
+};
+
+/**
+ * The policy of a session that may do nothing but ask one model of Bedrock; undefined where the
+ * name is none that a model could have.
+ */
+export const modelPolicy = (place: Place): string | undefined => {
+  const Resource = arnsOf(place);
+  if (!Resource) return undefined;
+  const Action = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
+  return JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action, Resource }],
+  });
+};

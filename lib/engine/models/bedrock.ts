@@ -1,0 +1,62 @@
+import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock';
+import { modelPolicy } from '#lib/domain/integrations/aws/model-policy.rules.ts';
+import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { accountGone, awsAccountOf } from '../integrations/aws-account.ts';
+import type { OutgoingStream } from '../outgoing/stream.ts';
+import { failure, type ModelFailure } from './failure.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import type { Reached } from './sdk-turn.ts';
+
+export type BedrockDeps = {
+  beginSession: BeginSession;
+  outgoingStream: OutgoingStream;
+  /** Where Bedrock is, where it is not at its own address of a region. */
+  bedrockUrl?: string;
+};
+
+const sessionTime = 10_000;
+
+/** The addresses of AWS in China end otherwise. */
+const hostOf = (region: string): string =>
+  `bedrock-runtime.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
+
+/** A model of Bedrock, by a session of the account's role that may ask this model and no other. */
+export const reachBedrock = async (
+  integration: OpenedIntegration,
+  model: string,
+  { beginSession, outgoingStream, bedrockUrl }: BedrockDeps,
+): Promise<Reached | ModelFailure> => {
+  const account = awsAccountOf(integration);
+  if (!account) return failure('integration', accountGone(integration), 'no');
+  const { role_arn = '', external_id = '' } = account.values;
+  const { region = '' } = integration.values;
+  const policy = modelPolicy({ role_arn, region, model });
+  if (policy === undefined) {
+    const why = 'is not the id of a model of Bedrock. Choose one of the integration.';
+    return failure('integration', `"${model.slice(0, 100)}" ${why}`, 'no');
+  }
+  const { tenant_id, accountId } = account;
+  const begun = await beginSession({
+    owner: { tenant_id, accountId },
+    role: { role_arn, external_id },
+    session: 'cloudwarden-model',
+    policy,
+    timeoutMs: sessionTime,
+  });
+  if (begun.kind === 'shut out') {
+    return failure('denied', begun.reason, begun.again ? undefined : 'no');
+  }
+  const { fetch, sent } = guardedFetch(outgoingStream);
+  const baseURL = bedrockUrl ?? `https://${hostOf(region)}`;
+  const provider = createAmazonBedrock({
+    region,
+    baseURL,
+    fetch,
+    // Given and empty: it would look for one in our own environment.
+    apiKey: '',
+    ...begun.session,
+  });
+  const told = [begun.session.secretAccessKey, begun.session.sessionToken];
+  return { model: provider(model), where: `Amazon Bedrock in ${region}`, sent, told };
+};

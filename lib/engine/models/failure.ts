@@ -1,0 +1,115 @@
+import type { ModelAnswer } from '#lib/ports/model.ts';
+import { askedWait } from '../nodes/attempt.ts';
+import { OutgoingError } from '../outgoing/request.ts';
+
+export type ModelFailure = Extract<ModelAnswer, { type: 'failed' }>;
+
+export const failure = (
+  kind: ModelFailure['kind'],
+  error: string,
+  retry?: ModelFailure['retry'],
+): ModelFailure => ({ type: 'failed', kind, error, ...(retry !== undefined && { retry }) });
+
+const byKind: Record<OutgoingError['kind'], ModelFailure['kind']> = {
+  address: 'unreachable',
+  connect: 'unreachable',
+  timeout: 'time',
+  'too large': 'cut',
+  redirect: 'unreachable',
+  protocol: 'cut',
+  request: 'integration',
+};
+
+/** What no further attempt changes. */
+const settled: ReadonlySet<OutgoingError['kind']> = new Set(['address', 'redirect', 'request']);
+
+const notSent = ({ kind, message }: OutgoingError): ModelFailure =>
+  failure(byKind[kind], message, settled.has(kind) ? 'no' : undefined);
+
+/** What a provider of the SDK says of an answer with a status that is no success. */
+type Refused = { statusCode: number; responseHeaders: Record<string, string>; said: string };
+
+/** The sentence of a server of models, as most of them write it. */
+const sentenceOf = (body: unknown): string => {
+  if (typeof body !== 'string') return '';
+  try {
+    const read: unknown = JSON.parse(body);
+    const { error, message } = Object(read);
+    const said: unknown = Object(error).message ?? message ?? error;
+    return typeof said === 'string' ? said.replace(/\s+/g, ' ').trim().slice(0, 300) : '';
+  } catch {
+    return '';
+  }
+};
+
+const refusedOf = (error: unknown): Refused | undefined => {
+  const { name, statusCode, responseHeaders, responseBody } = Object(error);
+  if (name !== 'AI_APICallError' || typeof statusCode !== 'number') return undefined;
+  const headers = Object(responseHeaders) as Record<string, string>;
+  return { statusCode, responseHeaders: headers, said: sentenceOf(responseBody) };
+};
+
+const byStatus = (
+  { statusCode: status, responseHeaders, said }: Refused,
+  where: string,
+  now: number,
+): ModelFailure => {
+  const words = said === '' ? '' : ` It says: ${said.replace(/[.\s]+$/, '')}.`;
+  const told = (what: string, advice: string) =>
+    `${where} ${what} (status ${status}).${words} ${advice}`;
+  if (status === 401 || status === 403) {
+    const advice = 'Check the credentials of the integration, and what they may do.';
+    return failure('denied', told('does not let us in', advice), 'no');
+  }
+  if (status === 404) {
+    return failure('denied', told('knows no such model', 'Check the name of the model.'), 'no');
+  }
+  if (status === 429) {
+    const wait = askedWait(responseHeaders['retry-after'], now);
+    return failure('busy', told('takes no more calls just now', 'Try again later.'), wait);
+  }
+  if (status >= 500) {
+    const wait = askedWait(responseHeaders['retry-after'], now);
+    return failure('busy', told('failed', 'Try again later.'), wait);
+  }
+  // A success whose body makes no sense.
+  if (status < 300) return invalidAnswer(where);
+  const advice = 'Check the model, and how long the question is.';
+  return failure('denied', told('refused the question', advice), 'no');
+};
+
+export const invalidAnswer = (where: string): ModelFailure =>
+  failure('invalid', `${where} gave an answer that nobody can read. Check that models are there.`);
+
+export const cutAnswer = (where: string): ModelFailure =>
+  failure('cut', `The answer of ${where} broke off before it was complete. Try again.`);
+
+/** Errors of the SDK about what came; every other one of it is a defect of ours. */
+const aboutAnswers: ReadonlySet<string> = new Set([
+  'AI_EmptyResponseBodyError',
+  'AI_InvalidResponseDataError',
+  'AI_JSONParseError',
+  'AI_NoContentGeneratedError',
+  'AI_NoOutputGeneratedError',
+  'AI_TypeValidationError',
+]);
+
+/** A stream that ended in good order, but before the model said that it is done. */
+const isCut = ({ name, message }: Error): boolean =>
+  name === 'AI_InvalidResponseDataError' && message.includes('without a finish reason');
+
+/**
+ * What an error means that the SDK threw or streamed. `sent` is what our own client said of the
+ * call, which the SDK wraps. Throws what is a defect.
+ */
+export const failureOf = (
+  error: unknown,
+  { sent, where, now }: { sent: unknown; where: string; now: number },
+): ModelFailure => {
+  if (sent instanceof OutgoingError) return notSent(sent);
+  const refused = refusedOf(error);
+  if (refused) return byStatus(refused, where, now);
+  if (!(error instanceof Error) || isCut(error)) return cutAnswer(where);
+  if (aboutAnswers.has(error.name)) return invalidAnswer(where);
+  throw error;
+};

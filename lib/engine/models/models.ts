@@ -1,0 +1,71 @@
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { hiding } from '#lib/kernel/secret-texts.ts';
+import type { ModelAnswer, Models, ModelTurn } from '#lib/ports/model.ts';
+import { OutgoingError } from '../outgoing/request.ts';
+import { type BedrockDeps, reachBedrock } from './bedrock.ts';
+import { failure, type ModelFailure } from './failure.ts';
+import type { StreamDeps } from './guarded-fetch.ts';
+import { reachCompatible } from './openai-compatible.ts';
+import { type Reached, sdkTurn } from './sdk-turn.ts';
+
+export type ModelDeps = StreamDeps &
+  BedrockDeps & {
+    integration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
+  };
+
+type Reach = (
+  integration: OpenedIntegration,
+  model: string,
+  deps: ModelDeps,
+) => Reached | ModelFailure | Promise<Reached | ModelFailure>;
+
+/** How the models of each type of integration are reached. */
+const reaches: Record<string, Reach> = {
+  openai: reachCompatible,
+  custom_model: reachCompatible,
+  bedrock: reachBedrock,
+};
+
+const gone =
+  'There is no integration with this model any more. Connect OpenAI, Amazon Bedrock or a custom ' +
+  'model under Integrations, and choose it.';
+
+const isSample = ({ sample, account }: OpenedIntegration) => sample ?? account?.sample;
+
+const reach = async (
+  integration: OpenedIntegration,
+  { model }: ModelTurn,
+  deps: ModelDeps,
+): Promise<Reached | ModelFailure> => {
+  const how = Object.hasOwn(reaches, integration.type.name)
+    ? reaches[integration.type.name]
+    : undefined;
+  if (!how) {
+    const why = `The integration "${integration.alias}" has no models. Choose another one.`;
+    return failure('integration', why, 'no');
+  }
+  if (isSample(integration)) {
+    const why = `"${integration.alias}" is of the sample account, which has no models.`;
+    return failure('integration', `${why} Choose another one.`, 'no');
+  }
+  try {
+    return await how(integration, model.name, deps);
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    return failure('integration', error.message, 'no');
+  }
+};
+
+/** Models by the SDK of providers, each call with what its integration may do. */
+export const openModels = (deps: ModelDeps): Models => ({
+  async turn(asked, watch = {}): Promise<ModelAnswer> {
+    const { tenant_id, model } = asked;
+    const integration = await deps.integration(tenant_id, model.integration_id);
+    if (!integration) return failure('integration', gone, 'no');
+    const reached = await reach(integration, asked, deps);
+    if ('type' in reached) return hiding(integration)(reached);
+    const answer = await sdkTurn(reached, asked, watch, deps.clock);
+    // A server may repeat the key that it does not take.
+    return answer.type === 'failed' ? hiding(integration, reached.told)(answer) : answer;
+  },
+});

@@ -1,0 +1,37 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { addressOf } from '../integrations/authorised.ts';
+import { guardedFetch, type StreamDeps, withSecrets } from './guarded-fetch.ts';
+import type { Reached } from './sdk-turn.ts';
+
+/** Models of OpenAI that think first take no temperature. */
+const takesNoTemperature = /^(o\d|gpt-5)/;
+
+type Body = Record<string, unknown>;
+
+/** OpenAI itself has given the bound of an answer another name. */
+const forOpenAI = ({ max_tokens, temperature, ...body }: Body): Body => ({
+  ...body,
+  ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
+  ...(temperature !== undefined &&
+    !takesNoTemperature.test(String(body.model)) && { temperature }),
+});
+
+/** A model of OpenAI, Ollama, vLLM or any server that speaks as OpenAI does. */
+export const reachCompatible = (
+  integration: OpenedIntegration,
+  model: string,
+  deps: StreamDeps,
+): Reached => {
+  const { fetch, sent } = guardedFetch(withSecrets(integration, deps));
+  const baseURL = addressOf(integration).replace(/\/+$/, '');
+  const provider = createOpenAICompatible({
+    name: integration.type.name,
+    baseURL,
+    fetch,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+    ...(integration.type.name === 'openai' && { transformRequestBody: forOpenAI }),
+  });
+  return { model: provider.chatModel(model), where: new URL(baseURL).host, sent };
+};

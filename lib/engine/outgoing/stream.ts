@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '#lib/kernel/limits.ts';
+import { bodyParts, throwIfReset } from './body.ts';
+import { answerError, OutgoingError } from './errors.ts';
+import { type Hop, redirected } from './redirect.ts';
+import {
+  deadline,
+  firstHop,
+  type OutgoingBounds,
+  type OutgoingPolicy,
+  type OutgoingRequest,
+  plainHeaders,
+  sendHop,
+  totalTime,
+} from './request.ts';
+
+/** Milliseconds without a byte (`silence`), beside the bounds of every call. */
+export type StreamBounds = Omit<OutgoingBounds, 'redirects'> & { silence: number };
+
+const productBounds: StreamBounds = {
+  connect: limits.httpConnect,
+  total: limits.modelTurn,
+  head: limits.headers,
+  body: limits.modelAnswer,
+  silence: limits.modelSilence,
+};
+
+/** Sends a request; its answer is read as it comes. */
+export type OutgoingStream = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Response>;
+
+/** One call, from its request to the last byte of its answer. */
+type Call = {
+  hop: Hop;
+  bounds: StreamBounds;
+  control: AbortController;
+  /** Stops its clocks, and no longer listens to who may cancel it. */
+  over: () => void;
+};
+
+/** Ends the call where nothing is heard for too long; each `heard` begins the time anew. */
+const silence = ({ hop, bounds, control }: Omit<Call, 'over'>) => {
+  const begin = () =>
+    deadline(control, bounds.silence, `${hop.url.host} said nothing`);
+  let end = begin();
+  return {
+    heard: () => {
+      end();
+      end = begin();
+    },
+    end: () => end(),
+  };
+};
+
+/** The bytes of an answer as they come, at most as many as the bounds say. */
+async function* bounded(answer: IncomingMessage, call: Call): AsyncGenerator<Uint8Array> {
+  const { hop, bounds, control } = call;
+  const quiet = silence(call);
+  let size = 0;
+  try {
+    for await (const part of (await bodyParts(answer)) ?? []) {
+      quiet.heard();
+      size += part.length;
+      if (size > bounds.body) {
+        const why = `The answer is larger than ${bounds.body / 1024} KiB, the most that is taken.`;
+        throw new OutgoingError('too large', `${why} Ask for less.`);
+      }
+      yield new Uint8Array(part);
+    }
+    throwIfReset(answer);
+    // A body that ends with its connection seems complete when our own time cuts it off.
+    control.signal.throwIfAborted();
+  } catch (error) {
+    throw control.signal.aborted ? control.signal.reason : answerError(error, hop.url);
+  } finally {
+    quiet.end();
+    call.over();
+    answer.destroy();
+  }
+}
+
+/** Statuses whose answers have no body. */
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+const responseOf = (answer: IncomingMessage, call: Call): Response => {
+  const status = answer.statusCode ?? 0;
+  const { 'content-encoding': _, 'content-length': _length, ...headers } = plainHeaders(answer);
+  if (!bodiless.has(status)) {
+    return new Response(ReadableStream.from(bounded(answer, call)), { status, headers });
+  }
+  call.over();
+  answer.destroy();
+  return new Response(null, { status, headers });
+};
+
+/** The call, cancelled with `signal` or when its whole time is over. */
+const beginning = (request: OutgoingRequest, bounds: StreamBounds, signal?: AbortSignal): Call => {
+  const hop = firstHop(request);
+  const control = new AbortController();
+  const ms = totalTime(request.timeoutMs, bounds.total);
+  const done = deadline(control, ms, `${hop.url.host} did not answer completely`);
+  const cancel = () => control.abort(signal?.reason);
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  const over = () => {
+    done();
+    signal?.removeEventListener('abort', cancel);
+  };
+  return { hop, bounds, control, over };
+};
+
+/**
+ * The guarded client of bots for answers that are read while they come: the same rule of addresses,
+ * bounds in bytes and time, no redirects. A call that has no answer, or breaks off, rejects with an
+ * `OutgoingError`; one that is cancelled with the reason of the signal.
+ */
+export const outgoingStream = (
+  policy: OutgoingPolicy,
+  more: Partial<StreamBounds> = {},
+): OutgoingStream => {
+  const bounds = { ...productBounds, ...more };
+  return async (request, signal) => {
+    const call = beginning(request, bounds, signal);
+    const { hop, control } = call;
+    const quiet = silence(call);
+    try {
+      control.signal.throwIfAborted();
+      const sent = { policy, bounds: { ...bounds, redirects: 0 }, control };
+      const answer = await sendHop(hop, { ...sent, redirects: 'refuse' });
+      if (!redirected(hop, answer)) return responseOf(answer, call);
+      answer.destroy();
+      const why = 'answers with another address. Enter the final address instead.';
+      throw new OutgoingError('redirect', `${hop.url.host} ${why}`);
+    } catch (error) {
+      call.over();
+      throw control.signal.aborted ? control.signal.reason : error;
+    } finally {
+      quiet.end();
+    }
+  };
+};

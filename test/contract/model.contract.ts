@@ -1,0 +1,184 @@
+import type { Models, ModelTurn, Watch } from '#lib/ports/model.ts';
+import type { openScripted } from '#test/support/scripted-model.ts';
+
+export type OpenModel = {
+  models: Models;
+  asked: Pick<ModelTurn, 'tenant_id' | 'model'>;
+  server: Awaited<ReturnType<typeof openScripted>>;
+  close(): unknown;
+};
+
+const addition = {
+  name: 'add',
+  description: 'Adds two numbers.',
+  input: {
+    type: 'object',
+    properties: { a: { type: 'number' }, b: { type: 'number' } },
+    required: ['a', 'b'],
+  },
+};
+
+/** What every adapter of the port of models does. */
+export const modelContract = (adapter: string, open: () => Promise<OpenModel>): void => {
+  describe(`the port of models on ${adapter}`, () => {
+    let opened: OpenModel;
+    const turn = (more: Partial<ModelTurn> = {}, watch: Watch = {}) =>
+      opened.models.turn(
+        {
+          ...opened.asked,
+          instructions: 'Answer in one word.',
+          messages: [{ role: 'user', text: 'What is the capital of Peru?' }],
+          limits: { output_tokens: 100, time_ms: 20_000 },
+          ...more,
+        },
+        watch,
+      );
+
+    beforeAll(async () => {
+      opened = await open();
+    });
+
+    afterAll(() => opened.close());
+
+    it('asks once, and gives the text as it comes and as a whole', async () => {
+      opened.server.script(() => ({ say: ['Li', 'ma', '.'], usage: [12, 4] }));
+      const heard: string[] = [];
+      const before = opened.server.asked.length;
+      const answer = await turn({ temperature: 0 }, { onText: (text) => heard.push(text) });
+      expect(answer).toMatchObject({
+        type: 'answered',
+        parts: [{ type: 'text', text: 'Lima.' }],
+        finish: 'stop',
+        usage: { input_tokens: 12, output_tokens: 4 },
+      });
+      expect(heard).toEqual(['Li', 'ma', '.']);
+      expect(opened.server.asked.slice(before)).toEqual([
+        expect.objectContaining({
+          instructions: 'Answer in one word.',
+          messages: [{ role: 'user', text: 'What is the capital of Peru?', calls: [] }],
+          temperature: 0,
+          most: 100,
+        }),
+      ]);
+    });
+
+    it('hands calls of tools over, runs none, and takes their returns', async () => {
+      opened.server.script(({ messages }) =>
+        messages.at(-1)?.role === 'tool'
+          ? { say: `It is ${messages.at(-1)?.text}.` }
+          : { say: 'Let me see.', call: [{ name: 'add', args: { a: 2, b: 3 } }] },
+      );
+      const first = await turn({ tools: [addition] });
+      expect(first).toMatchObject({
+        finish: 'tool_calls',
+        parts: [
+          { type: 'text', text: 'Let me see.' },
+          { type: 'tool_call', tool_name: 'add', args: { a: 2, b: 3 } },
+        ],
+      });
+      if (first.type !== 'answered') throw new Error(first.error);
+      const call = first.parts.find((part) => part.type === 'tool_call');
+      const { tool_call_id = '', tool_name = '' } = call ?? {};
+      const second = await turn({
+        tools: [addition],
+        messages: [
+          { role: 'user', text: 'What is 2 and 3?' },
+          { role: 'assistant', parts: first.parts },
+          { role: 'tool', returns: [{ tool_call_id, tool_name, content: '5' }] },
+        ],
+      });
+      expect(second).toMatchObject({ finish: 'stop', parts: [{ text: 'It is 5.' }] });
+      expect(opened.server.asked.at(-1)?.messages.map(({ role, calls }) => [role, calls])).toEqual([
+        ['user', []],
+        ['assistant', ['add']],
+        ['tool', []],
+      ]);
+    });
+
+    it.each([
+      ['a tool that there is none of', { name: 'destroy', args: {} }],
+      ['arguments that are no JSON', { name: 'add', args: '{"a": 2, b' }],
+    ])('marks a call of %s as invalid, with why', async (_, call) => {
+      opened.server.script(() => ({ call: [call] }));
+      const answer = await turn({ tools: [addition] });
+      expect(answer).toMatchObject({
+        type: 'answered',
+        parts: [{ tool_name: call.name, invalid: expect.stringMatching(/.{10}/) }],
+      });
+    });
+
+    it('makes one call only, however often the model would go on', async () => {
+      opened.server.script(() => ({ call: [{ name: 'add', args: { a: 1, b: 1 } }] }));
+      const before = opened.server.asked.length;
+      await turn({ tools: [addition] });
+      expect(opened.server.asked.length - before).toBe(1);
+    });
+
+    it('asks for an answer by a schema', async () => {
+      opened.server.script(() => ({ say: '{"city":"Lima"}' }));
+      const output = {
+        name: 'city',
+        schema: {
+          type: 'object',
+          properties: { city: { type: 'string' } },
+          required: ['city'],
+          additionalProperties: false,
+        },
+      };
+      const answer = await turn({ output });
+      expect(answer).toMatchObject({ parts: [{ type: 'text', text: '{"city":"Lima"}' }] });
+      expect(opened.server.asked.at(-1)).toMatchObject({ structured: true });
+    });
+
+    it('tells no usage where the server tells none, and why an answer ended', async () => {
+      opened.server.script(() => ({ say: 'Li', finish: 'length', usage: 'none' }));
+      const answer = await turn();
+      expect(answer).toMatchObject({ type: 'answered', finish: 'length' });
+      expect(answer).not.toHaveProperty('usage');
+      opened.server.script(() => ({ say: 'No.', finish: 'content_filter' }));
+      expect(await turn()).toMatchObject({ type: 'answered', finish: 'refused' });
+    });
+
+    it.each([
+      ['busy', { kind: 'busy', retry: 30_000, error: expect.stringContaining('status 429') }],
+      ['broken', { kind: 'busy', error: expect.stringContaining('status 500') }],
+      ['denied', { kind: 'denied', retry: 'no' }],
+      ['unknown', { kind: 'denied', retry: 'no' }],
+      ['moved', { kind: 'unreachable', retry: 'no' }],
+      ['cut', { kind: 'cut' }],
+      ['ends', { kind: 'cut' }],
+      ['garbage', { kind: 'invalid' }],
+    ] as const)('says so of a server that is %s, after one attempt', async (misbehave, what) => {
+      const retryAfter = misbehave === 'busy' ? { retryAfter: '30' } : {};
+      opened.server.script(() => ({ misbehave, ...retryAfter }));
+      const before = opened.server.asked.length;
+      const answer = await turn();
+      expect(answer).toMatchObject({ type: 'failed', ...what });
+      expect(JSON.stringify(answer)).not.toContain('sk-canary');
+      expect(opened.server.asked.length - before).toBe(1);
+    });
+
+    it('ends when whoever asked takes the question back', async () => {
+      opened.server.script(() => ({ misbehave: 'silent' }));
+      const control = new AbortController();
+      const onText = () => control.abort();
+      const answer = await turn({}, { signal: control.signal, onText });
+      expect(answer).toMatchObject({ type: 'failed', kind: 'cancelled' });
+      expect(await turn({}, { signal: control.signal })).toMatchObject({ kind: 'cancelled' });
+    });
+
+    it('ends at its bound of time', async () => {
+      opened.server.script(() => ({ misbehave: 'silent' }));
+      const answer = await turn({ limits: { output_tokens: 100, time_ms: 100 } });
+      expect(answer).toMatchObject({ type: 'failed', kind: 'time' });
+    });
+
+    it('knows no integration of another organisation', async () => {
+      expect(await turn({ tenant_id: 'org_other' })).toMatchObject({
+        type: 'failed',
+        kind: 'integration',
+        retry: 'no',
+      });
+    });
+  });
+};

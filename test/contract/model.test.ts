@@ -1,0 +1,142 @@
+import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { openModels } from '#lib/engine/models/models.ts';
+import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { outgoingStream, type StreamBounds } from '#lib/engine/outgoing/stream.ts';
+import { openScriptedBedrock } from '#test/support/scripted-bedrock.ts';
+import { openScriptedModel } from '#test/support/scripted-model.ts';
+import { integrationId, opened, tenant_id } from '../engine/nodes/attempt.ts';
+import { modelContract } from './model.contract.ts';
+
+const asked = { tenant_id, model: { integration_id: integrationId, name: 'scripted-model' } };
+const nothing = () => ({ say: 'Nothing.' });
+
+const session = { accessKeyId: 'AKIATEST', secretAccessKey: 'sk-canary', sessionToken: 'token' };
+
+type More = {
+  allow?: string[];
+  bounds?: Partial<StreamBounds>;
+  beginSession?: BeginSession;
+  bedrockUrl?: string;
+};
+
+const modelsOf = (integration: OpenedIntegration, more: More = {}) => {
+  const { allow = [], bounds, beginSession, bedrockUrl } = more;
+  return openModels({
+    integration: async (tenant, id) =>
+      tenant === tenant_id && id === integration.accountId ? integration : undefined,
+    outgoing: outgoing({ allow }),
+    outgoingStream: outgoingStream({ allow }, bounds),
+    tokens: tokenMemory(),
+    clock: () => 0,
+    beginSession: beginSession ?? (async () => ({ kind: 'begun', session })),
+    ...(bedrockUrl !== undefined && { bedrockUrl }),
+  });
+};
+
+const custom = (endpoint: string) =>
+  opened('custom_model', {
+    api_url: `${endpoint}/v1`,
+    auth_type: 'bearer',
+    api_key: 'sk-canary-0123456789',
+  });
+
+modelContract('servers that speak as OpenAI does', async () => {
+  const server = await openScriptedModel(nothing);
+  const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
+  return { models, asked, server, close: server.close };
+});
+
+const role_arn = 'arn:aws:iam::111122223333:role/cloudwarden-integration-x';
+
+const bedrock = () =>
+  opened(
+    'bedrock',
+    { aws_account: integrationId, region: 'eu-west-1' },
+    { account: opened('aws', { role_arn, external_id: 'external' }) },
+  );
+
+modelContract('Amazon Bedrock', async () => {
+  const server = await openScriptedBedrock(nothing);
+  const bedrockUrl = server.endpoint;
+  const models = modelsOf(bedrock(), { allow: [server.host], bedrockUrl });
+  return { models, asked, server, close: server.close };
+});
+
+const turn = {
+  ...asked,
+  instructions: 'Be brief.',
+  messages: [{ role: 'user' as const, text: 'Hello' }],
+  limits: { output_tokens: 10, time_ms: 5000 },
+};
+
+describe('a custom model', () => {
+  let server: Awaited<ReturnType<typeof openScriptedModel>>;
+  beforeAll(async () => {
+    server = await openScriptedModel(nothing);
+  });
+  afterAll(() => server.close());
+
+  it('on a private address is called only where the operator allows it', async () => {
+    const answer = await modelsOf(custom(server.endpoint)).turn(turn);
+    expect(answer).toMatchObject({ type: 'failed', kind: 'unreachable', retry: 'no' });
+    expect(JSON.stringify(answer)).toContain(`can allow ${server.host}`);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('gets its key, which is told in no answer', async () => {
+    server.script(() => ({ misbehave: 'denied' }));
+    const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
+    const answer = await models.turn(turn);
+    expect(server.asked.at(-1)?.headers.authorization).toBe('Bearer sk-canary-0123456789');
+    const error = expect.stringContaining('Scripted to be denied for •');
+    expect(answer).toMatchObject({ error });
+  });
+
+  it('may be silent for a bounded time, and say a bounded number of bytes', async () => {
+    server.script(() => ({ misbehave: 'silent' }));
+    const allow = [server.host];
+    const impatient = modelsOf(custom(server.endpoint), { allow, bounds: { silence: 50 } });
+    expect(await impatient.turn(turn)).toMatchObject({ kind: 'time' });
+    server.script(() => ({ say: 'x'.repeat(5000) }));
+    const narrow = modelsOf(custom(server.endpoint), { allow, bounds: { body: 4096 } });
+    expect(await narrow.turn(turn)).toMatchObject({ kind: 'cut' });
+  });
+});
+
+describe('a model of Amazon Bedrock', () => {
+  it('is asked by a session that may ask this model and no other', async () => {
+    const wanted: Parameters<BeginSession>[0][] = [];
+    const beginSession: BeginSession = async (one) => {
+      wanted.push(one);
+      return { kind: 'shut out', reason: 'AWS does not let us in.', again: false };
+    };
+    const models = modelsOf(bedrock(), { beginSession });
+    const name = 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0';
+    const answer = await models.turn({ ...turn, model: { ...turn.model, name } });
+    expect(answer).toMatchObject({ kind: 'denied', error: 'AWS does not let us in.', retry: 'no' });
+    expect(wanted[0]).toMatchObject({
+      owner: { tenant_id },
+      role: { role_arn, external_id: 'external' },
+    });
+    expect(JSON.parse(wanted[0]?.policy ?? '')).toEqual({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Action: ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
+          Resource: [
+            `arn:aws:bedrock:eu-west-1:111122223333:inference-profile/${name}`,
+            'arn:aws:bedrock:*::foundation-model/anthropic.claude-sonnet-4-5-20250929-v1:0',
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is asked for by a name without wildcards', async () => {
+    const answer = await modelsOf(bedrock()).turn({ ...turn, model: { ...turn.model, name: '*' } });
+    expect(answer).toMatchObject({ kind: 'integration', retry: 'no' });
+  });
+});
