@@ -1,10 +1,13 @@
 import type { Action, AwsCall } from '../actions/definition.schema.ts';
+import { accountServices } from '../integrations/aws/account-services.schema.ts';
 import { permissionsOf, serviceOf } from '../integrations/aws/permissions.rules.ts';
 import { fieldsIn } from '../integrations/call.rules.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
+import { notificationSettings } from './nodes/notification.schema.ts';
+import { usedSettings } from './settings.rules.ts';
 
 type FindAction = (id: string) => Action | undefined;
 type AwsAction = Extract<Action, { executable_type: 'aws' }>;
@@ -30,8 +33,7 @@ const whereOf = (
   return /\{%/.test(text) || fieldsIn(text).length > 0 ? 'any' : text;
 };
 
-const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] => {
-  if (type !== 'rest_api_action') return [];
+const rightsOfAction = (settings: GraphNode['settings'], find: FindAction): AwsRight[] => {
   const read = nodeSettings.rest_api_action.safeParse(settings);
   const integration_id = read.data?.integration?.id;
   const action = read.success ? find(read.data.action) : undefined;
@@ -39,6 +41,26 @@ const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight
   const where = whereOf(action, read.data?.parameters ?? {});
   return permissionsFor(action.call).map((permission) => ({ integration_id, permission, where }));
 };
+
+const mailServer = notificationSettings.shape.mail_server;
+
+/** A mail goes out in the region of its integration: no setting names another one. */
+const rightsOfMail = (settings: GraphNode['settings']): AwsRight[] => {
+  const { mail_server } = usedSettings('notification', settings);
+  const { type, id: integration_id } = mailServer.safeParse(mail_server).data ?? {};
+  if (type !== 'aws_ses' || integration_id === undefined) return [];
+  return permissionsOf(mailCall).map((permission) => {
+    return { integration_id, permission, where: 'default' };
+  });
+};
+
+const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] => {
+  if (type === 'rest_api_action') return rightsOfAction(settings, find);
+  return type === 'notification' ? rightsOfMail(settings) : [];
+};
+
+/** What sends a mail by SES in an account. */
+export const mailCall = { service: accountServices.aws_ses, operation: 'SendEmail' } as const;
 
 /** Every permission that a call takes. */
 export const permissionsFor = (call: Pick<AwsCall, 'service' | 'operation' | 'also'>): string[] => [

@@ -1,6 +1,6 @@
 import { uuidOf } from '#lib/kernel/ids.ts';
 import { awsCallOf, type PlannedAwsCall } from '#lib/domain/actions/aws-call.rules.ts';
-import { missingRight, permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
+import { permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
 import {
   hasDryRun,
   type NamedCall,
@@ -28,26 +28,10 @@ import {
   type Later,
 } from '../nodes/node.ts';
 import { at } from '../nodes/paging.ts';
+import { unpublished } from '../nodes/unpublished.ts';
 import type { ActionRules, Asked } from './kind.ts';
 import { notForThis } from './not-for-this.ts';
 import { sampleNote } from './sample-aws.ts';
-
-/** Why a call is not made: nobody saw it when the bot was published. */
-const notPublished = (
-  { rights }: EffectCall,
-  { action, integration }: Asked<'aws'>,
-  region: string,
-  isDefault: boolean,
-): Failed | undefined => {
-  const permissions = permissionsFor(action.call);
-  const meant = { integration_id: integration.id ?? '', permissions, region, isDefault };
-  const missing = rights && missingRight(rights, meant);
-  if (missing === undefined) return undefined;
-  return hopeless(
-    `This version was published without the call ${missing} in ${region}. ` +
-      'Look at what the bot may call, and publish it again.',
-  );
-};
 
 type Prepared = {
   request: AwsRequest;
@@ -79,7 +63,12 @@ const prepare = async (call: EffectCall, asked: Asked<'aws'>): Promise<Prepared 
   if (!account) return hopeless(accountGone(integration));
   const isDefault = planned.region === '';
   const region = isDefault ? (integration.values.region ?? '') : planned.region;
-  const outside = notPublished(call, asked, region, isDefault);
+  const outside = unpublished(call, {
+    integration_id: asked.integration.id ?? '',
+    permissions: permissionsFor(asked.action.call),
+    region,
+    isDefault,
+  });
   if (outside) return outside;
   const request = requestTo(account, {
     call: asked.action.call,

@@ -69,6 +69,26 @@ describe('what a bot may do in AWS', () => {
   });
 });
 
+describe('mails of a bot', () => {
+  const ofMail = (settings: Record<string, unknown>) =>
+    awsRightsOf(draw('start -> tell:notification -> end', { tell: settings }), actionOf);
+  const mail_server = { type: 'aws_ses', id: account };
+
+  it('are calls of AWS where SES in an account sends them', () => {
+    const sends = [{ integration_id: account, permission: 'ses:SendEmail', where: 'default' }];
+    expect(ofMail({ mail_server })).toEqual(sends);
+    expect(ofMail({ channel: 'email', mail_server })).toEqual(sends);
+  });
+
+  it.each([
+    ['another server sends them', { mail_server: { type: 'smtp', id: account } }],
+    ['no server was chosen', { mail_server: { type: 'aws_ses' } }],
+    ['they go to a chat', { channel: 'slack', mail_server }],
+  ])('are none where %s', (_, settings) => {
+    expect(ofMail(settings)).toEqual([]);
+  });
+});
+
 describe('a call that a run is about to make', () => {
   const [stop = { integration_id: '', permission: '', where: '' }] = rightsWith(
     acting('aws.stop_instances', { instances: ['i-1'], region: 'eu-west-1' }),

@@ -87,6 +87,57 @@ describe('a run', () => {
   });
 });
 
+describe('a mail by SES in an account', () => {
+  const ses = { aws_account: integrationId, region: 'eu-west-1', from: 'bots@example.com' };
+
+  const mailed = async (rights: AwsRight[]) => {
+    const asked: AwsRequest[] = [];
+    const peers = {
+      integration: async () => opened('aws_ses', ses, { account: opened('aws', values) }),
+      aws: async (request: AwsRequest) => {
+        asked.push(request);
+        return done;
+      },
+    };
+    const world = engineWorld(database, [], { peers });
+    const graph = draw('start -> tell:notification -> end', {
+      tell: {
+        to: ['anna@example.com'],
+        subject: 'Hello',
+        message: 'A bucket is public.',
+        mail_server: { type: 'aws_ses', id: integrationId },
+      },
+    });
+    const id = await world.start(graph, {});
+    const { bot_id, tenant_id } = await world.read(id);
+    await botVersionStore(database.db, tenant_id).keepRights(bot_id, 1, rights);
+    await world.drive(id);
+    return { tell: (await world.read(id)).results.tell, asked };
+  };
+  const sending = { ...right('eu-west-1'), permission: 'ses:SendEmail' };
+
+  it('is sent by a version that was published with it', async () => {
+    const { tell, asked } = await mailed([sending]);
+    expect(tell?.status).toBe('SUCCEEDED');
+    expect(asked.map(({ operation }) => operation)).toEqual(['SendEmail']);
+  });
+
+  it.each([
+    ['with none', []],
+    ['with another call', [right('eu-west-1')]],
+    ['while the integration was in another region', [{ ...sending, where: 'us-west-2' }]],
+  ])('is not sent by a version that was published %s', async (_, rights) => {
+    const { tell, asked } = await mailed(rights);
+    expect(tell).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringMatching(
+        /^This version was published without the call ses:SendEmail in eu-west-1\./,
+      ),
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('a dry run', () => {
   it('asks whether the call would be permitted, and goes on as if it had been made', async () => {
     const { stop, asked } = await ran('eu-west-1', { reply: wouldDo, dry_run: true });

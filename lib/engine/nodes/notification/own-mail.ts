@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mailCall } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import { permissionsOf } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import { authOf, fill } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
@@ -16,6 +18,7 @@ import { OutgoingError } from '../../outgoing/request.ts';
 import { isFailed } from '../attempt.ts';
 import { integrationOf } from '../integration.ts';
 import { type Done, type EffectCall, type Failed, failed, hopeless } from '../node.ts';
+import { unpublished } from '../unpublished.ts';
 
 /** The same for every attempt, so that mail programs show a mail once that was sent twice. */
 const messageIdOf = (key: string, from: string): string => {
@@ -55,17 +58,22 @@ const inUtf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
 /** By SES in an AWS account of the organisation. */
 const bySes = async (
-  { deps, key }: EffectCall,
+  effect: EffectCall,
   auth: Extract<ChosenAuth, { kind: 'aws_account' }>,
   integration: OpenedIntegration,
   { to, subject, text }: OwnMail,
 ): Promise<Done | Failed> => {
   const account = awsAccountOf(integration);
   if (!account) return hopeless(accountGone(integration));
-  const { values } = integration;
+  const { deps, key } = effect;
+  const { accountId: integration_id, values } = integration;
+  const region = fill(auth.region, values);
+  const permissions = permissionsOf(mailCall);
+  const outside = unpublished(effect, { integration_id, permissions, region, isDefault: true });
+  if (outside) return outside;
   const request = requestTo(account, {
-    call: { service: auth.service, operation: 'SendEmail' },
-    region: fill(auth.region, values),
+    call: mailCall,
+    region,
     parameters: {
       FromEmailAddress: values.from ?? '',
       Destination: { ToAddresses: to },
