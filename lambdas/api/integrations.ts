@@ -23,8 +23,8 @@ const service = integrationService({
   aws,
   agentsOf: agentsOf({ db, clock }),
   // Nothing else here needs the area of bots.
-  botsWith: async (tenantId, accountId) =>
-    (await import('../deps/loaded/bots-with.ts')).botsWith(tenantId, accountId),
+  botsWith: async (...asked) =>
+    (await import('../deps/loaded/bots-with.ts')).botsWith(...asked),
   forget: async (tenantId, accountId) =>
     (await import('../deps/loaded/forget.ts')).forget(tenantId, accountId),
   scansOf: scansOf(db),

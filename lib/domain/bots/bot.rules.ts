@@ -12,7 +12,8 @@ type Filter = {
   event?: Bot['trigger_type'] | undefined;
   listener_id?: string | undefined;
   integration_type?: string | undefined;
-  integration_id?: string | undefined;
+  /** Any of these. */
+  integration_ids?: readonly string[] | undefined;
   service_portal_published?: 'true' | 'false' | undefined;
   regex?: string | undefined;
 };
@@ -25,7 +26,7 @@ export const matches = (bot: Bot, filter: Filter): boolean =>
   (!filter.event || bot.trigger_type === filter.event) &&
   (!filter.listener_id || bot.listener_id === filter.listener_id) &&
   (!filter.integration_type || bot.integration_types.includes(filter.integration_type)) &&
-  (!filter.integration_id || bot.integration_ids.includes(filter.integration_id)) &&
+  (filter.integration_ids?.some((id) => bot.integration_ids.includes(id)) ?? true) &&
   (!filter.service_portal_published ||
     bot.service_portal_published === (filter.service_portal_published === 'true')) &&
   containsText(bot.name, filter.regex);

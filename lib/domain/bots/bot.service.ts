@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { actingWith } from '../integrations/acting.service.ts';
 import type { botRoutes } from './bot.routes.ts';
 import { matches } from './bot.rules.ts';
 import type { Bot, BotView } from './bot.schema.ts';
@@ -22,11 +23,25 @@ const getBot =
     return view(await find(bot_id), version);
   };
 
+type Filter = Parameters<typeof matches>[1];
+
+/** Whether a bot belongs into a list; one that is asked for by an account uses what acts in it. */
+const acceptedBy = async (
+  { db }: Pick<FoundBotDeps, 'db'>,
+  { tenant_id }: Caller,
+  { integration_id, ...filter }: Filter & { integration_id?: string | undefined },
+) => {
+  const integration_ids = integration_id
+    ? await actingWith(db, tenant_id, integration_id)
+    : undefined;
+  return (bot: Bot) => matches(bot, { ...filter, integration_ids });
+};
+
 /** Calls of the bots area, one function a route; what runs cost is told by the area of costs. */
 export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getBotCost'> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = { number_of_items, page_number, next };
-    const accept = (bot: Bot) => matches(bot, filter);
+    const accept = await acceptedBy(deps, caller, filter);
     const { store } = botsOf(deps, caller);
     const page = sort
       ? await store.sortedPage(request, { sort, filter }, accept)
@@ -35,7 +50,7 @@ export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getB
   },
 
   countBots: async (caller, filter) => ({
-    count: await botsOf(deps, caller).store.count((bot) => matches(bot, filter)),
+    count: await botsOf(deps, caller).store.count(await acceptedBy(deps, caller, filter)),
   }),
 
   previewSchedule: async (_, written) => ({ next_runs: preview(written, deps.clock()) }),

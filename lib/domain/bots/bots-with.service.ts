@@ -1,6 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { actionFor } from '../actions/found-action.service.ts';
 import type { UsingBot } from '../integrations/integration.schema.ts';
+import type { BotsWith } from '../integrations/integration.service.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { actionsWith } from './integration.rules.ts';
@@ -11,20 +12,23 @@ const scheduleOf = ({ trigger_type, cron_expression, tz_info = 'UTC' }: Bot) =>
     ? { schedule: { cron_expression, tz_info } }
     : {};
 
-const usedInOf = (bot: Bot, accountId: string): UsingBot['used_in'] =>
-  usedIn(bot, accountId, { said: bot.integration_ids, drawn: bot.draft_integration_ids });
+const usedInOf = (bot: Bot, ids: readonly string[]): UsingBot['used_in'] => {
+  const by = { said: bot.integration_ids, drawn: bot.draft_integration_ids };
+  const uses = new Set(ids.flatMap((id) => usedIn(bot, id, by)));
+  return (['published', 'draft'] as const).filter((one) => uses.has(one));
+};
 
 /** The actions that versions of a bot run with an integration; one that is gone has its id. */
 const actionsOf = async (
   db: Database,
   { tenant_id, _id, published_version, draft_version }: Bot,
-  { accountId, used_in }: { accountId: string; used_in: UsingBot['used_in'] },
+  { accounts, used_in }: { accounts: readonly string[]; used_in: UsingBot['used_in'] },
 ) => {
   const byUse = { published: published_version, draft: draft_version };
   const versions = [...new Set(used_in.flatMap((one) => byUse[one] ?? []))];
   const store = botVersionStore(db, tenant_id);
   const found = await Promise.all(versions.map((version) => store.get(_id, version)));
-  const ids = found.flatMap((one) => (one ? actionsWith(one.graph, accountId) : []));
+  const ids = found.flatMap((one) => (one ? actionsWith(one.graph, accounts) : []));
   const named = [...new Set(ids)].map(async (action_id) => {
     const name = (await actionFor(db, tenant_id, action_id))?.name ?? action_id;
     return { action_id, name };
@@ -33,22 +37,25 @@ const actionsOf = async (
 };
 
 /**
- * The bots of an organisation whose published version or draft uses an integration: when they run,
- * and what they do with it.
+ * The bots of an organisation whose published version or draft uses an integration, or one that
+ * acts with its role: when they run, and what they do with it.
  */
 export const botsWith =
-  (db: Database) =>
-  async (tenantId: string, accountId: string): Promise<UsingBot[]> => {
-    const bots = await botStore(db, tenantId).all((bot) => usedInOf(bot, accountId).length > 0);
-    const told = bots.map(async (bot) => {
-      const used_in = usedInOf(bot, accountId);
+  (db: Database): BotsWith =>
+  async (tenantId, accountId, acting) => {
+    const accounts = [accountId, ...acting.map((one) => one.accountId)];
+    const bots = await botStore(db, tenantId).all((bot) => usedInOf(bot, accounts).length > 0);
+    const told = bots.map(async (bot): Promise<UsingBot> => {
+      const used_in = usedInOf(bot, accounts);
+      const by = acting.filter((one) => usedInOf(bot, [one.accountId]).length > 0);
       return {
         bot_id: bot._id,
         name: bot.name,
         status: bot.status,
         used_in,
         ...(used_in.includes('published') && scheduleOf(bot)),
-        actions: await actionsOf(db, bot, { accountId, used_in }),
+        actions: await actionsOf(db, bot, { accounts, used_in }),
+        ...(by.length > 0 && { through: by.map(({ alias }) => alias) }),
       };
     });
     return Promise.all(told);

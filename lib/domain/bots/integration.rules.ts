@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
+import { startSettings } from './nodes/start.schema.ts';
 import { steampipeQuerySettings } from './nodes/steampipe-query.schema.ts';
 import { usedSettings } from './settings.rules.ts';
 
@@ -61,23 +62,28 @@ const typesOf = (node: GraphNode): string[] => {
 export const integrationTypesOf = ({ nodes }: Graph): string[] =>
   [...new Set(nodes.filter((node) => !isPassedBy(node)).flatMap(typesOf))].sort();
 
+const scanned = startSettings.shape.integrations;
+
+/** The accounts whose findings start a bot: a start names them by their ids alone. */
+const startedBy = ({ type, settings }: GraphNode): string[] => {
+  if (type !== 'start') return [];
+  return scanned.safeParse(usedSettings(type, settings)['integrations']).data ?? [];
+};
+
+const idsOf = (node: GraphNode): string[] => [
+  ...namedBy(node).integrations.flatMap(({ id }) => id ?? []),
+  ...startedBy(node),
+];
+
 /** The integrations that a graph's nodes use: their ids, each with the name of a node. */
 export const usedIntegrations = ({ nodes }: Graph): Map<string, string> =>
-  new Map(
-    nodes.flatMap((node) =>
-      namedBy(node).integrations.flatMap(({ id }): [string, string][] =>
-        id === undefined ? [] : [[id, node.name]],
-      ),
-    ),
-  );
+  new Map(nodes.flatMap((node) => idsOf(node).map((id): [string, string] => [id, node.name])));
 
-/** The actions that a graph's nodes run with one integration. */
-export const actionsWith = ({ nodes }: Graph, integrationId: string): string[] =>
+/** The actions that a graph's nodes run with any of some integrations. */
+export const actionsWith = ({ nodes }: Graph, ids: readonly string[]): string[] =>
   actionIdsOf({
     edges: [],
-    nodes: nodes.filter((node) =>
-      namedBy(node).integrations.some(({ id }) => id === integrationId),
-    ),
+    nodes: nodes.filter((node) => idsOf(node).some((id) => ids.includes(id))),
   });
 
 /** The actions that a graph's nodes run, also those that are switched off for now. */

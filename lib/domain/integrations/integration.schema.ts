@@ -157,6 +157,8 @@ export const usingBot = z.object({
   used_in: z.array(z.enum(['published', 'draft'])),
   schedule: z.object({ cron_expression: z.string(), tz_info: z.string() }).optional(),
   actions: z.array(z.object({ action_id: z.string(), name: z.string() })),
+  /** The integrations by which it does: they act with the role of this one. */
+  through: z.array(z.string()).optional(),
 });
 export type UsingBot = z.infer<typeof usingBot>;
 

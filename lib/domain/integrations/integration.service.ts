@@ -28,6 +28,12 @@ import { integrationStore } from './integration.store.ts';
 import { retestOf } from './retest.rules.ts';
 import { sealedValues } from './sealed-values.service.ts';
 
+export type BotsWith = (
+  tenantId: string,
+  accountId: string,
+  acting: readonly UsingIntegration[],
+) => Promise<UsingBot[]>;
+
 export type IntegrationDeps = CatalogueDeps &
   AwsSetupDeps & {
     db: Database;
@@ -35,8 +41,8 @@ export type IntegrationDeps = CatalogueDeps &
     bus: Bus;
     clock: Clock;
     agentsOf: AgentsOf;
-    /** The bots of an organisation that use an integration. */
-    botsWith: (tenantId: string, accountId: string) => Promise<UsingBot[]>;
+    /** The bots of an organisation that use an integration, or one that acts with its role. */
+    botsWith: BotsWith;
     /** Removes all that there is of an integration besides itself. */
     forget: (tenantId: string, accountId: string) => Promise<void>;
     /** The schedule of its scans, where it has one. */
@@ -199,8 +205,11 @@ const tellUse =
       if (!namedIn(typeNamed(cspName), values).some(({ id }) => id === accountId)) continue;
       integrations.push({ accountId: _id, alias, cspName });
     }
-    const asked = [caller.tenant_id, accountId] as const;
-    const [items, scan] = await Promise.all([deps.botsWith(...asked), deps.scansOf(...asked)]);
+    const { tenant_id } = caller;
+    const [items, scan] = await Promise.all([
+      deps.botsWith(tenant_id, accountId, integrations),
+      deps.scansOf(tenant_id, accountId),
+    ]);
     return {
       items: refusalOf(caller, readingBots) ? items.map(unnamed) : items,
       integrations,

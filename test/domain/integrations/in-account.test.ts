@@ -1,5 +1,8 @@
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
 import { openScene, refusalFrom, type Scene } from '../scene.ts';
 import { change, connect, open } from './scene.ts';
 
@@ -86,6 +89,66 @@ describe('an integration that acts in an AWS account', () => {
     expect((await refusalFrom(change(scene, accountId, foreign)))?.body()).toMatchObject({
       field: 'aws_account',
     });
+  });
+
+  it('that sends mails is told with a bot when it is published, in its region', async () => {
+    const scene = openScene(world);
+    const values = {
+      aws_account: await connectAccount(scene),
+      region: 'eu-west-1',
+      from: 'bots@example.com',
+    };
+    const ses = { cspName: 'aws_ses', alias: 'Mails', values };
+    const { accountId: id } = await connect(scene, ses);
+    const tell = { to: ['anna@example.com'], subject: 'Hello', message: 'A bucket is public.' };
+    const graph = draw('start -> tell:notification -> end', {
+      tell: { ...tell, mail_server: { type: 'aws_ses', id } },
+    });
+    const bot = newBot.parse({ name: 'Tells', graph });
+    const { _id: bot_id } = await scene.bots.createBot(scene.root, bot);
+    await scene.bots.publishBot(scene.root, { bot_id, version: 1 });
+    const sends = { integration_id: id, permission: 'ses:SendEmail', where: 'eu-west-1' };
+    const kept = await botVersionStore(scene.db, scene.tenant_id).get(bot_id, 1);
+    expect(kept?.aws_rights).toEqual([sends]);
+    expect((await scene.bots.getBot(scene.root, { bot_id })).aws_rights).toEqual([
+      { ...sends, alias: 'Mails', region: 'eu-west-1' },
+    ]);
+  });
+
+  it('is what the bots of the account work with too, which are found by it', async () => {
+    const scene = openScene(world);
+    const id = await connectAccount(scene);
+    const other = await connectAccount(scene);
+    const { accountId, alias } = await connect(scene, guardduty(id));
+    const make = async (name: string, used: string) => {
+      const graph = draw('start -> act:rest_api_action -> end', {
+        act: { action: 'aws.list_detectors', integration: { type: 'guardduty', id: used } },
+      });
+      const made = newBot.parse({ name, graph });
+      return (await scene.bots.createBot(scene.root, made))._id;
+    };
+    const through = await make('Looks at findings', accountId);
+    const itself = await make('Acts', id);
+    await make('Elsewhere', other);
+    const { items } = await scene.integrations.getIntegrationUse(scene.root, { accountId: id });
+    const told = Object.fromEntries(items.map((one) => [one.bot_id, one]));
+    expect(Object.keys(told).sort()).toEqual([through, itself].sort());
+    expect(told[through]).toMatchObject({ used_in: ['draft'], through: [alias] });
+    expect(told[through]?.actions.map(({ action_id }) => action_id)).toEqual([
+      'aws.list_detectors',
+    ]);
+    expect(told[itself]).not.toHaveProperty('through');
+    const found = async (integration_id: string) => {
+      const asked = { number_of_items: 10, integration_id };
+      const list = await scene.bots.listBots(scene.root, asked);
+      const sorted = await scene.bots.listBots(scene.root, { ...asked, sort: 'name' });
+      expect(sorted.items.length).toBe(list.items.length);
+      const { count } = await scene.bots.countBots(scene.root, { integration_id });
+      expect(count).toBe(list.items.length);
+      return list.items.map(({ name }) => name).sort();
+    };
+    expect(await found(id)).toEqual(['Acts', 'Looks at findings']);
+    expect(await found(accountId)).toEqual(['Looks at findings']);
   });
 
   it('is told of where the account is about to be deleted, and is without it then', async () => {

@@ -74,6 +74,20 @@ describe('what uses an integration', () => {
     expect(await usedIn(after.accountId)).toEqual([['draft']]);
   });
 
+  it('is told of a bot that its findings start, and of none where something else does', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene);
+    const start = { trigger_type: 'compliance_finding', integrations: [accountId] };
+    const bot_id = await make(scene, 'Mends', 'start -> end', { start });
+    const by_hand = { ...start, trigger_type: 'on_demand' };
+    await make(scene, 'By hand', 'start -> end', { start: by_hand });
+    const { items } = await scene.integrations.getIntegrationUse(scene.root, { accountId });
+    expect(items).toMatchObject([{ bot_id, name: 'Mends', used_in: ['draft'], actions: [] }]);
+    const asked = { number_of_items: 10, integration_id: accountId };
+    const found = await scene.bots.listBots(scene.root, asked);
+    expect(found.items.map(({ _id }) => _id)).toEqual([bot_id]);
+  });
+
   it('is not named to those who may not see bots', async () => {
     const scene = openScene(world);
     const { accountId } = await connect(scene);

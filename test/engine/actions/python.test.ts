@@ -444,6 +444,6 @@ describe('the check of a graph with an action of Python', () => {
       integration_types: ['github', 'jira'],
       integration_ids: [ids.jira, ids.github],
     });
-    expect(actionsWith(graph, ids.github)).toEqual(['act_1']);
+    expect(actionsWith(graph, [ids.github])).toEqual(['act_1']);
   });
 });

@@ -13,6 +13,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { never } from '#test/support/state-machine.ts';
 import { drawn } from '../../bots/drawn.ts';
+import { connect } from '../../integrations/scene.ts';
 import { openScans } from '../../inventory/scan-scene.ts';
 import { refusalFrom } from '../../scene.ts';
 import { openRunner } from '../runs.ts';
@@ -154,7 +155,8 @@ describe('a bot that findings start', () => {
     await scene.publish('Other severity', {
       severities: ['critical', 'high', 'medium', 'low'].filter((one) => one !== severity),
     });
-    await scene.publish('Other account', { integrations: [`int_${'0'.repeat(32)}`] });
+    const { accountId: other } = await connect(scene);
+    await scene.publish('Other account', { integrations: [other] });
     await scene.publish('Resolved', { starts_for: 'resolved' });
     const { _id: disabled } = await scene.publish('Disabled');
     await scene.bots.setBotStatus(scene.root, { bot_id: disabled, status: 'disabled' });

@@ -6,8 +6,9 @@ import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/components/link.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 
-const asWords = ({ status, schedule, used_in }: UsingBot): string =>
+const asWords = ({ status, schedule, used_in, through }: UsingBot): string =>
   [
+    through && `by ${through.join(', ')}`,
     used_in.length === 1 && `${used_in[0]} only`,
     status === 'disabled' && 'disabled',
     schedule && `scheduled: ${schedule.cron_expression}, ${schedule.tz_info}`,
