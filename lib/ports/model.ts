@@ -27,7 +27,7 @@ export type ModelMessage =
 /** One call of a model. It is JSON, as the model may be called elsewhere. */
 export type ModelTurn = {
   tenant_id: string;
-  /** An integration of the organisation that has models, and one of its models. */
+  /** An integration of the organisation, and one of its models: its default where unnamed. */
   model: { integration_id: string; name: string };
   instructions: string;
   messages: readonly ModelMessage[];
@@ -51,6 +51,8 @@ export type ModelAnswer =
       finish: 'stop' | 'tool_calls' | 'length' | 'refused';
       /** Absent where the model's server does not tell. */
       usage?: ModelUsage;
+      /** US dollars, where the tokens and the price of the model are known. */
+      cost?: number;
     }
   | {
       type: 'failed';

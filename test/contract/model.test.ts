@@ -94,6 +94,25 @@ describe('a custom model', () => {
     expect(answer).toMatchObject({ error });
   });
 
+  it('is one of those that the integration offers, and has a cost', async () => {
+    const values = { ...custom(server.endpoint).values, models: 'small\nlarge 2 8' };
+    const integration = { ...custom(server.endpoint), values };
+    const ask = (name: string, more: Record<string, string> = {}) =>
+      modelsOf({ ...integration, values: { ...values, ...more } }, { allow: [server.host] }).turn({
+        ...turn,
+        model: { ...turn.model, name },
+      });
+    server.script(() => ({ say: 'Yes.', usage: [500_000, 250_000] }));
+    expect(await ask('large')).toMatchObject({ type: 'answered', cost: 3 });
+    expect(await ask('')).not.toHaveProperty('cost');
+    expect(server.asked.at(-1)?.model).toBe('small');
+    expect(await ask('', { default_model: 'large' })).toMatchObject({ cost: 3 });
+    const before = server.asked.length;
+    expect(await ask('huge')).toMatchObject({ kind: 'integration', retry: 'no' });
+    expect(await ask('', { models: '' })).toMatchObject({ kind: 'integration', retry: 'no' });
+    expect(server.asked.length).toBe(before);
+  });
+
   it('may be silent for a bounded time, and say a bounded number of bytes', async () => {
     server.script(() => ({ misbehave: 'silent' }));
     const allow = [server.host];

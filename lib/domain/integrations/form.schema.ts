@@ -25,6 +25,8 @@ export const fieldRules = [
   'certificates',
   /** The number of an AWS account. */
   'aws_account',
+  /** Models, one per line, with or without their prices. */
+  'models',
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];
 

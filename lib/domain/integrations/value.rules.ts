@@ -5,6 +5,7 @@ import { authOf, fieldsIn } from './call.rules.ts';
 import { activeFields, allFields, isSecret, type Values, withDefaults } from './form.rules.ts';
 import type { FieldDefinition, FieldRule } from './form.schema.ts';
 import { namedHosts, safeAddress } from './host.rules.ts';
+import { offers, readModels } from './models.rules.ts';
 
 /** A field and what is wrong with it. */
 export type FieldProblem = { field: string; error: string };
@@ -79,6 +80,7 @@ const holds: Record<FieldRule, (value: string) => boolean> = {
   google_key: isGoogleKey,
   certificates: (value) => certificates.test(value),
   aws_account: (value) => /^\d{12}$/.test(value),
+  models: (value) => readModels(value) !== undefined,
 };
 
 const sentences: Record<FieldRule, (label: string) => string> = {
@@ -98,6 +100,7 @@ const sentences: Record<FieldRule, (label: string) => string> = {
     `Paste ${label} whole, from -----BEGIN CERTIFICATE----- on, and nothing else.`,
   google_key: (label) => `Paste the whole JSON file of a service account as ${label}.`,
   aws_account: (label) => `${label} has 12 digits.`,
+  models: (label) => `Enter ${label} one a line, each once, as gpt-5 or as gpt-5 1.25 10.`,
 };
 
 const isIntegrationId = (text: string): boolean => /^int_[0-9a-f]{32,44}$/.test(text);
@@ -139,6 +142,14 @@ const problemWith = (field: FieldDefinition, value: string, auth: ChosenAuth) =>
     : undefined;
 };
 
+/** A default that the list of models does not have. */
+const defaultProblem = (values: Values): FieldProblem[] => {
+  const { models = '', default_model = '' } = values;
+  if (default_model === '' || (models !== '' && !readModels(models))) return [];
+  const error = 'Default model is none of the list of models. Add it there.';
+  return offers(values, default_model) ? [] : [{ field: 'default_model', error }];
+};
+
 /**
  * What is wrong with the values of a form, each field once. A secret in `kept` is there already:
  * left blank it stays.
@@ -163,5 +174,5 @@ export const problemsWithValues = (
     return error === undefined ? [] : [{ field: at, error }];
   });
   const unknown = foreign.map((field) => ({ field, error: 'This form has no such field.' }));
-  return [...unknown, ...problems];
+  return [...unknown, ...problems, ...defaultProblem(values)];
 };

@@ -1,3 +1,4 @@
+import { defaultModel, modelCost, offers } from '#lib/domain/integrations/models.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { hiding } from '#lib/kernel/secret-texts.ts';
 import type { ModelAnswer, Models, ModelTurn } from '#lib/ports/model.ts';
@@ -29,6 +30,20 @@ const reaches: Record<string, Reach> = {
 const gone =
   'There is no integration with this model any more. Connect OpenAI, Amazon Bedrock or a custom ' +
   'model under Integrations, and choose it.';
+
+/** Why a model cannot be asked by this name. */
+const notOffered = ({ alias, values }: OpenedIntegration, name: string): string | undefined => {
+  if (name === '') return `The integration "${alias}" has no default model. Name a model.`;
+  if (offers(values, name)) return undefined;
+  const why = `The integration "${alias}" does not offer the model "${name.slice(0, 200)}".`;
+  return `${why} Choose one of its list, or add it there.`;
+};
+
+const withCost = (answer: ModelAnswer, { values }: OpenedIntegration, name: string) => {
+  if (answer.type === 'failed' || !answer.usage) return answer;
+  const cost = modelCost(values, name, answer.usage);
+  return cost === undefined ? answer : { ...answer, cost };
+};
 
 const isSample = ({ sample, account }: OpenedIntegration) => sample ?? account?.sample;
 
@@ -62,10 +77,16 @@ export const openModels = (deps: ModelDeps): Models => ({
     const { tenant_id, model } = asked;
     const integration = await deps.integration(tenant_id, model.integration_id);
     if (!integration) return failure('integration', gone, 'no');
-    const reached = await reach(integration, asked, deps);
+    const name = model.name || (defaultModel(integration.values) ?? '');
+    const problem = notOffered(integration, name);
+    if (problem !== undefined) return failure('integration', problem, 'no');
+    const named = { ...asked, model: { ...model, name } };
+    const reached = await reach(integration, named, deps);
     if ('type' in reached) return hiding(integration)(reached);
-    const answer = await sdkTurn(reached, asked, watch, deps.clock);
+    const answer = await sdkTurn(reached, named, watch, deps.clock);
     // A server may repeat the key that it does not take.
-    return answer.type === 'failed' ? hiding(integration, reached.told)(answer) : answer;
+    return answer.type === 'failed'
+      ? hiding(integration, reached.told)(answer)
+      : withCost(answer, integration, name);
   },
 });

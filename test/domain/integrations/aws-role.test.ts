@@ -3,6 +3,7 @@ import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { permissionsFor } from '#lib/domain/bots/aws-rights.rules.ts';
 import { changes, reads } from '#lib/domain/integrations/aws/changes.schema.ts';
+import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import { onlyReads } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import { roleTemplate } from '#lib/domain/integrations/aws/role-template.rules.ts';
@@ -72,6 +73,7 @@ describe('what the role of a stack permits', () => {
       ),
       // What a notification sends by a mail server of the organisation.
       'ses:SendEmail',
+      ...modelPermissions,
     ]);
     // What a setup made can be looked at, whatever actions there are.
     const unused = reads.filter((one) => !taken.has(one) && !scanReads.includes(one));

@@ -39,6 +39,7 @@ const byRule: Record<FieldRule, (name: string) => string> = {
   google_key: () => googleKey,
   certificates: () => '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
   aws_account: () => '111122223333',
+  models: () => 'some-default_model 2.5 10\nsmall',
 };
 
 const sampleOf = (field: FieldDefinition): string => {

@@ -106,6 +106,10 @@ export const changes: readonly Changes[] = [
     what: 'archive and update findings of GuardDuty and Security Hub',
     permissions: ['guardduty:ArchiveFindings', 'securityhub:BatchUpdateFindings'],
   },
+  {
+    what: 'ask models of Amazon Bedrock, which cost money',
+    permissions: ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
+  },
   { what: 'publish SNS messages', permissions: ['sns:Publish'] },
   { what: 'send mail by SES', permissions: ['ses:SendEmail'] },
   {

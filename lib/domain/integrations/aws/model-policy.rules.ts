@@ -4,6 +4,12 @@ const profile = /^(us|eu|apac|us-gov|jp|au|ca|global)\.(.+)$/;
 /** What models and profiles are called: no wildcard, no variable. */
 const plainName = /^[\w.:-]+$/;
 
+/** What asking a model takes, at once and as a stream. */
+export const modelPermissions: readonly string[] = [
+  'bedrock:InvokeModel',
+  'bedrock:InvokeModelWithResponseStream',
+];
+
 type Place = { role_arn: string; region: string; model: string };
 
 /** The ARNs of one model, and of the profile that leads to it; undefined where it is no name. */
@@ -27,9 +33,8 @@ const arnsOf = ({ role_arn, region, model }: Place): string[] | undefined => {
 export const modelPolicy = (place: Place): string | undefined => {
   const Resource = arnsOf(place);
   if (!Resource) return undefined;
-  const Action = ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'];
   return JSON.stringify({
     Version: '2012-10-17',
-    Statement: [{ Effect: 'Allow', Action, Resource }],
+    Statement: [{ Effect: 'Allow', Action: modelPermissions, Resource }],
   });
 };

@@ -1,5 +1,6 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
 import { ignoreSsl } from '../fields.ts';
+import { modelFields } from '../model-fields.ts';
 
 export const customModel: IntegrationType = {
   name: 'custom_model',
@@ -40,6 +41,7 @@ export const customModel: IntegrationType = {
         { value: 'none', label: 'None' },
       ],
     },
+    ...modelFields('llama3.1:8b'),
     ignoreSsl,
   ],
   auth: {

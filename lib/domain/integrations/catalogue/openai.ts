@@ -1,4 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
+import { modelFields } from '../model-fields.ts';
 
 export const openai: IntegrationType = {
   name: 'openai',
@@ -17,6 +18,7 @@ export const openai: IntegrationType = {
         'test, and Model capabilities for answers.',
       placeholder: 'sk-…',
     },
+    ...modelFields('gpt-5-mini 0.25 2'),
   ],
   auth: { kind: 'headers', headers: { authorization: 'Bearer {api_key}' } },
   base_url: 'https://api.openai.com/v1',

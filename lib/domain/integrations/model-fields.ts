@@ -1,0 +1,23 @@
+import type { FieldDefinition } from './form.schema.ts';
+
+/** The models that an integration offers, and the one that is asked unless another is named. */
+export const modelFields = (example: string): FieldDefinition[] => [
+  {
+    name: 'models',
+    label: 'Models',
+    type: 'textarea',
+    required: false,
+    rule: 'models',
+    description:
+      'One a line: its name, then the US dollars for a million tokens of questions and of ' +
+      'answers. Without a price its cost is not told; without a list any model can be named.',
+    placeholder: example,
+  },
+  {
+    name: 'default_model',
+    label: 'Default model',
+    type: 'text',
+    required: false,
+    description: 'One of the list, asked where nobody names another. Left empty: the first one.',
+  },
+];

@@ -1,0 +1,55 @@
+import type { Values } from './form.rules.ts';
+
+/** A model that an integration offers, and US dollars per million tokens where they are known. */
+export type OfferedModel = { name: string; price?: { input: number; output: number } };
+
+const mostModels = 50;
+
+/** A name, and what a million tokens of questions and of answers cost. */
+const line = /^([\w.:/@+-]{1,200})(?:\s+(\d{1,5}(?:\.\d{1,6})?)\s+(\d{1,5}(?:\.\d{1,6})?))?$/;
+
+const lineOf = (text: string): OfferedModel | undefined => {
+  const [, name, input, output] = line.exec(text) ?? [];
+  if (name === undefined) return undefined;
+  if (input === undefined || output === undefined) return { name };
+  return { name, price: { input: Number(input), output: Number(output) } };
+};
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+/** The models that a text lists, one a line; undefined where it lists none that can be read. */
+export const readModels = (text: string): OfferedModel[] | undefined => {
+  const models = linesOf(text).map(lineOf);
+  if (models.length === 0 || models.length > mostModels) return undefined;
+  const read = models.filter((one) => one !== undefined);
+  const names = new Set(read.map(({ name }) => name));
+  return names.size === models.length ? read : undefined;
+};
+
+/** What an integration offers; none where it lists no models, and takes any. */
+export const offeredModels = ({ models = '' }: Values): OfferedModel[] => readModels(models) ?? [];
+
+/** The model that is asked where nobody names one: the chosen one, or the first of the list. */
+export const defaultModel = (values: Values): string | undefined =>
+  values.default_model || offeredModels(values)[0]?.name;
+
+/** Whether an integration offers a model by this name: any, where it lists none. */
+export const offers = (values: Values, name: string): boolean => {
+  const offered = offeredModels(values);
+  return offered.length === 0 || offered.some((one) => one.name === name);
+};
+
+type Usage = { input_tokens: number; output_tokens: number };
+
+const million = 1_000_000;
+
+/** US dollars for tokens of a model; undefined where its price is not known. */
+export const modelCost = (values: Values, name: string, usage: Usage): number | undefined => {
+  const price = offeredModels(values).find((one) => one.name === name)?.price;
+  if (!price) return undefined;
+  return (usage.input_tokens * price.input + usage.output_tokens * price.output) / million;
+};

@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
+import {
+  defaultModel,
+  modelCost,
+  offeredModels,
+  offers,
+  readModels,
+} from '#lib/domain/integrations/models.rules.ts';
+import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
+
+const models = ' gpt-5 1.25 10\n\nllama3.1:8b\n';
+
+describe('the models of an integration', () => {
+  it('are listed one a line, each with or without its prices', () => {
+    expect(offeredModels({ models })).toEqual([
+      { name: 'gpt-5', price: { input: 1.25, output: 10 } },
+      { name: 'llama3.1:8b' },
+    ]);
+    expect(offers({ models }, 'llama3.1:8b')).toBe(true);
+    expect(offers({ models }, 'gpt-4')).toBe(false);
+  });
+
+  it('are any, where none are listed', () => {
+    expect(offeredModels({})).toEqual([]);
+    expect(offers({}, 'gpt-4')).toBe(true);
+    expect(defaultModel({})).toBeUndefined();
+  });
+
+  it('have a default: the chosen one, or the first', () => {
+    expect(defaultModel({ models })).toBe('gpt-5');
+    expect(defaultModel({ models, default_model: 'llama3.1:8b' })).toBe('llama3.1:8b');
+  });
+
+  it('cost what their tokens cost, where a price is known', () => {
+    const usage = { input_tokens: 2_000_000, output_tokens: 100_000 };
+    expect(modelCost({ models }, 'gpt-5', usage)).toBeCloseTo(3.5);
+    expect(modelCost({ models }, 'llama3.1:8b', usage)).toBeUndefined();
+    expect(modelCost({ models }, 'gpt-4', usage)).toBeUndefined();
+  });
+
+  it.each(['gpt 5', 'gpt-5 1.25', 'gpt-5 1,25 10', 'gpt-5 -1 2', 'a\na', 'gpt-5 1 2 3', '*'])(
+    'cannot be read as %j',
+    (text) => expect(readModels(text)).toBeUndefined(),
+  );
+
+  it('are read as they were written', () => {
+    const price = fc.integer({ min: 0, max: 99_999 });
+    const one = fc.tuple(fc.stringMatching(/^[a-z0-9.:-]{1,30}$/), price, price);
+    const list = fc.uniqueArray(one, { minLength: 1, maxLength: 50, selector: ([name]) => name });
+    fc.assert(
+      fc.property(list, (all) => {
+        const read = readModels(all.map((parts) => parts.join(' ')).join('\n'));
+        expect(read).toEqual(
+          all.map(([name, input, output]) => ({ name, price: { input, output } })),
+        );
+      }),
+    );
+  });
+
+  it.each(['openai', 'bedrock', 'custom_model'])('of %s are checked with its form', (name) => {
+    const type = integrationTypeOf(name);
+    if (!type) throw new Error(`The catalogue has no ${name}.`);
+    const wrong = (values: Record<string, string>) =>
+      problemsWithValues(type, values).filter(({ field }) => /model/.test(field));
+    expect(wrong({ models, default_model: 'llama3.1:8b' })).toEqual([]);
+    expect(wrong({ models: 'gpt-5 cheap' })).toEqual([
+      { field: 'models', error: expect.stringContaining('one a line') },
+    ]);
+    const error = 'Default model is none of the list of models. Add it there.';
+    expect(wrong({ models, default_model: 'gpt-4' })).toEqual([{ field: 'default_model', error }]);
+  });
+});
