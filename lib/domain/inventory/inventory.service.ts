@@ -13,6 +13,7 @@ import {
 } from './samples/sample.rules.ts';
 import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
 import type { Scan, ScanDetail } from './scans/scan.schema.ts';
+import { withStarters } from './scans/starters.service.ts';
 import { scanStore } from './scans/scan.store.ts';
 import { findScannable } from './scans/scannable.service.ts';
 import { startScan, type StartScanDeps } from './scans/start-scan.service.ts';
@@ -55,7 +56,7 @@ type ScanCalls =
   | 'cancelInventoryExecution';
 
 const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
-  async listInventoryExecutions({ tenant_id }, asked) {
+  async listInventoryExecutions(caller, asked) {
     const { status, startDate, endDate, hasEvalResult, ...rest } = asked;
     const { number_of_items, page_number, next, ...about } = rest;
     const filter = {
@@ -66,12 +67,16 @@ const scanCalls = (deps: InventoryDeps): Pick<InventoryService, ScanCalls> => ({
       evaluated: hasEvalResult,
     };
     const request = { number_of_items, page_number, next };
-    const page = await scanStore(deps.db, tenant_id).page(request, filter);
-    return { ...page, items: page.items.map(scanViewOf) };
+    const page = await scanStore(deps.db, caller.tenant_id).page(request, filter);
+    const items = await withStarters(deps.db, caller.tenant_id, page.items);
+    return { ...page, items: items.map(scanViewOf) };
   },
 
-  getInventoryExecution: async (caller, { execution_id }) =>
-    detailOf(await findScan(deps, caller, execution_id)),
+  async getInventoryExecution(caller, { execution_id }) {
+    const found = await findScan(deps, caller, execution_id);
+    const [shown = found] = await withStarters(deps.db, caller.tenant_id, [found]);
+    return detailOf(shown);
+  },
 
   async startInventoryExecution(caller, { integration_id }) {
     const begun = await begin(deps, caller, integration_id);

@@ -33,6 +33,25 @@ describe('a scan', () => {
     ]);
   });
 
+  it('names who started it, also where an older release wrote the address', async () => {
+    const { db, tenant_id, root, inventory, integration_id } = await openScans(world);
+    const gone = 'gone@example.com';
+    const about = { integration_id, integration_type: 'kubernetes', alias: 'Production' } as const;
+    const ids = await Promise.all(
+      [root.user_id, gone, undefined].map(async (started_by) => {
+        const old = newScan({ ...about, ...(started_by && { started_by }) }, 0);
+        await scanStore(db, tenant_id).create(old);
+        return old._id;
+      }),
+    );
+    const { items } = await inventory.listInventoryExecutions(root, { number_of_items: 9 });
+    const byId = new Map(items.map(({ _id, started_by }) => [_id, started_by]));
+    expect(ids.map((id) => byId.get(id))).toEqual([root.name, gone, undefined]);
+    const [execution_id = ''] = ids;
+    const { started_by } = await inventory.getInventoryExecution(root, { execution_id });
+    expect(started_by).toBe(root.name);
+  });
+
   it('tells open pages how far it is', async () => {
     const scene = await openScans(world);
     Object.assign(scene.account, { aws_s3_bucket: buckets });

@@ -69,7 +69,7 @@ export const scan = z.object({
   /** The integration's name when the scan began. */
   alias: z.string(),
   inventory_schedule_id: z.string().optional(),
-  /** The name of who pressed Scan now; absent for a schedule's. */
+  /** The name of who pressed Scan now, once the e-mail address; absent for a schedule's. */
   started_by: z.string().optional(),
   state: z.enum(scanStates),
   /** Benchmarks that are checked; absent means all. */
