@@ -84,12 +84,16 @@ export const rowOf = (
   const run_errors = results.flatMap(({ integration_id, alias, run_error }) =>
     run_error === undefined ? [] : [{ integration_id, alias, message: run_error }],
   );
+  const not_asked = results.flatMap(({ integration_id, alias, asked_at }) =>
+    asked_at === undefined ? [] : [{ integration_id, alias, asked_at }],
+  );
   const fix = fixOf(rule);
   return {
     ...told,
     ...activityOf(rule, asked),
     counts: sumOf(results.map(({ counts }) => counts)),
     run_errors,
+    not_asked,
     ...(fix && { fix }),
   };
 };
@@ -163,6 +167,10 @@ export const summaryOf = (
     newest_at: times.at(-1),
   };
 };
+
+/** The columns of the file are fixed: what was not asked again is told with the details. */
+export const keptText = (asked_at: string): string =>
+  `The last scan did not ask this rule: as of the scan of ${asked_at}.`;
 
 /** One line of compliance.csv: a finding, or a rule that could not be evaluated. */
 export const exportRowOf = (

@@ -37,6 +37,9 @@ export type ComplianceSummary = z.infer<typeof complianceSummary>;
 
 const runError = z.object({ integration_id: z.string(), alias: z.string(), message: z.string() });
 
+/** Where the last scan was not to ask a rule: what an earlier one found is shown. */
+const notAsked = z.object({ integration_id: z.string(), alias: z.string(), asked_at: z.string() });
+
 /** One rule with what it came to at all integrations in question. */
 export const ruleRow = z.object({
   rule_id: z.string(),
@@ -56,6 +59,7 @@ export const ruleRow = z.object({
   activity_details: z.array(z.object({ activity_id: z.string(), activity_name: z.string() })),
   counts: statusCounts,
   run_errors: z.array(runError),
+  not_asked: z.array(notAsked),
   /** What corrects a finding: an action that comes with the product, or a library template. */
   fix: z.object({ kind: z.enum(['action', 'library']), id: z.string() }).optional(),
 });

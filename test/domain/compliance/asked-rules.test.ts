@@ -87,8 +87,20 @@ describe('a scan whose rules are asked', () => {
       first_seen: first.created_at,
       last_seen: second?.created_at,
     });
+    expect(await account.rowOf(tls.rule_id)).toMatchObject({ not_asked: [] });
+    expect(await account.rowOf(other.rule_id)).toMatchObject({
+      not_asked: [{ integration_id, asked_at: first.created_at }],
+    });
+    const kept = unasked.frameworks[0]?.benchmark;
+    const lines = await account.compliance.exportCompliance(root, { benchmark: kept });
+    const as = `The last scan did not ask this rule: as of the scan of ${first.created_at}.`;
+    const marked = lines.items.flatMap(({ Details }) => (Details.endsWith(as) ? [Details] : []));
+    expect(marked.toSorted()).toEqual(
+      before.items.map(({ details }) => `${details} ${as}`).toSorted(),
+    );
     const third = await account.scanLater(24);
     expect(third.evaluator_result?.rules).toBe(2);
+    expect(await account.rowOf(other.rule_id)).toMatchObject({ not_asked: [] });
     const { items } = await account.resourcesOf(other.rule_id);
     expect(items[0]).toMatchObject({ first_seen: first.created_at, last_seen: third.created_at });
   });

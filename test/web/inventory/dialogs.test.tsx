@@ -5,7 +5,12 @@ import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openLoopback } from '#test/support/loopback.ts';
+import { takeOver } from '#web/app/draft-handover.ts';
+import { complianceUrl } from '#web/pages/inventory/compliance/compliance-url.ts';
 import { CompliancePage } from '#web/pages/inventory/compliance/compliance.tsx';
+import { CreateBot } from '#web/pages/inventory/compliance/create-bot.tsx';
+import { ruleColumns } from '#web/pages/inventory/compliance/rule-columns.tsx';
+import { RuleDetails } from '#web/pages/inventory/compliance/rule-details.tsx';
 import { CancelScan } from '#web/pages/inventory/executions/cancel-scan.tsx';
 import { scansQuery, scansUrl } from '#web/pages/inventory/executions/scans-url.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
@@ -100,11 +105,68 @@ describe('the page Compliance', () => {
   });
 
   it('makes a bot of a rule, and one of none', async () => {
-    const shown = open();
+    const { items } = await product.api.compliance.listComplianceRules({
+      integration_type: 'kubernetes',
+      criticality: 'alarm',
+      number_of_items: 100,
+    });
+    const found = items.find(({ fix }) => fix?.kind === 'action');
+    if (!found) throw new Error('No rule that an action corrects has found anything.');
+    const shown = open(`rule=${found.rule_id}`);
+    await screen.findByText(found.description);
+    const [ofNone, ofRule] = await screen.findAllByRole('button', { name: 'Create Bot' });
+    if (!ofNone || !ofRule) throw new Error('No bot can be made.');
+    await userEvent.click(ofRule);
+    await waitFor(() => expect(addressOf(shown)).toBe('/bots/new?ref=compliance'));
+    const draft = takeOver();
+    expect(draft?.name).toBe(`Fix ${found.rule_id}`);
+    const fix = draft?.graph.nodes.find(({ type }) => type === 'rest_api_action');
+    expect(fix?.settings).toMatchObject({
+      action: found.fix?.id,
+      integration: { id: cluster },
+    });
+    expect(JSON.stringify(draft?.graph.nodes[0]?.settings)).toContain(found.rule_id);
+    shown.unmount();
+
+    const again = open();
     const [first] = await screen.findAllByRole('button', { name: 'Create Bot' });
     if (!first) throw new Error('No bot can be made.');
     await userEvent.click(first);
-    expect(addressOf(shown)).toBe('/bots/new?ref=compliance');
+    expect(addressOf(again)).toBe('/bots/new?ref=compliance');
+    expect(takeOver()).toBeUndefined();
+  });
+
+  it('opens the library where a template corrects what a rule finds', async () => {
+    const { items } = await product.api.compliance.listComplianceRules({ number_of_items: 1 });
+    const [rule] = items;
+    if (!rule) throw new Error('There is no rule.');
+    const fix = { kind: 'library', id: 'start-stopped-trails' } as const;
+    const shown = show(<CreateBot rule={{ ...rule, fix }} integrationId={cluster} />);
+    await press('Create Bot');
+    await waitFor(() =>
+      expect(addressOf(shown)).toBe(
+        `/library?bot=start-stopped-trails&rule=${rule.rule_id}&account=${cluster}`,
+      ),
+    );
+  });
+
+  it('marks a rule that the last scan was not to ask', async () => {
+    const { items } = await product.api.compliance.listComplianceRules({ number_of_items: 1 });
+    const [rule] = items;
+    if (!rule) throw new Error('There is no rule.');
+    const asked_at = '2026-03-01T12:00:00.000Z';
+    const not_asked = [{ integration_id: cluster, alias: 'Sample cluster', asked_at }];
+    const kept = { ...rule, not_asked };
+    const columns = ruleColumns(() => undefined);
+    show(
+      <>
+        {columns[0]?.cell(kept)}
+        <RuleDetails rule={kept} url={complianceUrl.parse({})} onException={() => undefined} />
+      </>,
+    );
+    expect(screen.getByText('Not asked by the last scan')).toBeVisible();
+    expect(screen.getByText('Not asked by the last scan of Sample cluster')).toBeVisible();
+    await screen.findByRole('columnheader', { name: 'Last seen' });
   });
 });
 

@@ -12,6 +12,8 @@ export const ruleResult = z.object({
   /** Resources that it finds and did not before, and the other way round. */
   opened: z.number().int().optional(),
   resolved: z.number().int().optional(),
+  /** When the scan that asked it last began, where this one was not to ask it. */
+  asked_at: z.string().optional(),
 });
 export type RuleResult = z.infer<typeof ruleResult>;
 

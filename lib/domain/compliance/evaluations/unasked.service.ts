@@ -39,7 +39,7 @@ export const keepUnasked = async (
     const at = { tenant_id, integration_id, rule_id };
     await copyFindings(files, { ...at, scan_id: before.scan_id }, { ...at, scan_id });
     const { opened: _o, resolved: _r, ...same } = result;
-    kept[rule_id] = same;
+    kept[rule_id] = { ...same, asked_at: result.asked_at ?? before.evaluated_at };
   });
   return kept;
 };

@@ -2,7 +2,13 @@ import { openCursor, sealCursor } from '#lib/kernel/cursor.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
-import { benchmarkAsked, exportRowOf, type FoundFilter, rowsOf } from '../compliance.rules.ts';
+import {
+  benchmarkAsked,
+  exportRowOf,
+  type FoundFilter,
+  keptText,
+  rowsOf,
+} from '../compliance.rules.ts';
 import type { ExportRow, RuleRow } from '../compliance.schema.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
 import { countedEvaluations } from '../evaluations/counted.service.ts';
@@ -30,7 +36,7 @@ async function* linesOf(
   from: number,
 ): AsyncGenerator<{ line: ExportRow; after: number }> {
   const { rule_id } = row;
-  const message = evaluation.rules[rule_id]?.run_error;
+  const { run_error: message, asked_at } = evaluation.rules[rule_id] ?? {};
   if (message !== undefined) {
     const about = { resource: '', region: '', account_id: '', reason: message };
     const isAsked = criticality === undefined || criticality === 'error';
@@ -44,7 +50,10 @@ async function* linesOf(
   const place = { ...evaluation, rule_id };
   for await (const { finding, after } of shownFindingsFrom(files, place, valid, from)) {
     const isAsked = criticality === undefined || finding.status === criticality;
-    if (isAsked && isMeant(finding)) yield { line: exportRowOf(row, finding), after };
+    if (!isAsked || !isMeant(finding)) continue;
+    const kept = asked_at === undefined ? [] : [keptText(asked_at)];
+    const reason = [finding.reason, ...kept].join(' ');
+    yield { line: exportRowOf(row, { ...finding, reason }), after };
   }
 }
 

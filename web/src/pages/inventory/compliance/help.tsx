@@ -16,6 +16,11 @@ export const complianceHelp = {
         A rule is obscure where it could not run: a table could not be read, or is not part of the
         scan. Then nothing is known of its resources.
       </p>
+      <h3>Not asked by the last scan</h3>
+      <p>
+        A schedule may check some benchmarks only. What other rules found before stays, is marked,
+        and says when it was last seen.
+      </p>
       <h3>Benchmarks</h3>
       <p>
         Rules serve some of the controls of a benchmark, and a control may ask for more than its

@@ -3,6 +3,7 @@ import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import { Time } from '#web/components/time.tsx';
 import type { ComplianceUrl } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
 import type { OpenException } from './exceptions/use-exceptions.tsx';
@@ -17,6 +18,12 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
     {rule.run_errors.map(({ integration_id, alias, message }) => (
       <Alert key={integration_id} type="warning" header={`Obscure at ${alias}`}>
         {message}
+      </Alert>
+    ))}
+    {rule.not_asked.map(({ integration_id, alias, asked_at }) => (
+      <Alert key={integration_id} type="info" header={`Not asked by the last scan of ${alias}`}>
+        Its schedule checks other benchmarks. What the scan of <Time at={asked_at} /> found is
+        shown; scan now to ask all rules.
       </Alert>
     ))}
     <KeyValuePairs

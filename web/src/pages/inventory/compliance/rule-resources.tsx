@@ -50,6 +50,12 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
     minWidth: 190,
     cell: ({ first_seen }: RuleResource) => <Time at={first_seen} />,
   },
+  {
+    id: 'last_seen',
+    header: 'Last seen',
+    minWidth: 190,
+    cell: ({ last_seen }: RuleResource) => <Time at={last_seen} />,
+  },
   { id: 'region', header: 'Region', minWidth: 120, cell: (one: RuleResource) => one.region },
   { id: 'account', header: 'Account', minWidth: 150, cell: (one: RuleResource) => one.account_uid },
   { id: 'alias', header: 'Integration', minWidth: 160, cell: (one: RuleResource) => one.alias },
