@@ -13,6 +13,15 @@ const list = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().regex(/^\S+:\d{1,5}$/, 'Name pairs of host and port: host:port.')));
 
+const connections = (what: string) =>
+  z.string().optional().transform((text, context) => {
+    const found = text === undefined ? undefined : connectionsIn(text);
+    if (text === undefined || found) return found;
+    const message = `Name ids or types with their ${what}: azure=azure+azuread,int_abc=gcp_prod.`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
 /** The operator's settings of the embedded edition, from the environment. */
 const settings = z.object({
   PORT: port.default(4000),
@@ -54,13 +63,11 @@ const settings = z.object({
   /** The Steampipe service that scans read by: `postgres://user:password@host:9193/steampipe`. */
   STEAMPIPE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Which schemas of it belong to which integration, or to all of a type. */
-  STEAMPIPE_CONNECTIONS: z.string().optional().transform((text, context) => {
-    const found = text === undefined ? undefined : connectionsIn(text);
-    if (text === undefined || found) return found;
-    const message = 'Name ids or types with their schemas: azure=azure+azuread,int_abc=gcp_prod.';
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }),
+  STEAMPIPE_CONNECTIONS: connections('schemas'),
+  /** The folder with `steampipe_export_<plugin>`: scans run them where there is no service. */
+  STEAMPIPE_EXPORTERS: z.string().startsWith('/', 'Name the folder from / on.').optional(),
+  /** Which connections of their configuration belong to which integration, or to all of a type. */
+  STEAMPIPE_EXPORTER_CONNECTIONS: connections('connections'),
 });
 
 export type Settings = z.infer<typeof settings>;
@@ -93,9 +100,40 @@ const usualConnections = { azure: ['azure', 'azuread'], gcp: ['gcp'] };
 
 /** What there is for scans besides the ways that are built in. */
 export const collectorOffers = (given: Settings): CollectorOffers => {
-  if (given.STEAMPIPE_URL === undefined) return {};
   const usual = given.EDITION === 'embedded' ? usualConnections : {};
-  return { steampipe: given.STEAMPIPE_CONNECTIONS ?? usual };
+  const { STEAMPIPE_URL, STEAMPIPE_CONNECTIONS } = given;
+  const { STEAMPIPE_EXPORTERS, STEAMPIPE_EXPORTER_CONNECTIONS } = given;
+  return {
+    ...(STEAMPIPE_URL !== undefined && { steampipe: STEAMPIPE_CONNECTIONS ?? usual }),
+    ...(STEAMPIPE_EXPORTERS !== undefined && {
+      exporter: STEAMPIPE_EXPORTER_CONNECTIONS ?? usual,
+    }),
+  };
+};
+
+/** Where programs, the configuration of exporters and proxies are. */
+const handedOn = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'STEAMPIPE_INSTALL_DIR',
+  'HTTPS_PROXY',
+  'HTTP_PROXY',
+  'NO_PROXY',
+  'SSL_CERT_FILE',
+];
+
+/** The folder of exporters, and all that they see of the environment: no secret of this server. */
+export const exportersIn = (
+  { STEAMPIPE_EXPORTERS: folder }: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+) => {
+  if (folder === undefined) return undefined;
+  const pairs = handedOn.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { folder, environment: Object.fromEntries(pairs) };
 };
 
 /** Reads the settings; a wrong one ends the process with a sentence. */

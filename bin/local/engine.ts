@@ -35,7 +35,7 @@ import type { Runner } from '#lib/ports/runner.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
 import { emptyPostgres } from '../empty-postgres.ts';
-import { callableBy, collectorOffers } from '../settings.ts';
+import { callableBy, collectorOffers, exportersIn } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
 import { scanSteps } from './scan-steps.ts';
@@ -118,6 +118,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     readAws: aws.read,
     offers: collectorOffers(settings),
     steampipe: async () => settings.STEAMPIPE_URL ?? '',
+    exporters: exportersIn(settings, process.env),
     endLate: endLate({ db, clock }),
     // The sample bot calls the sample target, which this server is.
     outgoing: outgoing(callableBy(settings, ownAddress)),

@@ -8,10 +8,12 @@ import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { awsCollector } from '#lib/engine/collectors/aws.ts';
 import { kubernetesCollector } from '#lib/engine/collectors/kubernetes.ts';
 import { sampleCollector } from '#lib/engine/collectors/sample.ts';
+import { exporterCollector } from '#lib/engine/collectors/steampipe-exporter.ts';
 import { steampipeCollector } from '#lib/engine/collectors/steampipe.ts';
 import { openCloud } from '#test/support/cloud/cloud.ts';
 import { estate } from '#test/support/cloud/estate.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { openExporters } from '#test/support/exporters.ts';
 import { clientOf } from '#test/support/loopback.ts';
 import { openPglite } from '#test/support/pglite-server.ts';
 import { ourUser } from '#test/support/sts-server.ts';
@@ -109,5 +111,19 @@ collectorContract('of a Steampipe service', async () => {
     breakOff: () => void (state.address = 'postgres://reader:p4ssw0rd@127.0.0.1:1/postgres'),
     secrets: ['p4ssw0rd'],
     close: server.close,
+  };
+});
+
+collectorContract('of Steampipe exporters', async () => {
+  const lines = [JSON.stringify({ name: 'logs', iam_policy: '{"bindings":[]}' })];
+  const exporters = await openExporters(['gcp'], { lines, times: 3000 });
+  return {
+    collector: exporterCollector({ ...exporters, connectionsOf: () => ['gcp_prod'] }),
+    integration: of('gcp'),
+    table: 'gcp_storage_bucket',
+    breakOff: () => exporters.tell({ stderr: 'Error: refused, password: p4ssw0rd\n', code: 1 }),
+    hold: exporters.hold,
+    secrets: ['p4ssw0rd'],
+    close: exporters.close,
   };
 });

@@ -10,6 +10,7 @@ import type { CollectorName } from '#lib/domain/inventory/scans/collector.schema
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Collector } from '#lib/ports/collector.ts';
 import { sampleCollector } from './sample.ts';
+import type { ExporterFolder } from './steampipe-exporter.ts';
 import type { SteampipeService } from './steampipe.ts';
 
 /** Most functions that name a collector read with one of them, or none: it is loaded by its use. */
@@ -27,11 +28,14 @@ export type CollectorDeps = {
   /** What the operator has besides, and where. */
   offers: CollectorOffers;
   steampipe: SteampipeService['address'];
+  /** The folder of the exporters, where there is one. */
+  exporters?: ExporterFolder | undefined;
 };
 
 /** The collector that serves an integration, by how it is read; undefined where none does. */
 export const openCollectors = (deps: CollectorDeps) => {
-  const { clock, readAws, clusterReads, offers, steampipe } = deps;
+  const { clock, readAws, clusterReads, offers, steampipe, exporters } = deps;
+  const none = { folder: '', environment: {} };
   const collectors: Record<CollectorName, Collector> = {
     sample: sampleCollector(clock),
     aws: whenNeeded(async () => (await import('./aws.ts')).awsCollector(readAws)),
@@ -43,6 +47,12 @@ export const openCollectors = (deps: CollectorDeps) => {
       (await import('./steampipe.ts')).steampipeCollector({
         address: steampipe,
         schemasOf: (one) => schemasOf(one, offers.steampipe) ?? [],
+      }),
+    ),
+    exporter: whenNeeded(async () =>
+      (await import('./steampipe-exporter.ts')).exporterCollector({
+        ...(exporters ?? none),
+        connectionsOf: (one) => schemasOf(one, offers.exporter) ?? [],
       }),
     ),
   };

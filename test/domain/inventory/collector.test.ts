@@ -1,6 +1,7 @@
 import {
   collectorOf,
   connectionsIn,
+  pluginOf,
   readerOf,
   schemasOf,
 } from '#lib/domain/inventory/scans/collector.rules.ts';
@@ -33,12 +34,25 @@ describe('an integration is read', () => {
     expect(schemasOf({ ...azure, cspName: 'constructor' }, steampipe)).toBeUndefined();
   });
 
+  it('by an exporter where it is named there and no service is', () => {
+    const exporter = connectionsIn('azure=azure_prod+azuread_prod');
+    expect(collectorOf(azure, { exporter })).toBe('exporter');
+    expect(collectorOf(azure, { exporter, steampipe: exporter })).toBe('steampipe');
+    expect(collectorOf(kubernetes, { exporter })).toBe('agent');
+    expect(readerOf(azure, { exporter })).toEqual({ read_by: 'Steampipe exporter' });
+    expect(['azure', 'azure_prod', 'azuread_user'].map(pluginOf)).toEqual([
+      'azure',
+      'azure',
+      'azuread',
+    ]);
+  });
+
   it('as pages say, or say what to do', () => {
     expect(readerOf(kubernetes, {})).toEqual({ read_by: 'Agent in the cluster' });
     expect(readerOf(azure, {})).toEqual({
       unread:
         'Nothing here reads accounts of Azure yet. Whoever runs this server can connect a ' +
-        'Steampipe service. Or scan a sample account.',
+        'Steampipe service, or its exporters. Or scan a sample account.',
     });
   });
 });

@@ -7,12 +7,17 @@ export type SteampipeConnections = Readonly<Record<string, readonly string[]>>;
 /** What the operator of this server has for scans besides what there always is. */
 export type CollectorOffers = {
   steampipe?: SteampipeConnections | undefined;
+  /** Connections of exporters, by the same ids and types. */
+  exporter?: SteampipeConnections | undefined;
 };
 
 export type Collected = Pick<Integration, '_id' | 'cspName' | 'sample'>;
 
 const own = <T>(values: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
   values && Object.hasOwn(values, name) ? values[name] : undefined;
+
+/** The plugin of a table or a connection: what its name begins with, as in `azure_prod`. */
+export const pluginOf = (name: string): string => name.split('_', 1)[0] ?? name;
 
 /** Where the tables of an integration lie in the Steampipe service; undefined where nowhere. */
 export const schemasOf = (
@@ -26,6 +31,7 @@ type Serves = (one: Collected, offers: CollectorOffers) => boolean;
 const serving: readonly (readonly [CollectorName, Serves])[] = [
   ['sample', ({ sample }) => sample !== undefined],
   ['steampipe', (one, { steampipe }) => schemasOf(one, steampipe) !== undefined],
+  ['exporter', (one, { exporter }) => schemasOf(one, exporter) !== undefined],
   ['aws', ({ cspName }) => cspName === 'aws'],
   ['agent', ({ cspName }) => cspName === 'kubernetes'],
 ];
@@ -40,7 +46,7 @@ const typeNames: Readonly<Record<string, string>> = { azure: 'Azure', gcp: 'GCP'
 export const nobodyReads = ({ cspName }: Pick<Integration, 'cspName'>): string => {
   const type = own(typeNames, cspName) ?? cspName;
   const what = `Nothing here reads accounts of ${type} yet. Whoever runs this server can connect`;
-  return `${what} a Steampipe service. Or scan a sample account.`;
+  return `${what} a Steampipe service, or its exporters. Or scan a sample account.`;
 };
 
 /** Who reads an integration as pages show it: by what, or what to do as nobody does. */

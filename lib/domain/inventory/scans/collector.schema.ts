@@ -4,5 +4,6 @@ export const collectorLabels = {
   aws: 'Role in the account',
   agent: 'Agent in the cluster',
   steampipe: 'Steampipe service',
+  exporter: 'Steampipe exporter',
 } as const;
 export type CollectorName = keyof typeof collectorLabels;

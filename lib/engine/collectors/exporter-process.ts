@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { isObject } from '#lib/kernel/json.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+
+/** One call, and the whole environment that the exporter sees. */
+export type ExporterCall = {
+  program: string;
+  args: readonly string[];
+  environment: Readonly<Record<string, string>>;
+};
+
+/** How an exporter ended: with rows or without, and why not well, for people. */
+export type Exported = { rows?: boolean; why?: string };
+
+/** Characters of one row, of what is kept of its messages, and of what people are shown. */
+const longestRow = 16 * 1024 * 1024;
+const longestMessages = 8000;
+const longestReason = 300;
+
+const secretPair =
+  /((?:secret|password|token|api_?key|access_?key|credential)\w*"?\s*[=:]\s*)\S+/gi;
+
+/** The words of its last message that count, on one line and without what looks like a secret. */
+const reasonIn = (messages: string): string => {
+  const lines = messages.split('\n').filter((line) => line.trim() !== '');
+  const error = lines.findLast((line) => /error|panic|denied|fail/i.test(line)) ?? lines.at(-1);
+  return (error ?? '')
+    .replaceAll(secretPair, '$1***')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestReason);
+};
+
+class TooLong extends Error {}
+
+/** The lines of what a program writes; only the one that is not whole yet is in memory. */
+async function* linesOf(output: Readable): AsyncGenerator<string> {
+  let held = '';
+  for await (const chunk of output) {
+    const parts = (held + String(chunk)).split('\n');
+    held = parts.pop() ?? '';
+    yield* parts;
+    if (held.length > longestRow) throw new TooLong();
+  }
+  yield held;
+}
+
+const rowOf = (line: string): Row | undefined => {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const startFailure = (error: unknown): string =>
+  `it could not be started (${String(Object(error).code ?? 'unknown')}).`;
+
+/** Starts it without a shell. Of its own group, so that whatever it has started ends with it. */
+const start = ({ program, args, environment }: ExporterCall) => {
+  const child = spawn(program, args, {
+    env: environment,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let messages = '';
+  child.stdout.setEncoding('utf8');
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages = (messages + text).slice(-longestMessages);
+  });
+  const ended = new Promise<string | undefined>((resolve) => {
+    child.once('error', (error) => resolve(startFailure(error)));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? undefined : reasonIn(messages) || `it ended with ${code ?? signal}.`),
+    );
+  });
+  const kill = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  };
+  return { output: child.stdout, ended, kill };
+};
+
+/**
+ * The rows of an exporter as it writes them: it waits where nobody takes them. Some of its releases
+ * write errors between the rows and end as if all were well: what is no row is one. It is killed
+ * where the signal is aborted, or nobody wants more rows.
+ */
+export async function* runExporter(
+  call: ExporterCall,
+  signal: AbortSignal,
+  result: Exported,
+): AsyncGenerator<Row> {
+  signal.throwIfAborted();
+  const { output, ended, kill } = start(call);
+  signal.addEventListener('abort', kill, { once: true });
+  let strange = '';
+  try {
+    for await (const line of linesOf(output)) {
+      const row = rowOf(line);
+      if (row) {
+        result.rows = true;
+        yield row;
+      } else {
+        strange = `${strange}${line}\n`.slice(0, longestMessages);
+      }
+    }
+    const why = await ended;
+    signal.throwIfAborted();
+    const told = reasonIn(strange) || why;
+    if (told !== undefined) result.why = told;
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+    result.why = 'one of its rows is longer than 16 MB.';
+  } finally {
+    signal.removeEventListener('abort', kill);
+    kill();
+  }
+}

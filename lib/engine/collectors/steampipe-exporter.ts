@@ -1,0 +1,143 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
+import { pluginOf } from '#lib/domain/inventory/scans/collector.rules.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { readableColumns, tableColumns, tablesOf } from '#lib/domain/inventory/table-columns.ts';
+import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
+import { type Exported, runExporter } from './exporter-process.ts';
+
+/** Where exporters lie, and what they see of this server's environment. */
+export type ExporterFolder = {
+  folder: string;
+  environment: Readonly<Record<string, string>>;
+};
+
+/** Exporters of Steampipe that the operator has put into a folder: `steampipe_export_<plugin>`. */
+export type SteampipeExporters = ExporterFolder & {
+  /** The connections of the exporters' configuration that hold an integration's tables. */
+  connectionsOf: (integration: Integration) => readonly string[];
+};
+
+const rowsAtOnce = 1000;
+
+/** Columns that an exporter of another release may lack; it names one each time it is asked. */
+const mostMissing = 40;
+
+const missingColumn = /column '?"?(\w+)'?"? does not exist/i;
+
+const helped = 'Tell whoever runs this server.';
+
+type Place = { plugin: string; connection: string };
+
+/** Where an exporter reads a table; undefined where no connection is of the table's plugin. */
+const placeOf = (
+  { connectionsOf }: SteampipeExporters,
+  integration: Integration,
+  table: string,
+): Place | undefined => {
+  if (!tableColumns(table)) return undefined;
+  const plugin = pluginOf(table);
+  const connection = connectionsOf(integration).find((name) => pluginOf(name) === plugin);
+  return connection === undefined ? undefined : { plugin, connection };
+};
+
+const programOf = (folder: string, plugin: string): string =>
+  join(folder, `steampipe_export_${plugin}`);
+
+const isThere = async (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** The exporter writes JSON as a text in the JSON of its row. */
+const valueOf = (type: string | undefined, value: unknown): unknown => {
+  if (type !== 'jsonb' || typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+
+const rowIn = (table: string, columns: readonly string[], found: Row): Row => {
+  const types = tableColumns(table);
+  const shown = columns.flatMap((name) => {
+    const value = valueOf(types?.[name], found[name]);
+    return value === null || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(shown);
+};
+
+/** One call of the exporter. The connection names where the credentials lie, and holds none. */
+const callOf = (
+  { folder, environment }: SteampipeExporters,
+  { plugin, connection }: Place,
+  table: string,
+  columns: readonly string[],
+) => ({
+  program: programOf(folder, plugin),
+  args: [table, '--connection', connection, '--output', 'jsonl', '--select', columns.join(',')],
+  environment,
+});
+
+async function* listsOf(
+  rows: AsyncIterable<Row>,
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<Row[]> {
+  let list: Row[] = [];
+  for await (const row of rows) {
+    list.push(rowIn(table, columns, row));
+    if (list.length < rowsAtOnce) continue;
+    yield list;
+    list = [];
+  }
+  if (list.length > 0) yield list;
+}
+
+/** Reads with the columns that the exporter has: which those are it says only where one lacks. */
+async function* rowsOf(
+  exporters: SteampipeExporters,
+  place: Place,
+  { table, signal }: CollectAsked,
+): AsyncGenerator<Row[]> {
+  let columns = readableColumns(table);
+  for (let missing = 0; ; missing += 1) {
+    const ended: Exported = {};
+    const call = callOf(exporters, place, table, columns);
+    yield* listsOf(runExporter(call, signal, ended), table, columns);
+    if (ended.why === undefined) return;
+    const [, name] = missingColumn.exec(ended.why) ?? [];
+    const left = columns.filter((column) => column !== name);
+    const isRepeated = left.length < columns.length && left.length > 0 && missing < mostMissing;
+    if (!isRepeated || ended.rows) {
+      const what = `The Steampipe exporter could not read the table ${table}`;
+      throw new CannotCollect(`${what}: ${ended.why.replace(/\.*$/, '.')}`);
+    }
+    columns = left;
+  }
+}
+
+/** Reads by exporters of Steampipe: any plugin that the operator has one of, without a service. */
+export const exporterCollector = (exporters: SteampipeExporters): Collector => ({
+  tables: async (integration) => {
+    const { folder, connectionsOf } = exporters;
+    const plugins = [...new Set(connectionsOf(integration).map(pluginOf))];
+    for (const plugin of plugins) {
+      if (await isThere(programOf(folder, plugin))) continue;
+      const name = `steampipe_export_${plugin}`;
+      throw new CannotCollect(`There is no program ${name} that this server can run. ${helped}`);
+    }
+    return tablesOf(integration.cspName).filter((table) => plugins.includes(pluginOf(table)));
+  },
+
+  rows: async function* (asked) {
+    const place = placeOf(exporters, asked.integration, asked.table);
+    if (!place) {
+      throw new CannotCollect(`No Steampipe exporter here has the table ${asked.table}. ${helped}`);
+    }
+    yield* rowsOf(exporters, place, asked);
+  },
+});

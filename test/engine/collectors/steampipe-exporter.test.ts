@@ -1,0 +1,165 @@
+import { collectorOffers, exportersIn, readSettings } from '../../../bin/settings.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { readableColumns } from '#lib/domain/inventory/table-columns.ts';
+import { exporterCollector } from '#lib/engine/collectors/steampipe-exporter.ts';
+import { CannotCollect } from '#lib/ports/collector.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Exporting, openExporters } from '#test/support/exporters.ts';
+
+const table = 'azure_storage_account';
+const integration = { _id: 'int_1', cspName: 'azure', alias: 'Azure' } as never;
+const told = { problem: () => undefined, again: () => undefined };
+const helped = 'Tell whoever runs this server.';
+
+let opened: Awaited<ReturnType<typeof openExporters>>;
+beforeEach(async () => {
+  opened = await openExporters(['azure', 'azuread']);
+});
+afterEach(() => opened.close());
+
+const collector = (connections = ['azure_prod', 'azuread_prod']) =>
+  exporterCollector({ ...opened, connectionsOf: () => connections });
+
+/** The rows, and why there are no more; in the order in which they come. */
+const read = async (exporting: Exporting, name = table) => {
+  await opened.tell(exporting);
+  const rows: Row[] = [];
+  const signal = new AbortController().signal;
+  try {
+    for await (const some of collector().rows({ integration, table: name, signal, ...told })) {
+      rows.push(...some);
+    }
+    return { rows };
+  } catch (error) {
+    if (error instanceof CannotCollect) return { rows, why: error.message };
+    throw error;
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('an exporter of Steampipe', () => {
+  it('is asked for the columns that scans read, and what it writes becomes rows', async () => {
+    const line = JSON.stringify({
+      name: 'logs',
+      tags: '{"env":"prod"}',
+      allow_blob_public_access: true,
+      creation_time: '2026-01-02T03:04:05Z',
+      kind: null,
+      access_keys: '["the key of an account"]',
+    });
+    const { rows, why } = await read({ lines: [line], times: 2500 });
+    expect(why).toBeUndefined();
+    expect(rows).toHaveLength(2500);
+    expect(rows[1]).toEqual({
+      name: 'logs',
+      tags: { env: 'prod' },
+      allow_blob_public_access: true,
+      creation_time: '2026-01-02T03:04:05Z',
+    });
+    const [call] = await opened.calls();
+    const columns = readableColumns(table).join(',');
+    expect(columns).not.toContain('access_keys');
+    expect(call).toMatchObject({
+      table,
+      flags: ['--connection', 'azure_prod', '--output', 'jsonl', '--select', columns],
+    });
+    await read({}, 'azuread_user');
+    expect((await opened.calls())[1]?.flags[1]).toBe('azuread_prod');
+  });
+
+  it('is asked again without a column that its release lacks', async () => {
+    const lines = [JSON.stringify({ name: 'logs' })];
+    expect(await read({ lines, lacks: ['kind', 'sku_name'] })).toEqual({ rows: [{ name: 'logs' }] });
+    const calls = await opened.calls();
+    expect(calls).toHaveLength(3);
+    expect(calls[2]?.flags.at(-1)).not.toMatch(/\bkind\b|\bsku_name\b/);
+  });
+
+  const failed = `The Steampipe exporter could not read the table ${table}: `;
+
+  it.each<[string, Exporting, string]>([
+    [
+      'on stderr, without what looks like a secret',
+      { stderr: 'some debugging\nError: denied for\tclient_secret=s3cret-1\n', code: 1 },
+      `${failed}Error: denied for client_secret=***.`,
+    ],
+    [
+      'between its rows, as some releases do',
+      { lines: ['[ERROR] Error receiving data from the channel: throttled'] },
+      `${failed}[ERROR] Error receiving data from the channel: throttled.`,
+    ],
+    ['not at all', { code: 3 }, `${failed}it ended with 3.`],
+  ])('says why it fails %s', async (_, exporting, why) => {
+    expect(await read(exporting)).toEqual({ rows: [], why });
+  });
+
+  it('keeps the rows of before it failed', async () => {
+    const lines = [JSON.stringify({ name: 'logs' })];
+    const { rows, why } = await read({ lines, stderr: 'panic: no more', code: 2 });
+    expect(rows).toEqual([{ name: 'logs' }]);
+    expect(why).toBe(`${failed}panic: no more.`);
+    const many = await read({ lines, times: 1500, stderr: 'panic: no more', code: 2 });
+    expect([many.rows.length, many.why]).toEqual([1500, why]);
+  });
+
+  it('is one of each plugin that is named, and serves the tables of those', async () => {
+    const tables = await collector(['azuread']).tables(integration);
+    expect(tables).toContain('azuread_user');
+    expect(tables.filter((name) => !name.startsWith('azuread_'))).toEqual([]);
+    await expect(collector(['azure', 'gcp_prod']).tables(integration)).rejects.toThrow(
+      `There is no program steampipe_export_gcp that this server can run. ${helped}`,
+    );
+    expect((await read({}, 'gcp_project')).why).toBe(
+      `No Steampipe exporter here has the table gcp_project. ${helped}`,
+    );
+  });
+
+  it('is killed where the scan is cancelled, or nobody wants more', async () => {
+    await opened.tell({ lines: [JSON.stringify({ name: 'logs' })], times: 1000, hangs: true });
+    const over = new AbortController();
+    const asked = { integration, table, signal: over.signal, ...told };
+    const rows = collector().rows(asked)[Symbol.asyncIterator]();
+    expect((await rows.next()).value).toHaveLength(1000);
+    const [first] = await opened.calls();
+    expect(isRunning(first?.pid ?? 0)).toBe(true);
+    over.abort();
+    await expect(rows.next()).rejects.toThrow();
+    await eventually(async () => isRunning(first?.pid ?? 0), (runs) => !runs);
+
+    const { signal } = new AbortController();
+    for await (const some of collector().rows({ ...asked, signal })) {
+      expect(some).toHaveLength(1000);
+      break;
+    }
+    const [, second] = await opened.calls();
+    await eventually(async () => isRunning(second?.pid ?? 0), (runs) => !runs);
+  });
+});
+
+describe('the settings of an operator', () => {
+  it('name the folder and the connections; of the environment nothing else is seen', () => {
+    const given = readSettings({ STEAMPIPE_EXPORTERS: '/opt/exporters' });
+    expect(collectorOffers(given)).toEqual({
+      exporter: { azure: ['azure', 'azuread'], gcp: ['gcp'] },
+    });
+    const environment = { PATH: '/bin', HOME: '/home/cloud', AWS_SECRET_ACCESS_KEY: 's3cret' };
+    expect(exportersIn(given, environment)).toEqual({
+      folder: '/opt/exporters',
+      environment: { PATH: '/bin', HOME: '/home/cloud' },
+    });
+    const STEAMPIPE_EXPORTER_CONNECTIONS = 'int_1=azure_prod';
+    const own = readSettings({ STEAMPIPE_EXPORTERS: '/opt', STEAMPIPE_EXPORTER_CONNECTIONS });
+    expect(collectorOffers(own)).toEqual({ exporter: { int_1: ['azure_prod'] } });
+    expect(exportersIn(readSettings({}), environment)).toBeUndefined();
+    expect(() => readSettings({ STEAMPIPE_EXPORTERS: 'exporters' })).toThrow(
+      'STEAMPIPE_EXPORTERS: Name the folder from / on.',
+    );
+  });
+});
