@@ -8,6 +8,7 @@ import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { awsFindings } from '#lib/engine/aws-findings.ts';
 import { awsRightsWith } from '#lib/engine/aws-rights.ts';
+import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
 import { check } from '#lib/engine/check.ts';
 import { isMuchToCheck } from '#lib/engine/check-aside.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
@@ -61,7 +62,7 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
   const loadMatches = () => matches;
   const checkOnce = rememberedCheck(
     ({ graph, own }, text) =>
-      isMuchToCheck(graph, text) ? checkText(text) : check(graph, own),
+      isMuchToCheck(graph, text) ? checkText(text) : check(graph, own, tableColumns),
     findOwnAction(stores.db),
   );
   const engineRules = { evaluateKey, keyProblem, loadMatches, recordedUsage, standing };

@@ -9,7 +9,10 @@ const findOwnAction = async (tenantId: string, id: string) =>
   (await import('./loaded/own-action.ts')).findOwnAction(tenantId, id);
 
 export const check = rememberedCheck(
-  async ({ graph, own }) => (await import('#lib/engine/check.ts')).check(graph, own),
+  async ({ graph, own }) => {
+    const { tableColumns } = await import('#lib/domain/inventory/table-columns.ts');
+    return (await import('#lib/engine/check.ts')).check(graph, own, tableColumns);
+  },
   findOwnAction,
 );
 

@@ -1,6 +1,7 @@
 // When a server that many people share checks a graph on a thread of its own.
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
 import { check } from './check.ts';
 import { partsOf } from './expression/template.ts';
 
@@ -24,5 +25,5 @@ export const isMuchToCheck = ({ nodes }: Graph, text: string): boolean => {
 /** `check` of a graph and of what it runs of the organisation's own actions, as JSON. */
 export const checkText = (text: string): Problem[] => {
   const { graph, own }: { graph: Graph; own: Action[] } = JSON.parse(text);
-  return check(graph, own);
+  return check(graph, own, tableColumns);
 };

@@ -4,6 +4,7 @@ import { type Graph, type Problem, splitIt } from '#lib/domain/bots/bot.schema.t
 import { limits } from '#lib/kernel/limits.ts';
 import { approvalProblems } from './check/actions.ts';
 import { arrowProblems } from './check/arrows.ts';
+import { columnProblems, type ColumnsOf } from './check/columns.ts';
 import { readProblems } from './check/reads.ts';
 import { settingsProblems } from './check/settings.ts';
 import { shapeProblems } from './check/shape.ts';
@@ -14,9 +15,13 @@ import { structureOf } from './structure.ts';
 /**
  * Everything that keeps a graph from running, each with the node it is about and the sentence
  * shown. A graph without problems ends, whatever its nodes answer. `own` are the actions of the
- * organisation that it runs.
+ * organisation that it runs. `columnsOf` tells tables of the inventory where they are known.
  */
-export const check = (graph: Graph, own: readonly Action[] = []): Problem[] => {
+export const check = (
+  graph: Graph,
+  own: readonly Action[] = [],
+  columnsOf: ColumnsOf = () => undefined,
+): Problem[] => {
   const view = viewOf(graph);
   const { expressionsPerBot } = limits;
   if (countExpressions(view.nodes) > expressionsPerBot) {
@@ -32,6 +37,7 @@ export const check = (graph: Graph, own: readonly Action[] = []): Problem[] => {
     ...structure.problems,
     ...view.nodes.flatMap((node) => settingsProblems(node, around)),
     ...readProblems(view, structure, readText),
+    ...columnProblems(view, readText, columnsOf),
     ...approvalProblems(around),
   ];
 };

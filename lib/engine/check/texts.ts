@@ -1,5 +1,5 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { problemOf, type Reads, readsIn } from '../expression.ts';
+import { pathsIn, problemOf, type Reads, readsIn } from '../expression.ts';
 import { isTemplate } from '../expression/template.ts';
 
 /** Every text of a setting. */
@@ -8,16 +8,16 @@ export const textsIn = (value: unknown): string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** What is wrong with the expressions of a text, or else what they read. */
-export type Read = { problem: string } | Pick<Reads, 'nodes' | 'loop'>;
+/** What is wrong with the expressions of a text, or else what they read, and by which paths. */
+export type Read = { problem: string } | (Pick<Reads, 'nodes' | 'loop'> & { paths: string[][] });
 export type ReadText = (text: string) => Read;
 
-const nothing: Read = { nodes: new Set(), loop: new Set() };
+const nothing: Read = { nodes: new Set(), loop: new Set(), paths: [] };
 
 const read = (text: string): Read => {
   if (!isTemplate(text)) return nothing;
   const problem = problemOf(text);
-  return problem === undefined ? readsIn(text) : { problem };
+  return problem === undefined ? { ...readsIn(text), paths: pathsIn(text) } : { problem };
 };
 
 /**

@@ -1,0 +1,174 @@
+import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { TableColumns } from '#lib/domain/inventory/table-columns.ts';
+import type { GraphView } from '../graph.ts';
+import { type ReadText, textsIn } from './texts.ts';
+
+/** The columns of a table; nothing where it is unknown, or tables are not there, as in browsers. */
+export type ColumnsOf = (table: string) => TableColumns | undefined;
+
+/** The columns of an answer by name, with their types where those are certain. */
+type Columns = ReadonlyMap<string, string | undefined>;
+
+const comment = /--[^\n]*|\/\*[^]*?\*\//;
+const text = /(?<text>e?'(?:[^']|'')*'|\$([a-z_]*)\$[^]*?\$\2\$)/;
+const name = /"(?<quoted>(?:[^"]|"")*)"|(?<word>[a-z_][\w$]*)/;
+const token = new RegExp(
+  [comment, text, name, /(?<mark>::|\S)/].map(({ source }) => source).join('|'),
+  'gi',
+);
+
+/** `word` is folded, `name` was quoted; of texts only that they are there counts. */
+type Token = { kind: 'word' | 'name' | 'text' | 'mark'; value: string };
+
+const tokensOf = (sql: string): Token[] =>
+  [...sql.matchAll(token)].flatMap(({ groups = {} }): Token[] => {
+    const { text, quoted, word, mark } = groups;
+    if (text !== undefined) return [{ kind: 'text', value: '' }];
+    if (quoted !== undefined) return [{ kind: 'name', value: quoted.replaceAll('""', '"') }];
+    if (word !== undefined) return [{ kind: 'word', value: word.toLowerCase() }];
+    return mark === undefined ? [] : [{ kind: 'mark', value: mark }];
+  });
+
+const isMark = (one: Token | undefined, value: string): boolean =>
+  one?.kind === 'mark' && one.value === value;
+const isWord = (one: Token | undefined, ...values: string[]): boolean =>
+  one?.kind === 'word' && values.includes(one.value);
+const isName = (one: Token | undefined): one is Token =>
+  one?.kind === 'word' || one?.kind === 'name';
+
+/** Parts of a statement that lie outside of parentheses, each with its place. */
+const outside = (tokens: readonly Token[]): [Token, number][] => {
+  let depth = 0;
+  return tokens.flatMap((one, at): [Token, number][] => {
+    if (isMark(one, '(') || isMark(one, '[')) depth += 1;
+    const isOutside = depth === 0;
+    if (isMark(one, ')') || isMark(one, ']')) depth -= 1;
+    return isOutside ? [[one, at]] : [];
+  });
+};
+
+const ends = ['from', 'where', 'group', 'having', 'order', 'limit', 'union', 'except'] as const;
+const others = ['intersect', 'window', 'offset', 'fetch', 'for'] as const;
+
+/** What stands between SELECT and what follows it, at commas; undefined where that is not plain. */
+const itemsOf = (tokens: readonly Token[]): Token[][] | undefined => {
+  const [first, second] = tokens;
+  if (!isWord(first, 'select') || isWord(second, 'distinct', 'all')) return undefined;
+  const plain = outside(tokens);
+  const end = plain.find(([one, at]) => at > 0 && isWord(one, ...ends, ...others))?.[1];
+  const last = end ?? tokens.length;
+  const commas = plain.flatMap(([one, at]) => (isMark(one, ',') && at < last ? [at] : []));
+  const starts = [1, ...commas.map((at) => at + 1)];
+  return starts.map((at, index) => tokens.slice(at, commas[index] ?? last));
+};
+
+/** The tables after FROM and JOIN; undefined where rows come from anything else. */
+const tablesIn = (tokens: readonly Token[]): string[] | undefined => {
+  const plain = outside(tokens);
+  const hasComma = plain.some(([one, at]) => {
+    const from = plain.find(([found]) => isWord(found, 'from'))?.[1];
+    return from !== undefined && at > from && isMark(one, ',');
+  });
+  const hasSets = plain.some(([one]) => isWord(one, 'union', 'except', 'intersect'));
+  if (hasComma || hasSets) return undefined;
+  const named = plain.flatMap(([one, at]) =>
+    isWord(one, 'from', 'join') ? [tokens[at + 1], tokens[at + 2]] : [],
+  );
+  const tables = named.filter((_, index) => index % 2 === 0);
+  const isPlain =
+    tables.every(isName) && !named.some((one) => isMark(one, '.') || isMark(one, '('));
+  return isPlain ? tables.map((one) => one?.value ?? '') : undefined;
+};
+
+/** The columns of the one table that is read; nothing where there are several, or it is unknown. */
+const columnsIn = (
+  tables: readonly string[] | undefined,
+  columnsOf: ColumnsOf,
+): TableColumns | undefined => (tables?.length === 1 ? columnsOf(tables[0] ?? '') : undefined);
+
+type Item = { name: string; type?: string | undefined };
+
+/** The column that an item of the list becomes; undefined where only Postgres knows its name. */
+const columnOf = (item: readonly Token[], known: TableColumns | undefined): Item | undefined => {
+  const [last, before] = [item.at(-1), item.at(-2)];
+  if (!isName(last)) return undefined;
+  if (isWord(before, 'as')) {
+    const isColumn = item.length === 3 && isName(item[0]);
+    return { name: last.value, type: isColumn ? known?.[item[0]?.value ?? ''] : undefined };
+  }
+  const isColumn = item.length === 1 || (item.length === 3 && isMark(before, '.'));
+  return isColumn ? { name: last.value, type: known?.[last.value] } : undefined;
+};
+
+/** The columns of what a SELECT answers; undefined where its text alone does not say. */
+const columnsAnswered = (sql: string, columnsOf: ColumnsOf): Columns | undefined => {
+  const tokens = tokensOf(sql);
+  const items = itemsOf(tokens);
+  if (!items) return undefined;
+  const known = columnsIn(tablesIn(tokens), columnsOf);
+  const columns = new Map<string, string | undefined>();
+  for (const item of items) {
+    const isAll = item.length === 1 && isMark(item[0], '*');
+    if (isAll && !known) return undefined;
+    const found = isAll
+      ? Object.entries(known ?? {}).map(([name, type]): Item => ({ name, type }))
+      : [columnOf(item, known)];
+    for (const one of found) {
+      if (!one) return undefined;
+      columns.set(one.name, one.type);
+    }
+  }
+  return columns;
+};
+
+const sample = 8;
+
+const namesText = (columns: Columns): string => {
+  const names = [...columns.keys()];
+  const more = names.length > sample ? ` and ${names.length - sample} more` : '';
+  return `${names.slice(0, sample).join(', ')}${more}`;
+};
+
+/** What is wrong with a path into the rows of a query; undefined where nothing is. */
+const pathProblem = (
+  [column, member]: readonly string[],
+  columns: Columns,
+  name: string,
+): string | undefined => {
+  if (column === undefined) return undefined;
+  if (!columns.has(column)) {
+    return `the rows of "${name}" have no column "${column}": they have ${namesText(columns)}.`;
+  }
+  const type = columns.get(column);
+  if (member === undefined || type === undefined || type === 'jsonb') return undefined;
+  return `the column "${column}" of "${name}" is ${type}: it has no field "${member}".`;
+};
+
+/** Expressions that read what the rows of an inventory query do not have. */
+export const columnProblems = (
+  { nodes }: GraphView,
+  readText: ReadText,
+  columnsOf: ColumnsOf,
+): Problem[] => {
+  const answers = new Map<string, Columns>();
+  for (const { type, name, settings } of nodes) {
+    const { sql } = settings;
+    if (type !== 'steampipe_query' || typeof sql !== 'string') continue;
+    const columns = columnsAnswered(sql, columnsOf);
+    if (columns) answers.set(name, columns);
+  }
+  if (answers.size === 0) return [];
+  const problemsOf = (reader: GraphNode, text: string): Problem[] => {
+    const read = readText(text);
+    if ('problem' in read) return [];
+    return read.paths.flatMap(([variable, name = '', part, ...path]) => {
+      const columns = variable === 'nodes' && part === 'rows' ? answers.get(name) : undefined;
+      const why = columns && pathProblem(path, columns, name);
+      if (why === undefined) return [];
+      return [{ node_id: reader.id, message: `"${reader.name}" reads what is not there: ${why}` }];
+    });
+  };
+  return nodes.flatMap((reader) =>
+    textsIn(reader.settings).flatMap((text) => problemsOf(reader, text)),
+  );
+};

@@ -1,0 +1,86 @@
+import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
+import { check } from '#lib/engine/check.ts';
+import { draw } from '#test/support/drawing.ts';
+
+const url = 'https://hooks.example';
+
+/** What is said of a bot that asks this and then reads that. */
+const problems = (sql: string, read: string) =>
+  check(
+    draw('start -> list:steampipe_query -> tell:http_request -> end', {
+      list: { sql },
+      tell: { method: 'POST', url, body: read },
+    }),
+    [],
+    tableColumns,
+  ).map(({ node_id, message }) => [node_id, message]);
+
+const lacks = (column: string, names: string) => [
+  [
+    'tell',
+    `"tell" reads what is not there: the rows of "list" have no column "${column}": ` +
+      `they have ${names}.`,
+  ],
+];
+
+describe('an expression that reads the rows of an inventory query', () => {
+  it.each([
+    ['a column by its name', 'select arn, name from aws_s3_bucket', 'name'],
+    ['one by its alias', 'select arn as id, b.name as "Full name" from aws_s3_bucket b', 'id'],
+    ['a quoted alias', 'select arn as id, name as "Full name" from aws_s3_bucket', '`Full name`'],
+    ['a column of all', 'select * from aws_s3_bucket where region = $$x$$', 'versioning_enabled'],
+    ['what lies in JSON', "select tags, ',x' as y from aws_s3_bucket -- , z", 'tags.env'],
+    ['a count by its alias', 'select count(*) as n, region from aws_vpc group by region', 'n'],
+  ])('reads %s', (_, sql, path) => {
+    expect(problems(sql, `{% $nodes.list.rows.${path} %}`)).toEqual([]);
+    expect(problems(sql, `{% $nodes.list.rows[0].${path} %}`)).toEqual([]);
+  });
+
+  it.each([
+    ['a function without an alias', 'select count(*), region from aws_vpc group by region'],
+    ['a query of queries', 'with a as (select name from aws_vpc) select * from a'],
+    ['all of two tables', 'select * from aws_vpc v join aws_vpc_subnet s on s.vpc_id = v.vpc_id'],
+    ['all of a table that nobody knows', 'select * from aws_unheard_of'],
+    ['a query in parentheses', '(select name from aws_vpc)'],
+    ['distinct rows', 'select distinct on (name) name from aws_vpc'],
+    ['a column without AS', 'select arn id from aws_vpc'],
+  ])('may read anything of %s, which Postgres names', (_, sql) => {
+    expect(problems(sql, '{% $nodes.list.rows.anything.at.all %}')).toEqual([]);
+  });
+
+  it('may read anything else of the node', () => {
+    const sql = 'select name from aws_vpc';
+    expect(problems(sql, '{% $nodes.list.sources.alias %}')).toEqual([]);
+    expect(problems(sql, '{% $nodes.list.rows.($string($)) %}')).toEqual([]);
+  });
+
+  it('is refused where there is no such column', () => {
+    const sql = "select arn as id, coalesce(name, ',') as title from aws_s3_bucket";
+    expect(problems(sql, '{% $nodes.list.rows.name %}')).toEqual(lacks('name', 'id, title'));
+    expect(problems('SELECT Name FROM aws_vpc', '{% $nodes.list.rows.Name %}')).toEqual(
+      lacks('Name', 'name'),
+    );
+    const [[, message = ''] = []] = problems(
+      'select * from aws_s3_bucket',
+      '{% $nodes.list.rows[0].bucket %}',
+    );
+    expect(message).toMatch(/have no column "bucket": they have [\w, ]+ and \d+ more\.$/);
+  });
+
+  it('is refused where a column of that type has no fields', () => {
+    const why = (type: string) => [
+      [
+        'tell',
+        '"tell" reads what is not there: ' +
+          `the column "b" of "list" is ${type}: it has no field "x".`,
+      ],
+    ];
+    const read = '{% $nodes.list.rows.b.x %}';
+    expect(problems('select region as b from aws_s3_bucket', read)).toEqual(why('text'));
+    expect(problems('select versioning_enabled as b from aws_s3_bucket', read)).toEqual(
+      why('boolean'),
+    );
+    expect(problems('select tags as b from aws_s3_bucket', read)).toEqual([]);
+    expect(problems("select region || '' as b from aws_s3_bucket", read)).toEqual([]);
+  });
+});
