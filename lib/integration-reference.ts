@@ -27,7 +27,7 @@ const authWords: Record<ChosenAuth['kind'], string> = {
   smtp: 'a user with a password',
   postgres: 'a user with a password',
   aws_account: 'the role of an AWS account that is connected',
-  aws_role: 'a role that asks for an external id',
+  aws_role: 'a role that asks for an external ID',
   agent: 'the key pair of each agent',
 };
 
@@ -44,7 +44,7 @@ const tested = (type: IntegrationType, test: ChosenTest): string => {
     case 'token':
       return 'a token is given';
     case 'role':
-      return 'the role is assumed with its external id, and refuses any other';
+      return 'the role is assumed with its external ID, and refuses any other';
     case 'aws_call':
       return `${type.auth.kind === 'aws_account' ? type.auth.service : ''}:${test.operation}`;
     case 'sign_in':

@@ -257,7 +257,7 @@ describe('the wizard of AWS accounts', () => {
     await page.getByLabel('Groups').first().fill('production');
     await textbox('Account ID').fill(account);
     await button('Next').click();
-    await page.getByText('How the role is made').waitFor();
+    await page.getByText('How to create the role').waitFor();
     await look(page, 'aws-process');
     await button('Next').click();
     const role = await page.getByText(/^cloudwarden-integration-[0-9a-f]{24}$/).textContent();

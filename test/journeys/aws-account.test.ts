@@ -60,7 +60,7 @@ const look = (setup_id: string) => product.api.integrations.checkAwsSetup({ setu
 const arnOf = (template: string) => `arn:aws:iam::${account}:role/${roleIn(template).RoleName}`;
 
 describe('connecting an AWS account', () => {
-  it('is refused where the role trusts without the external id', async () => {
+  it('is refused where the role trusts without the external ID', async () => {
     const { setup_id, template } = await begin();
     const trust = structuredClone(roleIn(template).AssumeRolePolicyDocument);
     const [statement] = trust.Statement;
@@ -68,7 +68,7 @@ describe('connecting an AWS account', () => {
     aws.roles.set(arnOf(template), { trust });
     expect(await look(setup_id)).toMatchObject({
       state: 'REFUSED',
-      reason: expect.stringContaining('trusts without the external id'),
+      reason: expect.stringContaining('trusts without the external ID'),
     });
   });
 
@@ -193,7 +193,7 @@ describe('a bot that calls AWS', () => {
     expect(running.aws_rights.map(({ where }) => where)).toEqual(['eu-west-1', 'eu-west-1']);
   });
 
-  it('shows no credentials and no external id in what it tells', async () => {
+  it('shows no credentials and no external ID in what it tells', async () => {
     const { executions, integrations } = product.api;
     const { items } = await executions.listExecutions({});
     const told = JSON.stringify(await executions.getExecution({ bot_exc_id: items[0]?._id ?? '' }));

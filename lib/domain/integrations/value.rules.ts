@@ -79,7 +79,7 @@ const holds: Record<FieldRule, (value: string) => boolean> = {
   headers: areHeaders,
   google_key: isGoogleKey,
   certificates: (value) => certificates.test(value),
-  aws_account: (value) => /^\d{12}$/.test(value),
+  aws_account: (value) => /^\d{12}$/.test(value.replaceAll(/[\s-]/g, '')),
   models: (value) => readModels(value) !== undefined,
 };
 

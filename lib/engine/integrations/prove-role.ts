@@ -11,7 +11,7 @@ import type {
 const waiting = (role_arn: string): RoleProof => ({
   kind: 'waiting',
   reason:
-    `AWS does not let us assume ${role_arn} with its external id. ` +
+    `AWS does not let us assume ${role_arn} with its external ID. ` +
     'The stack may not be ready yet, or it was launched in another account.',
 });
 
@@ -24,18 +24,18 @@ const tooTrusting = [
   {
     with: () => undefined,
     reason:
-      'This role trusts without the external id, so anybody who knows its name could reach the ' +
+      'This role trusts without the external ID, so anybody who knows its name could reach the ' +
       `account through us. ${again}`,
   },
   {
     with: () => randomBytes(24).toString('hex'),
     reason:
-      'This role trusts any external id, so anybody who knows its name could reach the account ' +
+      'This role trusts any external ID, so anybody who knows its name could reach the account ' +
       `through us. ${again}`,
   },
 ];
 
-/** Whether the role keeps out whoever does not give its external id; undefined where it does. */
+/** Whether the role keeps out whoever does not give its external ID; undefined where it does. */
 const faultOf = async (calls: StsCalls, role_arn: string): Promise<RoleProof | undefined> => {
   for (const attempt of tooTrusting) {
     const answer = await calls.assume(role_arn, attempt.with());
@@ -60,7 +60,7 @@ const identified = async (
 };
 
 /**
- * Finds out whether a role trusts us, and us only where we give its external id: it can be assumed
+ * Finds out whether a role trusts us, and us only where we give its external ID: it can be assumed
  * with the id, neither without nor with another one, and it is of the account that was named.
  */
 export const proveRole =

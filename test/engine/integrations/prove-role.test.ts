@@ -45,19 +45,19 @@ describe('a role of a customer', () => {
     expect(await prove()).toEqual({ kind: 'proven', arn: role_arn });
   });
 
-  it('is refused where it trusts without the external id', async () => {
+  it('is refused where it trusts without the external ID', async () => {
     sts.roles.set(role_arn, { trust: trustWith() });
     expect(await prove()).toEqual({
       kind: 'refused',
-      reason: expect.stringContaining('This role trusts without the external id'),
+      reason: expect.stringContaining('This role trusts without the external ID'),
     });
   });
 
-  it('is refused where it trusts any external id', async () => {
+  it('is refused where it trusts any external ID', async () => {
     sts.roles.set(role_arn, { trust: trustWith({ StringLike: { 'sts:ExternalId': '*' } }) });
     expect(await prove()).toEqual({
       kind: 'refused',
-      reason: expect.stringContaining('This role trusts any external id'),
+      reason: expect.stringContaining('This role trusts any external ID'),
     });
   });
 
@@ -69,7 +69,7 @@ describe('a role of a customer', () => {
     });
   });
 
-  it('that trusts somebody else by another external id is never proven', async () => {
+  it('that trusts somebody else by another external ID is never proven', async () => {
     sts.roles.set(role_arn, { trust: withId('somebody-elses') });
     expect((await prove()).kind).toBe('waiting');
   });
@@ -149,7 +149,7 @@ describe('the test of a connected account', () => {
     sts.roles.set(role_arn, { trust: withId(external_id) });
     expect(await tested()).toEqual({ ok: true, connected_as: role_arn });
     sts.roles.set(role_arn, { trust: trustWith() });
-    expect(await tested()).toMatchObject({ ok: false, reason: expect.stringMatching(/without the external id/) });
+    expect(await tested()).toMatchObject({ ok: false, reason: expect.stringMatching(/without the external ID/) });
     sts.roles.delete(role_arn);
     expect(await tested()).toMatchObject({ ok: false });
   });

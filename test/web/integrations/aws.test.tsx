@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { join } from '#test/support/invited.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { NewIntegrationPage } from '#web/pages/integrations/new-integration.tsx';
@@ -34,12 +35,12 @@ const open = async () => {
   return page;
 };
 
-const enter = async (alias: string) => {
+const enter = async (alias: string, id = account) => {
   fill('Alias', alias);
   fill('Groups', 'production');
-  fill('Account ID', account);
+  fill('Account ID', id);
   await press('Next');
-  await screen.findByText('How the role is made');
+  await screen.findByText('How to create the role');
 };
 
 describe('the wizard of AWS accounts', () => {
@@ -95,10 +96,10 @@ describe('the wizard of AWS accounts', () => {
     fill('Alias', 'Organisation');
     fill('Groups', 'production');
     fill('Account ID', account);
-    fill('Further accounts of the organisation - optional', 'abc');
+    fill('Additional accounts in the organisation - optional', 'abc');
     await press('Next');
     expect(await screen.findByText('An account ID has 12 digits.')).toBeVisible();
-    fill('Further accounts of the organisation - optional', '222233334444');
+    fill('Additional accounts in the organisation - optional', '222233334444');
     await press('Next');
     const sentence = 'Several accounts are connected by a StackSet. Enter the units that have them.';
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -107,8 +108,40 @@ describe('the wizard of AWS accounts', () => {
     expect(await screen.findByText(/^Enter a root such as r-a1b2/)).toBeVisible();
     fill('Organisational units - optional', 'r-a1b2');
     await press('Next');
-    expect(await screen.findByText('How the role is made')).toBeVisible();
+    expect(await screen.findByText('How to create the role')).toBeVisible();
     expect(screen.getByText(/what scans of its inventory and the actions/)).toBeVisible();
+  });
+
+  it('shows somebody who may not connect why, with its fields disabled', async () => {
+    const roles = ['role_read_only'];
+    const { token } = await join(product, { email: 'reader@example.com', roles });
+    connectToEmbedded({ ...product, api_key: token });
+    await open();
+    const reason = /^Your role Read-Only does not allow create_integration/;
+    await waitFor(() => expect(field('Alias')).toBeDisabled());
+    expect(screen.getAllByText(reason)[0]).toBeVisible();
+    expect(field('Account ID')).toBeDisabled();
+  });
+
+  it('goes on after a reload where it was, and tells when a choice makes a new role', async () => {
+    const page = await open();
+    await enter('Reloaded account', '1111-2222 3333');
+    await press('Next');
+    const role = await screen.findByText(/^cloudwarden-integration-[0-9a-f]{24}$/);
+    await waitFor(() => expect(addressOf(page)).toContain('step=2'));
+    const at = addressOf(page);
+    page.unmount();
+    show(<AwsWizardPage />, { path: '/integrations/aws', at });
+    expect(await screen.findByText(role.textContent ?? '-')).toBeVisible();
+    await press('Previous');
+    expect(screen.queryByText(/^Next creates a new role/)).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Allow bots to make changes/ }));
+    expect(screen.getByText(/^Next creates a new role and a new external ID/)).toBeVisible();
+    await press('Previous');
+    expect(field('Alias')).toHaveValue('Reloaded account');
+    expect(screen.getByText('production')).toBeVisible();
+    expect(field('Account ID')).toHaveValue(account);
+    expect(screen.getByText(/or what bots may do in the account/)).toBeVisible();
   });
 
   it('stays where it is, and says so, where the setup fails', async () => {
@@ -118,7 +151,7 @@ describe('the wizard of AWS accounts', () => {
     await press('Next');
     const header = 'AWS Account Setup intialization failed. Please try again.';
     expect(await screen.findByText(header)).toBeVisible();
-    expect(screen.getByText('How the role is made')).toBeVisible();
+    expect(screen.getByText('How to create the role')).toBeVisible();
     await peer.close();
   });
 
@@ -208,7 +241,7 @@ describe('the wizard of AWS accounts', () => {
 
   it('connects the accounts of an organisation whose role a StackSet has made', async () => {
     const page = await open();
-    fill('Further accounts of the organisation - optional', '222233334444');
+    fill('Additional accounts in the organisation - optional', '222233334444');
     fill('Organisational units - optional', 'ou-a1b2-c3d4e5f6');
     await enter('Whole organisation');
     await userEvent.click(screen.getByRole('radio', { name: /^AWS console/ }));
@@ -242,7 +275,7 @@ describe('the wizard of AWS accounts', () => {
     const later = show(<AwsWizardPage />, { path: '/integrations/aws', at });
     await screen.findByText('This goes on with a setup that was begun before');
     expect(field('Account ID')).toHaveValue(account);
-    expect(field('Further accounts of the organisation - optional')).toHaveValue('222233334444');
+    expect(field('Additional accounts in the organisation - optional')).toHaveValue('222233334444');
     await enter('Whole organisation');
     await press('Next');
     expect(await screen.findByText(role.textContent ?? '-')).toBeVisible();

@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { newIntegration } from '../integration.schema.ts';
 import { awsRegions } from './regions.schema.ts';
 
+/** How people write an account ID in groups of four digits. */
+const accountSeparators = /[\s-]/g;
+
 export const awsAccountId = z
   .string('Please enter Account ID')
-  .trim()
+  .overwrite((entered) => entered.replaceAll(accountSeparators, ''))
   .regex(/^\d{12}$/, 'An account ID has 12 digits.');
 
 const region = z.enum(Object.keys(awsRegions) as [string, ...string[]], 'Choose a region.');

@@ -61,8 +61,10 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
       { when: () => true },
     );
 
-const initialOf = (before: IntegrationView | undefined, given: Values): Entered => {
-  const { alias = '', groups = [], values = { ...given } } = before ?? {};
+type Given = Partial<Pick<Entered, 'alias' | 'groups' | 'values'>>;
+
+const initialOf = (before: IntegrationView | undefined, given: Given): Entered => {
+  const { alias = '', groups = [], values = {} } = before ?? given;
   return { alias, groups, values, removed: [] };
 };
 
@@ -70,7 +72,7 @@ const initialOf = (before: IntegrationView | undefined, given: Values): Entered 
 export const useIntegrationForm = (
   form: Definition,
   before?: IntegrationView,
-  given: Values = {},
+  given: Given = {},
 ): IntegrationForm => useZodForm(schemaOf(form, before), initialOf(before, given));
 
 /** What goes to the server: of the options only what was chosen, and nothing that stays. */

@@ -13,10 +13,12 @@ type Props = {
   begun: AwsSetupView | undefined;
   /** Why the server can connect none. */
   hindrance: string | undefined;
+  /** Why the signed-in person may connect none. */
+  refusal: string | undefined;
 };
 
 /** Which account is connected, and what it is called. */
-export const AccountStep = ({ form, begun, hindrance }: Props) => {
+export const AccountStep = ({ form, begun, hindrance, refusal }: Props) => {
   const { around } = form;
   return (
     <SpaceBetween size="l">
@@ -25,15 +27,19 @@ export const AccountStep = ({ form, begun, hindrance }: Props) => {
           {hindrance}
         </Alert>
       )}
+      {refusal !== undefined && <Alert type="info">{refusal}</Alert>}
       {begun && (
         <Alert type="info" header="This goes on with a setup that was begun before">
-          Its role and external ID stay, unless the account, region or units are changed. It is good
-          until <Time at={begun.expires_at} />.
+          Its role and external ID stay, unless you change the account, the additional accounts, the
+          region, the units or what bots may do in the account. It is good until{' '}
+          <Time at={begun.expires_at} />.
         </Alert>
       )}
       <Container>
         <div ref={around}>
-          <IntegrationFields form={form} definition={wizardForm} />
+          <fieldset className="form-fields" disabled={(refusal ?? hindrance) !== undefined}>
+            <IntegrationFields form={form} definition={wizardForm} />
+          </fieldset>
         </div>
       </Container>
     </SpaceBetween>

@@ -51,8 +51,8 @@ const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
     <Download template={setup.template} />
     <SpaceBetween size="xs">
       <Box variant="p">
-        2. Run this beside the file, signed in to{' '}
-        {ofOrganisation ? 'the management account' : 'the account'}.
+        2. Run this in the folder with the template, using credentials for{' '}
+        {ofOrganisation ? 'the management account' : 'that account'}.
       </Box>
       <Copy text={setup.aws_cli_command} what="command" />
       <Button onClick={onLaunch}>I ran the command</Button>

@@ -43,7 +43,7 @@ type Props = {
 };
 
 const madeTexts = {
-  label: 'How the role is made',
+  label: 'How to create the role',
   cli: 'One command of the AWS CLI makes a CloudFormation stack.',
   console: 'Create the same stack by hand, in CloudFormation.',
 };
@@ -54,17 +54,30 @@ const updatedTexts = {
   console: 'Update its stack by hand, in CloudFormation.',
 };
 
-type ActingProps = { allowActions: boolean; onAllowActions: (allow: boolean) => void };
+type ActingProps = {
+  allowActions: boolean;
+  onAllowActions: (allow: boolean) => void;
+  /** A setup was begun with the other choice. */
+  isChanged: boolean;
+};
 
 /** Whether a new role may also act. */
-export const Acting = ({ allowActions, onAllowActions }: ActingProps) => (
-  <Checkbox
-    checked={allowActions}
-    description={actionsText}
-    onChange={({ detail }) => onAllowActions(detail.checked)}
-  >
-    Bots may also act in the account
-  </Checkbox>
+export const Acting = ({ allowActions, onAllowActions, isChanged }: ActingProps) => (
+  <SpaceBetween size="s">
+    <Checkbox
+      checked={allowActions}
+      description={actionsText}
+      onChange={({ detail }) => onAllowActions(detail.checked)}
+    >
+      Allow bots to make changes in this account
+    </Checkbox>
+    {isChanged && (
+      <Alert type="warning">
+        Next creates a new role and a new external ID. A stack that you have launched for the role
+        before does not connect the account then: launch the new one.
+      </Alert>
+    )}
+  </SpaceBetween>
 );
 
 /** How the role gets into the account, and what it may do there. */

@@ -54,7 +54,8 @@ const UpdateStep = ({ role, process, rights }: UpdateProps) => (
         {process === 'cli' ? (
           <SpaceBetween size="xs">
             <Box variant="p">
-              2. Run this beside the file, signed in to the account {role.aws_account}.
+              2. Run this in the folder with the template, using credentials for the account{' '}
+              {role.aws_account}.
             </Box>
             <Copy text={role.aws_cli_command} what="command" />
           </SpaceBetween>

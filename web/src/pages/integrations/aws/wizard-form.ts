@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts';
 
 const furtherField: FieldDefinition = {
   name: 'further_accounts',
-  label: 'Further accounts of the organisation',
+  label: 'Additional accounts in the organisation',
   type: 'textarea',
   required: false,
   description: 'To connect several accounts at once: their IDs, one per line, 49 at most.',
@@ -38,6 +38,31 @@ export const enteredOf = ({
   further_accounts: further_accounts.join('\n'),
   units: units.join('\n'),
 });
+
+/** The same with what the address keeps of the entered values. */
+export const givenOf = (begun: AwsSetupView, params: URLSearchParams) => ({
+  alias: params.get('alias') ?? '',
+  groups: params.getAll('group'),
+  values: enteredOf(begun),
+});
+
+type Place = { setup_id: string; step: number; alias: string; groups: readonly string[] };
+
+/** Where a setup is gone on with, and what is entered for it. */
+export const placeOf = ({ setup_id, step, alias, groups }: Place): URLSearchParams =>
+  new URLSearchParams([
+    ['setup', setup_id],
+    ...(step > 0 ? [['step', String(step)]] : []),
+    ...(alias === '' ? [] : [['alias', alias]]),
+    ...groups.map((group) => ['group', group]),
+  ]);
+
+/** The step of an address: the later ones need what the first one asks for. */
+export const stepOf = (params: URLSearchParams, lastStep: number): number => {
+  const isEntered = params.has('setup') && params.has('alias') && params.has('group');
+  const step = Number(params.get('step'));
+  return isEntered && Number.isInteger(step) && step > 0 ? Math.min(step, lastStep) : 0;
+};
 
 /** Under which field of the form the setup's own are entered. */
 const fieldNames: Readonly<Record<string, string>> = { aws_account: 'account_id' };

@@ -25,8 +25,16 @@ import { NoForm } from '../no-form.tsx';
 import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
 import { Acting, type Process, ProcessStep } from './process-step.tsx';
+import { useSetupInAddress } from './use-setup-in-address.ts';
 import { useDeployment, useSetup } from './use-setup.ts';
-import { enteredOf, fieldOfSetup, listed, problemWithSetup, wizardForm } from './wizard-form.ts';
+import {
+  fieldOfSetup,
+  givenOf,
+  listed,
+  problemWithSetup,
+  stepOf,
+  wizardForm,
+} from './wizard-form.ts';
 
 const madeText = (alias: string, made: unknown[], waiting: unknown[]): string =>
   `${alias}: ${counted(made.length, 'account')} connected` +
@@ -123,28 +131,16 @@ const setupInput = ({ values }: Entered, allow_actions: boolean) => {
 const isOrganisation = ({ values }: Entered): boolean =>
   listed(withDefaults(wizardForm, values).units).length > 0;
 
-/** A setup stands in the address, so that it is gone on with after a reload, or later. */
-const useSetupInAddress = (
-  setup: AwsSetupView | undefined,
-  onBegun: (setup_id: string) => void,
-): void => {
-  const [params, setParams] = useSearchParams();
-  const id = setup?.setup_id;
-  const isThere = id === undefined || params.get('setup') === id;
-  useEffect(() => {
-    if (isThere) return;
-    onBegun(id);
-    setParams({ setup: id }, { replace: true });
-  }, [id, isThere, setParams, onBegun]);
-};
-
 /** The setup that is gone on with, and who hears of one that is begun here. */
 type AwsWizardProps = { begun: AwsSetupView | undefined; onBegun: (setup_id: string) => void };
 
+const lastStep = 2;
+
 /** What the steps share: where the wizard stands, and what was chosen. */
 const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
-  const form = useIntegrationForm(wizardForm, undefined, begun && enteredOf(begun));
-  const [step, setStep] = useState(0);
+  const [params] = useSearchParams();
+  const form = useIntegrationForm(wizardForm, undefined, begun && givenOf(begun, params));
+  const [step, setStep] = useState(begun ? stepOf(params, lastStep) : 0);
   const [process, setProcess] = useState<Process>('cli');
   const [allowActions, setAllowActions] = useState(begun?.allow_actions ?? false);
   // Whoever comes back has launched it, or wants to see whether it was.
@@ -154,9 +150,9 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
     setStep(0);
     form.refuse(new ApiError(status, message, fieldOfSetup(field)));
   });
-  useSetupInAddress(setup, onBegun);
+  useSetupInAddress(setup, step, form.values, onBegun);
   const waits = setup !== undefined && launched === setup.setup_id;
-  const { data: check } = useDeployment(setup, waits && step === 2);
+  const { data: check } = useDeployment(setup, waits && step === lastStep);
   const testing = useTest(form, () => setStep(0));
   const describe = () => {
     const problem = problemWithSetup(setupInput(form.values, allowActions));
@@ -167,11 +163,15 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
     if (isBeginning || to > step + 1) return;
     if (to < step) setStep(to);
     else if (step === 0) form.submit(describe);
-    else begin(setupInput(form.values, allowActions), () => setStep(2));
+    else begin(setupInput(form.values, allowActions), () => setStep(lastStep));
   };
   const launch = () => setLaunched(setup?.setup_id);
   const choice = { process, onProcess: setProcess };
-  const acting = { allowActions, onAllowActions: setAllowActions };
+  const acting = {
+    allowActions,
+    onAllowActions: setAllowActions,
+    isChanged: setup !== undefined && setup.allow_actions !== allowActions,
+  };
   return { form, step, go, setup, launch, waits, check, choice, acting, isBeginning, ...testing };
 };
 
@@ -182,7 +182,8 @@ const AwsWizard = (props: AwsWizardProps) => {
   const { form, step, go, setup, check, choice } = wizard;
   const { data, error, refetch } = useCall(integrations.getIntegrationForm, { cspName: 'aws' });
   const hindrance = data?.hindrance;
-  const refusal = useRefusal(integrations.initAwsSetup) ?? hindrance;
+  const mayNot = useRefusal(integrations.initAwsSetup);
+  const refusal = mayNot ?? hindrance;
   usePage({ page: 'awsAccount', contentType: 'wizard', help: integrationsHelp });
   if (!data && error) return <NoForm error={error} onRetry={refetch} />;
   if (!data) return <Loading text="Loading form" />;
@@ -200,7 +201,7 @@ const AwsWizard = (props: AwsWizardProps) => {
               Next
             </Button>
           )) ??
-          (step === 2 && setup && (
+          (step === lastStep && setup && (
             <ConnectActions
               ready={isReady(check)}
               testing={wizard.isTesting}
@@ -213,8 +214,8 @@ const AwsWizard = (props: AwsWizardProps) => {
           {
             title: 'Account Details',
             info: <InfoLink />,
-            description: 'Which account is connected, and what it is called here.',
-            content: <AccountStep form={form} hindrance={hindrance} begun={begun} />,
+            description: 'Choose the account to connect and give it a name.',
+            content: <AccountStep {...{ form, begun, hindrance }} refusal={mayNot} />,
           },
           {
             title: 'Integration process Type',
