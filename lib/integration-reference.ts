@@ -90,8 +90,8 @@ const awsRow = (reads: boolean) =>
 
 const awsSection = (): string => `## Permissions of the actions that call AWS
 
-The stack of a role gives all of them: those that read always, the others where "Bots may also act
-in the account" was chosen. Keys of KMS are used through EC2 and SNS only.
+The stack of a role gives all of them: those that read always, the others where "Allow bots to make
+changes in this account" was chosen. Keys of KMS are used through EC2 and SNS only.
 
 | action | permissions | role |
 |---|---|---|

@@ -28,7 +28,8 @@ export const ownParameter = z.strictObject({
     .string('Please enter name')
     .regex(
       /^[a-z][a-z0-9_]{0,39}$/,
-      'Begin with a small letter; then small letters, digits and _ up to 40.',
+      'Start with a lowercase letter; use lowercase letters, digits and underscores, ' +
+        '40 characters at most.',
     ),
   label: shownName({
     missing: 'Please enter label',
@@ -125,13 +126,21 @@ const parameterFaults = (parameters: readonly OwnParameter[]): Fault[] => {
   });
 };
 
+/** What people call the parts of a call that are not called as their field is. */
+const partNames: Readonly<Record<string, string>> = {
+  args: 'argument list',
+  parameters: 'parameter list',
+};
+
 /** A call names what there is, and its path only what is always given; code reads its inputs. */
 const callFaults = ({ executable_type, parameters_definition, call }: Checked): Fault[] => {
   if (executable_type === 'python') return [];
   const known = new Map(parameters_definition.map((one) => [one.name, one]));
   const faults = Object.entries(call).flatMap(([field, part]): Fault[] => {
     const stranger = namesIn(part).find((name) => !known.has(name));
-    const message = `There is no parameter {${stranger}}. Add it, or take it out.`;
+    const message =
+      `The ${partNames[field] ?? field} uses {${stranger}}, but there is no such parameter. ` +
+      `Add it below or remove it from the ${partNames[field] ?? field}.`;
     return stranger === undefined ? [] : [{ path: ['call', field], message }];
   });
   const path = 'path' in call ? call.path : '';

@@ -19,7 +19,8 @@ const clientName = z
   .string('Please enter name')
   .regex(
     /^[a-z][a-z0-9_]{0,39}$/,
-    'Begin with a small letter; then small letters, digits and _ up to 40.',
+    'Start with a lowercase letter; use lowercase letters, digits and underscores, ' +
+      '40 characters at most.',
   )
   .refine((name) => !pythonWords.has(name), 'This is a word of Python. Choose another name.');
 

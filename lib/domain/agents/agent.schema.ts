@@ -118,6 +118,8 @@ export const createdAgentKey = z.object({
 
 /** The program as it is served. */
 export const agentRelease = z.object({
+  /** Why no agent of this type could reach the product. */
+  unusable: z.string().optional(),
   latest: z.string(),
   /** Of the program, in hexadecimal. */
   sha256: z.string(),

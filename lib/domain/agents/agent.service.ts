@@ -3,6 +3,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
+import { reachOf } from './address.rules.ts';
 import { viewOf } from './agent.rules.ts';
 import type { agentRoutes } from './agent.routes.ts';
 import type { Agent } from './agent.schema.ts';
@@ -45,7 +46,9 @@ export const agentService = (deps: AgentDeps): Service<typeof agentRoutes> => ({
     const { sha256 } = await deps.agentRelease();
     const program_url = programUrl(deps.site.url);
     const update_command = updateCommand(integration_type, { program_url, sha256 });
-    return { latest: agentVersion, sha256, program_url, update_command };
+    const { unusable } = reachOf(deps.site.url, integration_type);
+    const release = { latest: agentVersion, sha256, program_url, update_command };
+    return { ...release, ...(unusable !== undefined && { unusable }) };
   },
 
   async createAgent({ tenant_id, user_id }, { name, integration_id, integration_type }) {

@@ -21,7 +21,7 @@ export const integrationUses = [
 export type IntegrationUse = (typeof integrationUses)[number];
 
 /** A type's name, as it stands in addresses. */
-export const typeName = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Choose a type of the catalogue.');
+export const typeName = z.string().regex(/^[a-z0-9_]{1,40}$/, 'Choose an integration type.');
 
 export const alias = ownName(z.string('Please enter alias'), 'alias', 'integration');
 

@@ -215,9 +215,7 @@ const serviceCalled = async (
     : failed(whyNot(reply, request, account.alias).reason);
 };
 
-const noAgent =
-  'No agent of this integration asked for work in the last two minutes. Install one, or look at ' +
-  'the log of the one that is there.';
+const noAgent = 'No agent has checked in for 2 minutes. Install an agent or check its log.';
 
 const agentFound = async (
   { tenant_id, accountId }: OpenedIntegration,

@@ -107,7 +107,7 @@ describe('an import', () => {
     ['a deep list', `${whole}x: ${deep}`, /nested deeper than 64 levels/],
     ['many aliases', `x: &x a\ny: [${'*x,'.repeat(200)}]\n`, /more than 100 aliases/],
     ['two documents', `${whole}---\n${whole}`, /a second one begins here/],
-    ['an unknown parameter', whole.replace('/issue', '"/{key}"'), /There is no parameter {key}/],
+    ['an unknown parameter', whole.replace('/issue', '"/{key}"'), /uses {key}, but there is no/],
     ['letters of another encoding', '\uFFFD\uFFFD{', /^Line 1: |begins with/],
   ])('of %s changes nothing, and says why', async (_, text, sentence) => {
     const scene = openScene(world);

@@ -73,9 +73,15 @@ describe('what people write of an action', () => {
 
   it('names only parameters that there are', () => {
     const [first] = called({ path: '/issue/{key}' }) ?? [];
-    expect(first).toBe('call.path: There is no parameter {key}. Add it, or take it out.');
+    expect(first).toBe(
+      'call.path: The path uses {key}, but there is no such parameter. ' +
+        'Add it below or remove it from the path.',
+    );
     const [second] = called({ query: { fields: '{all}' } }) ?? [];
-    expect(second).toBe('call.query: There is no parameter {all}. Add it, or take it out.');
+    expect(second).toBe(
+      'call.query: The query uses {all}, but there is no such parameter. ' +
+        'Add it below or remove it from the query.',
+    );
   });
 
   it('takes into its path what is always given', () => {
@@ -131,7 +137,7 @@ describe('what people write of an action', () => {
   it.each(['__proto__', 'constructor ', 'Issue', '1st', 'x'.repeat(41)])(
     'has no parameter named %j',
     (name) => {
-      expect(parameters({}, { name })?.[0]).toMatch(/^parameters_definition\.1\.name: Begin with/);
+      expect(parameters({}, { name })?.[0]).toMatch(/^parameters_definition\.1\.name: Start with/);
     },
   );
 
@@ -146,7 +152,7 @@ describe('what people write of an action', () => {
     expect(calling({ region: '{issue}' })).toBeUndefined();
     expect(calling({ region: 'evil.example/' })?.[0]).toMatch(/^call\.region: Write a region/);
     expect(calling({ also: ['iam:*'] })?.[0]).toMatch(/^call\.also\.0: Write a permission/);
-    expect(calling({ parameters: { a: '{other}' } })?.[0]).toMatch(/^call\.parameters: There is no/);
+    expect(calling({ parameters: { a: '{other}' } })?.[0]).toMatch(/^call\.parameters: .* uses {other}/);
     expect(calling({ service: 'sts', operation: 'AssumeRole' })).toEqual([
       'call.operation: sts:AssumeRole answers secrets, which no run may hold.',
     ]);
@@ -181,7 +187,7 @@ describe('what people write of an action of Python', () => {
     [{ code: 'x'.repeat(100_001) }, 'call.code: Keep the code below 100,000 characters.'],
     [{ clients: [jira, jira] }, 'call.clients.1.name: Another client has this name.'],
     [{ clients: [{ ...jira, name: 'from' }] }, 'call.clients.0.name: This is a word of Python.'],
-    [{ clients: [{ ...jira, name: 'My Jira' }] }, 'call.clients.0.name: Begin with a small'],
+    [{ clients: [{ ...jira, name: 'My Jira' }] }, 'call.clients.0.name: Start with a lowercase'],
     [{ clients: [{ name: 'jira' }] }, 'call.clients.0.integration_type: '],
     [{ clients: Array.from({ length: 11 }, () => jira) }, 'call.clients: Keep at most 10 clients.'],
     [{ method: 'GET' }, 'call: '],
@@ -231,7 +237,8 @@ describe('an own action that an agent does', () => {
 
   it('names only parameters that there are, and stays within bounds', () => {
     expect(calling({ kind: 'kubernetes.list', args: { namespace: '{where}' } })).toEqual([
-      'call.args: There is no parameter {where}. Add it, or take it out.',
+      'call.args: The argument list uses {where}, but there is no such parameter. ' +
+        'Add it below or remove it from the argument list.',
     ]);
     const args = { patch: 'x'.repeat(50_001) };
     expect(calling({ kind: 'kubernetes.patch', args })?.[0]).toContain('below 50,000 characters');

@@ -115,6 +115,24 @@ describe('the agents of an integration', () => {
     expect(screen.queryByRole('button', { name: /^Download / })).toBeNull();
   });
 
+  it('say before one is made that a cluster cannot reach the product', async () => {
+    const id = await newCluster('Cluster without an agent');
+    const page = show(<IntegrationPage />, {
+      path: '/integrations/view/:accountId',
+      at: `/integrations/view/${id}`,
+    });
+    expect(await screen.findByText('Waiting for an agent')).toBeVisible();
+    expect(screen.getByText('None')).toBeVisible();
+    await press('Add agent');
+    page.unmount();
+    openTab(id);
+    await press('Add agent');
+    expect(await screen.findByText('An agent could not reach Cloudwarden')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+    const { items } = await product.api.agents.listAgents({ integration_id: id });
+    expect(items).toEqual([]);
+  });
+
   it('are offered another secret once theirs has expired', async () => {
     const id = await newHosts('Hosts that wait');
     const { agent_id } = await product.api.agents.createAgent({

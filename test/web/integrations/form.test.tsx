@@ -139,16 +139,31 @@ describe('the form of somebody who may not connect', () => {
   });
 });
 
+describe('an integration without a test path', () => {
+  it('is shown as not tested, with what to do', async () => {
+    const page = await open('rest_api');
+    fill('Alias', 'Without a test path');
+    fill('Groups', 'production');
+    fill('API address', 'https://api.example.com');
+    fill('Token', 'right');
+    await press('Connect');
+    await screen.findByText('Integration saved, not tested');
+    expect(screen.getByText('Add a test path to test the connection.')).toBeVisible();
+    expect(addressOf(page)).toMatch(/^\/integrations\/view\//);
+  });
+});
+
 describe('a form that is not there', () => {
   const sentence = 'You are not authorized to perform this action.';
 
-  it('is said to be none of theirs, for an unknown type', async () => {
+  it('is not found for an unknown type', async () => {
     at('no_such_type');
-    await screen.findByText(sentence);
+    await screen.findByText('Not found');
+    expect(screen.getByText("There is no integration type 'no_such_type'.")).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to integrations' })).toBeVisible();
   });
 
-  it('is said so too where a right is missing', async () => {
+  it('is said to be none of theirs where a right is missing', async () => {
     const peer = await answering(403, 'Your role Viewer does not allow it.');
     at('discord');
     await screen.findByText(sentence);
@@ -158,5 +173,8 @@ describe('a form that is not there', () => {
   it('says that a type can only be requested yet', async () => {
     at('oracle_cloud');
     await screen.findByText(/cannot be connected yet. Request it in the catalogue./);
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    await press('Request');
+    expect(await screen.findByRole('dialog')).toBeVisible();
   });
 });

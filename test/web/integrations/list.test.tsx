@@ -63,7 +63,7 @@ describe('the list of integrations', () => {
     expect(aliases().sort()).toEqual(['Host manager', 'Team chat', 'Wrong token']);
     const row = rowOf('Team chat');
     expect(await row.findByText('Google Chat')).toBeVisible();
-    expect(row.getByText('Inactive')).toBeVisible();
+    expect(row.getByText('Not tested')).toBeVisible();
     expect(row.getByText(/has not been tested/)).toBeVisible();
     expect(row.getByText('chats')).toBeVisible();
     expect(page.container.textContent).not.toMatch(/right|spaces/);

@@ -47,7 +47,7 @@ describe('the page of an integration', () => {
     });
     open(id);
     await screen.findByRole('heading', { name: 'Host manager', level: 1 });
-    expect(screen.getByText('Inactive')).toBeVisible();
+    expect(screen.getByText('Not tested')).toBeVisible();
     expect(await screen.findByText('Bearer token')).toBeVisible();
     expect(screen.getByText('API address')).toBeVisible();
     await screen.findByRole('link', { name: 'Count hosts' });

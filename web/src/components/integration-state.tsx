@@ -8,19 +8,26 @@ import type {
 
 const shown: Record<IntegrationState, { name: string; type: StatusIndicatorProps.Type }> = {
   ACTIVE: { name: 'Active', type: 'success' },
-  INACTIVE: { name: 'Inactive', type: 'stopped' },
+  INACTIVE: { name: 'Not tested', type: 'pending' },
   ERROR: { name: 'Error', type: 'error' },
   TESTING: { name: 'Testing', type: 'in-progress' },
 };
 
 export const stateName = (state: IntegrationState): string => shown[state].name;
 
-type Props = { one: Pick<IntegrationView, 'integrationState'> };
+type Standing = Pick<IntegrationView, 'integrationState'> &
+  Partial<Pick<IntegrationView, 'connection_type' | 'agent_status'>>;
 
-export const State = ({ one: { integrationState } }: Props) => (
-  <StatusIndicator type={shown[integrationState].type}>
-    {stateName(integrationState)}
-  </StatusIndicator>
+/** Nothing works for it yet: its agents are missing, or none has asked for work. */
+const waitsForAgent = ({ integrationState, connection_type, agent_status }: Standing): boolean =>
+  integrationState === 'INACTIVE' && connection_type === 'AGENT' && agent_status !== 'online';
+
+/** How an integration stands, in the words of its lists and pickers. */
+export const standingOf = (one: Standing): string =>
+  waitsForAgent(one) ? 'Waiting for an agent' : stateName(one.integrationState);
+
+export const State = ({ one }: { one: Standing }) => (
+  <StatusIndicator type={shown[one.integrationState].type}>{standingOf(one)}</StatusIndicator>
 );
 
 /** Why an integration is in its state, where that is not plain. */
@@ -31,5 +38,6 @@ export const reasonOf = (one: IntegrationView): string | undefined => {
     return 'No agent of it is online: its work waits until one is.';
   }
   if (integrationState !== 'INACTIVE') return undefined;
+  if (waitsForAgent(one)) return 'Add an agent, or start the one that there is.';
   return untested ?? 'It has not been tested since it was connected or changed.';
 };

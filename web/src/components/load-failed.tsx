@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -24,6 +25,8 @@ type Props = {
   /** What could not be loaded, as in a sentence: `this listener`, `listeners`. */
   what: string;
   onRetry?: (() => unknown) | undefined;
+  /** What else can be done about it. */
+  act?: ReactNode;
   /** Where to go instead, where a page has nothing but this to show. */
   back?: { text: string; to: string };
   /** It stands for a whole page, even without a way back: its title is the page's. */
@@ -31,7 +34,7 @@ type Props = {
 };
 
 /** What happened, why, and what to do now. */
-export const LoadFailed = ({ error, what, onRetry, back, wholePage = false }: Props) => {
+export const LoadFailed = ({ error, what, onRetry, act, back, wholePage = false }: Props) => {
   const { title, text, mayRetry } = adviceOn(error, what);
   return (
     <div role="alert">
@@ -42,6 +45,7 @@ export const LoadFailed = ({ error, what, onRetry, back, wholePage = false }: Pr
           <Box display="inline-block">
             <SpaceBetween size="xs" direction="horizontal">
               {mayRetry && onRetry && <Button onClick={() => onRetry()}>Retry</Button>}
+              {act}
               {back && <LinkButton to={back.to}>{back.text}</LinkButton>}
             </SpaceBetween>
           </Box>

@@ -9,7 +9,7 @@ import {
   usually,
 } from '../ready-made.schema.ts';
 
-const instances = list('instances', 'Instances', 'Their ids, such as i-0a1b2c3d4e5f.');
+const instances = list('instances', 'Instances', 'Instance IDs, for example i-0a1b2c3d4e5f.');
 const instance = text('instance', 'Instance', 'Its id, such as i-0a1b2c3d4e5f.');
 const ec2 = { service: 'ec2', region: '{region}' } as const;
 
@@ -100,7 +100,7 @@ export const awsComputeActions = readyMadeAws('aws', {
     asks: true,
     parameters: [
       instance,
-      list('groups', 'Security groups', 'Their ids, such as sg-0a1b2c3d: the only ones it keeps.'),
+      list('groups', 'Security groups', 'IDs, for example sg-0a1b2c3d: the only ones it keeps.'),
       region,
     ],
     call: {

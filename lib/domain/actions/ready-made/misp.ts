@@ -32,7 +32,7 @@ export const mispActions = readyMade('misp', {
   },
   add_sighting: {
     name: 'Add a sighting to MISP',
-    description: 'Says that an indicator was seen here.',
+    description: 'Records that you saw this indicator.',
     parameters: [text('value', 'Value', 'The indicator.')],
     call: { method: 'POST', path: '/sightings/add', body: { values: ['{value}'] } },
   },

@@ -42,7 +42,6 @@ export const restApiActionSettings = z.strictObject({
     .meta({
       title: 'Timeout',
       description:
-        'Seconds that it may take: up to 240 for a call or code, up to a day (86400) for a state ' +
-        'that is waited for.',
+        'Maximum time in seconds. Calls and code: 240 s. Waiting for a state: 24 h (86400).',
     }),
 });

@@ -157,7 +157,7 @@ export const restApi: IntegrationType = {
     call: { kind: 'call', method: 'GET', path: '{test_path}', answers: 'any' },
     otherwise: {
       kind: 'none',
-      why: 'No test path is entered, so nothing has been tried out.',
+      why: 'Add a test path to test the connection.',
     },
   },
 };

@@ -11,7 +11,7 @@ type Props = {
 
 /** One file of JSON or YAML of this computer. */
 export const FileField = ({ label, chosen, error, onChange }: Props) => (
-  <FormField label={label} description="JSON or YAML, as Export writes it." errorText={error}>
+  <FormField label={label} description="A JSON or YAML file created by Export." errorText={error}>
     <FileUpload
       accept=".json,.yaml,.yml"
       value={chosen ? [chosen.file] : []}

@@ -37,7 +37,7 @@ const Type = ({ form }: Props) => (
     description={
       form.values.executable_type === 'python'
         ? 'The type that it is listed under.'
-        : 'The type of accounts that it works with.'
+        : 'Integration type this action runs against.'
     }
     value={form.values.integration_type}
     error={form.errorOf('integration_type')}

@@ -27,7 +27,7 @@ export const DeleteAction = ({ action: { _id, name }, onDeleted, onClose }: Prop
       onDeleted={onDeleted}
       onClose={onClose}
     >
-      Are you sure you want to delete this Action? <b>{name}</b> goes with all of its versions.
+      Are you sure you want to delete this Action? This deletes <b>{name}</b> and all its versions.
     </DeleteDialog>
   );
 };

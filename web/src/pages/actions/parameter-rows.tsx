@@ -37,7 +37,7 @@ const Row = ({ form, index, one }: RowProps) => {
         constraint={
           form.values.executable_type === 'python'
             ? `The code reads it as inputs["${one.name || 'name'}"].`
-            : `Stands in the call as {${one.name || 'name'}}.`
+            : `Use it in the call as {${one.name || 'name'}}.`
         }
         {...field('name')}
       />

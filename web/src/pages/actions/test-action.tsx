@@ -216,7 +216,7 @@ const Opened = ({ action }: { action: ActionView }) => {
       <Checkbox
         checked={dry_run}
         disabled={action.approval_required}
-        description="Runs calls that only read. Of all others it shows what would be sent."
+        description="Read-only calls run. For other calls you see what would be sent."
         onChange={changed(({ detail }) => setDry(detail.checked))}
       >
         Dry run

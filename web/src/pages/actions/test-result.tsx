@@ -86,7 +86,7 @@ export const TestResult = ({ test }: { test: ActionTest }) => (
     )}
     <Sent input={test.input} />
     {test.output !== undefined && !test.would && (
-      <JsonCode text={JSON.stringify(test.output, null, 2)} what="Output" />
+      <KeyValuePairs items={codeOf('Response', test.output)} />
     )}
   </SpaceBetween>
 );

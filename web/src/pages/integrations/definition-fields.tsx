@@ -11,7 +11,7 @@ import Textarea from '@cloudscape-design/components/textarea';
 import { activeFields, isSecret, valueOf } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
-import { stateName } from '#web/components/integration-state.tsx';
+import { standingOf } from '#web/components/integration-state.tsx';
 import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { type Definition, type IntegrationForm, isRemovable } from './integration-form.ts';
 
@@ -94,7 +94,7 @@ const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) =>
     value: one.accountId,
     label: one.alias,
     description: one.values.account_id ?? '',
-    labelTag: stateName(one.integrationState),
+    labelTag: standingOf(one),
     disabled: one.sample !== undefined,
   }));
   return (

@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { UseOfIntegration } from './use-of-integration.tsx';
 
@@ -13,6 +14,8 @@ type Props = {
 /** Asks before an integration goes, and tells the result. */
 export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) => {
   const { accountId, alias } = integration;
+  const { data } = useCall(integrations.getIntegrationUse, { accountId });
+  const isUsed = data === undefined || data.items.length > 0 || data.integrations.length > 0;
   return (
     <DeleteDialog
       call={integrations.deleteIntegration}
@@ -20,7 +23,8 @@ export const DeleteIntegration = ({ integration, onClose, onDeleted }: Props) =>
       what="integration"
       warning={
         <>
-          Bots that still use it fail at that node. Choose another integration there first.
+          {isUsed &&
+            'Bots that still use it fail at that node. Choose another integration there first.'}
           <UseOfIntegration accountId={accountId} />
         </>
       }

@@ -60,6 +60,11 @@ const Tested = ({ one: { tested_at, tested_by } }: Props) => (
 
 const agentWords = { online: 'Online', offline: 'Offline' };
 
+const agentsOf = ({ agent_status, agent_ids = [] }: IntegrationView) =>
+  agent_status === undefined
+    ? []
+    : [{ label: 'Agents', value: agent_ids.length === 0 ? 'None' : agentWords[agent_status] }];
+
 const Standing = ({ one }: Props) => {
   const { accountId, cspName, category, groups } = one;
   const { types } = useIntegrationTypes();
@@ -70,7 +75,7 @@ const Standing = ({ one }: Props) => {
         { label: 'State', value: <State one={one} /> },
         { label: 'Reason', value: reasonOf(one) ?? '-' },
         { label: 'Connected as', value: one.connected_as ?? '-' },
-        ...(one.agent_status ? [{ label: 'Agents', value: agentWords[one.agent_status] }] : []),
+        ...agentsOf(one),
         { label: 'Last tested', value: <Tested one={one} /> },
         { label: 'Type', value: <IntegrationBadge type={cspName} /> },
         { label: 'Category', value: category },

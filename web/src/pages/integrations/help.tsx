@@ -28,7 +28,8 @@ export const connectedHelp = {
       <p>Everything that your organisation has connected. Each has a state:</p>
       <ul>
         <li>Active: the last test reached the other system.</li>
-        <li>Inactive: it has not been tested since it was connected or changed.</li>
+        <li>Not tested: it was not tested since it was connected or changed.</li>
+        <li>Waiting for an agent: it needs an agent, and none has asked for work yet.</li>
         <li>Error: the last test failed, and the reason is shown beside it.</li>
         <li>Testing: a test is under way.</li>
       </ul>

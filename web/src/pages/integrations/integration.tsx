@@ -9,6 +9,7 @@ import * as z from 'zod';
 import type { AgentView } from '#lib/domain/agents/agent.schema.ts';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { hrefTo, pathTo } from '#lib/pages.ts';
+import { agents } from '#web/api/agents.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
@@ -37,6 +38,19 @@ const calls = {
 
 type Props = { one: IntegrationView };
 
+const needsAgent = ({ connection_type, agent_ids = [], sample }: IntegrationView): boolean =>
+  connection_type === 'AGENT' && agent_ids.length === 0 && sample === undefined;
+
+const AddAgent = ({ onInstall }: { onInstall: () => void }) => (
+  <Button
+    variant="primary"
+    {...disabledBy(useRefusal(agents.createAgent))}
+    onClick={() => onInstall()}
+  >
+    Add agent
+  </Button>
+);
+
 const UpdateRole = ({ one: { accountId } }: Props) => {
   const refusal = useRefusal(integrations.getAwsRole);
   return (
@@ -46,7 +60,9 @@ const UpdateRole = ({ one: { accountId } }: Props) => {
   );
 };
 
-const Acts = ({ one }: Props) => {
+type ActsProps = Props & { onInstall: (() => void) | undefined };
+
+const Acts = ({ one, onInstall }: ActsProps) => {
   const navigate = useNavigate();
   const refusals = useRefusals(calls);
   const { test, testSaved, isStarting, parts } = useConnectionTest({ follow: false });
@@ -64,7 +80,7 @@ const Acts = ({ one }: Props) => {
         </Button>
         {one.cspName === 'aws' && !one.sample && <UpdateRole one={one} />}
         <Button
-          variant="primary"
+          variant={needsAgent(one) ? 'normal' : 'primary'}
           loading={underWay}
           loadingText="Testing the connection"
           {...disabledBy(refusals.test ?? (underWay ? undefined : whyNoTest(one)))}
@@ -72,6 +88,7 @@ const Acts = ({ one }: Props) => {
         >
           Test connection
         </Button>
+        {onInstall && <AddAgent onInstall={onInstall} />}
       </SpaceBetween>
       {parts}
       {asked === 'edit' && (
@@ -101,7 +118,13 @@ const tabsOf = (one: IntegrationView, onInstall: OnInstall) => [
         {
           id: 'agents',
           label: 'Agents',
-          content: <Agents integrationId={one.accountId} onInstall={onInstall} />,
+          content: (
+            <Agents
+              integrationId={one.accountId}
+              isFirst={needsAgent(one)}
+              onInstall={onInstall}
+            />
+          ),
         },
       ]
     : []),
@@ -117,6 +140,8 @@ const Shown = ({ one }: Props) => {
   const wanted = tab ?? (ref === 'agent' ? 'agents' : undefined);
   const active = tabs.find(({ id }) => id === wanted)?.id ?? 'details';
   const onClose = () => install(undefined);
+  // The tab of the agents has the button itself.
+  const onInstall = needsAgent(one) && active !== 'agents' ? () => install({}) : undefined;
   usePage({
     page: 'integration',
     title: alias,
@@ -126,7 +151,7 @@ const Shown = ({ one }: Props) => {
   return (
     <ContentLayout
       header={
-        <Header variant="h1" info={<InfoLink />} actions={<Acts one={one} />}>
+        <Header variant="h1" info={<InfoLink />} actions={<Acts one={one} onInstall={onInstall} />}>
           {alias}
         </Header>
       }

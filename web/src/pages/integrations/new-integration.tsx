@@ -27,7 +27,7 @@ import { resultFlash, useStartTest } from './use-connection-test.tsx';
 
 type Type = { cspName: string; label: string; definition: Definition };
 
-type Created = Pick<IntegrationView, 'accountId' | 'connection_type'>;
+type Created = Pick<IntegrationView, 'accountId' | 'connection_type' | 'untested'>;
 
 /** Connects, and begins a test where no message has to be sent for it. */
 const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
@@ -38,8 +38,8 @@ const useConnect = ({ cspName, definition }: Type, form: IntegrationForm) => {
     create.mutate(
       { cspName, alias, groups, values: sentValues(definition, entered) },
       {
-        onSuccess: ({ accountId, tested_by, connection_type }) => {
-          const onSettled = () => setCreated({ accountId, connection_type });
+        onSuccess: ({ accountId, tested_by, connection_type, untested }) => {
+          const onSettled = () => setCreated({ accountId, connection_type, untested });
           const isTested = tested_by === 'call' && connection_type !== 'AGENT';
           if (isTested) test.start(accountId, { afterSave: true, onSettled });
           else onSettled();
@@ -61,14 +61,16 @@ const useWayOn = (created: Created | undefined): void => {
   const navigate = useNavigate();
   useEffect(() => {
     if (!created) return;
-    const { accountId, connection_type } = created;
+    const { accountId, connection_type, untested } = created;
     if (connection_type === 'AGENT') {
       void navigate(pathTo('integration', { accountId }, { ref: 'agent' }));
       flash.success('Integration created', { content: 'Add an agent to connect it.' });
       return;
     }
     void navigate(pathTo('integration', { accountId }));
-    flash.success('Integration connected', { id: resultFlash(accountId) });
+    const id = resultFlash(accountId);
+    if (untested === undefined) flash.success('Integration connected', { id });
+    else flash.info('Integration saved, not tested', { id, content: untested });
   }, [created, navigate]);
 };
 
@@ -124,5 +126,5 @@ export const NewIntegrationPage = () => {
     const { label, children } = data;
     return <NewIntegration key={cspName} cspName={cspName} label={label} definition={children} />;
   }
-  return error ? <Failed error={error} onRetry={refetch} /> : <Waiting />;
+  return error ? <Failed type={cspName} error={error} onRetry={refetch} /> : <Waiting />;
 };

@@ -1,17 +1,39 @@
+import { useState } from 'react';
+import Button from '@cloudscape-design/components/button';
 import { pathTo } from '#lib/pages.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { RequestDialog } from './request-dialog.tsx';
 import { notAuthorized } from './save-failure.ts';
 
-/** A type without a form, or a form that the person may not have, is one they may not connect. */
-export const NoForm = ({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) => {
-  const hidden = error.status === 403 || error.status === 404;
+type Props = { type: string; error: ApiError; onRetry: () => unknown };
+
+const shownError = (type: string, error: ApiError): ApiError => {
+  if (error.status === 403) return new ApiError(403, notAuthorized);
+  return error.status === 404
+    ? new ApiError(404, `There is no integration type '${type}'.`)
+    : error;
+};
+
+/** In place of the form of a type that is not there, not theirs, or can only be requested. */
+export const NoForm = ({ type, error, onRetry }: Props) => {
+  const [isAsked, ask] = useState(false);
+  const { types } = useIntegrationTypes();
+  // The catalogue marks what can be requested, and not be connected yet.
+  const requestable = types.find(({ name, local }) => local && name === type);
   return (
-    <LoadFailed
-      error={hidden ? new ApiError(403, notAuthorized) : error}
-      what="this form"
-      onRetry={onRetry}
-      back={{ text: 'Go to integrations', to: pathTo('integrations') }}
-    />
+    <>
+      <LoadFailed
+        error={shownError(type, error)}
+        what="this form"
+        onRetry={requestable ? undefined : onRetry}
+        act={requestable && <Button onClick={() => ask(true)}>Request</Button>}
+        back={{ text: 'Go to integrations', to: pathTo('integrations') }}
+      />
+      {isAsked && requestable && (
+        <RequestDialog type={requestable} onClose={() => ask(false)} />
+      )}
+    </>
   );
 };

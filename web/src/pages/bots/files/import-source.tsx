@@ -38,7 +38,7 @@ const PasteField = ({ pasted, onPaste }: Pick<Props, 'pasted' | 'onPaste'>) => (
   <FormField
     stretch
     label="Text of a bot's file"
-    description="JSON or YAML, as Export writes it."
+    description="A JSON or YAML file created by Export."
     constraintText="1 MiB at most."
     errorText={textRefusal(pasted)}
   >

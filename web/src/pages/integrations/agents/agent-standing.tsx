@@ -7,12 +7,21 @@ export const agentPoll = 15_000;
 export const isRegistered = ({ status }: Pick<AgentView, 'status'>): boolean =>
   status === 'REGISTRATION_COMPLETED';
 
-type Props = { agent: Pick<AgentView, 'status' | 'agent_status'> };
+type Props = { agent: Pick<AgentView, 'status' | 'agent_status' | 'last_claim_at'> };
+
+/** It has registered, and has not asked for work yet. */
+export const isNew = ({ agent }: Props): boolean =>
+  isRegistered(agent) && agent.last_claim_at === undefined;
+
+export const newText = 'Registered, waiting for its first request';
 
 /** Whether the agent can be reached. */
 export const Connection = ({ agent }: Props) => {
   if (!isRegistered(agent)) {
     return <StatusIndicator type="pending">Not installed yet</StatusIndicator>;
+  }
+  if (isNew({ agent })) {
+    return <StatusIndicator type="pending">{newText}</StatusIndicator>;
   }
   return agent.agent_status === 'online' ? (
     <StatusIndicator type="success">Online</StatusIndicator>

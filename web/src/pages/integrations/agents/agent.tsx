@@ -23,7 +23,7 @@ import { NotShown } from '#web/components/not-shown.tsx';
 import { Time } from '#web/components/time.tsx';
 import { agentsHelp } from '../help.tsx';
 import { Version } from './agent-columns.tsx';
-import { agentPoll, Connection, Health, isRegistered } from './agent-standing.tsx';
+import { agentPoll, Connection, Health, isNew, isRegistered, newText } from './agent-standing.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { UpdateAgent } from './update-dialog.tsx';
 
@@ -57,6 +57,13 @@ const Notice = ({ agent }: { agent: AgentView }) => {
       </Alert>
     );
   }
+  if (isNew({ agent })) {
+    return (
+      <Alert type="info" header={newText}>
+        The agent asks for work within seconds. If it does not, check its log.
+      </Alert>
+    );
+  }
   if (agent_status === 'offline') {
     return (
       <Alert type="warning" header="The agent is offline">
@@ -85,7 +92,10 @@ const Facts = ({ agent }: { agent: AgentView }) => (
     columns={3}
     items={[
       { label: 'Status', value: <Connection agent={agent} /> },
-      { label: 'Health', value: isRegistered(agent) ? <Health agent={agent} /> : '-' },
+      {
+        label: 'Health',
+        value: isRegistered(agent) && !isNew({ agent }) ? <Health agent={agent} /> : '-',
+      },
       { label: 'Last seen', value: <Time at={agent.last_claim_at} /> },
       { label: 'Version', value: <Version agent={agent} /> },
       { label: 'Operating system', value: agent.os ?? '-' },

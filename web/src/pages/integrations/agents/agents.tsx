@@ -27,12 +27,14 @@ const agentList = listOf({
 
 type Props = {
   integrationId: string;
+  /** There is none yet: it is what to do next. */
+  isFirst: boolean;
   /** Opens the wizard, for a new agent or for one that was not installed yet. */
   onInstall: (agent?: AgentView) => void;
 };
 
 /** The programs that work for an integration inside of its network. */
-export const Agents = ({ integrationId, onInstall }: Props) => {
+export const Agents = ({ integrationId, isFirst, onInstall }: Props) => {
   const { list } = useList(agentList, integrationId);
   const refusal = useRefusal(agents.createAgent);
   const [asked, ask] = useState<{ act: AgentAct; agent: AgentView }>();
@@ -40,7 +42,11 @@ export const Agents = ({ integrationId, onInstall }: Props) => {
   const onAct = (act: AgentAct, agent: AgentView) =>
     act === 'install' ? onInstall(agent) : ask({ act, agent });
   const add = (
-    <Button {...disabledBy(refusal)} onClick={() => onInstall()}>
+    <Button
+      variant={isFirst ? 'primary' : 'normal'}
+      {...disabledBy(refusal)}
+      onClick={() => onInstall()}
+    >
       Add agent
     </Button>
   );

@@ -24,23 +24,35 @@ type DetailsProps = {
   form: AgentForm;
   /** Its name stands once it was added. */
   isAdded: boolean;
+  /** Why no agent could reach the product. */
+  unusable: string | undefined;
 };
 
+/** Nobody is to install an agent that would not get through. */
+export const Unreachable = ({ why }: { why: string }) => (
+  <Alert type="error" header="An agent could not reach Cloudwarden">
+    {why}
+  </Alert>
+);
+
 /** What the agent is called here. */
-export const DetailsStep = ({ form, isAdded }: DetailsProps) => {
+export const DetailsStep = ({ form, isAdded, unusable }: DetailsProps) => {
   const { around, values, errorOf, set, touch } = form;
   return (
-    <div ref={around}>
-      <TextField
-        label="Name"
-        description="For example the cluster or host that it runs on."
-        value={values.name}
-        readOnly={isAdded}
-        error={errorOf('name')}
-        onChange={(name) => set('name', name)}
-        onBlur={() => touch('name')}
-      />
-    </div>
+    <SpaceBetween size="m">
+      {unusable !== undefined && <Unreachable why={unusable} />}
+      <div ref={around}>
+        <TextField
+          label="Name"
+          description="For example the cluster or host that it runs on."
+          value={values.name}
+          readOnly={isAdded}
+          error={errorOf('name')}
+          onChange={(name) => set('name', name)}
+          onBlur={() => touch('name')}
+        />
+      </div>
+    </SpaceBetween>
   );
 };
 

@@ -13,7 +13,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
-import type { NewKey } from './first-steps.tsx';
+import { type NewKey, Unreachable } from './first-steps.tsx';
 
 type Install = z.output<typeof agentInstall>;
 
@@ -69,11 +69,7 @@ export const InstallStep = ({ agent, made }: Props) => {
       )}
       {data?.warning && <Alert type="warning">{data.warning}</Alert>}
       {data && !data.unusable && <File install={data} made={made} />}
-      {data?.unusable && (
-        <Alert type="error" header="An agent could not reach Cloudwarden">
-          {data.unusable}
-        </Alert>
-      )}
+      {data?.unusable && <Unreachable why={data.unusable} />}
       {!data && error && (
         <LoadFailed error={error} what="the installation file" onRetry={refetch} />
       )}

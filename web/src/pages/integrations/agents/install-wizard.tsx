@@ -6,8 +6,9 @@ import { type AgentView, newAgent } from '#lib/domain/agents/agent.schema.ts';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { agents } from '#web/api/agents.ts';
-import { useAction } from '#web/api/use-call.ts';
+import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureText } from '#web/components/failure-text.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { type AgentForm, DetailsStep, type NewKey, SecretStep } from './first-steps.tsx';
@@ -74,6 +75,10 @@ export const InstallWizard = (props: InstallProps) => {
   const wizard = useInstallWizard(props);
   const { agent, form, step, key, registration } = wizard;
   const { accountId } = props.integration;
+  const { data: release } = useCall(agents.getAgentRelease, {
+    integration_type: form.values.integration_type,
+  });
+  const isBlocked = step === 0 && !agent && release?.unusable !== undefined;
   const finish = () => {
     props.onClose();
     if (agent) void navigate(pathTo('agent', { accountId, agent_id: agent.agent_id }));
@@ -90,10 +95,23 @@ export const InstallWizard = (props: InstallProps) => {
         !registration.isDone && {
           customPrimaryActions: <Button onClick={() => wizard.go(step - 1)}>Previous</Button>,
         })}
+      {...(isBlocked && {
+        customPrimaryActions: (
+          <Button variant="primary" {...disabledBy(release.unusable)}>
+            Next
+          </Button>
+        ),
+      })}
       steps={[
         {
           title: 'Agent Details',
-          content: <DetailsStep form={form} isAdded={agent !== undefined} />,
+          content: (
+            <DetailsStep
+              form={form}
+              isAdded={agent !== undefined}
+              unusable={agent ? undefined : release?.unusable}
+            />
+          ),
         },
         {
           title: 'Create Secret',

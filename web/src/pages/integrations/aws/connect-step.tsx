@@ -12,6 +12,7 @@ import type {
   AwsSetupCheck,
   AwsSetupView,
 } from '#lib/domain/integrations/aws/setup.schema.ts';
+import { ShellCode } from '#web/components/code/code-view.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import type { Process } from './process-step.tsx';
@@ -46,6 +47,9 @@ export const Download = ({ template }: Pick<AwsSetupView, 'template'>) => (
   </SpaceBetween>
 );
 
+/** Shells go on with the next line after a backslash. */
+const brokenAtOptions = (command: string): string => command.replaceAll(' --', ' \\\n  --');
+
 const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
   <SpaceBetween size="m">
     <Download template={setup.template} />
@@ -54,7 +58,7 @@ const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
         2. Run this in the folder with the template, using credentials for{' '}
         {ofOrganisation ? 'the management account' : 'that account'}.
       </Box>
-      <Copy text={setup.aws_cli_command} what="command" />
+      <ShellCode text={brokenAtOptions(setup.aws_cli_command)} what="command" />
       <Button onClick={onLaunch}>I ran the command</Button>
     </SpaceBetween>
   </SpaceBetween>

@@ -185,7 +185,7 @@ const AwsWizard = (props: AwsWizardProps) => {
   const mayNot = useRefusal(integrations.initAwsSetup);
   const refusal = mayNot ?? hindrance;
   usePage({ page: 'awsAccount', contentType: 'wizard', help: integrationsHelp });
-  if (!data && error) return <NoForm error={error} onRetry={refetch} />;
+  if (!data && error) return <NoForm type="aws" error={error} onRetry={refetch} />;
   if (!data) return <Loading text="Loading form" />;
   return (
     <>
@@ -251,7 +251,7 @@ const Waiting = () => {
   return <Loading text="Loading setup" />;
 };
 
-const Failed = ({ error, onRetry }: ComponentProps<typeof NoForm>) => {
+const Failed = ({ error, onRetry }: Omit<ComponentProps<typeof NoForm>, 'type'>) => {
   usePage({ page: 'awsAccount', contentType: 'wizard' });
   return (
     <LoadFailed

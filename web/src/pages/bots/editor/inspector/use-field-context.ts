@@ -11,7 +11,7 @@ import { compliance } from '#web/api/compliance.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { allActions } from '#web/components/graph/use-action-names.ts';
-import { stateName } from '#web/components/integration-state.tsx';
+import { standingOf } from '#web/components/integration-state.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -77,7 +77,7 @@ const useIntegrations = (enabled: boolean, setting: unknown, type?: string): Cho
   const choices = choicesOf(found, (one) => ({
     value: one.accountId,
     label: one.alias,
-    labelTag: stateName(one.integrationState),
+    labelTag: standingOf(one),
     type: one.cspName,
     group: nameOf(one.cspName),
     use: one.used_for,
