@@ -11,7 +11,6 @@ import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
 import { portalService } from './domain/service-portal/portal.service.ts';
-import { subscriptionService } from './domain/subscriptions/subscription.service.ts';
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
 import { ticketService } from './domain/ws/ticket.service.ts';
@@ -20,6 +19,7 @@ import { inventoryCalls } from './inventory-calls.ts';
 import type { Service } from './kernel/route.ts';
 import { roleCalls } from './role-calls.ts';
 import type { allRoutes, Area } from './routes.ts';
+import { subscriptionCalls } from './subscription-calls.ts';
 
 /** How each area's service is made; what it needs is what its function takes. */
 const serviceOf = {
@@ -39,7 +39,7 @@ const serviceOf = {
   notifications: notificationService,
   roles: roleCalls,
   'service-portal': portalService,
-  subscriptions: subscriptionService,
+  subscriptions: subscriptionCalls,
   'user-inputs': userInputService,
   users: userService,
   ws: ticketService,

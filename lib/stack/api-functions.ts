@@ -2,6 +2,7 @@ import { isPaged, isWrite, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { tables } from '#lib/tables.ts';
 import {
+  counting,
   forgetting,
   type FunctionSpec,
   pushing,
@@ -108,6 +109,7 @@ const needed: { [A in Area]?: Needed } = {
       compliance_rules: ['query'],
       integrations: ['get'],
       listeners: ['get'],
+      subscriptions: ['query'],
       executions: ['get', 'query by_bot_state', 'query queue', 'update'],
       execution_lanes: ['query'],
       ...pushing,
@@ -147,6 +149,7 @@ const needed: { [A in Area]?: Needed } = {
         'update',
       ],
       ...starting,
+      ...counting,
       listener_events: ['get'],
       execution_lanes: ['get', 'query', 'update'],
       run_statistics: ['query'],
@@ -175,6 +178,7 @@ const needed: { [A in Area]?: Needed } = {
   integrations: {
     tables: {
       aws_setups: ['get', 'put'],
+      subscriptions: ['query'],
       organisations: ['get', 'update'],
       bots: ['query'],
       bot_versions: ['get'],
@@ -233,6 +237,7 @@ const needed: { [A in Area]?: Needed } = {
         'update',
       ],
       ...starting,
+      ...counting,
       execution_lanes: ['get', 'query', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['update'],
@@ -242,7 +247,13 @@ const needed: { [A in Area]?: Needed } = {
     },
     needs: ['read files', 'publish facts', 'push frames', 'start bot-run', 'stop bot-run'],
   },
-  subscriptions: { tables: { subscriptions: ['query'], audit_records: ['put'] } },
+  subscriptions: {
+    tables: {
+      subscriptions: ['get', 'query'],
+      integrations: ['query'],
+      audit_records: ['put'],
+    },
+  },
   'user-inputs': {
     tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
     needs: ['publish facts', 'push frames'],

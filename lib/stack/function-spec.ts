@@ -60,6 +60,11 @@ export const starting: Record<string, TableUse[]> = {
   run_slots: ['get', 'put', 'update', 'delete'],
 };
 
+/** Counting a run that begins towards the plan. */
+export const counting: Record<string, TableUse[]> = {
+  subscriptions: ['query', 'update'],
+};
+
 /** Ending a run from outside, with its lanes and what they wait for. */
 export const closing: Record<string, TableUse[]> = {
   executions: ['get', 'update'],

@@ -3,6 +3,7 @@ import { apiFunctions } from './api-functions.ts';
 import {
   callerTables,
   closing,
+  counting,
   type FunctionSpec,
   pushing,
   reading,
@@ -44,6 +45,7 @@ const events = {
       bots: ['get', 'query by_trigger'],
       executions: ['get', 'query queue', 'put', 'update'],
       ...starting,
+      ...counting,
       run_statistics: ['get', 'update'],
       listeners: ['get'],
       listener_events: ['get', 'update'],
@@ -124,6 +126,7 @@ const events = {
       bots: ['get', 'update'],
       executions: ['get', 'query queue', 'put', 'update'],
       ...starting,
+      ...counting,
       inventory_schedules: ['get', 'delete'],
       inventory_executions: ['get', 'put'],
       inventory_snapshots: ['update'],

@@ -6,6 +6,9 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { refuseForeignUse } from './integration-use.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
+import { smallestInterval } from '../schedules/cron-walk.rules.ts';
+import { readTimetable } from '../schedules/timetable.rules.ts';
+import { refuseInterval } from '../subscriptions/plan.service.ts';
 import { settleSchedule } from './settle-schedule.service.ts';
 import type { botRoutes } from './bot.routes.ts';
 import { triggerOf } from './bot.rules.ts';
@@ -63,6 +66,11 @@ const changeTrigger = async (
   change: Partial<Bot>,
 ): Promise<void> => {
   const { tenant_id, _id: bot_id } = before;
+  const { cron_expression, tz_info = before.tz_info ?? 'UTC' } = change;
+  if (cron_expression !== undefined) {
+    const { cron } = readTimetable({ cron_expression, tz_info });
+    await refuseInterval(deps.db, tenant_id, smallestInterval(cron), deps.clock());
+  }
   const updated_at = isoTime(deps.clock());
   const changed = await botStore(deps.db, tenant_id).change(before, { ...change, updated_at });
   if (!changed) throw changedMeanwhile();

@@ -25,7 +25,8 @@ import { formOf, problemWithNamed, viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
 import type { Integration, UsingBot, UsingIntegration, UsingScan } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
-import { retestOf } from './retest.rules.ts';
+import { withinPlan } from './plan-limit.service.ts';
+import { retestOf, untested } from './retest.rules.ts';
 import { sealedValues } from './sealed-values.service.ts';
 
 export type BotsWith = (
@@ -61,18 +62,6 @@ const refuseTest = (
   throw badRequest(why, { field: 'send_message' });
 };
 
-/** What a test found holds no more. */
-const untested: Partial<Integration> = {
-  integrationState: 'INACTIVE',
-  state_reason: undefined,
-  connected_as: undefined,
-  tested_at: undefined,
-  test: undefined,
-  retest: undefined,
-  retest_at: undefined,
-  failed_at: undefined,
-};
-
 const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
   const store = integrationStore(deps.db, tenant_id);
   const find = async (id: string): Promise<Integration> => {
@@ -87,6 +76,8 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
     const taken = () => conflict('Alias already exists', { field: 'alias' });
     return store.underName({ _id, name: alias }, { now: deps.clock(), taken }, write);
   };
+  const create = (one: Omit<Integration, 'tenant_id'>) =>
+    withinPlan(deps, tenant_id, one, () => underAlias(one, () => store.create(one)));
   const viewed = async (found: Integration) => {
     const type = typeNamed(found.cspName);
     const view = viewOf(found, type, deps.clock());
@@ -103,7 +94,7 @@ const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
       if (problem !== undefined) throw badRequest(problem, { field: field.name });
     }
   };
-  return { store, find, underAlias, shown, viewed, checkNamed };
+  return { store, find, underAlias, create, shown, viewed, checkNamed };
 };
 
 /** The test runs apart from this call, which answers `TESTING`; pages ask until it has ended. */
@@ -126,7 +117,7 @@ const beginTest =
 const connectProven =
   (deps: IntegrationDeps): Connect =>
   async (caller, { connected_as, values, ...made }) => {
-    const { store, underAlias, shown } = integrationsOf(deps, caller);
+    const { create, shown } = integrationsOf(deps, caller);
     const type = typeNamed(made.cspName);
     const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
     const now = deps.clock();
@@ -143,7 +134,7 @@ const connectProven =
       createdAt: at,
       updatedAt: at,
     };
-    await underAlias(created, () => store.create(created));
+    await create(created);
     return shown(created._id);
   };
 
@@ -237,7 +228,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     awsRoleOf(deps, await integrationsOf(deps, caller).find(accountId)),
 
   async createIntegration(caller, { cspName, values, ...input }) {
-    const { store, underAlias, shown, checkNamed } = integrationsOf(deps, caller);
+    const { create, shown, checkNamed } = integrationsOf(deps, caller);
     const type = connectableByForm(cspName);
     const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values });
     await checkNamed(type, kept.values);
@@ -254,7 +245,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
       createdAt: at,
       updatedAt: at,
     };
-    await underAlias(created, () => store.create(created));
+    await create(created);
     return shown(created._id);
   },
 

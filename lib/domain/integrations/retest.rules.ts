@@ -32,3 +32,15 @@ export const retestOf = (
     ? {}
     : { retest: 'daily', retest_at: isoTime(nextRetest(_id, now)) };
 };
+
+/** What a test found holds no more. */
+export const untested: Partial<Integration> = {
+  integrationState: 'INACTIVE',
+  state_reason: undefined,
+  connected_as: undefined,
+  tested_at: undefined,
+  test: undefined,
+  retest: undefined,
+  retest_at: undefined,
+  failed_at: undefined,
+};

@@ -125,8 +125,11 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
     },
 
     /** Gives up to handle it, until it is replayed; false where it was handled, or is parked. */
-    park: (id: string, parked: Parked): Promise<boolean> =>
-      changeWhere(id, 'outbox', { outbox: undefined, parked, parked_key: partition }),
+    park: (id: string, parked: Parked, botExcIds?: string[]): Promise<boolean> => {
+      const runs = botExcIds && { bot_exc_ids: botExcIds };
+      const change = { outbox: undefined, parked, parked_key: partition, ...runs };
+      return changeWhere(id, 'outbox', change);
+    },
 
     /** It is to be handled again; false where it is about to be, or was since it was read. */
     replay: ({ _id, replays }: ListenerEvent, at: string): Promise<boolean> => {

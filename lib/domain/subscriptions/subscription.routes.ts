@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { routes } from '#lib/kernel/route.ts';
+import { planUsage } from './plan.schema.ts';
 import { subscriptionView } from './subscription.schema.ts';
 
 /** Calls of the subscriptions area. */
@@ -12,5 +13,14 @@ export const subscriptionRoutes = routes({
     input: z.strictObject({}),
     output: z.object({ items: z.array(subscriptionView) }),
     audit: 'List subscriptions',
+  },
+  getPlanUsage: {
+    method: 'GET',
+    path: 'subscriptions/usage',
+    permission: 'read_subscription',
+    resource: 'subscription',
+    input: z.strictObject({}),
+    output: planUsage,
+    audit: "Read what is used of the organisation's plan",
   },
 });

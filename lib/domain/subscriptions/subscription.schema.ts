@@ -10,6 +10,8 @@ export const subscription = z.object({
   tenant_id: z.string(),
   _id: z.string(),
   subscription_type: z.enum(subscriptionTypes),
+  /** Of the marketplace: which of its plans; Standard where it does not say. */
+  plan: z.enum(['starter', 'standard']).optional(),
   start_date: z.string(),
   /** Absent where it goes on until it is ended. */
   end_date: z.string().optional(),

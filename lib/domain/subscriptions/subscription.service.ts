@@ -1,16 +1,45 @@
+import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { forecastOf, monthOf, resetAt } from './plan.rules.ts';
+import { planNow } from './plan.service.ts';
 import type { subscriptionRoutes } from './subscription.routes.ts';
 import { subscriptionStore } from './subscription.store.ts';
+import { usageStore } from './usage.store.ts';
+
+export type SubscriptionDeps = {
+  db: Database;
+  clock: Clock;
+  /** The ids of the accounts that plans count. */
+  countedAccounts: (tenantId: string) => Promise<readonly string[]>;
+};
 
 /** Calls of the subscriptions area, one function a route. */
 export const subscriptionService = ({
   db,
-}: {
-  db: Database;
-}): Service<typeof subscriptionRoutes> => ({
+  clock,
+  countedAccounts,
+}: SubscriptionDeps): Service<typeof subscriptionRoutes> => ({
   async listSubscriptions({ tenant_id }) {
     const found = await subscriptionStore(db, tenant_id).list();
     return { items: found.map(({ tenant_id: _, ...shown }) => shown) };
+  },
+
+  async getPlanUsage({ tenant_id }) {
+    const now = clock();
+    const month = monthOf(now);
+    const [plan, executions, accounts] = await Promise.all([
+      planNow(db, tenant_id, now),
+      usageStore(db, tenant_id).executions(month),
+      countedAccounts(tenant_id),
+    ]);
+    return {
+      plan,
+      month,
+      resets_at: resetAt(now),
+      executions,
+      forecast: forecastOf(executions, now),
+      accounts: accounts.length,
+    };
   },
 });

@@ -6,7 +6,7 @@ import { subscriptionTable } from './subscription.table.ts';
 export const subscriptionStore = (db: Database, tenantId: string) => ({
   async list(): Promise<Subscription[]> {
     const found: Subscription[] = [];
-    const question = { table: subscriptionTable, partition: tenantId };
+    const question = { table: subscriptionTable, partition: tenantId, prefix: 'sub_' };
     for await (const item of readItems(db, question)) found.push(subscription.parse(item));
     return found;
   },

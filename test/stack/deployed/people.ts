@@ -101,6 +101,7 @@ export const people = (open: () => Product): void => {
       const own = roles.find(({ root_user_id }) => root_user_id !== null);
       await api.roles.deleteRole({ role_id: own?._id ?? '' });
       expect(await api.subscriptions.listSubscriptions({})).toBeDefined();
+      expect((await api.subscriptions.getPlanUsage({})).accounts).toBeGreaterThanOrEqual(0);
     });
 
     it('are told of by the audit trail, by whom and what', async () => {

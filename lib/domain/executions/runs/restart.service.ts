@@ -38,6 +38,7 @@ export const startOrRefuse = async (
 ): Promise<string> => {
   const started = await startRun(deps, bot, start);
   if (started.dropped === undefined) return started.bot_exc_id;
+  if (started.beyond_plan) throw conflict(started.dropped);
   throw conflict(`${started.dropped} Wait until one ends, or start it by force.`);
 };
 

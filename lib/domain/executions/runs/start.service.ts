@@ -7,6 +7,7 @@ import type { Bot, BotSettings } from '../../bots/bot.schema.ts';
 import { failedExecution, newExecution, queuedExecution } from '../execution.rules.ts';
 import type { Execution, RunOptions } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
+import { countStart, giveBackStart } from '../../subscriptions/plan.service.ts';
 import { readPayload } from './payload.service.ts';
 import { placeOf } from '../slots/queue.service.ts';
 import { freeIfEnded, startMachine, startQueued, takeSlot } from '../slots/slots.service.ts';
@@ -29,7 +30,9 @@ export type RunStart = Pick<Execution, '_id' | 'trigger' | 'version'> &
   };
 
 /** A run that is started or waits in its queue; or, recorded nowhere, why there is none. */
-export type Started = { bot_exc_id: string; dropped?: never } | { dropped: string };
+export type Started =
+  | { bot_exc_id: string; dropped?: never; beyond_plan?: never }
+  | { dropped: string; beyond_plan?: true };
 
 type Concurrency = NonNullable<BotSettings['concurrency']>;
 type Recorded = ReturnType<typeof newExecution>;
@@ -77,6 +80,7 @@ const startOrDrop = async (
     if (!(await runs.create(run))) await freeIfEnded(deps, holding);
     await startMachine(deps, holding);
   } else if (!(await runs.get(run._id))) {
+    await giveBackStart(deps.db, holding, deps.clock());
     return { dropped: droppedText(concurrency) };
   }
   return { bot_exc_id: run._id };
@@ -105,8 +109,21 @@ const startLimited = async (
   return { bot_exc_id };
 };
 
+/** Why the plan includes no such run; dry runs, and and runs that already exist, do not count. */
+const beyondPlan = async (
+  { db, clock }: StartDeps,
+  { tenant_id }: Bot,
+  { _id, options }: Recorded,
+): Promise<string | undefined> => {
+  if (options.dry_run) return undefined;
+  const refusal = await countStart(db, { tenant_id, _id }, clock());
+  if (refusal === undefined) return undefined;
+  return (await executionStore(db, tenant_id).get(_id)) ? undefined : refusal;
+};
+
 /**
- * Starts a run of a bot, or queues or drops it where the bot's concurrency limit is reached. The id
+ * Starts a run of a bot, or queues or drops it where the bot's concurrency limit is reached, or the
+ * organisation's plan includes no more. The id
  * is derived from what caused it where that may be told twice: then the second start is a success
  * that changes nothing.
  */
@@ -117,6 +134,8 @@ export const startRun = async (
 ): Promise<Started> => {
   const taken = { ...(results && { results }), ...(inline_bytes && { inline_bytes }) };
   const run = { ...newExecution(bot, { ...start, input }, deps.clock()), ...taken };
+  const refusal = await beyondPlan(deps, bot, run);
+  if (refusal !== undefined) return { dropped: refusal, beyond_plan: true };
   const concurrency = force ? undefined : bot.settings?.concurrency;
   if (concurrency) return startLimited(deps, bot, run, concurrency);
   const { tenant_id } = bot;

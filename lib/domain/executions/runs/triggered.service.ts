@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/kernel/clock.ts';
 import { derivedId, timeOfId } from '#lib/kernel/ids.ts';
 import type { Fact } from '#lib/ports/bus.ts';
 import type { Bot } from '../../bots/bot.schema.ts';
@@ -61,7 +62,8 @@ const maySkip = ({ settings }: Bot): boolean => settings?.concurrency?.when_full
  * Starts a run of each bot that waits for this listener's events, and says in the event which runs
  * there are, and which bots dropped it. The run's id is derived from bot and event, so a fact that
  * is delivered twice starts nothing twice; what was dropped stays so. A replay starts runs of its
- * own time, and none of a bot that the event has started before.
+ * own time, and none of a bot that the event has started before. Where the plan includes no more
+ * runs, the event is parked until somebody replays it.
  */
 export const startTriggered =
   (deps: TriggerDeps) =>
@@ -79,6 +81,8 @@ export const startTriggered =
       const why = started[at]?.dropped;
       return why === undefined ? [] : { bot_id, bot_name, why };
     });
-    await events.markSent(event_id, runs, dropped);
+    const cause = started.find(({ beyond_plan }) => beyond_plan)?.dropped;
+    if (cause === undefined) await events.markSent(event_id, runs, dropped);
+    else await events.park(event_id, { at: isoTime(deps.clock()), cause, tries: 1 }, runs);
     return runs;
   };

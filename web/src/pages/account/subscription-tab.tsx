@@ -15,6 +15,8 @@ import { Loading } from '#web/components/loading.tsx';
 import { endText, subscriptionNames } from '#web/components/subscription-text.ts';
 import { Time } from '#web/components/time.tsx';
 import { useNow } from '#web/components/use-now.ts';
+import { PlanCards } from './plan-cards.tsx';
+import { PlanUsage } from './plan-usage.tsx';
 
 type OneProps = { one: SubscriptionView; now: number };
 
@@ -47,27 +49,28 @@ const One = ({ one, now }: OneProps) => {
   );
 };
 
-/** What the organisation has subscribed to, and how long that lasts. */
+/** What the organisation has subscribed to, how long that lasts, how much is used, what else is. */
 export const SubscriptionTab = () => {
   const now = useNow(60_000);
   const refusal = useRefusal(subscriptions.listSubscriptions);
   const enabled = refusal === undefined;
   const { data, error, refetch } = useCall(subscriptions.listSubscriptions, {}, { enabled });
+  const usage = useCall(subscriptions.getPlanUsage, {}, { enabled });
   if (refusal) return <Alert type="info">{refusal}</Alert>;
   if (error && !data) return <LoadFailed error={error} what="subscriptions" onRetry={refetch} />;
   if (!data) return <Loading text="Loading subscriptions" />;
-  if (data.items.length === 0) {
-    return (
-      <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'xxl' }}>
-        This organisation has no subscription.
-      </Box>
-    );
-  }
   return (
     <SpaceBetween size="l">
+      {data.items.length === 0 && (
+        <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'xxl' }}>
+          This organisation has no subscription.
+        </Box>
+      )}
       {data.items.map((one) => (
         <One key={one._id} one={one} now={now} />
       ))}
+      <PlanUsage />
+      <PlanCards current={usage.data?.plan.key} />
     </SpaceBetween>
   );
 };

@@ -1,0 +1,42 @@
+import type { Clock } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { accountTypes } from '../subscriptions/plan.schema.ts';
+import { connectWithin } from '../subscriptions/plan.service.ts';
+import type { Integration } from './integration.schema.ts';
+import { integrationStore } from './integration.store.ts';
+
+type Counted = Pick<Integration, '_id' | 'cspName' | 'sample'>;
+
+/** Accounts of clouds, and clusters; samples are none. */
+const isCounted = ({ cspName, sample }: Counted): boolean =>
+  !sample && accountTypes.some((type) => type === cspName);
+
+/** The ids of what an organisation has connected that its plan counts. */
+export const countedAccounts = async (db: Database, tenantId: string): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const one of integrationStore(db, tenantId).all()) {
+    if (isCounted(one)) ids.push(one._id);
+  }
+  return ids;
+};
+
+/** Connects an integration unless it is one account more than the plan includes. */
+export const withinPlan = async (
+  { db, clock }: { db: Database; clock: Clock },
+  tenantId: string,
+  created: Counted,
+  write: () => Promise<unknown>,
+): Promise<void> => {
+  if (!isCounted(created)) {
+    await write();
+    return;
+  }
+  const { _id } = created;
+  const account = {
+    _id,
+    counted: () => countedAccounts(db, tenantId),
+    write: async () => void (await write()),
+    undo: () => integrationStore(db, tenantId).delete(_id),
+  };
+  await connectWithin(db, tenantId, account, clock());
+};

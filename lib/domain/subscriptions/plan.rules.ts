@@ -1,0 +1,102 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { Plan, PlanKey } from './plan.schema.ts';
+import type { Subscription } from './subscription.schema.ts';
+
+/** Every plan's numbers. A trial is a Standard plan for 14 days. */
+export const plans: Readonly<Record<PlanKey, Plan>> = {
+  none: { key: 'none', name: 'No plan', executions: 0, accounts: 0, smallest_interval: 15 },
+  trial: {
+    key: 'trial',
+    name: 'Trial',
+    executions: 20_000,
+    accounts: 5,
+    smallest_interval: 5,
+  },
+  starter: {
+    key: 'starter',
+    name: 'Starter',
+    executions: 7_000,
+    accounts: 2,
+    smallest_interval: 15,
+  },
+  standard: {
+    key: 'standard',
+    name: 'Standard',
+    executions: 20_000,
+    accounts: 5,
+    smallest_interval: 5,
+  },
+  enterprise: {
+    key: 'enterprise',
+    name: 'Enterprise',
+    executions: null,
+    accounts: null,
+    smallest_interval: 1,
+  },
+};
+
+type Held = Pick<Subscription, 'subscription_type' | 'plan' | 'start_date' | 'end_date'>;
+
+const keyOf = ({ subscription_type, plan = 'standard' }: Held): PlanKey =>
+  subscription_type === 'aws_marketplace_subscription' ? plan : subscription_type;
+
+const isLive = ({ start_date, end_date }: Held, now: number): boolean =>
+  Date.parse(start_date) <= now && (end_date === undefined || now < Date.parse(end_date));
+
+const executionsOf = (plan: Plan): number => plan.executions ?? Number.POSITIVE_INFINITY;
+
+/**
+ * The plan that holds now: the largest of what is subscribed to. An organisation of which no
+ * subscription was ever kept is older than plans, and nothing limits it.
+ */
+export const planOf = (held: readonly Held[], now: number): Plan => {
+  if (held.length === 0) return plans.enterprise;
+  const live = held.filter((one) => isLive(one, now)).map((one) => plans[keyOf(one)]);
+  const [largest] = live.toSorted((a, b) => executionsOf(b) - executionsOf(a));
+  return largest ?? plans.none;
+};
+
+/** `2026-09`, as plans count (UTC). */
+export const monthOf = (now: number): string => isoTime(now).slice(0, 7);
+
+const startOf = (now: number, months = 0): number => {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months);
+};
+
+/** When the next month begins (ISO time). */
+export const resetAt = (now: number): string => isoTime(startOf(now, 1));
+
+const day = 24 * 3600_000;
+
+/** What a count comes to at the end of the month; the first day tells nothing about the others. */
+export const forecastOf = (used: number, now: number): number => {
+  const passed = Math.max(now - startOf(now), day);
+  return Math.max(used, Math.round((used * (startOf(now, 1) - startOf(now))) / passed));
+};
+
+const subscribe = 'See Account, Subscription.';
+
+/** Why a run does not start. */
+export const executionsUsed = ({ key, name, executions }: Plan, now: number): string =>
+  key === 'none'
+    ? `The subscription has ended, so no bot starts. Subscribe to start bots again. ${subscribe}`
+    : `The ${name} plan includes ${executions?.toLocaleString('en')} bot executions a month, and ` +
+      `all of them are used. Change to a larger plan, or wait until ` +
+      `${resetAt(now).slice(0, 10)}. ` +
+      subscribe;
+
+/** Why a cloud account or cluster is not connected. */
+export const accountsUsed = ({ key, name, accounts }: Plan): string =>
+  key === 'none'
+    ? `The subscription has ended. Subscribe to connect more accounts. ${subscribe}`
+    : `The ${name} plan includes ${accounts} cloud and Kubernetes accounts, and ` +
+      `all are connected. ` +
+      `Delete one, or change to a larger plan. ${subscribe}`;
+
+/** Why a timetable is refused; undefined where it is not. */
+export const tooOften = ({ name, smallest_interval }: Plan, minutes: number) =>
+  minutes >= smallest_interval
+    ? undefined
+    : `With the plan ${name}, a bot runs every ${smallest_interval} minutes at most. ` +
+      `Choose a longer interval, or change to a larger plan. ${subscribe}`;

@@ -1,0 +1,211 @@
+import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { countStart } from '#lib/domain/subscriptions/plan.service.ts';
+import { forecastOf, monthOf, planOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
+import type { Subscription } from '#lib/domain/subscriptions/subscription.schema.ts';
+import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
+import { usageKey, usageStore } from '#lib/domain/subscriptions/usage.store.ts';
+import { subscriptionTable } from '#lib/domain/subscriptions/subscription.table.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { addTo } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { onEvents } from '../bots/drawn.ts';
+import { openLine } from '../executions/line.ts';
+import { openSender } from '../listeners/sender.ts';
+import { noon, openScene, refusalFrom, type Scene } from '../scene.ts';
+
+const world = openTestDatabase();
+const day = 24 * 3600_000;
+
+type Held = Omit<Subscription, 'tenant_id' | '_id' | 'start_date'>;
+
+const starter: Held = { subscription_type: 'aws_marketplace_subscription', plan: 'starter' };
+const standard: Held = { subscription_type: 'aws_marketplace_subscription' };
+const enterprise: Held = { subscription_type: 'enterprise' };
+const trial = (days: number): Held => ({
+  subscription_type: 'trial',
+  end_date: isoTime(noon + days * day),
+});
+
+const begun = (one: Held) => ({ ...one, start_date: isoTime(noon - 20 * day) });
+
+const subscribe = ({ db, tenant_id }: Scene, one: Held, _id = 'sub_1') =>
+  subscriptionStore(db, tenant_id).create({ _id, ...begun(one) });
+
+/** As if so many runs had started this month. */
+const use = ({ db, tenant_id }: Scene, executions: number) =>
+  addTo(db, subscriptionTable, usageKey(tenant_id, monthOf(noon)), { executions });
+
+const usedBy = ({ db, tenant_id }: Scene) => usageStore(db, tenant_id).executions(monthOf(noon));
+
+describe('the plan of an organisation', () => {
+  it.each([
+    ['a subscription of the marketplace that names it', [starter], 'starter'],
+    ['one that names none', [standard], 'standard'],
+    ['a running trial', [trial(1)], 'trial'],
+    ['a trial beside a smaller plan: the larger one', [trial(1), starter], 'trial'],
+    ['an ended trial beside a plan', [trial(-1), starter], 'starter'],
+    ['Enterprise beside another', [standard, enterprise], 'enterprise'],
+    ['an ended trial alone', [trial(-1)], 'none'],
+    ['a trial at the moment of its end', [trial(0)], 'none'],
+    ['none that was ever kept', [], 'enterprise'],
+  ])('follows from %s', (_name, held, key) => {
+    expect(planOf(held.map(begun), noon).key).toBe(key);
+  });
+
+  it('is forecast from the days that have passed, and the first day is a day', () => {
+    expect(forecastOf(100, Date.UTC(2026, 8, 16))).toBe(200);
+    expect(forecastOf(10, Date.UTC(2026, 8, 1, 1))).toBe(300);
+    expect(forecastOf(300, Date.UTC(2026, 8, 30, 23, 59))).toBe(300);
+    expect(forecastOf(0, noon)).toBe(0);
+  });
+});
+
+describe('starts of runs', () => {
+  it('are counted once each, however often they are told, and never beyond the plan', async () => {
+    const scene = openScene(world);
+    await subscribe(scene, starter);
+    await use(scene, 6_990);
+    const start = (n: number) =>
+      countStart(scene.db, { tenant_id: scene.tenant_id, _id: `exc_${n}` }, noon);
+    const twice = [...Array(20).keys(), ...Array(20).keys()];
+    await Promise.all(twice.map(start));
+    expect(await usedBy(scene)).toBe(7_000);
+    expect(await start(99)).toBe(
+      'The Starter plan includes 7,000 bot executions a month, and all of them are used. Change ' +
+        'to a larger plan, or wait until 2026-10-01. See Account, Subscription.',
+    );
+    const october = Date.UTC(2026, 9, 1);
+    const next = { tenant_id: scene.tenant_id, _id: 'exc_99' };
+    expect(await countStart(scene.db, next, october)).toBeUndefined();
+  });
+
+  it('by hand are refused with the name of the plan; a dry run counts for nothing', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const bot_id = await line.publish('Guard');
+    await subscribe(scene, starter);
+    const run = (dry_run?: true) =>
+      scene.executions.startExecution(scene.root, { bot_id, ...(dry_run && { dry_run }) });
+    await use(scene, 6_999);
+    await run(true);
+    await run();
+    expect(await usedBy(scene)).toBe(7_000);
+    const refused = await refusalFrom(run());
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused?.message).toMatch(/^The Starter plan includes 7,000 bot executions a month/);
+    await run(true);
+    expect(await line.listed()).toHaveLength(3);
+    await subscribe(scene, enterprise, 'sub_2');
+    await run();
+    expect(await usedBy(scene)).toBe(7_001);
+  });
+
+  it('by an event park it, and it starts its run when it is replayed after an upgrade', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const { listener_id, send, signed, events } = await openSender(scene);
+    await line.publish('First', {}, onEvents(listener_id));
+    await line.publish('Second', {}, onEvents(listener_id));
+    await subscribe(scene, starter);
+    await use(scene, 6_999);
+    const { event_id } = (await send(signed('{}'))).body;
+    const start = startTriggered(line.deps);
+    await start({ tenant_id: scene.tenant_id, listener_id, event_id });
+    const [parked] = await events();
+    expect(parked).toMatchObject({ handling: 'parked', bot_exc_ids: [expect.any(String)] });
+    expect(parked?.parked?.cause).toMatch(/^The Starter plan includes 7,000/);
+    await subscribe(scene, standard, 'sub_2');
+    scene.time.now += 1000;
+    await scene.listeners.replayListenerEvent(scene.root, { listener_id, event_id });
+    const fact = scene.facts.findLast((one) => one.type === 'listener_event_received');
+    if (fact) await start(fact);
+    const [started] = await events();
+    expect(started).toMatchObject({ handling: 'started' });
+    expect(started?.bot_exc_ids).toHaveLength(2);
+    expect(await line.listed()).toHaveLength(2);
+    expect(await usedBy(scene)).toBe(7_001);
+  });
+
+  it('that a full bot drops do not count', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const { listener_id, send, signed } = await openSender(scene);
+    const dropping = { concurrency: { limit: 1, when_full: 'drop' as const } };
+    await line.publish('Busy', dropping, onEvents(listener_id));
+    const start = startTriggered(line.deps);
+    for (const n of [1, 2, 3]) {
+      scene.time.now += 1000;
+      const { event_id } = (await send(signed(`{"n":${n}}`))).body;
+      await start({ tenant_id: scene.tenant_id, listener_id, event_id });
+    }
+    expect(await line.listed()).toHaveLength(1);
+    expect(await usedBy(scene)).toBe(1);
+  });
+});
+
+const cluster = (alias: string) => ({
+  cspName: 'kubernetes',
+  alias,
+  groups: ['production'],
+  values: {},
+});
+
+describe('accounts', () => {
+  it('are counted when one is connected: of ten at once as many stay as the plan has', async () => {
+    const scene = openScene(world);
+    await subscribe(scene, starter);
+    const connect = (alias: string) =>
+      scene.integrations.createIntegration(scene.root, cluster(alias));
+    const all = await Promise.all([...Array(10).keys()].map((n) => refusalFrom(connect(`C ${n}`))));
+    expect(all.filter((one) => one === undefined).length).toBeLessThanOrEqual(2);
+    const { accounts, plan } = await scene.subscriptions.getPlanUsage(scene.root, {});
+    expect(accounts).toBeLessThanOrEqual(plan.accounts ?? 0);
+    if (accounts < 2) await connect('Once more');
+    expect((await refusalFrom(connect('One too many')))?.message).toBe(
+      'The Starter plan includes 2 cloud and Kubernetes accounts, and all are connected. Delete ' +
+        'one, or change to a larger plan. See Account, Subscription.',
+    );
+    const { items } = await scene.integrations.listIntegrations(scene.root, { number_of_items: 10 });
+    const [first] = items;
+    await scene.integrations.deleteIntegration(scene.root, { accountId: first?.accountId ?? '' });
+    await connect('In its place');
+  });
+});
+
+describe('schedules', () => {
+  it('come round no more often than the plan has it, said when they are saved', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const bot_id = await line.publish('Nightly', {}, { trigger_type: 'scheduled' });
+    await subscribe(scene, standard);
+    const enable = (cron_expression: string) =>
+      scene.bots.setBotStatus(scene.root, { bot_id, status: 'enabled', cron_expression });
+    const refused = await refusalFrom(enable('*/2 * * * *'));
+    expect(refused).toMatchObject({ status: 400, extra: { field: 'cron_expression' } });
+    expect(refused?.message).toBe(
+      'With the plan Standard, a bot runs every 5 minutes at most. Choose a longer interval, or ' +
+        'change to a larger plan. See Account, Subscription.',
+    );
+    await enable('*/5 * * * *');
+    await subscribe(scene, enterprise, 'sub_2');
+    await enable('*/2 * * * *');
+  });
+});
+
+describe('the usage of a plan', () => {
+  it('is told for the organisation that asks, and no other', async () => {
+    const [ours, theirs] = [openScene(world), openScene(world)];
+    await subscribe(ours, standard);
+    await use(ours, 100);
+    await use(theirs, 7);
+    ours.time.now = Date.UTC(2026, 8, 16);
+    expect(await ours.subscriptions.getPlanUsage(ours.root, {})).toEqual({
+      plan: plans.standard,
+      month: '2026-09',
+      resets_at: '2026-10-01T00:00:00.000Z',
+      executions: 100,
+      forecast: 200,
+      accounts: 0,
+    });
+  });
+});

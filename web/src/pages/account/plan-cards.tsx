@@ -1,0 +1,101 @@
+import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Grid from '@cloudscape-design/components/grid';
+import Header from '@cloudscape-design/components/header';
+import CloudscapeLink from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import {
+  everyPlan,
+  numbersOf,
+  offers,
+  type PlanOffer,
+  planOffered,
+} from '#lib/domain/subscriptions/plan-offer.rules.ts';
+import type { PlanKey } from '#lib/domain/subscriptions/plan.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { offeredLinks } from '#web/app/config.ts';
+import { LinkButton } from '#web/components/link.tsx';
+
+const List = ({ of: lines }: { of: readonly string[] }) => (
+  <ul>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
+/** Where the plan is had; nothing where the operator has named no place. */
+const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
+  const { starterUrl, standardUrl, contactEmail } = offeredLinks();
+  const label = `Buy the ${name} plan`;
+  if (key === 'starter' && starterUrl) {
+    return (
+      <Button variant="primary" href={starterUrl} target="_blank" external ariaLabel={label}>
+        Buy
+      </Button>
+    );
+  }
+  if (key === 'standard' && standardUrl) {
+    return (
+      <LinkButton variant="primary" to={pathTo('standard')} ariaLabel={label}>
+        Buy
+      </LinkButton>
+    );
+  }
+  if (key === 'enterprise' && contactEmail) {
+    return <Button href={`mailto:${contactEmail}`}>Contact Us</Button>;
+  }
+  return null;
+};
+
+const Trial = ({ name }: { name: string }) => {
+  const { bookingUrl } = offeredLinks();
+  if (!bookingUrl) return null;
+  return (
+    <CloudscapeLink href={bookingUrl} external ariaLabel={`Book a 14-day trial of ${name}`}>
+      Book a 14-day trial
+    </CloudscapeLink>
+  );
+};
+
+const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefined }) => {
+  const plan = planOffered(offer);
+  const { key, price } = offer;
+  return (
+    <Container
+      fitHeight
+      header={
+        <Header variant="h3">
+          {plan.name} {current === key && <Badge color="green">Your plan</Badge>}
+        </Header>
+      }
+    >
+      <SpaceBetween size="s">
+        <Box variant="awsui-value-large">
+          {price === undefined ? 'Contact Us' : `$${price.toLocaleString('en')}`}
+        </Box>
+        <List of={[...numbersOf(plan), ...offer.features]} />
+        <Buy name={plan.name} offer={offer} />
+        {key !== 'enterprise' && <Trial name={plan.name} />}
+      </SpaceBetween>
+    </Container>
+  );
+};
+
+const third = { colspan: { default: 12, s: 4 } };
+
+/** What can be subscribed to. */
+export const PlanCards = ({ current }: { current: PlanKey | undefined }) => (
+  <SpaceBetween size="m">
+    <Header variant="h2" description={`In all plans: ${everyPlan.join(', ')}.`}>
+      Plans
+    </Header>
+    <Grid gridDefinition={offers.map(() => third)}>
+      {offers.map((offer) => (
+        <Card key={offer.key} offer={offer} current={current} />
+      ))}
+    </Grid>
+  </SpaceBetween>
+);

@@ -1,0 +1,88 @@
+import Alert from '@cloudscape-design/components/alert';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import ProgressBar from '@cloudscape-design/components/progress-bar';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { PlanUsage as Usage } from '#lib/domain/subscriptions/plan.schema.ts';
+import { subscriptions } from '#web/api/subscriptions.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Time } from '#web/components/time.tsx';
+
+const many = (count: number): string => count.toLocaleString('en');
+
+type BarProps = { label: string; used: number; most: number | null; note: string };
+
+/** How much of a number is used; a plan without a limit has no bar. */
+const Bar = ({ label, used, most, note }: BarProps) => {
+  if (most === null) {
+    const value = `${many(used)} of an unlimited number. ${note}`;
+    return <KeyValuePairs items={[{ label, value }]} />;
+  }
+  const part = most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
+  return (
+    <ProgressBar
+      label={label}
+      description={note}
+      value={part}
+      status={used >= most ? 'error' : 'in-progress'}
+      resultText={`${many(used)} of ${many(most)}`}
+      additionalInfo={`${many(used)} of ${many(most)}`}
+    />
+  );
+};
+
+/** What will happen before the month is over. */
+const Outlook = ({ plan: { name, executions: most }, executions, forecast, resets_at }: Usage) => {
+  if (most === null || forecast <= most) return null;
+  const isFull = executions >= most;
+  return (
+    <Alert type={isFull ? 'error' : 'warning'}>
+      {isFull
+        ? `All bot executions of ${name} are used. Runs by hand are refused, events are parked. `
+        : `At this pace the bot executions of ${name} will be used before the month ends. `}
+      The count begins anew at <Time at={resets_at} />.
+    </Alert>
+  );
+};
+
+const Numbers = (usage: Usage) => {
+  const { plan, executions, forecast, accounts, month } = usage;
+  return (
+    <Container header={<Header variant="h2">Usage of {plan.name}</Header>}>
+      <SpaceBetween size="l">
+        <Outlook {...usage} />
+        <Bar
+          label={`Bot executions in ${month}`}
+          used={executions}
+          most={plan.executions}
+          note={`Forecast for the whole month: ${many(forecast)}.`}
+        />
+        <Bar
+          label="Cloud and Kubernetes accounts"
+          used={accounts}
+          most={plan.accounts}
+          note="Samples do not count."
+        />
+        <KeyValuePairs
+          items={[
+            {
+              label: 'Smallest schedule interval',
+              value: `${plan.smallest_interval} min`,
+            },
+          ]}
+        />
+      </SpaceBetween>
+    </Container>
+  );
+};
+
+/** How much of its plan the organisation uses. */
+export const PlanUsage = () => {
+  const { data, error, refetch } = useCall(subscriptions.getPlanUsage, {});
+  if (error && !data) return <LoadFailed error={error} what="usage" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading usage" />;
+  return <Numbers {...data} />;
+};
