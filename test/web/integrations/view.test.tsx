@@ -114,7 +114,7 @@ describe('the page of an integration', () => {
     open(await connect('Untested', { ...serviceOf(service), test_path: '' }));
     const button = await screen.findByRole('button', { name: 'Test connection' });
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
-    expect(screen.getAllByText(/No test path is entered/)).not.toEqual([]);
+    expect(screen.getAllByText(/Add a test path to test the connection/)).not.toEqual([]);
   });
 
   it('is left for the list once it was deleted', async () => {

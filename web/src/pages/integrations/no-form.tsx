@@ -27,7 +27,7 @@ export const NoForm = ({ type, error, onRetry }: Props) => {
       <LoadFailed
         error={shownError(type, error)}
         what="this form"
-        onRetry={requestable ? undefined : onRetry}
+        onRetry={error.status === 400 ? undefined : onRetry}
         act={requestable && <Button onClick={() => ask(true)}>Request</Button>}
         back={{ text: 'Go to integrations', to: pathTo('integrations') }}
       />
