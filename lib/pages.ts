@@ -49,6 +49,11 @@ const variablesIn = (parts: readonly string[]): number =>
 
 /** Every page that somebody who is signed in can open; `web/src/app/pages.ts` has their code. */
 export const pages = listed({
+  dashboards: {
+    path: '/',
+    title: 'Dashboards',
+    menu: { guard: reading('read_dashboard', 'dashboard') },
+  },
   bots: { path: '/bots', title: 'Bots', menu: { guard: reading('read_bot', 'bot') } },
   newBot: { path: '/bots/new', title: 'New bot', within: 'bots', canvas: true },
   bot: { path: '/bots/:bot_id', title: 'Bot', within: 'bots', canvas: true },
@@ -212,14 +217,16 @@ export type PageKey = keyof typeof pages;
 /** A page of the list with what it may leave out. */
 export const pageOf = (key: PageKey): Page & { within?: PageKey } => pages[key];
 
+const partsOf = (path: string): string[] => path.replace(/\/$/, '').split('/');
+
 const addresses = (Object.keys(pages) as PageKey[])
-  .map((key) => ({ key, parts: pages[key].path.split('/') }))
+  .map((key) => ({ key, parts: partsOf(pages[key].path) }))
   // Fixed segments win over variables.
   .toSorted((a, b) => variablesIn(a.parts) - variablesIn(b.parts));
 
 /** The page that an address shows, with the values of its variables. */
 export const pageAt = (pathname: string) => {
-  const shown = pathname.replace(/\/$/, '').split('/');
+  const shown = partsOf(pathname);
   const found = addresses.find(
     ({ parts }) =>
       parts.length === shown.length &&

@@ -32,6 +32,7 @@ export const newWidget = z.strictObject({
   col_span: z.union([z.literal(12), z.literal(24)], 'A width is 12 or 24 columns.').default(12),
 });
 export type NewWidget = z.output<typeof newWidget>;
+export type GivenWidget = z.input<typeof newWidget>;
 
 const once = (widgets: readonly { template: string }[]) =>
   widgets.flatMap(({ template: one }, at) =>

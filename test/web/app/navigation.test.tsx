@@ -22,7 +22,7 @@ describe('the active entry of the navigation', () => {
     ['/service-portal/apps/bot_1/history/exc_1', '/service-portal/apps'],
     ['/service-portal/history', '/service-portal/history'],
     ['/botsy', undefined],
-    ['/', undefined],
+    ['/', '/'],
   ])('of %s is %s', (path, entry) => {
     expect(entryOf(path)?.to).toBe(entry);
   });
@@ -63,6 +63,7 @@ describe('the navigation', () => {
       '/service-portal/history',
     ]);
     expect(shownTo(rights('SUBUSER', named('Approver')))).toEqual([
+      '/',
       '/bots',
       '/bots/executions',
       '/approvals',
@@ -106,6 +107,8 @@ describe('the pages of the console', () => {
       '/service-portal/apps/:app_id',
       '/service-portal/apps/:app_id/history/:bot_exc_id',
       '/service-portal/history',
+      '/standard',
+      '/start',
       '/user-input',
       '/user-input/:user_input_id',
     ]);

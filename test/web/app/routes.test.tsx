@@ -10,7 +10,7 @@ const shownBy = (path: string): string | undefined => {
 /** The route table: paths, and whether the console has them so far. */
 const table: [paths: string[], exists: boolean][] = [
   [['/'], true],
-  [['/start'], false],
+  [['/start'], true],
   [['/bots', '/bots/executions', '/bots/new', '/bots/b1', '/bots/b1/executions/e1'], true],
   [['/service-portal/apps', '/service-portal/apps/a1', '/service-portal/history'], true],
   [['/service-portal/apps/a1/history/h1'], true],
@@ -26,7 +26,7 @@ const table: [paths: string[], exists: boolean][] = [
   [['/workspaces', '/workspace/new'], false],
   [['/inventory', '/inventory/view', '/inventory/schedule', '/inventory/executions'], true],
   [['/inventory/executions/e1', '/inventory/compliance'], true],
-  [['/standard'], false],
+  [['/standard'], true],
   [['/audit-trails'], true],
   [['/notifications', '/library'], true],
   [['/user-input', '/user-input/u1'], true],

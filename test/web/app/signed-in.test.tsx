@@ -68,12 +68,21 @@ const navigation = async (known = 'Approvals'): Promise<string[]> => {
 
 describe('the root', () => {
   it.each([
-    ['ROOT', '/bots', undefined],
-    ['an approver', '/bots', 'ada@example.com'],
+    ['ROOT', '/', undefined],
+    ['an approver', '/', 'ada@example.com'],
     ['a portal user', '/service-portal/apps', 'pete@example.com'],
   ])('leads %s to %s', async (_who, first, email) => {
     const console = open('/', email);
     await waitFor(() => expect(console.path()).toBe(first));
+  });
+
+  it.each([
+    ['/', 'page'],
+    ['/account', null],
+  ])('is marked in the navigation at %s: %s', async (path, mark) => {
+    open(path);
+    const entry = await screen.findByRole('link', { name: 'Dashboards' });
+    expect(entry.getAttribute('aria-current')).toBe(mark);
   });
 
   it('says whom to ask where somebody may see nothing', async () => {
@@ -81,7 +90,7 @@ describe('the root', () => {
     await heading('You have no access to this console');
     expect(
       screen.getByText(
-        'Your role Nothing-Yet does not allow read_bot. Ask your ROOT user ' +
+        'Your role Nothing-Yet does not allow read_dashboard. Ask your ROOT user ' +
           '(root@cloudwarden.local) for it.',
       ),
     ).toBeVisible();

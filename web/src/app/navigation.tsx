@@ -67,7 +67,7 @@ export const Navigation = () => {
   return (
     <SideNavigation
       items={itemsOf(openTo(data))}
-      activeHref={`#${entryOf(pathname)?.to ?? '/'}`}
+      activeHref={`#${entryOf(pathname)?.to ?? ''}`}
       onFollow={follow}
     />
   );

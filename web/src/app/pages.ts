@@ -13,6 +13,10 @@ const page = (Page: ComponentType, list?: { ask: Ask }): PageCode => ({
 
 /** The code of every page, loaded when it is opened. */
 export const pageCode: Record<PageKey, LoadPage> = {
+  dashboards: () =>
+    import('#web/pages/dashboards/dashboards.tsx').then((m) =>
+      page(m.DashboardsPage, { ask: m.askDashboards }),
+    ),
   bots: () => import('#web/pages/bots/list/bots.tsx').then((m) => page(m.BotsPage, m.botList)),
   newBot: () => import('#web/pages/bots/bot.tsx').then((m) => page(m.NewBotPage)),
   bot: () => import('#web/pages/bots/bot.tsx').then((m) => page(m.BotPage, { ask: m.askBot })),

@@ -1,7 +1,6 @@
 import { lazy } from 'react';
 import { createHashRouter, type RouteObject } from 'react-router';
 import { type PageKey, pages } from '#lib/pages.ts';
-import { FirstPage } from './allowed-page.tsx';
 import { PageError } from './page-error.tsx';
 import { PageCode } from './page-code.tsx';
 import { SignedIn, SignOut } from './signed-in.tsx';
@@ -29,7 +28,6 @@ export const routes: RouteObject[] = [
     element: <SignedIn />,
     errorElement: <PageError />,
     children: [
-      { index: true, element: <FirstPage /> },
       ...(Object.keys(pages) as PageKey[]).map(routeOf),
       { path: '*', element: <NotFoundPage />, errorElement: <PageError /> },
     ],

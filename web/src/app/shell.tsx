@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
-import { pageAt } from '#lib/pages.ts';
+import { pageAt, pages } from '#lib/pages.ts';
 import { users } from '#web/api/users.ts';
 import { useSocket } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
@@ -46,7 +46,7 @@ const Layout = () => {
       ariaLabels={{ notifications: 'Messages' }}
       contentType={layout?.contentType ?? 'default'}
       disableContentPaddings={layout?.edgeToEdge ?? false}
-      breadcrumbs={page && <Breadcrumbs page={page} />}
+      breadcrumbs={page && pathname !== pages.dashboards.path && <Breadcrumbs page={page} />}
       navigation={<Navigation />}
       notifications={<Flashes />}
       stickyNotifications

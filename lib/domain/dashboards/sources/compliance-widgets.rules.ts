@@ -9,6 +9,7 @@ import type { FindingStatus, Rule } from '../../compliance/rule.schema.ts';
 import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import { cloudNames } from '../widgets/catalogue.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
+import { meaningOfShare } from '../widgets/share.rules.ts';
 import type { Buckets } from '../widgets/time-range.rules.ts';
 
 /** In the order in which people read them, the worst first. */
@@ -74,15 +75,6 @@ const benchmarksIn = (
       return counts.ok + counts.alarm > 0 ? [[name, counts] as const] : [];
     }),
   );
-};
-
-/** From how much of a benchmark on it is called good, or bad. */
-const good = 90;
-const bad = 60;
-
-export const meaningOfShare = (percent: number): Meaning => {
-  if (percent >= good) return 'positive';
-  return percent >= bad ? 'medium' : 'critical';
 };
 
 /** How much of each benchmark passes in a cloud. */

@@ -17,7 +17,7 @@ type Entry = {
   timeSensitive: boolean;
   guard: Guard;
   /** How high it is, in rows of the board. */
-  rows: 3 | 4 | 5;
+  rows: 4 | 5;
 };
 
 const reading = (resource: string): Guard => ({ permission: `read_${resource}`, resource });
@@ -105,7 +105,6 @@ const common = {
   },
   inventory_totals: {
     ...inventory,
-    rows: 3,
     title: 'Resources',
     description: 'How many resources the last scans found, by cloud.',
   },

@@ -23,10 +23,11 @@ export const detailsOf = (bot: NewBot): BotDetails => {
 
 /** The bounds of runs that say something, in a fixed order. */
 const boundsText = (settings: RunBounds = {}): string => {
-  const { deadline_minutes, concurrency, error_bot_id, allow_overlap, max_resources } =
-    botSettings.parse(settings);
+  const { deadline_minutes, minutes_saved, ...others } = botSettings.parse(settings);
+  const { concurrency, error_bot_id, allow_overlap, max_resources } = others;
   return JSON.stringify([
     deadline_minutes,
+    minutes_saved,
     concurrency && [concurrency.limit, concurrency.when_full, concurrency.key],
     error_bot_id,
     allow_overlap,

@@ -179,6 +179,15 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
           value={bounds.deadline_minutes}
           onChange={(deadline_minutes) => change({ ...bounds, deadline_minutes })}
         />
+        <NumberField
+          {...props}
+          path="minutes_saved"
+          label="Time saved"
+          description="Minutes that a run saves, against doing its work by hand."
+          constraint="A number up to 100,000."
+          value={bounds.minutes_saved}
+          onChange={(minutes_saved) => change({ ...bounds, minutes_saved })}
+        />
         <Concurrency {...props} onChange={change} />
         <Toggle
           checked={bounds.allow_overlap ?? false}

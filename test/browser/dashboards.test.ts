@@ -1,0 +1,252 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { finding, send } from '#test/support/findings.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look, wide } from './support/look.ts';
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+/** A scanned account, a run that waits, one that was decided, and one that was ended. */
+const furnish = async () => {
+  const { inventory, approvals, executions } = product.api;
+  await inventory.addSampleEstate({});
+  const integration_id = sampleId('aws-production');
+  const { _id } = await inventory.startInventoryExecution({ integration_id });
+  for (const id of ['fnd-1', 'fnd-2', 'fnd-3']) await send(product, finding(id));
+  const { items } = await eventually(
+    () => approvals.listApprovals({}),
+    (list) => list.items.length === 3,
+  );
+  const [decided, ended] = items;
+  await approvals.resolveApproval({
+    approval_id: decided?._id ?? '',
+    status: 'resolved',
+    message: 'Looked at it',
+    all: true,
+  });
+  await executions.abortExecution({ bot_exc_id: ended?.bot_exc_id ?? '' });
+  await eventually(
+    () => inventory.getInventoryExecution({ execution_id: _id }),
+    ({ state }) => state === 'SUCCEEDED',
+    90_000,
+  );
+};
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  await furnish();
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await openSignedIn(page, product);
+});
+
+afterEach(async () => {
+  await page.unrouteAll();
+  const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
+  expect(unwanted).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
+const text = (words: string, on = page) => on.getByText(words, { exact: true }).first();
+
+/** Loads the console anew at this dashboard. */
+const open = async (query = '', on = page) => {
+  await on.goto('about:blank');
+  await fitInto(on, wide);
+  await on.goto(`/app#/${query}`);
+  await on.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor();
+};
+
+const opened = (id: string) => `?dashboard=${id}`;
+
+const made = (title: string, ...templates: string[]) =>
+  product.api.dashboards.createDashboard({
+    title,
+    widgets: templates.map((template) => ({ template })),
+  });
+
+const titlesOf = async (dashboard_id: string) => {
+  const { widgets } = await product.api.dashboards.getDashboard({ dashboard_id });
+  return widgets.map(({ title, col_span }) => `${title} ${col_span}`);
+};
+
+const answerData = (items: object[], status = 200) =>
+  page.route(
+    (url) => url.pathname === '/api/dashboards/widgets/data',
+    (route: Route) =>
+      route.fulfill({ status, json: status === 200 ? { items } : { error: 'It is broken.' } }),
+  );
+
+describe('the first page', () => {
+  it('tells on the first day how bots and clouds are', async () => {
+    await open();
+    expect(await page.title()).toBe('Dashboards | Cloudwarden');
+    await text('Succeeded').waitFor();
+    await text('Isolate hosts of severe findings').waitFor();
+    await page.getByRole('link', { name: /% passed/ }).first().waitFor();
+    await look(page, 'dashboard');
+  });
+
+  it('shows each chart as a table, whose numbers lead to what they count', async () => {
+    await open();
+    await button('Actions of Top resource types').click();
+    await page.getByRole('menuitem', { name: 'Show as table' }).click();
+    const table = page.getByRole('region', { name: 'Top resource types' });
+    const link = table.getByRole('link').first();
+    expect(await link.getAttribute('target')).toBe('_blank');
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    await beside.getByRole('heading', { name: 'Inventory' }).first().waitFor();
+    await beside.close();
+    await look(page, 'dashboard-table');
+  });
+
+  it('is printed in numbers, without the console around it', async () => {
+    await open();
+    await text('Succeeded').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByRole('row', { name: /% passed/ }).first().waitFor();
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+  });
+});
+
+describe('the states of a widget', () => {
+  it('are loading, its own error with another try, not found, and nothing', async () => {
+    const { _id } = await made('States', 'run_history', 'run_costs', 'agents_health');
+    const known = { template: 'agents_health', data: { kind: 'table', columns: [], rows: [] } };
+    const broken = { status: 500, message: 'Sorry, Something Went Wrong.' };
+    await answerData([
+      { template: 'run_history', error: broken },
+      { template: 'run_costs', error: { status: 404, message: '404 Widget not found' } },
+      known,
+    ]);
+    await open(opened(_id));
+    await text('Sorry, Something Went Wrong.').waitFor();
+    await text('404 Widget not found').waitFor();
+    await text('No data').waitFor();
+    await look(page, 'dashboard-states');
+    await page.unrouteAll();
+    await button('Retry').click();
+    await text('Succeeded').waitFor();
+    expect(await text('404 Widget not found').isVisible()).toBe(true);
+  });
+
+  it('are each an error where nothing was answered, until it is', async () => {
+    const { _id } = await made('Broken', 'run_history', 'run_costs');
+    await answerData([], 400);
+    await open(opened(_id));
+    await eventually(
+      () => page.getByText('Sorry, Something Went Wrong.').count(),
+      (count) => count === 2,
+    );
+    await page.unrouteAll();
+    await open(opened(_id));
+    await text('Succeeded').waitFor();
+  });
+});
+
+describe('an own dashboard', () => {
+  it('is added, named, filled, moved by keyboard, widened, saved and deleted', async () => {
+    await open();
+    await button('Add dashboard').click();
+    await text('Bots').waitFor();
+    const title = /^Dashboard \d+$/;
+    const [own] = (await product.api.dashboards.listDashboards({})).items.filter((one) =>
+      title.test(one.title),
+    );
+    const id = own?._id ?? '';
+    await button(`Rename ${own?.title}`).click();
+    await page.getByLabel(`New title of ${own?.title}`).fill('Mine');
+    await button('Save title').click();
+    await button('Rename Mine').waitFor();
+    // To axe, a label that the panel has to be scrolled to is hidden.
+    const except = (fault: string) => fault.startsWith('label-title-only');
+    await look(page, 'dashboard-empty', { except });
+    expect(await button('Save Dashboard').count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Bot runs', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Agents', exact: true }).check();
+    await button('Close Manage Widgets').click();
+    await page.getByRole('button', { name: 'Move Bot runs' }).focus();
+    for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await button('Actions of Agents').click();
+    await page.getByRole('menuitem', { name: 'Make full width' }).click();
+    await button('Save Dashboard').click();
+    await text('Dashboard saved').waitFor();
+    await eventually(() => button('Save Dashboard').count(), (count) => count === 0);
+    expect(await titlesOf(id)).toEqual(['Agents 24', 'Bot runs 12']);
+    await button('Delete dashboard').click();
+    await button('Delete').click();
+    await text('Dashboard deleted').waitFor();
+  });
+
+  it('takes ten widgets, and no eleventh', async () => {
+    const { _id } = await made('Full');
+    await open(opened(_id));
+    const boxes = page.getByRole('checkbox');
+    for (let at = 0; at < 10; at += 1) await boxes.nth(at).check();
+    expect(await boxes.nth(10).isDisabled()).toBe(true);
+    await text('10 of at most 10 widgets. Remove one to add another.').waitFor();
+    await button('Discard changes').click();
+  });
+
+  it('keeps the time that it shows in its address', async () => {
+    const { _id } = await made('Times', 'run_history');
+    await open(opened(_id));
+    await button('A Month').click();
+    await eventually(
+      async () => page.url(),
+      (url) => url.includes('dateRange=month'),
+    );
+    await open(`${opened(_id)}&dateRange=year`);
+    expect(await button('A Week').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('asks before unsaved changes are left', async () => {
+    const { _id } = await made('Left', 'run_history', 'run_costs');
+    await open(opened(_id));
+    await button('Actions of Cost of runs').click();
+    await page.getByRole('menuitem', { name: 'Remove widget' }).click();
+    await page.getByRole('link', { name: 'Listeners' }).click();
+    await text('Changes that you have not saved will be lost.').waitFor();
+    await button('Cancel').click();
+    await button('Discard changes').click();
+    await text('Cost of runs').waitFor();
+  });
+
+  it('is edited in two tabs: the second sees the first, and loses nothing', async () => {
+    const { _id } = await made('Shared', 'run_history', 'run_costs', 'agents_health');
+    const window = await openWindow(browser, product, page.context());
+    const other = await window.newPage();
+    await open(opened(_id));
+    await open(opened(_id), other);
+    const remove = async (on: Page, title: string) => {
+      await button(`Actions of ${title}`, on).click();
+      await on.getByRole('menuitem', { name: 'Remove widget' }).click();
+    };
+    await remove(page, 'Agents');
+    await remove(other, 'Cost of runs');
+    await button('Save Dashboard').click();
+    await text('Dashboard saved').waitFor();
+    await button('Save Dashboard', other).click();
+    await text('Somebody else changed this dashboard since you opened it', other).waitFor();
+    expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
+    expect(await text('Agents', other).isVisible()).toBe(true);
+    await button('Save mine instead', other).click();
+    await text('Dashboard saved', other).waitFor();
+    expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Agents 12']);
+    await window.close();
+  });
+});

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import Link from '@cloudscape-design/components/link';
+import MixedLineBarChart, {
+  type MixedLineBarChartProps,
+} from '@cloudscape-design/components/mixed-line-bar-chart';
+import PieChart from '@cloudscape-design/components/pie-chart';
+import type { ChartProps, HistoryData, PartsData } from './chart-data.ts';
+import { isRing } from './chart-data.ts';
+import { colorOf } from './colors.ts';
+import { shortText, tickText, timeText, valueText } from './format.ts';
+
+type Series = MixedLineBarChartProps.ChartSeries<string>;
+
+/** Leads beside the dashboard. */
+const leadTo = (to: string | undefined, text: string): ReactNode =>
+  to === undefined ? (
+    text
+  ) : (
+    <Link href={`#${to}`} target="_blank">
+      {text}
+    </Link>
+  );
+
+/** What a widget of four rows has room for, beside its heading, the legend and the axis. */
+const usualHeight = 215;
+/** Each sentence below takes some of it. */
+const noteHeight = 24;
+
+const heightFor = ({ notes = [] }: ChartProps['data']): number =>
+  usualHeight - noteHeight * Math.min(notes.length, 3);
+
+const common = { hideFilter: true } as const;
+
+/** A line needs two points. */
+const isShort = ({ series }: HistoryData): boolean =>
+  series.some(({ values }) => values.filter((value) => value !== null).length < 2);
+
+const History = ({ data, label }: ChartProps<HistoryData>) => {
+  const { times, interval, unit = 'count', stacked } = data;
+  const names = times.map((time) => timeText(time, interval));
+  const series = data.series.map(
+    ({ name, values, meaning }, place): Series => ({
+      type: stacked || isShort(data) ? 'bar' : 'line',
+      title: name,
+      color: colorOf(meaning, place),
+      data: values.flatMap((y, at) => (y === null ? [] : [{ x: names[at] ?? '', y }])),
+      valueFormatter: (value: number) => valueText(value, unit),
+    }),
+  );
+  const links = new Map(data.series.map(({ name, link }) => [name, link]));
+  return (
+    <MixedLineBarChart
+      {...common}
+      height={heightFor(data)}
+      ariaLabel={label}
+      series={series}
+      stackedBars={stacked}
+      xScaleType="categorical"
+      xDomain={names}
+      yTickFormatter={(value) => tickText(value, unit)}
+      detailPopoverSeriesContent={({ series: { title }, y }) => ({
+        key: leadTo(links.get(title), title),
+        value: valueText(y, unit),
+      })}
+    />
+  );
+};
+
+const Bars = ({ data, label }: ChartProps<PartsData>) => {
+  const { parts, unit = 'count' } = data;
+  const links = new Map(parts.map(({ name, link }) => [name, link]));
+  return (
+    <MixedLineBarChart
+      {...common}
+      height={heightFor(data) + 30}
+      hideLegend
+      horizontalBars
+      ariaLabel={label}
+      series={[
+        {
+          type: 'bar',
+          title: 'Number',
+          color: colorOf('info', 0),
+          data: parts.map(({ name: x, value: y }) => ({ x, y })),
+          valueFormatter: (value) => valueText(value, unit),
+        } satisfies Series,
+      ]}
+      xScaleType="categorical"
+      xDomain={parts.map(({ name }) => name)}
+      yTickFormatter={(value) => tickText(value, unit)}
+      detailPopoverSeriesContent={({ x, y }) => ({
+        key: leadTo(links.get(x), x),
+        value: valueText(y, unit),
+      })}
+    />
+  );
+};
+
+const Ring = ({ data, label }: ChartProps<PartsData>) => {
+  const { parts, unit = 'count' } = data;
+  const total = parts.reduce((sum, { value }) => sum + value, 0);
+  return (
+    <PieChart
+      {...common}
+      variant="donut"
+      size="medium"
+      ariaLabel={label}
+      data={parts.map(({ name, value, meaning, link }, place) => ({
+        title: name,
+        value,
+        color: colorOf(meaning, place),
+        link,
+      }))}
+      innerMetricValue={shortText(total, unit)}
+      innerMetricDescription="in all"
+      segmentDescription={({ value }) => valueText(value, unit)}
+      detailPopoverContent={({ title, value, link }) => [
+        { key: leadTo(link, title), value: valueText(value, unit) },
+      ]}
+    />
+  );
+};
+
+/** Draws with the charts that come with Cloudscape. */
+export const CloudscapeChart = ({ data, label }: ChartProps) => {
+  if (data.kind === 'history') return <History data={data} label={label} />;
+  return isRing(data) ? <Ring data={data} label={label} /> : <Bars data={data} label={label} />;
+};

@@ -1,0 +1,62 @@
+import Button from '@cloudscape-design/components/button';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import {
+  rangeFacts,
+  type TimeRange,
+  timeRange,
+  timeRanges,
+} from '#lib/domain/dashboards/widgets/time-range.schema.ts';
+
+type Props = {
+  dateRange: TimeRange;
+  onRange: (range: TimeRange) => void;
+  /** Why the person may not; undefined where they may. */
+  refusals: { create: string | undefined; update: string | undefined; remove: string | undefined };
+  isOpen: boolean;
+  dirty: boolean;
+  isSaving: boolean;
+  isCreating: boolean;
+  onManage: () => void;
+  onCreate: () => void;
+  onDelete: () => void;
+  onDiscard: () => void;
+  onSave: () => void;
+};
+
+const refused = (refusal: string | undefined) =>
+  refusal === undefined ? {} : { disabled: true, disabledReason: refusal };
+
+/** What can be done with the dashboard that is open. */
+export const Controls = (props: Props) => {
+  const { dateRange, onRange, refusals, isOpen, dirty, isSaving, isCreating } = props;
+  return (
+    <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+      <SegmentedControl
+        label="Time Range"
+        selectedId={dateRange}
+        options={timeRanges.map((id) => ({ id, text: rangeFacts[id].name }))}
+        onChange={({ detail }) => onRange(timeRange.parse(detail.selectedId))}
+      />
+      <Button loading={isCreating} onClick={props.onCreate} {...refused(refusals.create)}>
+        Add dashboard
+      </Button>
+      {isOpen && (
+        <Button onClick={props.onDelete} {...refused(refusals.remove)}>
+          Delete dashboard
+        </Button>
+      )}
+      {isOpen && (
+        <Button onClick={props.onManage} {...refused(refusals.update)}>
+          Manage Widgets
+        </Button>
+      )}
+      {dirty && <Button onClick={props.onDiscard}>Discard changes</Button>}
+      {dirty && (
+        <Button variant="primary" loading={isSaving} onClick={props.onSave}>
+          Save Dashboard
+        </Button>
+      )}
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import Button from '@cloudscape-design/components/button';
+import Input, { type InputProps } from '@cloudscape-design/components/input';
+import Tabs from '@cloudscape-design/components/tabs';
+import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
+
+type RenameProps = {
+  title: string;
+  onRename: (title: string) => void;
+  onEnd: () => void;
+};
+
+/** In place of a tab's pencil while its title is changed. */
+const Rename = ({ title, onRename, onEnd }: RenameProps) => {
+  const [text, setText] = useState(title);
+  const field = useRef<InputProps.Ref>(null);
+  useEffect(() => field.current?.focus(), []);
+  const isGood = text.trim() !== '' && text.trim().length <= 80;
+  const keep = () => {
+    if (!isGood) return;
+    if (text.trim() !== title) onRename(text.trim());
+    onEnd();
+  };
+  return (
+    <div
+      className="rename"
+      role="presentation"
+      // The arrows move in the text, not among the tabs.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <Input
+        ref={field}
+        ariaLabel={`New title of ${title}`}
+        value={text}
+        invalid={!isGood}
+        onChange={({ detail }) => setText(detail.value)}
+        onKeyDown={({ detail: { key } }) => {
+          if (key === 'Enter') keep();
+          if (key === 'Escape') onEnd();
+        }}
+      />
+      <Button
+        variant="icon"
+        iconName="check"
+        ariaLabel="Save title"
+        disabled={!isGood}
+        onClick={keep}
+      />
+      <Button variant="icon" iconName="close" ariaLabel="Cancel renaming" onClick={onEnd} />
+    </div>
+  );
+};
+
+type Props = {
+  dashboards: readonly DashboardView[];
+  active: string | undefined;
+  mayRename: boolean;
+  onOpen: (id: string) => void;
+  onRename: (one: DashboardView, title: string) => void;
+};
+
+/** A tab for each dashboard; the one that is open can be renamed. */
+export const DashboardTabs = ({ dashboards, active, mayRename, onOpen, onRename }: Props) => {
+  const [renaming, setRenaming] = useState<string>();
+  return (
+    <Tabs
+      ariaLabel="Dashboards"
+      disableContentPaddings
+      activeTabId={active ?? ''}
+      onChange={({ detail }) => {
+        setRenaming(undefined);
+        onOpen(detail.activeTabId);
+      }}
+      tabs={dashboards.map((one) => ({
+        id: one._id,
+        label: one.title,
+        action:
+          mayRename &&
+          one._id === active &&
+          (renaming === one._id ? (
+            <Rename
+              title={one.title}
+              onRename={(title) => onRename(one, title)}
+              onEnd={() => setRenaming(undefined)}
+            />
+          ) : (
+            <Button
+              variant="icon"
+              iconName="edit"
+              ariaLabel={`Rename ${one.title}`}
+              onClick={() => setRenaming(one._id)}
+            />
+          )),
+      }))}
+    />
+  );
+};

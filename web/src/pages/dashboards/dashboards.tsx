@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
+import { pages } from '#lib/pages.ts';
+import { type Ask, askFirst } from '#web/api/ask-first.ts';
+import { dashboards } from '#web/api/dashboards.ts';
+import { InfoLink } from '#web/app/help.tsx';
+import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { Empty } from '#web/components/empty.tsx';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Board } from './board.tsx';
+import { Controls } from './controls.tsx';
+import { DashboardTabs } from './dashboard-tabs.tsx';
+import { type Draft, type Opened, useOpened } from './use-opened.tsx';
+import './dashboards.css';
+
+/** Asks for the dashboards before the page is drawn. */
+export const askDashboards: Ask = (queries) => askFirst(queries, dashboards.listDashboards, {});
+
+/** Somebody else has saved meanwhile: nothing is lost before one of the two is chosen. */
+const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
+  <Alert
+    type="warning"
+    header="Somebody else changed this dashboard since you opened it"
+    action={
+      <SpaceBetween size="xs" direction="horizontal">
+        <Button onClick={draft.discard}>Show theirs</Button>
+        <Button onClick={onSave}>Save mine instead</Button>
+      </SpaceBetween>
+    }
+  >
+    Your changes are still here and not saved.
+  </Alert>
+);
+
+/** The one before, which is shown once this one is deleted; after the first, the next. */
+const before = (items: readonly DashboardView[], { _id }: DashboardView) => {
+  const at = items.findIndex((one) => one._id === _id);
+  return items[at - 1] ?? items[at + 1];
+};
+
+type DeleteProps = {
+  one: DashboardView;
+  items: readonly DashboardView[];
+  onOpen: (id: string | undefined) => void;
+  onClose: () => void;
+};
+
+const Delete = ({ one, items, onOpen, onClose }: DeleteProps) => (
+  <DeleteDialog
+    what="dashboard"
+    call={dashboards.deleteDashboard}
+    input={{ dashboard_id: one._id }}
+    done="Dashboard deleted"
+    failed="The dashboard was not deleted."
+    onDeleted={() => onOpen(before(items, one)?._id)}
+    onClose={onClose}
+  >
+    Delete <b>{one.title}</b> for everybody in your organisation?
+  </DeleteDialog>
+);
+
+const Heading = ({ page, onDelete }: { page: Opened; onDelete: () => void }) => (
+  <Header
+    variant="h1"
+    info={<InfoLink />}
+    actions={
+      <Controls
+        dateRange={page.dateRange}
+        onRange={page.look}
+        refusals={page.refusals}
+        isOpen={page.opened !== undefined}
+        dirty={page.draft.dirty}
+        isSaving={page.all.isSaving}
+        isCreating={page.all.isCreating}
+        onManage={() => page.manage(!page.managing)}
+        onCreate={page.create}
+        onDelete={onDelete}
+        onDiscard={page.draft.discard}
+        onSave={() => page.save(page.draft.revision)}
+      />
+    }
+  >
+    {pages.dashboards.title}
+  </Header>
+);
+
+/** Where everybody begins: the dashboards of their organisation. */
+export const DashboardsPage = () => {
+  const page = useOpened();
+  const { all, opened, draft, mayChange, open } = page;
+  const { items, error, refetch } = all;
+  const [deleting, setDeleting] = useState<DashboardView>();
+  if (error && !items) {
+    return <LoadFailed error={error} what="dashboards" onRetry={refetch} wholePage />;
+  }
+  if (!items) return <Loading text="Loading dashboards" />;
+  return (
+    <SpaceBetween size="l">
+      <Heading page={page} onDelete={() => setDeleting(opened)} />
+      {draft.isBehind && <Behind draft={draft} onSave={() => page.save(opened?.revision ?? 0)} />}
+      {items.length === 0 && (
+        <Empty title="No dashboards" text="Add one to see how your bots and clouds are." />
+      )}
+      {items.length > 0 && (
+        <DashboardTabs
+          dashboards={items}
+          active={opened?._id}
+          mayRename={mayChange}
+          onOpen={open}
+          onRename={page.rename}
+        />
+      )}
+      {opened && (
+        <Board
+          key={opened._id}
+          title={opened.title}
+          widgets={draft.widgets}
+          dateRange={page.dateRange}
+          mayChange={mayChange}
+          onChange={draft.change}
+          onManage={() => page.manage(true)}
+        />
+      )}
+      {deleting && (
+        <Delete
+          one={deleting}
+          items={items}
+          onOpen={open}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+      <LeaveGuard dirty={draft.anyDirty} byPath />
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,51 @@
+import Box from '@cloudscape-design/components/box';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { mostWidgets } from '#lib/domain/dashboards/dashboard.schema.ts';
+import {
+  catalogue,
+  templates,
+  widgetTags,
+} from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { newOf, type Shown } from './layout.ts';
+
+type Props = {
+  widgets: readonly Shown[];
+  onChange: (widgets: readonly Shown[]) => void;
+};
+
+/** Which widgets are on the dashboard; of more than ten, the rest cannot be chosen. */
+export const ManageWidgets = ({ widgets, onChange }: Props) => {
+  const chosen = new Set(widgets.map(({ template }) => template));
+  const isFull = widgets.length >= mostWidgets;
+  const put = (template: (typeof templates)[number]) =>
+    onChange([...widgets, newOf(template, catalogue[template].title)]);
+  const remove = (template: string) =>
+    onChange(widgets.filter((one) => one.template !== template));
+  return (
+    <SpaceBetween size="l">
+      <Box color="text-body-secondary">
+        {`${widgets.length} of at most ${mostWidgets} widgets.`}
+        {isFull && ' Remove one to add another.'}
+      </Box>
+      {widgetTags.map((tag) => (
+        <SpaceBetween key={tag} size="s">
+          <Box variant="h3">{tag}</Box>
+          {templates
+            .filter((template) => catalogue[template].tags[0] === tag)
+            .map((template) => (
+              <Checkbox
+                key={template}
+                checked={chosen.has(template)}
+                disabled={isFull && !chosen.has(template)}
+                description={catalogue[template].description}
+                onChange={({ detail }) => (detail.checked ? put(template) : remove(template))}
+              >
+                {catalogue[template].title}
+              </Checkbox>
+            ))}
+        </SpaceBetween>
+      ))}
+    </SpaceBetween>
+  );
+};

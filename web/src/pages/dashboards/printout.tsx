@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
+import { rangeFacts, type TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
+import { ChartTable } from '#web/charts/chart-table.tsx';
+import type { Shown } from './layout.ts';
+
+const paper = () => window.matchMedia('print');
+
+const listen = (changed: () => void) => {
+  const query = paper();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+};
+
+type Props = {
+  title: string;
+  widgets: readonly Shown[];
+  answers: ReadonlyMap<string, WidgetAnswer>;
+  dateRange: TimeRange;
+};
+
+const Printed = ({ widget, answer }: { widget: Shown; answer: WidgetAnswer | undefined }) => {
+  const { data, error } = answer ?? {};
+  return (
+    <section>
+      <h2>{widget.title}</h2>
+      {data ? (
+        <ChartTable data={data} label={widget.title} />
+      ) : (
+        <p>{error?.message ?? 'No data'}</p>
+      )}
+      {data?.notes?.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </section>
+  );
+};
+
+/** The dashboard on paper, or as a PDF: each widget in numbers. It is there while it is printed. */
+export const Printout = ({ title, widgets, answers, dateRange }: Props) => {
+  const isPrinting = useSyncExternalStore(listen, () => paper().matches);
+  if (!isPrinting) return null;
+  const page = (
+    <div className="printout">
+      <h1>{title}</h1>
+      <p>{`${rangeFacts[dateRange].name}, times in UTC`}</p>
+      {widgets.map((widget) => (
+        <Printed key={widget._id} widget={widget} answer={answers.get(widget.template)} />
+      ))}
+    </div>
+  );
+  return createPortal(page, document.body);
+};

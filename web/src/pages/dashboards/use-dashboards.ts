@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { dashboards } from '#web/api/dashboards.ts';
+import { queryKey, useAction, useCall } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { failureText } from '#web/components/failure-text.ts';
+
+/** What others save is seen after this at most (ms). */
+const poll = 30_000;
+
+const list = queryKey(dashboards.listDashboards, {});
+
+type List = { items: DashboardView[] };
+
+/** All dashboards, and what writes them; what was written is shown at once. */
+export const useDashboards = () => {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useCall(dashboards.listDashboards, {}, { poll });
+  const put = (one: DashboardView) =>
+    queries.setQueryData<List>(list, (before) => {
+      const items = before?.items ?? [];
+      const isKnown = items.some(({ _id }) => _id === one._id);
+      const replaced = items.map((other) => (other._id === one._id ? one : other));
+      return { items: isKnown ? replaced : [...items, one] };
+    });
+  const update = useAction(dashboards.updateDashboard);
+  const create = useAction(dashboards.createDashboard);
+  /** A conflict is told beside the dashboard, with what to do; anything else above the page. */
+  const fail = (what: string) => (failure: ApiError) => {
+    if (failure.status === 409) void refetch();
+    else flash.error(what, { content: failureText(failure) });
+  };
+  return {
+    items: data?.items,
+    error,
+    refetch,
+    isSaving: update.isPending,
+    isCreating: create.isPending,
+    update: (
+      input: Parameters<typeof dashboards.updateDashboard>[0],
+      onDone: (one: DashboardView) => void,
+    ) =>
+      update.mutate(input, {
+        onSuccess: (one) => {
+          put(one);
+          onDone(one);
+        },
+        onError: fail('The dashboard was not saved.'),
+      }),
+    create: (onDone: (one: DashboardView) => void) =>
+      create.mutate(
+        {},
+        {
+          onSuccess: (one) => {
+            put(one);
+            onDone(one);
+          },
+          onError: fail('The dashboard was not created.'),
+        },
+      ),
+  };
+};

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
+import { timeRange, usualRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
+import { dashboards } from '#web/api/dashboards.ts';
+import { flash } from '#web/app/flash.tsx';
+import { usePage } from '#web/app/page.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { dashboardsHelp } from './help.tsx';
+import { savedOf, type Shown } from './layout.ts';
+import { ManageWidgets } from './manage-widgets.tsx';
+import { useDashboards } from './use-dashboards.ts';
+import { useDraft } from './use-draft.ts';
+
+const urlState = z.object({
+  dashboard: textParam,
+  dateRange: timeRange.catch(usualRange),
+});
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/** The drawer of a dashboard opens by itself where there is nothing on it. */
+const useManaging = (id: string | undefined, isEmpty: boolean) => {
+  const [chosen, setChosen] = useState<{ id: string | undefined; open: boolean }>();
+  const managing = chosen && chosen.id === id ? chosen.open : isEmpty;
+  return { managing, manage: (open: boolean) => setChosen({ id, open }) };
+};
+
+/** Tells the shell about the page, and about the drawer of widgets while it is open. */
+const useDrawer = (opened: DashboardView | undefined, draft: Draft, mayChange: boolean) => {
+  const isEmpty = opened !== undefined && mayChange && draft.widgets.length === 0;
+  const { managing, manage } = useManaging(opened?._id, isEmpty);
+  const choose = (widgets: readonly Shown[]) => {
+    // It opened by itself, and stays while something is chosen.
+    manage(true);
+    draft.change(widgets);
+  };
+  usePage({
+    page: 'dashboards',
+    contentType: 'dashboard',
+    help: dashboardsHelp,
+    drawer:
+      managing && opened
+        ? {
+            title: 'Manage Widgets',
+            body: <ManageWidgets widgets={draft.widgets} onChange={choose} />,
+            onClose: () => manage(false),
+          }
+        : undefined,
+  });
+  return { managing, manage };
+};
+
+/** The dashboard that is open: what is shown of it, and what can be done with it. */
+export const useOpened = () => {
+  const all = useDashboards();
+  const [{ dashboard, dateRange }, change] = useUrlState(urlState);
+  const opened = all.items?.find(({ _id }) => _id === dashboard) ?? all.items?.[0];
+  const draft = useDraft(all.items ?? [], opened);
+  const refusals = useRefusals({
+    create: dashboards.createDashboard,
+    update: dashboards.updateDashboard,
+    remove: dashboards.deleteDashboard,
+  });
+  const mayChange = refusals.update === undefined;
+  const drawer = useDrawer(opened, draft, mayChange);
+  const open = (id: string | undefined) => change({ dashboard: id });
+  return {
+    all,
+    opened,
+    draft,
+    refusals,
+    mayChange,
+    ...drawer,
+    dateRange,
+    look: (range: typeof dateRange) => change({ dateRange: range }),
+    open,
+    create: () => all.create(({ _id }) => open(_id)),
+    save: (revision: number) => {
+      if (!opened) return;
+      const input = { dashboard_id: opened._id, revision, widgets: savedOf(draft.widgets) };
+      all.update(input, () => {
+        draft.discard();
+        flash.success('Dashboard saved');
+      });
+    },
+    rename: ({ _id: dashboard_id, revision }: DashboardView, title: string) =>
+      all.update({ dashboard_id, revision, title }, (one) => draft.rebase(one.revision)),
+  };
+};
+
+export type Opened = ReturnType<typeof useOpened>;
