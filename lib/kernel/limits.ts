@@ -11,6 +11,8 @@ export const limits = {
   jsonDepth: 64,
   /** Keys and values of one JSON text that somebody sends: parsing them takes about 50 ms. */
   jsonValues: 100_000,
+  /** The same of the result of an agent that a job waits for: 3 MiB of a cluster's objects. */
+  agentResultValues: 500_000,
   pageSize: 100,
   listenerPageSize: 1000,
   /** Items that the filter of a list passes over for one page. */
@@ -55,6 +57,8 @@ export const limits = {
   /** Of what Python code prints. */
   pythonPrinted: 64 * KB,
   expression: 500,
+  /** Characters of SQL that somebody writes. */
+  sqlLength: 20_000,
   /** One query over an inventory, and the characters of its answer. */
   sql: { time: 10_000, answer: 50 * MB },
   /** A query with reading its tables, in a run; and where a person waits for its answer. */

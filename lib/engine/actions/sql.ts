@@ -32,6 +32,9 @@ const boundValues = (given: unknown): (string | null)[] | string => {
     if (one !== null && !isScalar(one)) {
       return `Value ${at + 1} is not a text, a number, true or false.`;
     }
+    if (typeof one === 'string' && one.includes('\0')) {
+      return `Value ${at + 1} holds a NUL character, which no text of a database may hold.`;
+    }
     bound.push(one === null ? null : String(one));
   }
   return bound;

@@ -1,37 +1,42 @@
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { fieldsIn } from '#lib/domain/integrations/call.rules.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { isTemplate } from '../expression/template.ts';
+import { marksOfSql } from './sql-marks.ts';
 
-/** Texts, quoted names and comments, in which no mark of SQL counts. */
-const asides =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[^]*?\*\/|\$([a-z_]*)\$[^]*?\$\1\$/gi;
-
-const marksOf = (sql: unknown): string =>
-  typeof sql === 'string' ? sql.replaceAll(asides, ' ').trim() : '';
-
-/** In such a text a backslash may hide the quotation mark that seems to end it. */
-const hasEscapes = (sql: unknown): boolean => typeof sql === 'string' && /\be'/i.test(sql);
+/** What no database is sent, and nothing here reads any further. */
+const unfitSql = (sql: string): string | undefined => {
+  if (sql.length > limits.sqlLength) {
+    return `Write at most ${limits.sqlLength} characters of SQL: these are ${sql.length}.`;
+  }
+  return sql.includes('\0') ? 'Remove the NUL character: no SQL holds one.' : undefined;
+};
 
 /** What is seen of SQL without a database; Postgres says the rest. */
 export const fixedSql = (sql: unknown): string | undefined => {
-  const marks = marksOf(sql);
+  const text = typeof sql === 'string' ? sql : '';
+  const unfit = unfitSql(text);
+  if (unfit !== undefined) return unfit;
+  const marks = marksOfSql(text)?.trim();
+  if (marks === undefined) return 'A text, a quoted name or a comment is not closed. Close it.';
   if (marks === '') return 'Write a query.';
   if (!/^[\s(]*(select|with|values|table)\b/i.test(marks)) {
     return 'A query only reads: begin it with SELECT or WITH.';
   }
-  const hasSeveral = !hasEscapes(sql) && /;\s*[^\s;]/.test(marks);
-  return hasSeveral ? 'Write one statement: these are several.' : undefined;
+  return /;\s*[^\s;]/.test(marks) ? 'Write one statement: these are several.' : undefined;
 };
 
 /** The numbers of the values that SQL reads: `$2` is 2. */
 const valuesRead = (sql: unknown): number[] =>
-  [...marksOf(sql).matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
+  [...(marksOfSql(String(sql)) ?? '').matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
 
 /** Each value is read, and each that is read is there. */
 export const fixedValues = (
   values: unknown,
   { sql }: Readonly<Record<string, unknown>>,
 ): string | undefined => {
+  // What is wrong with the SQL is said there, and which values it reads is not known.
+  if (fixedSql(sql) !== undefined) return undefined;
   const given = Array.isArray(values) ? values.length : 0;
   const read = new Set(valuesRead(sql));
   const missing = [...read].find((number) => number < 1 || number > given);
@@ -50,7 +55,7 @@ export const boundSql = (
 ): string | undefined => {
   const valueOf = (text: string): unknown => given[fieldsIn(text)[0] ?? ''];
   const [sql, values] = [valueOf(call.sql), valueOf(call.values)];
-  if (typeof sql === 'string' && (isTemplate(sql) || foreignTemplate.test(sql))) {
+  if (typeof sql === 'string' && unfitSql(sql) === undefined && (isTemplate(sql) || foreignTemplate.test(sql))) {
     return 'Write the SQL without expressions: it reads what you give as values, as $1, $2.';
   }
   // An expression may bring any number of values.

@@ -165,6 +165,10 @@ describe('a database', () => {
     ['with a value that nobody reads', { sql: 'select 1', values: ['x'] }, /does not read \$1/],
     ['without a value', { sql: 'select $1' }, /reads \$1, which has no value/],
     ['with a value that is a list', { sql: 'select $1', values: [['x']] }, /Value 1 is not a text/],
+    ['with a NUL character', { sql: "select '\0'" }, /Remove the NUL character/],
+    ['with a value that holds one', { sql: 'select $1', values: ['\0'] }, /Value 1 holds a NUL/],
+    ['what is too long', { sql: `select '${'x'.repeat(20_000)}'` }, /at most 20000 characters/],
+    ['what is not closed', { sql: 'select 1 /* ' }, /is not closed/],
     ['for too many rows', { sql: 'select 1', rows: 1001 }, /1 to 1000 rows/],
   ])('is not asked %s', async (_, parameters, why) => {
     const error = expect.stringMatching(why);

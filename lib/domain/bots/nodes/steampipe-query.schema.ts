@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { limits } from '#lib/kernel/limits.ts';
 import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { template } from './template.schema.ts';
@@ -16,7 +17,7 @@ export const steampipeQuerySettings = z.strictObject({
   }),
   sql: z
     .string()
-    .max(20_000)
+    .max(limits.sqlLength)
     // Neither an event nor a node's result ever becomes SQL.
     .refine((sql) => !sql.includes('{%'), 'SQL holds no expressions: read values as $1, $2.')
     .default('')

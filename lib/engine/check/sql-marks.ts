@@ -1,0 +1,69 @@
+/** A word, which may hold dollars that open nothing. */
+const word = /[a-z_\u0080-\uffff][\w$\u0080-\uffff]*/iy;
+
+/** What opens a text between dollars, and closes it: `$$`, `$body$`. */
+const dollars = /\$(?:[a-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/iy;
+
+const lineComment = /--[^\n\r]*/y;
+
+const matchAt = (pattern: RegExp, sql: string, at: number): string | undefined => {
+  pattern.lastIndex = at;
+  return pattern.exec(sql)?.[0];
+};
+
+/** Behind the quotation mark that closes what opens here; one that is doubled closes nothing. */
+const endOfQuoted = (sql: string, opened: number, hasEscapes: boolean): number => {
+  const mark = sql[opened];
+  for (let at = opened + 1; at < sql.length; at += 1) {
+    if (hasEscapes && sql[at] === '\\') at += 1;
+    else if (sql[at] === mark && sql[at + 1] === mark) at += 1;
+    else if (sql[at] === mark) return at + 1;
+  }
+  return -1;
+};
+
+/** Behind the end of a comment, which may hold others. */
+const endOfComment = (sql: string, opened: number): number => {
+  let depth = 1;
+  for (let at = opened + 2; at < sql.length; at += 1) {
+    const two = sql.slice(at, at + 2);
+    if (two !== '/*' && two !== '*/') continue;
+    depth += two === '/*' ? 1 : -1;
+    at += 1;
+    if (depth === 0) return at + 1;
+  }
+  return -1;
+};
+
+/** Behind the text, quoted name or comment that opens here; -1 where it never ends. */
+const endOfAside = (sql: string, at: number, before: string): number | undefined => {
+  const one = sql[at];
+  if (one === "'") return endOfQuoted(sql, at, before.toLowerCase() === 'e');
+  if (one === '"') return endOfQuoted(sql, at, false);
+  if (one === '-') {
+    const comment = matchAt(lineComment, sql, at);
+    return comment && at + comment.length;
+  }
+  if (one === '/' && sql[at + 1] === '*') return endOfComment(sql, at);
+  const opener = one === '$' ? matchAt(dollars, sql, at) : undefined;
+  if (opener === undefined) return undefined;
+  const closer = sql.indexOf(opener, at + opener.length);
+  return closer === -1 ? -1 : closer + opener.length;
+};
+
+/**
+ * SQL without its texts, quoted names and comments, in which no mark counts; nothing where one of
+ * them never ends. One pass: what does not end is looked through once.
+ */
+export const marksOfSql = (sql: string): string | undefined => {
+  const marks: string[] = [];
+  let before = '';
+  for (let at = 0; at < sql.length; ) {
+    const end = endOfAside(sql, at, before);
+    if (end === -1) return undefined;
+    before = end === undefined ? (matchAt(word, sql, at) ?? sql.charAt(at)) : '';
+    marks.push(end === undefined ? before : ' ');
+    at = end ?? at + before.length;
+  }
+  return marks.join('');
+};

@@ -1,0 +1,49 @@
+import { fixedSql, fixedValues } from '#lib/engine/check/sql.ts';
+import { marksOfSql } from '#lib/engine/check/sql-marks.ts';
+
+describe('marks of SQL', () => {
+  it.each([
+    ["select ';', $1", 'select  , $1'],
+    ["select 'it''s; $2'", 'select  '],
+    ['select "a;""b"', 'select  '],
+    ["select e'\\'; $2', $1", 'select e , $1'],
+    ["select '\\', $1", 'select  , $1'],
+    ['select 1 -- ; $2\n, $1', 'select 1  \n, $1'],
+    ['select 1 /* ; /* $2 */ ; */, $1', 'select 1  , $1'],
+    ['select $$ ; $2 $$, $1', 'select  , $1'],
+    ['select $a1$ ; $$ $a1$, $1', 'select  , $1'],
+    ['select a$b$, $1', 'select a$b$, $1'],
+    ['select 4 / 2 - 1', 'select 4 / 2 - 1'],
+  ])('of %j are %j', (sql, marks) => expect(marksOfSql(sql)).toBe(marks));
+
+  it.each(['/* ', "'", '"', '$$ ', "e'\\'", '/*'])(
+    'are none where %j is never closed, however often it is opened',
+    (opener) => {
+      const sql = `select 1 ${opener.repeat(300_000)}`;
+      // What is opened an even number of times closes itself.
+      const isClosed = ["'", '"', '$$ '].includes(opener);
+      expect(marksOfSql(sql) === undefined).toBe(!isClosed);
+      expect(marksOfSql(`select 1 ${opener}`)).toBe(undefined);
+    },
+  );
+
+  it('are none where each of many tags of dollars is never closed', () => {
+    const tags = Array.from({ length: 100_000 }, (_, at) => `$t${at}$`);
+    expect(marksOfSql(`select ${tags.join(' ')}`)).toBe(undefined);
+  });
+
+  it('are all there where no aside is opened', () => {
+    const sql = `select ${'a$ - / '.repeat(100_000)}`;
+    expect(marksOfSql(sql)).toBe(sql);
+  });
+});
+
+describe('SQL', () => {
+  it('that is too long, or holds NUL, is not read', () => {
+    expect(fixedSql('/* '.repeat(60_000))).toBe(
+      'Write at most 20000 characters of SQL: these are 180000.',
+    );
+    expect(fixedSql('select 1\0')).toBe('Remove the NUL character: no SQL holds one.');
+    expect(fixedValues([], { sql: '/* $1 '.repeat(60_000) })).toBe(undefined);
+  });
+});
