@@ -33,6 +33,19 @@ const isTooDeep = (value: unknown, left = mostDeep): boolean =>
   value !== null &&
   (left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1)));
 
+/** Keys and values of a result: the server reads 500000, with what stands around them. */
+const mostValues = 490_000;
+
+const tooMany = `The result holds more than ${mostValues} keys and values. Ask for less.`;
+
+/** At least as many keys and values as its JSON has. */
+const countOf = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const held: unknown[] = Object.values(value);
+  const own = 1 + held.length * (Array.isArray(value) ? 1 : 2);
+  return held.reduce<number>((count, one) => count + countOf(one), own);
+};
+
 /** A sentence without what would not be one line. */
 const sentenceOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error);
@@ -101,6 +114,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
       if (!run) return { error: `This agent does no jobs of the kind ${kind}.`, refused: false };
       const output = (await run(args, signal)) ?? null;
       if (isTooDeep(output)) return { error: tooDeep, refused: false };
+      if (countOf(output) > mostValues) return { error: tooMany, refused: false };
       const size = Buffer.byteLength(JSON.stringify(output));
       if (size <= largestResult) return { output };
       return { error: 'The result is larger than 3 MiB. Ask for less.', refused: false };

@@ -66,13 +66,18 @@ describe('an agent', () => {
     }
   });
 
-  it('sends no result larger than 3 MiB, in whichever letters', async () => {
+  it('sends no result larger than 3 MiB, in whichever letters, or of too many values', async () => {
     const opened = scene.keep(await openClusterServer(scene.folderOf('huge-cluster')));
     const { ask } = await scene.start('huge', { type: 'kubernetes', env: opened.env });
     opened.answers.set('/api/v1/nodes/one', { text: 'ä'.repeat(1_600_000) });
     const asked = { api: 'v1', resource: 'nodes', name: 'one' };
     expect(await ask('kubernetes.get', asked)).toEqual({
       error: 'The result is larger than 3 MiB. Ask for less.',
+      refused: false,
+    });
+    opened.answers.set('/api/v1/nodes/one', { lists: Array.from({ length: 300_000 }, () => []) });
+    expect(await ask('kubernetes.get', asked)).toEqual({
+      error: 'The result holds more than 490000 keys and values. Ask for less.',
       refused: false,
     });
   });

@@ -215,4 +215,28 @@ describe('the result of a job', () => {
     expect(await scene.give(agent, job, { output: { items } })).toEqual({ taken: true });
     expect(scene.reports).toMatchObject([{ report: { output: { items: { length: 120_000 } } } }]);
   });
+
+  it('is refused with far more values than a cluster has, and read only where it is awaited', async () => {
+    const scene = openAgents(world);
+    const agent = await scene.enrol();
+    await scene.handOver('n1', { integration_id: agent.integration_id });
+    const { job } = await scene.claim(agent);
+    if (!job) throw new Error('There is no job.');
+    const result = { output: Array.from({ length: 300_000 }, () => []) };
+    const refusal = await refusalFrom(scene.give(agent, job, result));
+    expect([refusal?.status, refusal?.message]).toEqual([
+      400,
+      'The body holds more than 500000 keys and values.',
+    ]);
+    const { job_id } = job;
+    const unknown = await scene.call(agent, 'result', { job_id, lease_id: 'job_0', ...result });
+    expect(unknown.body).toEqual({ taken: false });
+    // As no program writes it: nothing says in front that the job waits for it.
+    const turned = { ...result, job_id, lease_id: job.lease_id };
+    const other = await refusalFrom(scene.call(agent, 'result', turned));
+    expect(other?.message).toBe('The body holds more than 100000 keys and values.');
+    expect(await scene.give(agent, job, { output: 1 })).toEqual({ taken: true });
+    expect(await scene.give(agent, job, result)).toEqual({ taken: true });
+    expect(scene.reports).toMatchObject([{ report: { output: 1 } }]);
+  });
 });

@@ -1,5 +1,6 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { excessOf } from '#lib/kernel/json.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, type Refusal, unauthorised } from '#lib/kernel/refusal.ts';
 import type { Agent } from '../agent.schema.ts';
 import { agentStore } from '../agent.store.ts';
@@ -53,9 +54,8 @@ const provenAgent = async (
   return refuse('A call was sent again that had been answered.', stranger());
 };
 
-const parsed = <K extends keyof typeof callBodies>(call: K, body: string) => {
-  // The result of a list has many values, and its size is bounded already.
-  const excess = excessOf(body, Number.POSITIVE_INFINITY);
+const parsed = <K extends keyof typeof callBodies>(call: K, body: string, mostValues?: number) => {
+  const excess = excessOf(body, mostValues);
   if (excess) throw badRequest(`The body ${excess}.`);
   let given: unknown;
   try {
@@ -66,6 +66,12 @@ const parsed = <K extends keyof typeof callBodies>(call: K, body: string) => {
   const { success, data } = callBodies[call].safeParse(given);
   if (!success) throw badRequest('The body is not what this call takes.');
   return data as ReturnType<(typeof callBodies)[K]['parse']>;
+};
+
+/** The job and lease of a result as programs write them, in front: read before all the rest. */
+const namedLease = (body: string): { job_id: string; lease_id: string } | undefined => {
+  const front = /^\{"job_id":"([\w-]{1,60})","lease_id":"([\w-]{1,60})",/.exec(body);
+  return front?.[1] && front[2] ? { job_id: front[1], lease_id: front[2] } : undefined;
 };
 
 const refusedJob = 'The agent refused this job: ';
@@ -79,7 +85,11 @@ const answers = (deps: AgentCallDeps, agent: Agent, call: ReceivedCall, address?
   },
 
   result: async () => {
-    const result = parsed('result', call.body);
+    const named = namedLease(call.body);
+    const known = named && (await deps.jobs.taken(agent, named));
+    if (known !== undefined) return { taken: known };
+    // The list of a job that waits for it has many values; all else has as many as any JSON.
+    const result = parsed('result', call.body, named && limits.agentResultValues);
     const isRefused = 'refused' in result && result.refused;
     if (isRefused) {
       const reason = `${refusedJob}${result.error}`;

@@ -10,6 +10,8 @@ import { type JobDeps, jobReview, resultKey, taskOf } from './review.service.ts'
 /** How long a job is an agent's that says nothing more of it (ms). */
 const leaseTime = 60_000;
 
+type Lease = { job_id: string; lease_id: string };
+
 /** The jobs of agents: taken, renewed and ended by them, and looked after where they are silent. */
 export const agentJobs = (deps: JobDeps) => {
   const { db, files, clock } = deps;
@@ -18,6 +20,19 @@ export const agentJobs = (deps: JobDeps) => {
   const argsOf = async (job: AgentJob): Promise<Record<string, unknown>> => {
     const task = taskOf(job);
     return task ? jobInput.parse(await deps.readInput(task)).args : (job.args ?? {});
+  };
+
+  /** The job whose result is awaited; else whether the one that was taken is of this lease. */
+  const standing = async (
+    agent: Agent,
+    { job_id, lease_id }: Lease,
+  ): Promise<AgentJob | boolean> => {
+    const job = await jobStore(db, agent.tenant_id).get(job_id);
+    const isOwn = job?.lease?.id === lease_id && job.lease.agent_id === agent._id;
+    if (!job || !isOwn) return false;
+    // Told again, because the agent did not hear that it was taken.
+    if (job.state === 'ended') return job.result_lease === lease_id;
+    return job.state === 'leased' && job;
   };
 
   return {
@@ -52,19 +67,18 @@ export const agentJobs = (deps: JobDeps) => {
       return !isOver(job) && store.renew(job, isoTime(clock() + leaseTime));
     },
 
+    /** What is answered to any result of this lease; nothing where the job awaits one. */
+    async taken(agent: Agent, lease: Lease): Promise<boolean | undefined> {
+      const job = await standing(agent, lease);
+      return typeof job === 'boolean' ? job : undefined;
+    },
+
     /** The first result of the lease that holds counts; false where that is another one. */
-    async finish(
-      agent: Agent,
-      { job_id, lease_id }: { job_id: string; lease_id: string },
-      report: JobReport,
-    ): Promise<boolean> {
+    async finish(agent: Agent, lease: Lease, report: JobReport): Promise<boolean> {
+      const job = await standing(agent, lease);
+      if (typeof job === 'boolean') return job;
+      const { lease_id } = lease;
       const store = jobStore(db, agent.tenant_id);
-      const job = await store.get(job_id);
-      const isOwn = job?.lease?.id === lease_id && job.lease.agent_id === agent._id;
-      if (!job || !isOwn) return false;
-      // Told again, because the agent did not hear that it was taken.
-      if (job.state === 'ended') return job.result_lease === lease_id;
-      if (job.state !== 'leased') return false;
       await files.put(resultKey(job, lease_id), JSON.stringify(report));
       const result = { result_lease: lease_id };
       if (!(await store.end(job, result, times()))) return false;
