@@ -23,15 +23,19 @@ const endOfText = (json: string, opened: number): number => {
   return json.length;
 };
 
+type Measure = {
+  /** Keys and values; one more than `mostValues` where there are more. */
+  values: number;
+  /** Why it is too much to parse, as the end of a sentence. */
+  excess?: string;
+};
+
 /**
- * Why a JSON text is too much to parse, as the end of a sentence: it is nested too deeply, or has
+ * How much a JSON text holds, and whether that is too much to parse: it is nested too deeply, or has
  * so many values that reading them would hold up everybody else. One pass over the text; what
  * stands in quotes is skipped.
  */
-export const excessOf = (
-  json: string,
-  mostValues: number = limits.jsonValues,
-): string | undefined => {
+export const measureJson = (json: string, mostValues: number = limits.jsonValues): Measure => {
   let [depth, values] = [0, 1];
   for (let at = 0; at < json.length; at += 1) {
     switch (json.charCodeAt(at)) {
@@ -54,11 +58,19 @@ export const excessOf = (
       default:
         continue;
     }
-    if (depth > limits.jsonDepth) return `is nested deeper than ${limits.jsonDepth} levels`;
-    if (values > mostValues) return `holds more than ${mostValues} keys and values`;
+    if (depth > limits.jsonDepth) {
+      return { values, excess: `is nested deeper than ${limits.jsonDepth} levels` };
+    }
+    if (values > mostValues) {
+      return { values, excess: `holds more than ${mostValues} keys and values` };
+    }
   }
-  return undefined;
+  return { values };
 };
+
+/** Why a JSON text is too much to parse, as the end of a sentence. */
+export const excessOf = (json: string, mostValues?: number): string | undefined =>
+  measureJson(json, mostValues).excess;
 
 const strictText = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

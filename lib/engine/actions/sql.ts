@@ -1,11 +1,11 @@
 import { asTexts, filled, isBlank, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { authOf, fieldsIn, fill } from '#lib/domain/integrations/call.rules.ts';
+import { plain } from '#lib/kernel/plain-text.ts';
 import { hiding } from '#lib/kernel/secret-texts.ts';
 import { fixedSql, fixedValues } from '../check/sql.ts';
-import { atDatabase } from '../integrations/database.ts';
+import { atDatabase, stateOf } from '../integrations/database.ts';
 import { type DatabaseQuery, readRows } from '../integrations/database-query.ts';
-import { codeOf } from '../integrations/talk.ts';
 import { failedBy, isFailed } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
 import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
@@ -67,12 +67,12 @@ const passing = /^(08|40|53|55P|57P)/;
 const tooLong = '57014';
 
 /** What the database says of a statement that it does not answer. */
-const notAnswered = (error: unknown, timeoutMs: number): Failed => {
-  const [code, message] = [codeOf(error), String(Object(error).message)];
+const notAnswered = (error: unknown, code: string, timeoutMs: number): Failed => {
   if (code === tooLong) return failed(`The query took longer than ${timeoutMs / 1000} s.`);
-  const said = message.replaceAll(/\s+/g, ' ').slice(0, 500).replace(/[.\s]+$/, '');
-  const why = `The database refused the query: ${said}${code && ` (${code})`}.`;
-  return (passing.test(code) ? failed : hopeless)(why);
+  const message = plain(String(Object(error).message)).replaceAll(/\s+/g, ' ').trim();
+  const said = message.slice(0, 500).toWellFormed().replace(/[.\s]+$/, '');
+  const why = ['The database refused the query', said && `: ${said}`, code && ` (${code})`, '.'];
+  return (passing.test(code) ? failed : hopeless)(why.join(''));
 };
 
 const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed> => {
@@ -98,8 +98,9 @@ const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed
     (client) =>
       readRows(client, { ...query, timeoutMs }).catch((error: unknown) => {
         // What ends the connection is told by whoever watches it.
-        if (codeOf(error).length !== 5) throw error;
-        return notAnswered(error, timeoutMs);
+        const state = stateOf(error);
+        if (state === undefined) throw error;
+        return notAnswered(error, state, timeoutMs);
       }),
     bounds,
   );

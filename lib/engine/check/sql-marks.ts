@@ -42,7 +42,7 @@ const endOfAside = (sql: string, at: number, before: string): number | undefined
   if (one === '"') return endOfQuoted(sql, at, false);
   if (one === '-') {
     const comment = matchAt(lineComment, sql, at);
-    return comment && at + comment.length;
+    return comment === undefined ? undefined : at + comment.length;
   }
   if (one === '/' && sql[at + 1] === '*') return endOfComment(sql, at);
   const opener = one === '$' ? matchAt(dollars, sql, at) : undefined;

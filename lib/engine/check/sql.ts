@@ -55,7 +55,8 @@ export const boundSql = (
 ): string | undefined => {
   const valueOf = (text: string): unknown => given[fieldsIn(text)[0] ?? ''];
   const [sql, values] = [valueOf(call.sql), valueOf(call.values)];
-  if (typeof sql === 'string' && unfitSql(sql) === undefined && (isTemplate(sql) || foreignTemplate.test(sql))) {
+  const text = typeof sql === 'string' && unfitSql(sql) === undefined ? sql : '';
+  if (isTemplate(text) || foreignTemplate.test(text)) {
     return 'Write the SQL without expressions: it reads what you give as values, as $1, $2.';
   }
   // An expression may bring any number of values.

@@ -1,5 +1,7 @@
 import type { Client, CustomTypesConfig, QueryConfig } from 'pg';
 import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
+import { measureJson } from '#lib/kernel/json.ts';
+import { limits } from '#lib/kernel/limits.ts';
 
 /** One statement that reads, and the values that it reads as $1, $2. */
 export type DatabaseQuery = {
@@ -19,6 +21,9 @@ export type DatabaseRows = {
 /** Letters of all rows that are kept, as Postgres writes them. */
 const mostLetters = 1024 * 1024;
 
+/** Cells of all rows that are kept: a cell may be empty, and weighs something all the same. */
+const mostCells = limits.jsonValues;
+
 const rowsAtOnce = 100;
 
 /** Nothing is written, whoever the user is, and times are written alike wherever the server is. */
@@ -33,6 +38,8 @@ const begin = (timeoutMs: number): string =>
     "set local bytea_output to 'hex'",
   ].join('; ');
 
+type Read = (text: string) => unknown;
+
 const asNumber = (text: string): unknown => {
   const number = numberIn(text);
   return number !== undefined && hasExactNumbers(number) ? number : text;
@@ -41,6 +48,25 @@ const asNumber = (text: string): unknown => {
 const asJson = (text: string): unknown => {
   const value: unknown = JSON.parse(text);
   return hasExactNumbers(value) ? value : text;
+};
+
+/**
+ * Reads JSON and lists as long as all of them together have no more values than JSON has anywhere;
+ * what is more, nested too deeply or broken stays the text that it is.
+ */
+const withinBounds = () => {
+  let left: number = limits.jsonValues;
+  return (read: Read): Read =>
+    (text) => {
+      const { values, excess } = measureJson(text, left);
+      if (excess) return text;
+      left -= values;
+      try {
+        return read(text);
+      } catch {
+        return text;
+      }
+    };
 };
 
 /** `2026-03-01 10:00:00+00` */
@@ -53,35 +79,37 @@ const readers: Readonly<Record<number, (text: string) => unknown>> = {
   21: asNumber,
   23: asNumber,
   26: asNumber,
-  114: asJson,
   700: asNumber,
   701: asNumber,
   1114: asTime,
   1184: asTime,
   1700: asNumber,
-  3802: asJson,
 };
+
+/** `json` and `jsonb`. */
+const documents: ReadonlySet<number> = new Set([114, 3802]);
 
 /** Lists of texts, ids and whole numbers, which the client knows how to read. */
 const lists: ReadonlySet<number> = new Set([1000, 1005, 1007, 1009, 1015, 2951]);
 
 const asIs = { getTypeParser: () => (text: string) => text } as unknown as CustomTypesConfig;
 
-type Read = (text: string) => unknown;
 type Column = { name: string; read: Read };
 
 /** Columns of one name are told apart: `id`, `id_2`. */
 const columnsOf = async (fields: readonly { name: string; dataTypeID: number }[]) => {
   const { default: pg } = await import('pg');
   const known = new Map<string, number>();
+  const bounded = withinBounds();
+  const readerOf = (type: number): Read => {
+    if (documents.has(type)) return bounded(asJson);
+    if (lists.has(type)) return bounded(pg.types.getTypeParser(type, 'text'));
+    return readers[type] ?? ((text) => text);
+  };
   return fields.map(({ name, dataTypeID }): Column => {
     const count = (known.get(name) ?? 0) + 1;
     known.set(name, count);
-    const list: Read | undefined = lists.has(dataTypeID)
-      ? pg.types.getTypeParser(dataTypeID, 'text')
-      : undefined;
-    const read = list ?? readers[dataTypeID] ?? ((text) => text);
-    return { name: count === 1 ? name : `${name}_${count}`, read };
+    return { name: count === 1 ? name : `${name}_${count}`, read: readerOf(dataTypeID) };
   });
 };
 
@@ -107,19 +135,21 @@ export const readRows = async (client: Client, query: DatabaseQuery): Promise<Da
   await client.query(asOne({ text, values: [...values] }));
   const rows: Record<string, unknown>[] = [];
   let columns: Column[] | undefined;
-  let letters = 0;
+  let [letters, cells] = [0, 0];
   for (;;) {
     const next = { text: `fetch ${rowsAtOnce} from wanted`, rowMode: 'array' as const };
     const found = await client.query<Texts>({ ...next, types: asIs });
     columns ??= await columnsOf(found.fields);
     for (const row of found.rows) {
       letters += lettersOf(row);
-      if (rows.length === mostRows || letters > mostLetters) return { rows, truncated: true };
-      const cells = columns.map(({ name, read }, at) => {
+      cells += row.length;
+      const isFull = letters > mostLetters || cells > mostCells;
+      if (rows.length === mostRows || isFull) return { rows, truncated: true };
+      const named = columns.map(({ name, read }, at) => {
         const cell = row[at] ?? null;
         return [name, cell === null ? null : read(cell)] as const;
       });
-      rows.push(Object.fromEntries(cells));
+      rows.push(Object.fromEntries(named));
     }
     if (found.rows.length < rowsAtOnce) return { rows, truncated: false };
   }

@@ -14,6 +14,13 @@ const reasons: Readonly<Record<string, string>> = {
   '3D000': 'has no database of this name. Check "Database".',
 };
 
+/** The code of an error that a database tells; undefined of one that is not a database's. */
+export const stateOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || !('severity' in error)) return undefined;
+  const code = codeOf(error);
+  return /^[0-9A-Z]{5}$/.test(code) ? code : '';
+};
+
 /** Codes of a server that may let the next one in: it is full, starts, or stops. */
 const passing = /^(53|57P)/;
 
@@ -21,7 +28,7 @@ const refusalOf = (error: unknown, host: string): Refused => {
   const code = codeOf(error);
   const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
   if (known !== undefined) return refused(host, known);
-  if (passing.test(code)) {
+  if (passing.test(stateOf(error) ?? '')) {
     return refused(host, `lets nobody in just now (${code}). Try again later.`, true);
   }
   if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/i.test(`${code} ${Object(error).message}`)) {

@@ -216,7 +216,7 @@ describe('the result of a job', () => {
     expect(scene.reports).toMatchObject([{ report: { output: { items: { length: 120_000 } } } }]);
   });
 
-  it('is refused with far more values than a cluster has, and read only where it is awaited', async () => {
+  it('is refused with far too many values, and read only where it is awaited', async () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     await scene.handOver('n1', { integration_id: agent.integration_id });

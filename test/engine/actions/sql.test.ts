@@ -21,7 +21,9 @@ const setUp = `
     (1, 'ann@example.com', 'owner', '1990-02-28', '2026-03-01T10:00:00+02:00',
      array['a','b'], '{"level": 3}', true, 0.25),
     (2, 'bob@example.com', 'o''wner', null, null, null, null, false, 12345678901234567890);
-  create sequence own`;
+  create sequence own;
+  create function fails(why text) returns text language plpgsql as $$
+    begin raise exception using message = why, errcode = '42601'; end $$`;
 
 let postgres: Awaited<ReturnType<typeof openPglite>>;
 let port: string;
@@ -121,6 +123,23 @@ describe('a query of a database', () => {
     expect(rowsOf(outcome)).toHaveLength(count);
   });
 
+  it('keeps the text of JSON that is nested too deeply or has too many values in all', async () => {
+    const deep = '['.repeat(65) + ']'.repeat(65);
+    expect(rowsOf(await query({ sql: 'select $1::json a', values: [deep] }))).toEqual([{ a: deep }]);
+    const many = `[${Array.from({ length: 60_000 }, () => 1).join(',')}]`;
+    const sql = 'select $1::text::json a, $1::text::json b, string_to_array($1, $2) c';
+    const [row] = rowsOf(await query({ sql, values: [many, ','] }));
+    expect(row).toMatchObject({ a: JSON.parse(many), b: many, c: expect.any(String) });
+  });
+
+  it('keeps as many cells as other JSON has values', async () => {
+    const columns = Array.from({ length: 400 }, () => "''").join(',');
+    const sql = `select ${columns} from people`;
+    const outcome = await query({ sql, rows: 1000 });
+    expect(outcome).toMatchObject({ type: 'done', output: { truncated: true } });
+    expect(rowsOf(outcome)).toHaveLength(250);
+  });
+
   it('is whole where the rows are just as many', async () => {
     const sql = 'select id from people where id <= $1';
     const outcome = await query({ sql, values: ['100'], rows: 100 });
@@ -157,6 +176,16 @@ describe('a database', () => {
     expect(await query({ sql: 'select id from people where id = $1', values: ['x'] })).toMatchObject({
       retry: 'no',
       error: expect.stringMatching(/invalid input syntax for type bigint/),
+    });
+  });
+
+  it('says it in one line that hides nothing, and only the code of nothing', async () => {
+    const values = ['a\u202eb\nc\u0007 '];
+    expect(await query({ sql: 'select fails($1)', values })).toMatchObject({
+      error: 'The database refused the query: ab c (42601).',
+    });
+    expect(await query({ sql: 'select fails($1)', values: [''] })).toMatchObject({
+      error: 'The database refused the query (42601).',
     });
   });
 
