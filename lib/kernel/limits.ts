@@ -33,6 +33,8 @@ export const limits = {
   runData: 50 * MB,
   /** What is read of the answers to the forms of a run, to show them together. */
   formsShown: 2 * MB,
+  /** Letters that the values of one action put into what it sends. */
+  actionSent: 1 * MB,
   httpAnswer: 1 * MB,
   httpConnect: 5_000,
   httpTotal: 30_000,

@@ -1,4 +1,5 @@
 import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import { fieldsIn, fill } from '../integrations/call.rules.ts';
 import type { ActionOf, Parameter, RestCall } from './definition.schema.ts';
 
@@ -84,49 +85,121 @@ export const valuesOf = (parameters: readonly Parameter[], given: Given): Values
   return values;
 };
 
-const whole = /^\{([a-z0-9_]+)\}$/;
+const onlyName = /^\{([a-z0-9_]+)\}$/;
 
 /** The parameter that a text is nothing but, if it is one. */
-const wholeName = (text: string): string | undefined => whole.exec(text)?.[1];
+const wholeName = (text: string): string | undefined => onlyName.exec(text)?.[1];
 
 /** The values as texts, for templates. */
-export const asTexts = (values: Values): Record<string, string> =>
+const asTexts = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-/** A body with the values in their places: it becomes text only afterwards. */
-export const filled = (part: unknown, values: Values): unknown => {
-  if (typeof part === 'string') {
-    const name = wholeName(part);
-    return name === undefined ? fill(part, asTexts(values)) : values[name];
+const sizeOf = (value: Value): number =>
+  Array.isArray(value)
+    ? value.reduce((size, one) => size + one.length + '"",'.length, 0)
+    : String(value).length;
+
+/** What an action sends has more letters than any of them may. */
+class TooMuch extends RangeError {
+  constructor() {
+    const most = limits.actionSent / 2 ** 20;
+    super(`The values make more than ${most} MiB of what is sent. Give shorter ones.`);
   }
-  if (Array.isArray(part)) return part.map((one) => filled(one, values));
-  if (typeof part !== 'object' || part === null) return part;
-  const texts = asTexts(values);
-  return Object.fromEntries(
-    Object.entries(part).map(([key, one]) => [fill(key, texts), filled(one, values)]),
-  );
+}
+
+/** Puts values in their places. */
+export type Put = {
+  /** A text with the values in place of `{name}`, each as `spelt` writes it. */
+  text: (template: string, spelt?: (value: string) => string) => string;
+  /** A body with the values in their places: it becomes text only afterwards. */
+  part: (part: unknown) => unknown;
 };
 
+/**
+ * For all that one call sends, which is counted before it is there: a short template may name a
+ * long value thousands of times. Throws a RangeError with a sentence where it becomes too much.
+ */
+export const putting = (values: Values): Put => {
+  const texts = asTexts(values);
+  let left: number = limits.actionSent;
+  const count = (size: number) => {
+    left -= size;
+    if (left < 0) throw new TooMuch();
+  };
+  const text: Put['text'] = (template, spelt = (value) => value) =>
+    fill(template, texts, (value) => {
+      const written = spelt(value);
+      count(written.length);
+      return written;
+    });
+  const whole = (name: string): Value | undefined => {
+    const value = values[name];
+    if (value !== undefined) count(sizeOf(value));
+    return value;
+  };
+  const part: Put['part'] = (one) => {
+    if (typeof one === 'string') {
+      const name = wholeName(one);
+      return name === undefined ? text(one) : whole(name);
+    }
+    if (Array.isArray(one)) return one.map(part);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([key, of]) => [text(key), part(of)]));
+  };
+  return { text, part };
+};
+
+/** What is made with these values, or the sentence why it becomes too much. */
+export const withValues = <T>(values: Values, make: (put: Put) => T): T | string => {
+  try {
+    return make(putting(values));
+  } catch (error) {
+    if (error instanceof TooMuch) return error.message;
+    throw error;
+  }
+};
+
+type Filled = { values: Values; put: Put };
+
 /** Texts as a query or a form has them, without what has no value. */
-const encoded = (texts: Readonly<Record<string, string>>, values: Values): string => {
+const encoded = (texts: Readonly<Record<string, string>>, { values, put }: Filled): string => {
   const given = Object.entries(texts).filter(([, text]) =>
     fieldsIn(text).every((name) => values[name] !== undefined),
   );
-  const pairs = given.map(([name, text]) => [name, fill(text, asTexts(values))] as const);
+  const pairs = given.map(([name, text]) => [name, put.text(text)] as const);
   return new URLSearchParams(Object.fromEntries(pairs)).toString();
 };
 
-const bodyOf = (
-  { body, form }: RestCall,
-  values: Values,
-): Pick<ActionCall, 'body' | 'headers'> => {
+const bodyOf = ({ body, form }: RestCall, filled: Filled): Pick<ActionCall, 'body' | 'headers'> => {
   if (form) {
     const type = 'application/x-www-form-urlencoded';
-    return { body: encoded(form, values), headers: { 'content-type': type } };
+    return { body: encoded(form, filled), headers: { 'content-type': type } };
   }
   if (body === undefined) return { headers: {} };
-  const json = JSON.stringify(filled(body, values));
+  const json = JSON.stringify(filled.put.part(body));
   return { body: json, headers: { 'content-type': 'application/json' } };
+};
+
+const callWith = (call: RestCall, filled: Filled): ActionCall | string => {
+  const { put } = filled;
+  const path = put.text(call.path, (value) => encodeURIComponent(value.toWellFormed()));
+  // URLs take these parts away, and with them what stands before.
+  if (path.split('/').some((part) => part === '.' || part === '..')) {
+    return 'A value that is part of the address is "." or "..".';
+  }
+  const headers = Object.entries(call.headers ?? {}).map(
+    ([name, text]) => [name, put.text(text).trim()] as const,
+  );
+  const bad = headers.find(([, value]) => !/^[\x20-\x7e]*$/.test(value));
+  if (bad) return `The value for the header ${bad[0]} has letters that no header carries.`;
+  const query = call.query ? encoded(call.query, filled) : '';
+  const { headers: ofBody, ...rest } = bodyOf(call, filled);
+  return {
+    method: call.method,
+    path: query === '' ? path : `${path}?${query}`,
+    headers: { ...ofBody, ...Object.fromEntries(headers) },
+    ...rest,
+  };
 };
 
 /** The request that an action makes with these values, or the sentence why there is none. */
@@ -136,24 +209,5 @@ export const callOf = (
 ): ActionCall | string => {
   const values = valuesOf(parameters_definition, given);
   if (typeof values === 'string') return values;
-  const path = fill(call.path, asTexts(values), (value) =>
-    encodeURIComponent(value.toWellFormed()),
-  );
-  // URLs take these parts away, and with them what stands before.
-  if (path.split('/').some((part) => part === '.' || part === '..')) {
-    return 'A value that is part of the address is "." or "..".';
-  }
-  const headers = Object.entries(call.headers ?? {}).map(
-    ([name, text]) => [name, fill(text, asTexts(values)).trim()] as const,
-  );
-  const bad = headers.find(([, value]) => !/^[\x20-\x7e]*$/.test(value));
-  if (bad) return `The value for the header ${bad[0]} has letters that no header carries.`;
-  const query = call.query ? encoded(call.query, values) : '';
-  const { headers: ofBody, ...rest } = bodyOf(call, values);
-  return {
-    method: call.method,
-    path: query === '' ? path : `${path}?${query}`,
-    headers: { ...ofBody, ...Object.fromEntries(headers) },
-    ...rest,
-  };
+  return withValues(values, (put) => callWith(call, { values, put }));
 };

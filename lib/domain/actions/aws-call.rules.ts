@@ -1,7 +1,6 @@
-import { fill } from '../integrations/call.rules.ts';
 import { isRegion } from '../integrations/aws/permissions.rules.ts';
 import { secretCalls } from '../integrations/aws/services.schema.ts';
-import { asTexts, filled, type Given, valuesOf } from './action-call.rules.ts';
+import { type Given, type Put, valuesOf, withValues } from './action-call.rules.ts';
 import type { ActionOf, AwsCall } from './definition.schema.ts';
 
 /** What is to be called. */
@@ -37,6 +36,23 @@ const settled = (value: unknown): unknown => {
   return Object.fromEntries(members.filter(([, one]) => one !== undefined));
 };
 
+const callWith = (call: AwsCall, put: Put): PlannedAwsCall | string => {
+  const region = put.text(call.region ?? '').trim();
+  if (region !== '' && !isRegion(region)) return `"${region.slice(0, 40)}" is not a region.`;
+  try {
+    const parameters = settled(put.part(call.parameters));
+    const { until } = call;
+    return {
+      region,
+      parameters: isRecord(parameters) ? parameters : {},
+      ...(until && { until: { ...until, is: put.text(until.is) } }),
+    };
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+};
+
 /** The call that an action makes with these values, or the sentence why there is none. */
 export const awsCallOf = (
   { call, parameters_definition }: Pick<ActionOf<'aws'>, 'call' | 'parameters_definition'>,
@@ -46,18 +62,5 @@ export const awsCallOf = (
   if (secretCalls.has(name)) return `${name} answers secrets, which no run may hold.`;
   const values = valuesOf(parameters_definition, given);
   if (typeof values === 'string') return values;
-  const region = fill(call.region ?? '', asTexts(values)).trim();
-  if (region !== '' && !isRegion(region)) return `"${region.slice(0, 40)}" is not a region.`;
-  try {
-    const parameters = settled(filled(call.parameters, values));
-    const { until } = call;
-    return {
-      region,
-      parameters: isRecord(parameters) ? parameters : {},
-      ...(until && { until: { ...until, is: fill(until.is, asTexts(values)) } }),
-    };
-  } catch (error) {
-    if (error instanceof RangeError) return error.message;
-    throw error;
-  }
+  return withValues(values, (put) => callWith(call, put));
 };

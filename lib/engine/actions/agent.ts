@@ -1,4 +1,4 @@
-import { filled, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
+import { valuesOf, withValues } from '#lib/domain/actions/action-call.rules.ts';
 import { factsOfWork } from '#lib/domain/agents/jobs/work.schema.ts';
 import { hopeless } from '../nodes/node.ts';
 import type { ActionRules } from './kind.ts';
@@ -12,9 +12,13 @@ export const agent: ActionRules<'agent'> = {
     const values = valuesOf(action.parameters_definition, entered);
     if (typeof values === 'string') return values;
     const { kind } = action.call;
-    const args = given(filled(action.call.args, values)) as Record<string, unknown>;
+    const filled = withValues(values, ({ part }) => ({
+      args: given(part(action.call.args)) as Record<string, unknown>,
+      name: part(action.call.agent),
+    }));
+    if (typeof filled === 'string') return filled;
+    const { args, name } = filled;
     const { reads, idempotent } = factsOfWork(kind, args);
-    const name = filled(action.call.agent, values);
     return {
       would: `have an agent do ${kind}`,
       shown: { kind, args },

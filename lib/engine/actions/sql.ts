@@ -1,6 +1,6 @@
-import { asTexts, filled, isBlank, valuesOf } from '#lib/domain/actions/action-call.rules.ts';
+import { isBlank, valuesOf, withValues } from '#lib/domain/actions/action-call.rules.ts';
 import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
-import { authOf, fieldsIn, fill } from '#lib/domain/integrations/call.rules.ts';
+import { authOf, fieldsIn } from '#lib/domain/integrations/call.rules.ts';
 import { plain } from '#lib/kernel/plain-text.ts';
 import { hiding } from '#lib/kernel/secret-texts.ts';
 import { fixedSql, fixedValues } from '../check/sql.ts';
@@ -50,8 +50,12 @@ const queryOf = (
   const { [listed]: list, ...others } = given;
   const values = valuesOf(parameters_definition, others);
   if (typeof values === 'string') return values;
-  const sql = fill(call.sql, asTexts(values));
-  const rows = Number(filled(call.rows, values));
+  const filled = withValues(values, ({ text, part }) => ({
+    sql: text(call.sql),
+    rows: Number(part(call.rows)),
+  }));
+  if (typeof filled === 'string') return filled;
+  const { sql, rows } = filled;
   if (!Number.isInteger(rows) || rows < 1 || rows > mostRows) {
     return `Ask for 1 to ${mostRows} rows.`;
   }

@@ -1,0 +1,61 @@
+import { callOf } from '#lib/domain/actions/action-call.rules.ts';
+import { awsCallOf } from '#lib/domain/actions/aws-call.rules.ts';
+import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { agent } from '#lib/engine/actions/agent.ts';
+
+const long = 'x'.repeat(45_000);
+const many = '{a}'.repeat(10_000);
+const sentence = 'The values make more than 1 MiB of what is sent. Give shorter ones.';
+
+const parameters_definition: ActionOf<'rest'>['parameters_definition'] = [
+  { name: 'a', label: 'A', type: 'text', required: true, description: '' },
+];
+
+const rest = (call: Partial<ActionOf<'rest'>['call']>, a: unknown = long) =>
+  callOf({ call: { method: 'POST', path: '/x', ...call }, parameters_definition }, { a });
+
+const someAgent = readyMadeActions.find(
+  (one): one is ActionOf<'agent'> => one.executable_type === 'agent',
+);
+
+describe('an action that repeats a long value', () => {
+  it.each([
+    ['a text of its body', { body: { k: many } }],
+    ['the names in its body', { body: { [many]: 1 } }],
+    ['whole values of its body', { body: { k: Array.from({ length: 5000 }, () => '{a}') } }],
+    ['its form', { form: { k: many } }],
+    ['its query', { query: { k: many } }],
+    ['its path', { path: `/${many}` }],
+    ['a header', { headers: { k: many } }],
+    ['all of them together', { body: { k: '{a}'.repeat(15) }, query: { k: '{a}'.repeat(15) } }],
+  ])('is refused by its size in %s', (_, call) => {
+    expect(rest(call)).toBe(sentence);
+  });
+
+  it('is refused for a list too, and for what an address makes of its letters', () => {
+    const list: typeof parameters_definition = [
+      { name: 'a', label: 'A', type: 'list', required: true, description: '' },
+    ];
+    const call = { method: 'POST', path: '/x', body: ['{a}', '{a}'] } as const;
+    const given = { a: Array.from({ length: 200_000 }, () => 'ab') };
+    expect(callOf({ call, parameters_definition: list }, given)).toBe(sentence);
+    expect(rest({ path: '/{a}{a}' }, '/'.repeat(200_000))).toBe(sentence);
+  });
+
+  it('is refused as a call of AWS and as work of an agent', () => {
+    const call = { service: 's3', operation: 'PutObject', parameters: { k: many } };
+    expect(awsCallOf({ call, parameters_definition } as never, { a: long })).toBe(sentence);
+    if (!someAgent) throw new Error('No action is the work of an agent.');
+    const action = { ...someAgent, parameters_definition };
+    const work = { ...action, call: { ...action.call, args: { k: many } } };
+    const integration = { type: 'linux', id: 'int_1' };
+    const asked = { action: work, given: { a: long }, integration, clients: {}, timeoutMs: 1000 };
+    expect(agent.plan(asked)).toBe(sentence);
+  });
+
+  it('is made as long as it is short enough', () => {
+    const made = rest({ body: { k: '{a}'.repeat(20) } });
+    expect(made).toMatchObject({ body: JSON.stringify({ k: long.repeat(20) }) });
+  });
+});
