@@ -4,6 +4,9 @@ const shortestHidden = 8;
 /** Of the pieces of a secret such as a cookie: a shorter one is no secret by itself. */
 const shortestPiece = 16;
 
+/** Pieces of one secret that are hidden by themselves, the longest: real cookies have a few. */
+const mostPieces = 100;
+
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** What base64 makes of a text wherever it stands in a longer one, such as `user:password`. */
@@ -63,8 +66,39 @@ const meanings = (secret: string): string[] => {
   const passwords = plain.flatMap((text) => /^[^:]*:(.+)$/s.exec(text)?.[1] ?? []);
   const pieces = plain
     .flatMap((text) => text.split(/[\s:;,=&?"']+/))
-    .filter((piece) => piece.length >= shortestPiece);
-  return [secret, ...plain, ...passwords, ...pieces];
+    .filter((piece) => piece.length >= shortestPiece)
+    .sort((a, b) => b.length - a.length);
+  return [secret, ...plain, ...passwords, ...[...new Set(pieces)].slice(0, mostPieces)];
+};
+
+/** A number for two letters of a text, of 65 536: others may have the same. */
+const pairAt = (text: string, at: number): number =>
+  ((text.charCodeAt(at) & 255) << 8) | (text.charCodeAt(at + 1) & 255);
+
+/** Takes texts out of others, the longest first, each of which is looked at once for most. */
+const removing = (texts: readonly string[]): ((text: string) => string) => {
+  const ordered = texts.toSorted((a, b) => b.length - a.length);
+  const heads = Map.groupBy(ordered.keys(), (at) => ordered[at]?.slice(0, shortestHidden) ?? '');
+  const pairs = new Uint8Array(65_536);
+  for (const head of heads.keys()) pairs[pairAt(head, 0)] = 1;
+  /** Those whose first letters are in a text: of thousands, hardly one. */
+  const begunIn = (text: string): Set<number> => {
+    const found = new Set<number>();
+    const seen = new Set<string>();
+    for (let at = 0; at + shortestHidden <= text.length; at += 1) {
+      if (pairs[pairAt(text, at)] === 0) continue;
+      const head = text.slice(at, at + shortestHidden);
+      if (seen.has(head) || !heads.has(head)) continue;
+      seen.add(head);
+      for (const one of heads.get(head) ?? []) found.add(one);
+      if (seen.size === heads.size) break;
+    }
+    return found;
+  };
+  return (text) =>
+    [...begunIn(text)]
+      .sort((a, b) => a - b)
+      .reduce((left, one) => left.replaceAll(ordered[one] ?? '', '••••'), text);
 };
 
 export type Hide = <T>(value: T) => T;
@@ -77,14 +111,12 @@ export const hiding = (
   { secrets }: { secrets: readonly string[] },
   further: readonly string[] = [],
 ): Hide => {
-  const texts = [...new Set([...secrets, ...further].flatMap(meanings).flatMap(spellings))]
-    .filter((text) => text.length >= shortestHidden)
-    .sort((a, b) => b.length - a.length);
-  const hide = (text: string) =>
-    texts.reduce((left, one) => left.replaceAll(one, '••••'), text);
+  const spelt = [...secrets, ...further].flatMap(meanings).flatMap(spellings);
+  const texts = new Set(spelt.filter((text) => text.length >= shortestHidden));
+  const hide = removing([...texts]);
   const walk = (part: unknown): unknown => {
     if (typeof part === 'string') return hide(part);
-    if (typeof part === 'number') return texts.includes(String(part)) ? '••••' : part;
+    if (typeof part === 'number') return texts.has(String(part)) ? '••••' : part;
     if (typeof part !== 'object' || part === null) return part;
     if (Array.isArray(part)) return part.map(walk);
     return Object.fromEntries(Object.entries(part).map(([key, one]) => [hide(key), walk(one)]));
