@@ -108,6 +108,36 @@ describe('the actions', () => {
     await actions.deleteAction({ action_id: _id });
   });
 
+  it('is not saved over what somebody else saved, says so, and is loaded again', async () => {
+    const written = {
+      name: 'Shared one',
+      description: 'Reads one.',
+      executable_type: 'rest' as const,
+      integration_type: 'jira',
+      call: { method: 'GET' as const, path: '/issue' },
+    };
+    const { _id } = await actions.createAction(written);
+    open(`?owner=self&selectedItem=${_id}`);
+    const [menu] = await screen.findAllByRole('button', { name: 'Actions for Shared one' });
+    if (!menu) throw new Error('There is no menu.');
+    await userEvent.click(menu);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    const name = () => screen.getByRole('textbox', { name: 'Name' });
+    await screen.findByRole('button', { name: 'Save action' });
+    const theirs = { ...written, name: 'Renamed by them', action_id: _id, base_version: 1 };
+    await actions.updateAction(theirs);
+    await userEvent.type(name(), ' of mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Save action' }));
+    expect(await screen.findByText(/^Somebody changed this action after/)).toBeVisible();
+    expect(name()).toHaveValue('Shared one of mine');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard changes and reload' }));
+    await waitFor(() => expect(name()).toHaveValue('Renamed by them'));
+    await userEvent.type(name(), ' and me');
+    await userEvent.click(screen.getByRole('button', { name: 'Save action' }));
+    expect(await screen.findByText('Action Successfully Updated')).toBeVisible();
+    await actions.deleteAction({ action_id: _id });
+  });
+
   it('marks an own one, and deletes it after a question', async () => {
     const { _id } = await actions.createAction({
       name: 'Look it up',

@@ -7,12 +7,17 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { InfoLink } from '#web/app/help.tsx';
 import { disabledBy } from './disabled-by.ts';
+import { FormRefusal } from './form-refusal.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LinkButton } from './link.tsx';
 
 type Props = {
   title: string;
-  form: { dirty: boolean; around: (element: HTMLElement | null) => void };
+  form: {
+    dirty: boolean;
+    around: (element: HTMLElement | null) => void;
+    unplaced: readonly string[] | undefined;
+  };
   /** Where Cancel leads. */
   back: string;
   submitText: string;
@@ -30,7 +35,7 @@ type Props = {
 /** A page that is one form: its title, fields, Cancel, and a question before changes are lost. */
 export const FormPage = ({
   title,
-  form: { dirty, around },
+  form: { dirty, around, unplaced },
   back,
   refusal,
   errorText,
@@ -65,6 +70,7 @@ export const FormPage = ({
     >
       <SpaceBetween size="l">
         {refusal && <Alert type="info">{refusal}</Alert>}
+        <FormRefusal form={{ unplaced }} header="This was not saved" />
         <div ref={around}>{children}</div>
       </SpaceBetween>
     </Form>

@@ -13,14 +13,21 @@ export type ZodForm<In extends object, Out> = {
   submit: (save: (output: Out) => unknown) => void;
   /** Puts a refusal on the fields it names. */
   refuse: (error: ApiError) => void;
+  /** Sentences of a refusal that stand at none of the fields in `around`: see `FormRefusal`. */
+  unplaced: readonly string[] | undefined;
   /** Anything differs from the start. */
   dirty: boolean;
   /** Callback `ref` of an element around the form's fields, where errors are looked for. */
   around: (element: HTMLElement | null) => void;
 };
 
-/** `ask` moves the focus to the first field that is wrong, once the fields are marked. */
-const useErrorFocus = () => {
+type Refusals = Readonly<Record<string, string>>;
+
+/**
+ * `ask` moves the focus to the first field that is wrong, once the fields are marked. Whatever of
+ * `refusals` no field shows then is `unplaced`.
+ */
+const useErrorFocus = (refusals: Refusals) => {
   const [asked, setAsked] = useState(0);
   const element = useRef<HTMLElement>(null);
   const around = useCallback((fields: HTMLElement | null) => {
@@ -29,7 +36,13 @@ const useErrorFocus = () => {
   useEffect(() => {
     if (asked > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [asked]);
-  return { around, ask: () => setAsked((times) => times + 1) };
+  const [unplaced, setUnplaced] = useState<readonly string[]>();
+  useEffect(() => {
+    const shown = element.current?.textContent ?? '';
+    const missed = Object.values(refusals).filter((sentence) => !shown.includes(sentence));
+    setUnplaced(missed.length > 0 ? [...new Set(missed)] : undefined);
+  }, [refusals]);
+  return { around, unplaced, ask: () => setAsked((times) => times + 1) };
 };
 
 /** A form over the schema that also parses its call: one rule, one sentence, on both sides. */
@@ -40,8 +53,8 @@ export const useZodForm = <In extends object, Out>(
   const [start] = useState(initial);
   const [values, setValues] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const [refusals, setRefusals] = useState<Record<string, string>>({});
-  const { around, ask: focusFirstError } = useErrorFocus();
+  const [refusals, setRefusals] = useState<Refusals>({});
+  const { around, unplaced, ask: focusFirstError } = useErrorFocus(refusals);
   const result = schema.safeParse(values);
 
   const errorOf = (path: string) => {
@@ -69,6 +82,7 @@ export const useZodForm = <In extends object, Out>(
       setRefusals({ ...Object.fromEntries(named), ...(field && { [field]: message }) });
       focusFirstError();
     },
+    unplaced,
     dirty: JSON.stringify(values) !== JSON.stringify(start),
     around,
   };

@@ -11,6 +11,7 @@ import { users } from '#web/api/users.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { Copy } from '#web/components/copy.tsx';
+import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { TextField } from '#web/components/text-field.tsx';
@@ -56,18 +57,21 @@ const Fields = ({ before, onSaved }: { before: OwnDetails; onSaved: () => void }
       },
     });
   return (
-    <div ref={around}>
-      <LeaveGuard dirty={form.dirty} />
-      <SpaceBetween size="l">
-        <TextField label="Name" {...fieldOf(form, 'name')} />
-        <PhoneField form={form} />
-        <Box>
-          <Button loading={isPending} onClick={() => form.submit(save)}>
-            Save profile
-          </Button>
-        </Box>
-      </SpaceBetween>
-    </div>
+    <>
+      <FormRefusal form={form} header="The profile was not saved" />
+      <div ref={around}>
+        <LeaveGuard dirty={form.dirty} />
+        <SpaceBetween size="l">
+          <TextField label="Name" {...fieldOf(form, 'name')} />
+          <PhoneField form={form} />
+          <Box>
+            <Button loading={isPending} onClick={() => form.submit(save)}>
+              Save profile
+            </Button>
+          </Box>
+        </SpaceBetween>
+      </div>
+    </>
   );
 };
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -9,6 +10,7 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
+import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -25,9 +27,11 @@ type FormProps = Ends & {
   submitting: boolean;
   error: ApiError | null;
   save: (written: NewAction, refuse: (error: ApiError) => void) => void;
+  onReload?: () => void;
 };
 
-const ActionForm = ({ initial, submitText, submitting, error, save, onClose }: FormProps) => {
+const ActionForm = ({ initial, submitText, submitting, error, save, ...ends }: FormProps) => {
+  const { onClose, onReload } = ends;
   const form = useZodForm(draftSchema, initial);
   const { around, dirty } = form;
   const whole = error && !error.field ? error : undefined;
@@ -40,6 +44,13 @@ const ActionForm = ({ initial, submitText, submitting, error, save, onClose }: F
             {failureText(whole)}
           </Alert>
         </div>
+      )}
+      {!submitting && (
+        <FormRefusal
+          form={form}
+          header="The action was not saved"
+          {...(error?.field === 'base_version' && onReload && { onReload })}
+        />
       )}
       <div ref={around}>
         <ActionFields form={form} />
@@ -82,7 +93,9 @@ export const CreateAction = ({ onSaved, onClose }: Ends) => {
   );
 };
 
-const Opened = ({ before, onSaved, onClose }: Ends & { before: ActionView }) => {
+type OpenedProps = Ends & { before: ActionView; onReload: () => void };
+
+const Opened = ({ before, onSaved, onClose, onReload }: OpenedProps) => {
   const { mutate, isPending, error } = useAction(actions.updateAction);
   const base = { action_id: before._id, base_version: before.version ?? 1 };
   return (
@@ -95,7 +108,7 @@ const Opened = ({ before, onSaved, onClose }: Ends & { before: ActionView }) => 
         )}
       </UsedBy>
       <ActionForm
-        {...{ onSaved, onClose, error }}
+        {...{ onSaved, onClose, onReload, error }}
         initial={draftOf(before)}
         submitText="Save action"
         submitting={isPending}
@@ -116,13 +129,21 @@ const Opened = ({ before, onSaved, onClose }: Ends & { before: ActionView }) => 
   );
 };
 
-/** Changes one of the organisation's own. */
-export const EditAction = ({ id, ...ends }: Ends & { id: string }) => {
+type EditProps = Ends & { id: string };
+
+const Editing = ({ id, onReload, ...ends }: EditProps & { onReload: () => void }) => {
   const query = useCall(actions.getAction, { action_id: id });
   const before = useOpened(query);
-  if (before) return <Opened before={before} {...ends} />;
+  const reload = () => void query.refetch().then(onReload);
+  if (before) return <Opened before={before} {...ends} onReload={reload} />;
   if (query.error) {
     return <LoadFailed error={query.error} what="this action" onRetry={query.refetch} />;
   }
   return <Loading text="Loading action" />;
+};
+
+/** Changes one of the organisation's own. */
+export const EditAction = (props: EditProps) => {
+  const [times, setTimes] = useState(0);
+  return <Editing key={times} {...props} onReload={() => setTimes(times + 1)} />;
 };

@@ -11,6 +11,7 @@ import { flash } from '#web/app/flash.tsx';
 import { useCurrentUser } from '#web/app/session.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
+import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { fieldOf, useZodForm } from '#web/components/use-zod-form.ts';
 
@@ -59,29 +60,32 @@ export const RequestDialog = ({ type, onClose }: Props) => {
       }
       onClose={onClose}
     >
-      <div ref={around}>
-        <SpaceBetween size="l">
-          {error && !error.field && !isPending && <NotSent why={failureText(error)} />}
-          <TextField
-            label="E-mail address"
-            description="Where our answer goes."
-            {...fieldOf(form, 'email')}
-          />
-          <TextField label="Subject" {...fieldOf(form, 'subject')} />
-          <FormField
-            label="Description"
-            description="What your bots would do with it."
-            errorText={form.errorOf('description')}
-          >
-            <Textarea
-              rows={5}
-              value={form.values.description}
-              onChange={({ detail }) => form.set('description', detail.value)}
-              onBlur={() => form.touch('description')}
+      <>
+        <FormRefusal form={form} header="The request was not sent" />
+        <div ref={around}>
+          <SpaceBetween size="l">
+            {error && !error.field && !isPending && <NotSent why={failureText(error)} />}
+            <TextField
+              label="E-mail address"
+              description="Where our answer goes."
+              {...fieldOf(form, 'email')}
             />
-          </FormField>
-        </SpaceBetween>
-      </div>
+            <TextField label="Subject" {...fieldOf(form, 'subject')} />
+            <FormField
+              label="Description"
+              description="What your bots would do with it."
+              errorText={form.errorOf('description')}
+            >
+              <Textarea
+                rows={5}
+                value={form.values.description}
+                onChange={({ detail }) => form.set('description', detail.value)}
+                onBlur={() => form.touch('description')}
+              />
+            </FormField>
+          </SpaceBetween>
+        </div>
+      </>
     </Dialog>
   );
 };

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+
+type Props = {
+  form: { unplaced: readonly string[] | undefined };
+  header: string;
+  /** Begins again with what is stored, where somebody else changed that. */
+  onReload?: () => void;
+};
+
+/** What a form was refused for and shows at none of its fields. Comes into view by itself. */
+export const FormRefusal = ({ form: { unplaced }, header, onReload }: Props) => {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (unplaced) element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [unplaced]);
+  if (!unplaced) return null;
+  return (
+    <div ref={element} role="alert">
+      <Alert
+        type="error"
+        header={header}
+        action={onReload && <Button onClick={onReload}>Discard changes and reload</Button>}
+      >
+        {unplaced.join(' ')}
+      </Alert>
+    </div>
+  );
+};
