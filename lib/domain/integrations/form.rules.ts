@@ -41,6 +41,15 @@ export const fixedAmong = (
 ): string | undefined =>
   form.find(({ name, fixed }) => fixed && names.includes(name))?.name;
 
+/** The first of the names that no field of a form has. */
+export const unknownAmong = (
+  form: readonly FieldDefinition[],
+  names: readonly string[],
+): string | undefined => {
+  const known = new Set(allFields(form).map(({ name }) => name));
+  return names.find((name) => !known.has(name));
+};
+
 /** What an integration keeps: the entered or usual values of the fields that count. */
 export const withDefaults = (
   form: readonly FieldDefinition[],

@@ -46,6 +46,7 @@ const shown = {
     'createdAt',
     'failed_at',
     'integrationState',
+    'revision',
     'state_reason',
     'tested_at',
     'tested_by',

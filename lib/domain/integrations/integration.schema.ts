@@ -50,11 +50,17 @@ export const newIntegration = z.strictObject({
   values: values.default({}),
 });
 
-/** The type stays; a blank secret, or the mask, keeps the one there is. */
+/**
+ * The type stays; a blank secret, or the mask, keeps the one there is. `base_revision` is that of
+ * the reading that was changed: without it, whoever saves last wins.
+ */
 export const integrationChange = z.strictObject({
+  base_revision: z.number().int().min(1).optional(),
   alias,
   groups: groups.optional(),
   values: values.default({}),
+  /** Fields of which nothing is to be stored any more: optional secrets, which blanks keep. */
+  removed: z.array(z.string().max(60)).max(100).default([]),
 });
 
 /** A call that a sample account took: it reached no cloud, and changes what the next scan shows. */
@@ -123,7 +129,6 @@ export const integrationView = integration
     test: true,
     retest: true,
     retest_at: true,
-    revision: true,
     sample_calls: true,
   })
   .extend({

@@ -20,7 +20,7 @@ import {
   typeNamed,
 } from './catalogue.service.ts';
 import type { IntegrationType } from './catalogue-entry.schema.ts';
-import { fixedAmong, namedIn, type Values } from './form.rules.ts';
+import { fixedAmong, namedIn, unknownAmong, type Values } from './form.rules.ts';
 import { formOf, problemWithNamed, viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
 import type { Integration, UsingBot, UsingIntegration, UsingScan } from './integration.schema.ts';
@@ -60,6 +60,11 @@ const refuseTest = (
   if (test.kind !== 'message' || sendMessage) return;
   const why = `${alias} is tested by a message that is sent. Say that one may be sent.`;
   throw badRequest(why, { field: 'send_message' });
+};
+
+const changedSince = () => {
+  const why = 'Somebody changed this integration after you opened it. Open it again';
+  return conflict(`${why}, then change it.`, { field: 'base_revision' });
 };
 
 const integrationsOf = (deps: IntegrationDeps, { tenant_id }: Caller) => {
@@ -249,26 +254,26 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     return shown(created._id);
   },
 
-  async updateIntegration(caller, { accountId, alias, groups, values }) {
+  async updateIntegration(caller, { accountId, base_revision, alias, groups, values, removed }) {
     const { store, find, underAlias, shown, checkNamed } = integrationsOf(deps, caller);
     const before = await find(accountId);
+    if (base_revision !== undefined && before.revision !== base_revision) throw changedSince();
     const type = typeNamed(before.cspName);
-    const field = fixedAmong(type.form, Object.keys(values));
+    const names = [...Object.keys(values), ...removed];
+    const field = fixedAmong(type.form, names) ?? unknownAmong(type.form, removed);
     if (field) throw badRequest('This form has no such field.', { field });
-    const kept = await sealedValues(deps, caller.tenant_id, type, { entered: values, before });
-    if (Object.keys(values).length > 0) await checkNamed(type, kept.values);
+    const entered = { entered: values, before, removed };
+    const kept = await sealedValues(deps, caller.tenant_id, type, entered);
+    if (names.length > 0) await checkNamed(type, kept.values);
     const updated: Partial<Integration> = {
       ...kept,
       alias,
       ...(groups && { groups }),
       updatedAt: isoTime(deps.clock()),
-      ...(Object.keys(values).length > 0 && untested),
+      ...(names.length > 0 && untested),
     };
     const write = () => store.revise(before, updated);
-    if (!(await underAlias({ _id: accountId, alias }, write))) {
-      const why = 'Somebody else changed this integration at the same time. Reload and try again.';
-      throw conflict(why);
-    }
+    if (!(await underAlias({ _id: accountId, alias }, write))) throw changedSince();
     return shown(accountId);
   },
 

@@ -60,7 +60,11 @@ export const problemWithKept = ({
     const where = further.join(', ');
     return { field, error: `Enter the secret again: so far it is not sent to ${where}.` };
   }
-  const looser = values.ignore_ssl === 'true' && before.values.ignore_ssl !== 'true';
-  const error = 'Enter the secret again: so far it is sent to a checked certificate only.';
-  return looser ? { field, error } : undefined;
+  if (values.ignore_ssl === 'true' && before.values.ignore_ssl !== 'true') {
+    const error = 'Enter the secret again: so far it is sent to a checked certificate only.';
+    return { field, error };
+  }
+  const { ca_certificate = '' } = values;
+  if (ca_certificate === (before.values.ca_certificate ?? '')) return undefined;
+  return { field, error: 'Enter the secret again: other certificates are trusted from now on.' };
 };

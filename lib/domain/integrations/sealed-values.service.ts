@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import * as z from 'zod';
 import type { Secrets } from '#lib/ports/secrets.ts';
@@ -5,12 +6,19 @@ import type { IntegrationType } from './catalogue-entry.schema.ts';
 import type { Integration } from './integration.schema.ts';
 import { mergedValues, problemWithKept, splitValues } from './sealed-values.rules.ts';
 import { hostsOf, secretFieldsOf } from './call.rules.ts';
-import { withDefaults } from './form.rules.ts';
-import { problemsWithValues } from './value.rules.ts';
+import { activeFields, valueOf, withDefaults } from './form.rules.ts';
+import { type FieldProblem, problemsWithValues } from './value.rules.ts';
 
 const opened = z.record(z.string(), z.string());
 
 type Stored = Pick<Integration, 'values' | 'sealed_values' | 'secret_names' | 'hosts'>;
+
+type Entered = {
+  entered: Record<string, string>;
+  before?: Integration;
+  /** What is to be stored no more: a secret that is left blank stays. */
+  removed?: readonly string[];
+};
 
 /** The secrets of an integration, in the clear. Throws CannotOpen where their key is gone. */
 export const openValues = async (
@@ -21,6 +29,30 @@ export const openValues = async (
   return opened.parse(JSON.parse(await secrets.open(tenant_id, sealed_values)));
 };
 
+const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+const isCertificate = (pem: string): boolean => {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+};
+
+/** Certificates that look like some and are none: browsers, where the rules run, read none. */
+const unreadable = (
+  { form }: Pick<IntegrationType, 'form'>,
+  values: Record<string, string>,
+): FieldProblem[] =>
+  activeFields(form, values).flatMap((field) => {
+    const named = field.rule === 'certificates' ? valueOf(field, values) : '';
+    const all = named.match(certificate) ?? [];
+    const at = all.findIndex((pem) => !isCertificate(pem));
+    if (at < 0) return [];
+    const which = all.length === 1 ? field.label : `Certificate ${at + 1} of ${field.label}`;
+    return [{ field: field.name, error: `${which} cannot be read. Paste it whole.` }];
+  });
+
 /**
  * What was entered into the form, checked and with its secrets sealed, over what there is. Refuses
  * with the field that is wrong, and a kept secret that would go to a further host.
@@ -29,18 +61,19 @@ export const sealedValues = async (
   { secrets }: { secrets: Secrets },
   tenantId: string,
   type: IntegrationType,
-  { entered, before }: { entered: Record<string, string>; before?: Integration },
+  { entered, before, removed = [] }: Entered,
 ): Promise<Stored> => {
-  const known = before && { ...before.values, ...(await openValues(secrets, before)) };
-  const all = mergedValues(entered, known, new Set(before?.secret_names));
-  const [problem] = problemsWithValues(type, all);
+  const stored = before && { ...before.values, ...(await openValues(secrets, before)) };
+  const known = Object.entries(stored ?? {}).filter(([name]) => !removed.includes(name));
+  const all = mergedValues(entered, Object.fromEntries(known), new Set(before?.secret_names));
+  const [problem] = [...problemsWithValues(type, all), ...unreadable(type, all)];
   if (problem) throw badRequest(problem.error, { field: problem.field });
   const values = withDefaults(type.form, all);
   const { open, secret } = splitValues(values, new Set(secretFieldsOf(type, values)));
   const hosts = hostsOf(type, values);
   const secret_names = Object.keys(secret);
-  const stored = { names: secret_names, hosts, values: open };
-  const kept = before && problemWithKept({ entered, before, ...stored });
+  const next = { names: secret_names, hosts, values: open };
+  const kept = before && problemWithKept({ entered, before, ...next });
   if (kept) throw badRequest(kept.error, { field: kept.field });
   const sealed_values =
     secret_names.length === 0 ? undefined : await secrets.seal(tenantId, JSON.stringify(secret));

@@ -9,6 +9,7 @@ import { testConnection as test } from '#lib/engine/integrations/test-connection
 import type { TokenDeps } from '#lib/engine/integrations/fetch-token.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { noAws } from '#test/support/no-aws.ts';
+import { selfSigned } from '../outgoing/certificate.ts';
 
 /** A secret of a test: nothing but the peer that it is meant for may ever see it. */
 export const canary = (name: string): string => `canary/${name}+7f3a&"x"=`;
@@ -22,6 +23,8 @@ export const googleKey = JSON.stringify({
   client_email: 'bot@my-project.iam.gserviceaccount.com',
   token_uri: 'https://evil.example/token',
 });
+
+const authority = selfSigned('acme.example.com').cert.trim();
 
 const byRule: Record<FieldRule, (name: string) => string> = {
   https_url: (name) => `https://hooks.example.com/in/${name}-0123456789abcdef?sig=canary-sig-01`,
@@ -37,7 +40,7 @@ const byRule: Record<FieldRule, (name: string) => string> = {
   parameter_name: () => 'api_key',
   headers: () => JSON.stringify({ 'X-Tenant': 'canary-tenant-01' }),
   google_key: () => googleKey,
-  certificates: () => '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+  certificates: () => authority,
   aws_account: () => '111122223333',
   models: () => 'some-default_model 2.5 10\nsmall',
 };

@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { answering, dialog, fill, openService, press, serviceOf } from './scene.ts';
+import { answering, dialog, field, fill, openService, press, serviceOf } from './scene.ts';
 
 let product: Embedded;
 let service: Loopback;
@@ -108,6 +108,44 @@ describe('the page of an integration', () => {
     await press('Test connection');
     await screen.findByText('Test Failed', undefined, later);
     await waitFor(() => expect(screen.queryByText('Saved, but the test failed')).toBeNull());
+  });
+
+  it('that somebody else changed is not saved, says so, and is loaded again', async () => {
+    const id = await connect('Shared', serviceOf(service));
+    open(id);
+    await press('Edit');
+    await screen.findByRole('button', { name: 'Save integration' });
+    const theirs = { accountId: id, alias: 'Renamed by them', groups: ['theirs'] };
+    await product.api.integrations.updateIntegration(theirs);
+    fill('Alias', 'Renamed by me');
+    await press('Save integration');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Somebody changed this integration after you opened it.');
+    expect(field('Alias')).toHaveValue('Renamed by me');
+    await press('Discard changes and reload');
+    await waitFor(() => expect(field('Alias')).toHaveValue('Renamed by them'));
+    fill('Alias', 'Renamed by both');
+    await press('Save integration');
+    await screen.findByText('Integration saved');
+    expect(screen.queryByText(/^Somebody changed/)).toBeNull();
+  });
+
+  it('lets an optional secret be removed, and no required one', async () => {
+    const { accountId } = await product.api.integrations.createIntegration({
+      cspName: 'datadog',
+      alias: 'Monitors',
+      groups: ['hosts'],
+      values: { site: 'datadoghq.com', api_key: 'one-key', application_key: 'another-key' },
+    });
+    open(accountId);
+    await press('Edit');
+    await press('Remove Application key');
+    expect(screen.queryByRole('button', { name: 'Remove API key' })).toBeNull();
+    expect(screen.getByText('It is removed when you save.')).toBeVisible();
+    await press('Save integration');
+    await screen.findByText('Integration saved');
+    const { credentials } = await product.api.integrations.getIntegration({ accountId });
+    expect(Object.keys(credentials)).toEqual(['api_key']);
   });
 
   it('says why it cannot be tested', async () => {

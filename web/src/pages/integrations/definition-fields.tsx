@@ -178,7 +178,7 @@ const staysText = ({ field, form, kept }: FieldProps): string | undefined => {
 };
 
 const Field = (props: FieldProps) => {
-  const { field, form, stored } = props;
+  const { field, form, stored, kept } = props;
   const { name, type, description, tooltip } = field;
   const Control = controls[type];
   const errorText = form.errorOf(name);
@@ -189,7 +189,7 @@ const Field = (props: FieldProps) => {
       constraintText={errorText ? undefined : staysText(props)}
       info={type !== 'checkbox' && tooltip && <About field={field} />}
       errorText={errorText}
-      secondaryControl={isRemovable(field, stored) && <Remove {...props} />}
+      secondaryControl={isRemovable(field, stored, kept) && <Remove {...props} />}
     >
       <Control
         field={field}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import Alert from '@cloudscape-design/components/alert';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -7,12 +8,14 @@ import { useAction, useCall } from '#web/api/use-call.ts';
 import { useOpened } from '#web/api/use-opened.ts';
 import { flash } from '#web/app/flash.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { IntegrationFields } from './integration-fields.tsx';
 import {
   type Definition,
   type Entered,
+  removedSecrets,
   sentValues,
   useIntegrationForm,
 } from './integration-form.ts';
@@ -23,22 +26,27 @@ import { resultFlash } from './use-connection-test.tsx';
 type OnChanged = (saved: IntegrationView, changed: boolean) => void;
 type Props = { accountId: string; onChanged: OnChanged; onClose: () => void };
 
-type OpenedProps = Omit<Props, 'accountId'> & { before: IntegrationView; definition: Definition };
+type OpenedProps = Omit<Props, 'accountId'> & {
+  before: IntegrationView;
+  definition: Definition;
+  onReload: () => void;
+};
 
-const Opened = ({ before, definition, onChanged, onClose }: OpenedProps) => {
+const Opened = ({ before, definition, onChanged, onClose, onReload }: OpenedProps) => {
   const form = useIntegrationForm(definition, before);
   const { around } = form;
   const { mutate, isPending, error } = useAction(integrations.updateIntegration);
   const save = ({ alias, groups, ...entered }: Entered) => {
     const { accountId } = before;
     const values = sentValues(definition, entered, before.values);
+    const removed = removedSecrets(definition, entered);
     mutate(
-      { accountId, alias, groups, values },
+      { accountId, base_revision: before.revision, alias, groups, values, removed },
       {
         onSuccess: (saved) => {
           onClose();
           flash.success('Integration saved', { id: resultFlash(accountId) });
-          onChanged(saved, Object.keys(values).length > 0);
+          onChanged(saved, Object.keys(values).length + removed.length > 0);
         },
         onError: (refusal) => form.refuse(refusal),
       },
@@ -64,6 +72,13 @@ const Opened = ({ before, definition, onChanged, onClose }: OpenedProps) => {
             </Alert>
           </div>
         )}
+        {!isPending && (
+          <FormRefusal
+            form={form}
+            header="The integration was not saved"
+            {...(error?.field === 'base_revision' && { onReload })}
+          />
+        )}
         <div ref={around}>
           <IntegrationFields form={form} definition={definition} before={before} />
         </div>
@@ -72,8 +87,7 @@ const Opened = ({ before, definition, onChanged, onClose }: OpenedProps) => {
   );
 };
 
-/** The form of an integration in a window of 820 px over the page. */
-export const EditIntegration = ({ accountId, ...rest }: Props) => {
+const Editing = ({ accountId, onReload, ...rest }: Props & { onReload: () => void }) => {
   const query = useCall(integrations.getIntegration, { accountId });
   const before = useOpened(query);
   const type = before?.cspName ?? '';
@@ -83,7 +97,9 @@ export const EditIntegration = ({ accountId, ...rest }: Props) => {
     { enabled: before !== undefined },
   );
   if (before && form.data) {
-    return <Opened before={before} definition={form.data.children} {...rest} />;
+    const reload = () => void query.refetch().then(onReload);
+    const { children } = form.data;
+    return <Opened before={before} definition={children} {...rest} onReload={reload} />;
   }
   const error = query.error ?? form.error;
   const again = () => void (query.error ? query.refetch() : form.refetch());
@@ -96,4 +112,10 @@ export const EditIntegration = ({ accountId, ...rest }: Props) => {
       )}
     </Dialog>
   );
+};
+
+/** The form of an integration in a window of 820 px over the page. */
+export const EditIntegration = (props: Props) => {
+  const [times, setTimes] = useState(0);
+  return <Editing key={times} {...props} onReload={() => setTimes(times + 1)} />;
 };

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { activeFields, isSecret, type Values } from '#lib/domain/integrations/form.rules.ts';
+import {
+  activeFields,
+  allFields,
+  isSecret,
+  type Values,
+} from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import {
   integrationChange,
@@ -28,13 +33,16 @@ const changesOf = ({ values, removed }: Pick<Entered, 'values' | 'removed'>): Va
   ...Object.fromEntries(removed.map((name) => [name, ''])),
 });
 
-/** Whether a field is stored that may as well be empty, and is shown as it is. */
-export const isRemovable = (field: FieldDefinition, before: Values = {}): boolean =>
+/** Whether a field is stored, shown or as a secret of `kept`, that may as well be empty. */
+export const isRemovable = (
+  field: FieldDefinition,
+  before: Values = {},
+  kept: ReadonlySet<string> = new Set(),
+): boolean =>
   !field.required &&
-  !isSecret(field) &&
   field.default === undefined &&
-  ['text', 'textarea', 'json'].includes(field.type) &&
-  Object.hasOwn(before, field.name);
+  ['text', 'password', 'textarea', 'json'].includes(field.type) &&
+  (isSecret(field) ? kept.has(field.name) : Object.hasOwn(before, field.name));
 
 /** The API's rules with those of the type's form; how its calls are authorised the server knows. */
 const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
@@ -47,7 +55,8 @@ const schemaOf = (form: Definition, before: IntegrationView | undefined) =>
     })
     .superRefine(
       (entered, context) => {
-        const kept = new Set(Object.keys(before?.credentials ?? {}));
+        const stored = Object.keys(before?.credentials ?? {});
+        const kept = new Set(stored.filter((name) => !entered.removed.includes(name)));
         const given = mergedValues(changesOf(entered), before?.values);
         for (const { field, error } of problemsWithValues(
           { form, auth: { kind: 'none' } },
@@ -83,9 +92,18 @@ export const sentValues = (
 ): Record<string, string> => {
   const changes = changesOf(entered);
   return Object.fromEntries(
-    activeFields(form, mergedValues(changes, before)).flatMap(({ name }) => {
+    activeFields(form, mergedValues(changes, before)).flatMap((field) => {
+      const { name } = field;
       const value = changes[name];
+      // A blank secret stays: those that are removed are named.
+      if (value === '' && isSecret(field)) return [];
       return value === undefined || value === before[name] ? [] : [[name, value]];
     }),
   );
 };
+
+/** The secrets that are to be stored no more. */
+export const removedSecrets = (form: Definition, { removed }: Pick<Entered, 'removed'>): string[] =>
+  allFields(form)
+    .filter((field) => isSecret(field) && removed.includes(field.name))
+    .map(({ name }) => name);

@@ -1,0 +1,108 @@
+import { openTestDatabase } from '#test/support/database.ts';
+import { selfSigned } from '#test/engine/outgoing/certificate.ts';
+import { openScene, refusalFrom } from '../scene.ts';
+import { api, canary, change, connect, mask, open } from './scene.ts';
+
+const world = openTestDatabase();
+
+const authority = selfSigned('db.example.com').cert.trim();
+const other = selfSigned('other.example.com').cert.trim();
+const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+
+const database = {
+  cspName: 'postgres',
+  alias: 'Orders',
+  values: {
+    host: 'db.example.com',
+    database: 'app',
+    user: 'reader',
+    password: canary,
+    ca_certificate: authority,
+  },
+};
+
+const monitors = {
+  cspName: 'datadog',
+  alias: 'Monitors',
+  values: { site: 'datadoghq.com', api_key: canary, application_key: 'another-canary-key' },
+};
+
+describe('a change of an integration', () => {
+  it('from the same reading as an earlier one is refused, and changes nothing', async () => {
+    const scene = openScene(world);
+    const { accountId, revision } = await connect(scene);
+    const first = { base_revision: revision, groups: ['First'] };
+    const saved = await change(scene, accountId, first);
+    expect(saved.revision).toBe(revision + 1);
+    const second = { base_revision: revision, groups: ['Second'], values: { test_path: '/you' } };
+    const refusal = await refusalFrom(change(scene, accountId, second));
+    expect([refusal?.status, refusal?.body()]).toEqual([
+      409,
+      {
+        error:
+          'Somebody changed this integration after you opened it. Open it again, then change it.',
+        field: 'base_revision',
+      },
+    ]);
+    const stored = await scene.integrations.getIntegration(scene.root, { accountId });
+    const { test_path } = api.values;
+    expect(stored).toMatchObject({ groups: ['First'], values: { test_path } });
+    const again = { ...second, base_revision: saved.revision };
+    expect(await change(scene, accountId, again)).toMatchObject({ groups: ['Second'] });
+  });
+
+  it.each([
+    ['another certificate', other],
+    ['a further one', `${authority}\n${other}`],
+    ['none', ''],
+  ])('to %s that is trusted asks for the secret again', async (_, ca_certificate) => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene, database);
+    const named = { alias: database.alias };
+    const kept = { ...named, values: { ca_certificate } };
+    const refusal = await refusalFrom(change(scene, accountId, kept));
+    expect([refusal?.status, refusal?.body()]).toEqual([
+      400,
+      {
+        error: 'Enter the secret again: other certificates are trusted from now on.',
+        field: 'password',
+      },
+    ]);
+    const entered = { ...named, values: { ca_certificate, password: 'entered-again' } };
+    await change(scene, accountId, entered);
+    expect((await open(scene, accountId))?.values.password).toBe('entered-again');
+  });
+
+  it('keeps the secret where the certificate is the same', async () => {
+    const scene = openScene(world);
+    const { accountId } = await connect(scene, database);
+    const values = { ca_certificate: `${authority}\n`, database: 'other' };
+    await change(scene, accountId, { alias: database.alias, values });
+    expect((await open(scene, accountId))?.values.password).toBe(canary);
+  });
+
+  it.each([
+    ['CA certificate cannot be read. Paste it whole.', broken],
+    ['Certificate 2 of CA certificate cannot be read. Paste it whole.', `${authority}\n${broken}`],
+  ])('is refused at a certificate that is none: %s', async (error, ca_certificate) => {
+    const values = { ...database.values, ca_certificate };
+    const refusal = await refusalFrom(connect(openScene(world), { ...database, values }));
+    expect([refusal?.status, refusal?.body()]).toEqual([400, { error, field: 'ca_certificate' }]);
+  });
+
+  it('removes an optional secret by its name, and no required one', async () => {
+    const scene = openScene(world);
+    const { accountId, credentials } = await connect(scene, monitors);
+    expect(credentials).toEqual({ api_key: mask, application_key: mask });
+    const remove = (...removed: string[]) =>
+      change(scene, accountId, { alias: monitors.alias, values: { application_key: '' }, removed });
+    expect((await remove()).credentials).toEqual(credentials);
+    for (const name of ['api_key', 'nothing']) {
+      const refusal = await refusalFrom(remove(name));
+      expect([refusal?.status, refusal?.body().field]).toEqual([400, name]);
+    }
+    expect((await remove('application_key')).credentials).toEqual({ api_key: mask });
+    const opened = await open(scene, accountId);
+    expect(opened?.values).toEqual({ site: 'datadoghq.com', api_key: canary });
+  });
+});
