@@ -8,6 +8,7 @@ import type {
   ExecutableType,
   PythonClient,
 } from './definition.schema.ts';
+import { typesFor } from './fits.rules.ts';
 import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
 
 /** What a call of each kind is in one line. */
@@ -28,14 +29,14 @@ const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionO
 type Category = Pick<IntegrationType, 'category'>;
 
 /** An action that comes with the product, as lists show it. */
-export const summaryOf = (
-  { call, parameters_definition, ...action }: Action,
-  { category }: Category,
-): ActionSummary => ({ ...action, category, owner: 'all' });
+export const summaryOf = (action: Action, { category }: Category): ActionSummary => {
+  const { call, parameters_definition, ...shown } = action;
+  return { ...shown, integration_types: typesFor(action), category, owner: 'all' };
+};
 
 /** One of the organisation's own, as lists show it. */
 export const summaryOfOwn = (
-  action: OwnActionSummary,
+  action: OwnActionSummary & Pick<ActionSummary, 'integration_types'>,
   { category }: Category,
 ): ActionSummary => ({ ...action, category, owner: 'self' });
 
@@ -57,7 +58,8 @@ export const viewOf = (action: Action, type: Category): ActionView => ({
 /** The same of one of the organisation's own. */
 export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
   const { call, parameters_definition, tenant_id, ...summary } = one;
-  return { ...summaryOfOwn(summary, type), ...partsOf(one) };
+  const fitting = { ...summary, integration_types: typesFor(one) };
+  return { ...summaryOfOwn(fitting, type), ...partsOf(one) };
 };
 
 /** How the names of AWS's calls begin that take something away. */
@@ -83,7 +85,7 @@ type Filter = {
 
 /** Whether an action is one of those asked for. */
 export const fitsFilter = (action: ActionSummary, filter: Filter): boolean =>
-  (!filter.integration_type || action.integration_type === filter.integration_type) &&
+  (!filter.integration_type || action.integration_types.includes(filter.integration_type)) &&
   // Everybody's are shown with the organisation's own.
   (filter.owner !== 'self' || action.owner === 'self') &&
   (!filter.action_type || action.executable_type === filter.action_type) &&

@@ -23,6 +23,8 @@ export const actionSummary = z.object({
   name: z.string(),
   description: z.string(),
   integration_type: z.string(),
+  /** The types of integrations that it runs with, its own first. */
+  integration_types: z.array(z.string()),
   /** That of the type of integrations. */
   category: z.enum(categories),
   executable_type: z.enum(executableTypes),

@@ -12,6 +12,7 @@ import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { isOwnAction } from './action-id.rules.ts';
+import { typesFor } from './fits.rules.ts';
 import {
   type ActionVersion,
   actionVersion,
@@ -33,6 +34,15 @@ const closed = ({ parameters_definition, call, ...rest }: OwnAction): Item => ({
 
 const shown = Object.keys(ownActionSummary.shape).filter((name) => name !== '_id');
 
+type FittingSummary = OwnActionSummary & { integration_types: string[] };
+
+/** Which integrations a call of AWS fits is told by its service, which is in its definition. */
+const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
+  const summary = ownActionSummary.parse(item);
+  const { call } = summary.executable_type === 'aws' ? Object(unpack(definition)) : {};
+  return { ...summary, integration_types: typesFor({ ...summary, call }) };
+};
+
 /** The actions that one organisation made. */
 export const ownActionStore = (db: Database, tenantId: string) => {
   const actions = entities(db, { table: actionTable, tenantId, parse: opened });
@@ -44,10 +54,11 @@ export const ownActionStore = (db: Database, tenantId: string) => {
     },
 
     /** All of them as lists show them, the oldest first. */
-    async summaries(): Promise<OwnActionSummary[]> {
-      const question = { table: actionTable, partition: tenantId, attributes: shown };
-      const found: OwnActionSummary[] = [];
-      for await (const item of readItems(db, question)) found.push(ownActionSummary.parse(item));
+    async summaries(): Promise<FittingSummary[]> {
+      const attributes = [...shown, 'definition'];
+      const question = { table: actionTable, partition: tenantId, attributes };
+      const found: FittingSummary[] = [];
+      for await (const item of readItems(db, question)) found.push(summaryIn(item));
       return found;
     },
 

@@ -24,6 +24,8 @@ const permission = z
   .max(120)
   .regex(/^[a-z0-9-]+:[A-Za-z0-9]+$/, 'Write a permission, such as kms:Decrypt.');
 
+const seconds = 'Write a number from 1 to 60.';
+
 const parameters = z
   .record(z.string().max(100), z.unknown())
   .refine(hasExactNumbers, inexactNumber)
@@ -46,8 +48,8 @@ export const awsCall = z
     until: z
       .strictObject({
         at: pointer,
-        is: z.string().min(1).max(200),
-        every_seconds: z.number().min(1).max(60).default(5),
+        is: z.string().min(1, 'Write the state that is waited for.').max(200),
+        every_seconds: z.number(seconds).min(1, seconds).max(60, seconds).default(5),
       })
       .optional(),
     result: pointer.optional(),

@@ -1,4 +1,5 @@
 import { actionVersionTable } from '#lib/domain/actions/own-action.table.ts';
+import { newAction } from '#lib/domain/actions/own-action.schema.ts';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { readItems } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -49,6 +50,17 @@ describe("an organisation's own action", () => {
     const narrowed = { owner: 'self', approval_required: 'true', integration_type: 'jira' };
     expect(await list(scene, narrowed)).toMatchObject([{ name: 'act now' }]);
     expect(await list(scene, { ...narrowed, search_text: 'zoom' })).toEqual([]);
+  });
+
+  it('is found by what its call of AWS fits, and by nothing that it does not', async () => {
+    const scene = openScene(world);
+    const call = { service: 'guardduty', operation: 'ListDetectors' };
+    const action = { name: 'Look for them', description: 'Reads.', executable_type: 'aws', call };
+    await scene.actions.createAction(scene.root, newAction.parse(action));
+    const found = (integration_type: string) => list(scene, { owner: 'self', integration_type });
+    expect(await found('guardduty')).toMatchObject([{ integration_types: ['aws', 'guardduty'] }]);
+    expect(await found('aws')).toHaveLength(1);
+    expect(await found('security_hub')).toEqual([]);
   });
 
   it('has a name of its own, in whatever case, also of several at the same moment', async () => {

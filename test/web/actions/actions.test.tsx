@@ -53,6 +53,15 @@ describe('the actions', () => {
     expect(addressOf(page)).toBe('/actions?itemCount=20&page=1');
   });
 
+  it('finds what runs with a service of an account, and offers types that have actions', async () => {
+    open('?integrationType=guardduty');
+    await waitFor(() => expect(names()).toContain('List GuardDuty detectors'));
+    await userEvent.click(await screen.findByRole('button', { name: /Amazon GuardDuty$/ }));
+    await screen.findByRole('option', { name: 'Okta' });
+    expect(screen.queryByRole('option', { name: 'SMTP mail server' })).not.toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Amazon GuardDuty' })).toBeVisible();
+  });
+
   it('finds actions by words', async () => {
     open('?search_action=jira%20issue');
     await waitFor(() => expect(names()).toContain('Create a Jira issue'));

@@ -15,6 +15,7 @@ import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
+import { callFacts } from './call-facts.tsx';
 import { Approval, Owner, typeNames } from './columns.tsx';
 import { typeWords } from './parameter-words.ts';
 import { type OnAct, RowMenu } from './row-menu.tsx';
@@ -115,6 +116,7 @@ export const ActionDetails = ({ id, onAct }: Props) => {
           { label: 'Owner', value: <Owner {...data} /> },
           ...(data.owner === 'self' ? [{ label: 'Last change', value: <Saved {...data} /> }] : []),
           { label: 'Calls', value: <Box variant="code">{data.calls}</Box> },
+          ...callFacts(data),
         ]}
       />
       <div>

@@ -2,6 +2,14 @@ import * as z from 'zod';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import type { PythonClient } from '#lib/domain/actions/definition.schema.ts';
 import { newAction, type NewAction } from '#lib/domain/actions/own-action.schema.ts';
+import {
+  type ExpectsDraft,
+  expectsOf,
+  type UntilDraft,
+  untilOf,
+  writtenExpects,
+  writtenUntil,
+} from './success-draft.ts';
 
 export type Pair = { name: string; value: string };
 
@@ -27,7 +35,7 @@ type RestDraft = {
   sends: Sends;
   body: string;
   form: Pair[];
-  expects: unknown;
+  expects: ExpectsDraft;
 };
 
 type AwsDraft = {
@@ -36,8 +44,9 @@ type AwsDraft = {
   region: string;
   /** JSON. */
   given: string;
-  until: unknown;
-  also: unknown;
+  until: UntilDraft;
+  /** Permissions, separated by commas. */
+  also: string;
 };
 
 export type ClientDraft = PythonClient;
@@ -83,7 +92,7 @@ const emptyRest: RestDraft = {
   sends: 'nothing',
   body: '{}',
   form: [],
-  expects: undefined,
+  expects: expectsOf(undefined),
 };
 
 const emptyAws: AwsDraft = {
@@ -91,8 +100,8 @@ const emptyAws: AwsDraft = {
   operation: '',
   region: '',
   given: '{}',
-  until: undefined,
-  also: undefined,
+  until: untilOf(undefined),
+  also: '',
 };
 
 const emptyPython: PythonDraft = { code: '', clients: [] };
@@ -129,7 +138,7 @@ const restOf = ({ query, headers, body, form, ...call }: Written<'rest'>): RestD
   sends: form ? 'form' : body === undefined ? 'nothing' : 'json',
   body: textOf(body),
   form: pairsOf(form),
-  expects: call.expects,
+  expects: expectsOf(call.expects),
 });
 
 const awsOf = ({ parameters, region = '', ...call }: Written<'aws'>): AwsDraft => ({
@@ -137,8 +146,8 @@ const awsOf = ({ parameters, region = '', ...call }: Written<'aws'>): AwsDraft =
   operation: call.operation,
   region,
   given: textOf(parameters),
-  until: call.until,
-  also: call.also,
+  until: untilOf(call.until),
+  also: (call.also ?? []).join(', '),
 });
 
 const agentOf = ({ kind, agent = '', args }: Written<'agent'>): AgentDraft => ({
@@ -199,9 +208,14 @@ const contentOf = ({ method, sends, body, form }: ActionDraft, fault: Fault) => 
   return sends === 'json' ? jsonOf(body, 'body', fault) : textsOf(form, 'form', fault);
 };
 
+const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
 const parameterOf = ({ options, default: usual, ...one }: ParameterDraft) => {
-  const given = options.split(',').map((text) => text.trim());
-  const known = given.filter((text) => text !== '');
+  const known = listOf(options);
   return {
     ...one,
     ...(known.length > 0 && { options: known }),
@@ -215,7 +229,7 @@ const restCallOf = (draft: ActionDraft, fault: Fault) => ({
   ...textsOf(draft.query, 'query', fault),
   ...textsOf(draft.headers, 'headers', fault),
   ...contentOf(draft, fault),
-  ...(draft.expects !== undefined && { expects: draft.expects }),
+  ...writtenExpects(draft.expects),
 });
 
 const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
@@ -223,8 +237,8 @@ const awsCallOf = (draft: ActionDraft, fault: Fault) => ({
   operation: draft.operation,
   ...(draft.region.trim() !== '' && { region: draft.region.trim() }),
   ...jsonOf(draft.given, 'parameters', fault),
-  ...(draft.until !== undefined && { until: draft.until }),
-  ...(draft.also !== undefined && { also: draft.also }),
+  ...writtenUntil(draft.until),
+  ...(draft.also.trim() !== '' && { also: listOf(draft.also) }),
 });
 
 const agentWorkOf = (draft: ActionDraft, fault: Fault) => ({

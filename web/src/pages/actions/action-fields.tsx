@@ -13,6 +13,7 @@ import type { ActionDraft, Sends } from './action-draft.ts';
 import { AgentFields } from './agent-fields.tsx';
 import { AwsFields } from './aws-fields.tsx';
 import { typeNames } from './columns.tsx';
+import { ExpectsFields } from './expects-fields.tsx';
 import { PairRows } from './pair-rows.tsx';
 import { ParameterRows } from './parameter-rows.tsx';
 import { ResultField } from './result-field.tsx';
@@ -156,6 +157,7 @@ const Call = ({ form }: Props) => {
             {...rowsOf(form, 'headers')}
           />
           <ResultField form={form} example="/data/id" />
+          <ExpectsFields form={form} />
         </SpaceBetween>
       </ExpandableSection>
     </SpaceBetween>

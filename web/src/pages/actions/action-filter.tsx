@@ -1,5 +1,9 @@
+import { useMemo } from 'react';
 import { executableTypes } from '#lib/domain/actions/definition.schema.ts';
+import { actions } from '#web/api/actions.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
+import { allActions } from '#web/components/graph/use-action-names.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { ownerNames, typeNames } from './columns.tsx';
 import type { ActionUrl } from './url.ts';
@@ -9,9 +13,19 @@ type Props = {
   narrow: (patch: { [P in keyof ActionUrl]?: ActionUrl[P] | undefined }) => void;
 };
 
+/** The types that some action runs with, and the one that the address names. */
+const useFitting = (named: string | undefined): string[] => {
+  const { data } = useCall(actions.listActions, allActions);
+  return useMemo(() => {
+    const types = (data?.items ?? []).flatMap(({ integration_types }) => integration_types);
+    return [...new Set([...types, ...(named === undefined ? [] : [named])])];
+  }, [data, named]);
+};
+
 /** What the list is narrowed by. */
 export const ActionFilter = ({ url, narrow }: Props) => {
-  const { types, nameOf } = useIntegrationTypes();
+  const { nameOf } = useIntegrationTypes();
+  const fitting = useFitting(url.integrationType);
   return (
     <FilterBar
       url={url}
@@ -29,7 +43,7 @@ export const ActionFilter = ({ url, narrow }: Props) => {
           param: 'integrationType',
           label: 'Integration',
           all: 'All integrations',
-          values: types.filter(({ local }) => !local).map(({ name }) => name),
+          values: fitting.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b))),
           labelOf: nameOf,
         },
         {

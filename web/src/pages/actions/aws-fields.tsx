@@ -1,3 +1,4 @@
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -6,6 +7,7 @@ import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import type { ActionForm } from './action-fields.tsx';
 import { ResultField } from './result-field.tsx';
+import { AlsoField, UntilFields } from './until-fields.tsx';
 
 const services = Object.keys(awsServices)
   .toSorted()
@@ -14,8 +16,14 @@ const services = Object.keys(awsServices)
 /** Which call of AWS it is, and what that is given. */
 export const AwsFields = ({ form }: { form: ActionForm }) => {
   const { service, operation, region, given } = form.values;
+  const setCall = (name: 'service' | 'operation', value: string) => {
+    form.set(name, value);
+    // They are those of the call that stood here.
+    form.set('also', '');
+  };
   const text = (name: 'operation' | 'region') => ({
-    onChange: (value: string) => form.set(name, value),
+    onChange: (value: string) =>
+      name === 'operation' ? setCall(name, value) : form.set(name, value),
     onBlur: () => form.touch(`call.${name}`),
     error: form.errorOf(`call.${name}`),
   });
@@ -28,7 +36,7 @@ export const AwsFields = ({ form }: { form: ActionForm }) => {
           selectedOption={services.find(({ value }) => value === service) ?? null}
           options={services}
           onBlur={() => form.touch('call.service')}
-          onChange={({ detail }) => form.set('service', detail.selectedOption.value ?? '')}
+          onChange={({ detail }) => setCall('service', detail.selectedOption.value ?? '')}
         />
       </FormField>
       <TextField
@@ -62,6 +70,12 @@ export const AwsFields = ({ form }: { form: ActionForm }) => {
         />
       </FormField>
       <ResultField form={form} example="/Reservations/0" />
+      <ExpandableSection headerText="Waiting and permissions" variant="footer">
+        <SpaceBetween size="m">
+          <UntilFields form={form} />
+          <AlsoField form={form} />
+        </SpaceBetween>
+      </ExpandableSection>
     </SpaceBetween>
   );
 };

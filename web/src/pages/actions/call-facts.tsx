@@ -1,0 +1,40 @@
+import Box from '@cloudscape-design/components/box';
+import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { AwsCall, RestCall } from '#lib/domain/actions/definition.schema.ts';
+
+type Part = Partial<Pick<AwsCall, 'until' | 'also'> & Pick<RestCall, 'expects'>>;
+
+const Code = ({ children }: { children: string }) => (
+  <Box variant="code" display="inline">
+    {children}
+  </Box>
+);
+
+/** A place in a response; the whole of it where the pointer is blank. */
+const Place = ({ at }: { at: string }) => (at === '' ? 'the response' : <Code>{at}</Code>);
+
+/** What is part of a call besides its first line, and decides when it has succeeded. */
+export const callFacts = ({ call }: Pick<ActionView, 'call'>) => {
+  const { until, also, expects }: Part = Object(call);
+  return [
+    until && {
+      label: 'Until state is',
+      value: (
+        <>
+          <Code>{until.is}</Code> at <Place at={until.at} />, at first every {until.every_seconds}{' '}
+          seconds
+        </>
+      ),
+    },
+    also && { label: 'Further permissions', value: <Code>{also.join(', ')}</Code> },
+    expects && {
+      label: 'Expected value',
+      value: (
+        <>
+          <Code>{JSON.stringify(expects.is)}</Code> at <Place at={expects.at} />; the reason of a
+          failure is at <Place at={expects.why} />
+        </>
+      ),
+    },
+  ].filter((one) => one !== undefined);
+};

@@ -1,0 +1,44 @@
+import type { AwsCall, RestCall } from '#lib/domain/actions/definition.schema.ts';
+
+/** What a response must hold for a call to have succeeded; `is` as JSON, or as a text. */
+export type ExpectsDraft = { at: string; is: string; why: string };
+
+/** The state that a call of AWS is repeated for. */
+export type UntilDraft = { at: string; is: string; every: string };
+
+const isBlank = (fields: Readonly<Record<string, string>>): boolean =>
+  Object.values(fields).every((text) => text.trim() === '');
+
+/** A text as it is, where it reads as no other value. */
+const looseOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const looseText = (value: unknown): string =>
+  typeof value === 'string' && looseOf(value) === value ? value : JSON.stringify(value);
+
+export const expectsOf = (expects: RestCall['expects']): ExpectsDraft =>
+  expects ? { ...expects, is: looseText(expects.is) } : { at: '', is: '', why: '' };
+
+export const untilOf = (until: AwsCall['until']): UntilDraft => {
+  if (!until) return { at: '', is: '', every: '' };
+  const { every_seconds, ...state } = until;
+  return { ...state, every: String(every_seconds) };
+};
+
+export const writtenExpects = (draft: ExpectsDraft) => {
+  const { at, is, why } = draft;
+  if (isBlank(draft)) return {};
+  return { expects: { at: at.trim(), is: looseOf(is.trim()), why: why.trim() } };
+};
+
+export const writtenUntil = (draft: UntilDraft) => {
+  const { at, is, every } = draft;
+  if (isBlank(draft)) return {};
+  const every_seconds = every.trim() === '' ? {} : { every_seconds: Number(every) };
+  return { until: { at: at.trim(), is: is.trim(), ...every_seconds } };
+};

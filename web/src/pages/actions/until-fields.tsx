@@ -1,0 +1,58 @@
+import { TextField } from '#web/components/text-field.tsx';
+import type { ActionForm } from './action-fields.tsx';
+
+type Props = { form: ActionForm };
+
+const optional = (label: string) => (
+  <>
+    {label} <i>- optional</i>
+  </>
+);
+
+/** The state that a call of AWS is repeated for. */
+export const UntilFields = ({ form }: Props) => {
+  const { until } = form.values;
+  const field = (name: keyof typeof until, path: string = name) => ({
+    value: until[name],
+    onChange: (value: string) => form.set('until', { ...until, [name]: value }),
+    onBlur: () => form.touch(`call.until.${path}`),
+    error: form.errorOf(`call.until.${path}`),
+  });
+  const is = field('is');
+  return (
+    <>
+      <TextField
+        label={optional('Until state is')}
+        constraint="The call is repeated until then. Use {name} for a parameter."
+        {...is}
+        error={is.error ?? form.errorOf('call.until')}
+      />
+      <TextField
+        label={optional('State')}
+        constraint="JSON pointer into the response, such as /DBInstances/0/DBInstanceStatus."
+        {...field('at')}
+      />
+      <TextField
+        label={optional('Seconds between calls')}
+        constraint="From 1 to 60 at first; later calls are further apart. Default: 5."
+        {...field('every', 'every_seconds')}
+      />
+    </>
+  );
+};
+
+/** The permissions that a call of AWS takes besides its own. */
+export const AlsoField = ({ form }: Props) => {
+  const { also } = form.values;
+  const wrong = also.split(',').map((_, index) => form.errorOf(`call.also.${index}`));
+  return (
+    <TextField
+      label={optional('Further permissions')}
+      constraint="What the call takes besides its own, separated by commas, such as kms:Decrypt."
+      value={also}
+      onChange={(value) => form.set('also', value)}
+      onBlur={() => form.touch('call.also')}
+      error={form.errorOf('call.also') ?? wrong.find((error) => error !== undefined)}
+    />
+  );
+};
