@@ -31,8 +31,8 @@ type Measure = {
 };
 
 /**
- * How much a JSON text holds, and whether that is too much to parse: it is nested too deeply, or has
- * so many values that reading them would hold up everybody else. One pass over the text; what
+ * How much a JSON text holds, and whether that is too much to parse: it is nested too deeply, or
+ * has so many values that reading them would hold up everybody else. One pass over the text; what
  * stands in quotes is skipped.
  */
 export const measureJson = (json: string, mostValues: number = limits.jsonValues): Measure => {

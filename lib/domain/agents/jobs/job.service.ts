@@ -1,4 +1,5 @@
 import { isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import type { Agent } from '../agent.schema.ts';
 import type { JobReport } from './handover.service.ts';
@@ -12,6 +13,20 @@ const leaseTime = 60_000;
 
 type Lease = { job_id: string; lease_id: string };
 
+/** The job whose result is awaited; else whether the one that was taken is of this lease. */
+const standing = async (
+  db: Database,
+  agent: Agent,
+  { job_id, lease_id }: Lease,
+): Promise<AgentJob | boolean> => {
+  const job = await jobStore(db, agent.tenant_id).get(job_id);
+  const isOwn = job?.lease?.id === lease_id && job.lease.agent_id === agent._id;
+  if (!job || !isOwn) return false;
+  // Told again, because the agent did not hear that it was taken.
+  if (job.state === 'ended') return job.result_lease === lease_id;
+  return job.state === 'leased' && job;
+};
+
 /** The jobs of agents: taken, renewed and ended by them, and looked after where they are silent. */
 export const agentJobs = (deps: JobDeps) => {
   const { db, files, clock } = deps;
@@ -20,19 +35,6 @@ export const agentJobs = (deps: JobDeps) => {
   const argsOf = async (job: AgentJob): Promise<Record<string, unknown>> => {
     const task = taskOf(job);
     return task ? jobInput.parse(await deps.readInput(task)).args : (job.args ?? {});
-  };
-
-  /** The job whose result is awaited; else whether the one that was taken is of this lease. */
-  const standing = async (
-    agent: Agent,
-    { job_id, lease_id }: Lease,
-  ): Promise<AgentJob | boolean> => {
-    const job = await jobStore(db, agent.tenant_id).get(job_id);
-    const isOwn = job?.lease?.id === lease_id && job.lease.agent_id === agent._id;
-    if (!job || !isOwn) return false;
-    // Told again, because the agent did not hear that it was taken.
-    if (job.state === 'ended') return job.result_lease === lease_id;
-    return job.state === 'leased' && job;
   };
 
   return {
@@ -69,13 +71,13 @@ export const agentJobs = (deps: JobDeps) => {
 
     /** What is answered to any result of this lease; nothing where the job awaits one. */
     async taken(agent: Agent, lease: Lease): Promise<boolean | undefined> {
-      const job = await standing(agent, lease);
+      const job = await standing(db, agent, lease);
       return typeof job === 'boolean' ? job : undefined;
     },
 
     /** The first result of the lease that holds counts; false where that is another one. */
     async finish(agent: Agent, lease: Lease, report: JobReport): Promise<boolean> {
-      const job = await standing(agent, lease);
+      const job = await standing(db, agent, lease);
       if (typeof job === 'boolean') return job;
       const { lease_id } = lease;
       const store = jobStore(db, agent.tenant_id);

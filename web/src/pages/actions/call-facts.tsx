@@ -21,8 +21,8 @@ export const callFacts = ({ call }: Pick<ActionView, 'call'>) => {
       label: 'Until state is',
       value: (
         <>
-          <Code>{until.is}</Code> at <Place at={until.at} />, at first every {until.every_seconds}{' '}
-          seconds
+          <Code>{until.is}</Code> at <Place at={until.at} />,{' '}
+          {`at first every ${until.every_seconds} seconds`}
         </>
       ),
     },
