@@ -127,7 +127,7 @@ describe('the setup of an AWS account', () => {
     }
     expect(await look(one, setup_id)).toMatchObject({ state: 'REFUSED' });
     const refusal = await refusalFrom(connect(one, setup_id));
-    expect(refusal?.message).toContain('This role trusts without the external id');
+    expect(refusal?.message).toContain('This role trusts without the external ID');
     expect(await states(one)).toEqual([]);
   });
 
@@ -404,7 +404,7 @@ describe('the accounts of an organisation', () => {
     expect(waiting).toEqual([{ aws_account: others[0], state: 'REFUSED', reason }]);
   });
 
-  it('are refused where one role trusts without the external id', async () => {
+  it('are refused where one role trusts without the external ID', async () => {
     const one = scene();
     const { setup_id, template } = await begin(one, ofAll);
     for (const there of [account, ...others]) launch(sts, template, there);
