@@ -10,6 +10,7 @@ import { idleAgents } from './agents.ts';
 import { awsCallTime } from './aws.ts';
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
+import { dashboardFigures } from './dashboards.ts';
 import { historyPages } from './history.ts';
 import { importTimes } from './imports.ts';
 import { exportFigures, ruleFigures, searchFigures } from './inventory.ts';
@@ -371,6 +372,7 @@ const pieces: Record<string, () => Promise<unknown>> = {
   rules: async () => (await ruleFigures()).forEach(add),
   search: async () => (await searchFigures()).forEach(add),
   export: async () => (await exportFigures()).forEach(add),
+  dashboards: async () => (await dashboardFigures()).forEach(add),
   costs: async () => modelledCosts().forEach(add),
 };
 

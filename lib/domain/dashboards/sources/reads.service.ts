@@ -56,7 +56,7 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
     caller,
     buckets,
     integrations,
-    runs: once(() => statisticsStore(db, tenant_id).withFailed(from, to)),
+    runs: once(() => statisticsStore(db, tenant_id).withFailed(from, to, buckets.interval)),
     snapshots: once(async () => {
       const there = await integrations();
       const found: Snapshot[] = [];

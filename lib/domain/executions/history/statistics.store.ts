@@ -3,6 +3,7 @@ import { countedOnce, type Counting } from '#lib/kernel/counted-once.ts';
 import { type Database, type Item, readEntries, readItems } from '#lib/kernel/database.ts';
 import type { ExecutionState } from '../execution.schema.ts';
 import { executionTable, runStatisticsTable } from '../execution.table.ts';
+import type { HourCount } from './statistics.rules.ts';
 import { type RunKind, runKind } from './statistics.schema.ts';
 
 /**
@@ -16,7 +17,8 @@ const noValue = '-';
 /** Costs are added up as whole billionths of a dollar. */
 const parts = 1_000_000_000;
 
-const kindKey = (day: string, kind: RunKind): string => {
+/** Under what a day's runs of a kind are counted. */
+export const kindKey = (day: string, kind: RunKind): string => {
   const { state, bot_type, category, importance, outcome } = kind;
   const words = [day, state, bot_type, category ?? noValue, importance ?? noValue];
   return [...words, ...(outcome ? [outcome] : [])].join('#');
@@ -24,9 +26,11 @@ const kindKey = (day: string, kind: RunKind): string => {
 
 const optional = (value: string | undefined) => (value === noValue ? undefined : value);
 
+/** Made once: making a schema takes longer than what it reads. */
+const text = z.string();
+
 const readKind = (item: Item) => {
-  const [day = '', state, bot_type, category, importance, outcome] = z
-    .string()
+  const [day = '', state, bot_type, category, importance, outcome] = text
     .parse(item.kind)
     .split('#');
   const kind = runKind.parse({
@@ -39,29 +43,48 @@ const readKind = (item: Item) => {
   return { day, kind };
 };
 
-const readDay = (item: Item) => {
+/** Not parsed by a schema: a month of a large organisation has a million of them. */
+const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const startIn = (day: string, hour: string): string => `${day}T${hour}:00:00.000Z`;
+
+/** What an item counts, hour by hour. */
+const readHours = (item: Item): HourCount[] => {
   const { day, kind } = readKind(item);
-  const numbers = (name: string) => z.number().default(0).parse(item[name]);
-  return Object.keys(item).flatMap((name) => {
+  return Object.entries(item).flatMap(([name, count]) => {
     const [, what, hour] = attributePattern.exec(name) ?? [];
     return what !== 'h' || hour === undefined
       ? []
       : [
           {
             ...kind,
-            hour: `${day}T${hour}:00:00.000Z`,
-            count: numbers(name),
-            cost: numbers(`c${hour}`) / parts,
-            minutes_saved: numbers(`m${hour}`),
+            hour: startIn(day, hour),
+            count: numberIn(count),
+            cost: numberIn(item[`c${hour}`]) / parts,
+            minutes_saved: numberIn(item[`m${hour}`]),
           },
         ];
   });
 };
 
+/** The same as one sum, in the first hour of the day. */
+const readDay = (item: Item): HourCount[] => {
+  const { day, kind } = readKind(item);
+  const sums: Record<string, number> = {};
+  for (const [name, value] of Object.entries(item)) {
+    const [, what] = attributePattern.exec(name) ?? [];
+    if (what !== undefined) sums[what] = (sums[what] ?? 0) + numberIn(value);
+  }
+  const { h: count = 0, c: cost = 0, m: minutes_saved = 0 } = sums;
+  return [{ ...kind, hour: startIn(day, '00'), count, cost: cost / parts, minutes_saved }];
+};
+
+const readers = { hour: readHours, day: readDay } as const;
+
 const readFailed = (item: Item) =>
   Object.entries(item).flatMap(([name, count]) =>
     name.startsWith(botPrefix)
-      ? [{ bot_id: name.slice(botPrefix.length), failed: z.number().parse(count) }]
+      ? [{ bot_id: name.slice(botPrefix.length), failed: numberIn(count) }]
       : [],
   );
 
@@ -118,17 +141,17 @@ export const statisticsStore = (db: Database, tenantId: string) => {
 
     /** The counts of the days between two dates (`2026-09-01`), both included, hour by hour. */
     async between(from: string, to: string) {
-      const hours: ReturnType<typeof readDay> = [];
-      for await (const item of days(from, to)) hours.push(...readDay(item));
+      const hours: HourCount[] = [];
+      for await (const item of days(from, to)) hours.push(...readHours(item));
       return hours;
     },
 
-    /** The same with the failed runs by bot. */
-    async withFailed(from: string, to: string) {
-      const hours: ReturnType<typeof readDay> = [];
+    /** The same with the failed runs by bot; or with one sum a day, told as its first hour. */
+    async withFailed(from: string, to: string, interval: keyof typeof readers = 'hour') {
+      const hours: HourCount[] = [];
       const failed = new Map<string, number>();
       for await (const item of days(from, to)) {
-        hours.push(...readDay(item));
+        hours.push(...readers[interval](item));
         for (const { bot_id, failed: count } of readFailed(item)) {
           failed.set(bot_id, (failed.get(bot_id) ?? 0) + count);
         }

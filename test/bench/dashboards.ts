@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
+import { dashboardService } from '#lib/domain/dashboards/dashboard.service.ts';
+import type { Template } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { timeRanges } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
+import { runStatisticsTable } from '#lib/domain/executions/execution.table.ts';
+import { botType } from '#lib/domain/executions/history/history.schema.ts';
+import type { RunKind } from '#lib/domain/executions/history/statistics.schema.ts';
+import { kindKey } from '#lib/domain/executions/history/statistics.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { countedOnce } from '#lib/kernel/counted-once.ts';
+import { createLog } from '#lib/kernel/log.ts';
+import { openDatabase } from '#lib/local/database.ts';
+import { tables } from '#lib/tables.ts';
+import { person } from '#test/support/people.ts';
+import { type Figure, inFolder } from './figure.ts';
+import { percentile } from './load.ts';
+
+const tenant_id = 'org_bench';
+const now = Date.UTC(2026, 8, 30, 23, 30);
+const dayMs = 24 * 3600_000;
+const days = 30;
+const runs = 1_000_000;
+const bots = 200;
+
+const states = ['SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
+
+/** Every kind that runs without decisions can be of: in practice there are fewer. */
+const kinds: RunKind[] = states.flatMap((state) =>
+  botType.options.flatMap((bot_type) =>
+    categories.flatMap((category) =>
+      importances.map((importance) => ({ state, bot_type, category, importance })),
+    ),
+  ),
+);
+
+const each = Math.ceil(runs / (days * 24 * kinds.length));
+
+const failedKinds = kinds.filter(({ state }) => state === 'FAILED');
+
+/** What so many runs in each hour leave in the item of their kind and day; a bot has one kind. */
+const amountsOf = (kind: RunKind): Record<string, number> => {
+  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+  const counts = hours.flatMap((hour) => [
+    [`h${hour}`, each],
+    [`c${hour}`, each * 4_000_000],
+    [`m${hour}`, each * 5],
+  ]);
+  const place = failedKinds.indexOf(kind);
+  const failed = Array.from({ length: bots }, (_, n) => n)
+    .filter((n) => n % failedKinds.length === place)
+    .map((n) => [`b_bot_${n}`, each * 24]);
+  return Object.fromEntries([...counts, ...failed]);
+};
+
+/** Those that every organisation sees, whatever it has connected. */
+const asked: Template[] = [
+  'run_history',
+  'runs_by_category',
+  'runs_by_type',
+  'runs_by_importance',
+  'runs_by_outcome',
+  'run_costs',
+  'time_saved',
+  'failing_bots',
+  'approvals_by_status',
+  'waiting_for_people',
+];
+
+/** A page of ten widgets, of which eight are made of the numbers of a million runs. */
+export const dashboardFigures = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const database = { path: join(folder, 'database.db'), tables };
+    const db = openDatabase({ ...database, cursorKey: () => 'the key of the bench' });
+    const clock = () => now;
+    const dashboards = dashboardService({
+      db,
+      clock,
+      files: { get: () => Promise.reject(new Error('No widget here reads files.')) },
+      log: createLog({ write: () => undefined, clock }),
+      awsFindings: () => Promise.reject(new Error('No widget here asks AWS.')),
+    });
+    const counters = countedOnce(db, runStatisticsTable);
+    for (let at = 0; at < days; at += 1) {
+      const day = isoTime(now - at * dayMs).slice(0, 10);
+      const writes = kinds.map((kind) => {
+        const key = { tenant_id, kind: kindKey(day, kind) };
+        return counters.add({ id: key.kind, key, amounts: amountsOf(kind) });
+      });
+      await Promise.all(writes);
+    }
+    const figures: Figure[] = [];
+    for (const dateRange of timeRanges) {
+      const times: number[] = [];
+      for (let n = 0; n < 40; n += 1) {
+        const started = performance.now();
+        const question = { templates: asked, dateRange };
+        const { items } = await dashboards.getWidgetData(person(tenant_id), question);
+        times.push(performance.now() - started);
+        const wrong = items.find(({ error }) => error);
+        if (wrong) throw new Error(`${wrong.template}: ${wrong.error?.message}`);
+      }
+      figures.push({
+        what: `ten widgets of ${runs.toLocaleString('en')} runs in ${days} days, ${dateRange}`,
+        measured: `p95 ${percentile(times.toSorted((a, b) => a - b), 0.95).toFixed(0)} ms`,
+        goal: 'p95 < 150 ms',
+      });
+    }
+    await db.close();
+    return figures;
+  });
