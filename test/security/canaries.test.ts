@@ -167,7 +167,7 @@ describe('the secrets of an integration', () => {
     await test(accountId, 403);
 
     const sent = stand.meant.length;
-    // No node works with a server that speaks no HTTP.
+    // Servers that speak no HTTP have canaries of their own: sql.test.ts, notification-mail-server.
     const isOther = ['database', 'mail'].includes(intendedUse(type, first));
     const { run, told } = isOther
       ? { run: undefined, told: '' }

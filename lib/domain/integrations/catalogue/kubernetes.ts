@@ -1,6 +1,6 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
 
-/** Reached through agents (`lib/domain/agents`), which the console installs once it is there. */
+/** Reached through agents (`lib/domain/agents`). */
 export const kubernetes: IntegrationType = {
   name: 'kubernetes',
   displayName: 'Kubernetes',

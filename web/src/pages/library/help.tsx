@@ -13,9 +13,8 @@ export const libraryHelp = {
       </p>
       <h3>Before the first run</h3>
       <p>
-        The addresses are examples. Replace them with yours, choose an integration for each call,
-        and enter who approves and who is notified. The yellow note on the canvas lists what is
-        missing.
+        Choose an integration for each call, enter who approves and who is notified, and replace
+        what begins with YOUR_. The yellow note on the canvas lists what is missing.
       </p>
       <h3>Tags</h3>
       <p>

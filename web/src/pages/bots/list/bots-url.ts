@@ -28,12 +28,12 @@ export const botsUrl = z.object({
 export type BotsUrl = z.output<typeof botsUrl>;
 export type ChangeUrl = (patch: Partial<{ [K in keyof BotsUrl]: BotsUrl[K] | undefined }>) => void;
 
-/** The integration to which all lists are narrowed. */
+/** The integration of the global filter, to which the list of bots is narrowed. */
 export type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
 
 /**
  * The filter of the address as the API takes it; a text that the API would refuse is left out. An
- * integration of the address counts more than the one to which all lists are narrowed.
+ * integration of the address counts more than that of the global filter.
  */
 export const filterOf = (url: BotsUrl, everywhere: Everywhere) => ({
   status: url.status,
