@@ -186,7 +186,7 @@ describe('an own dashboard', () => {
     await button('Save Dashboard').click();
     await text('Dashboard saved').waitFor();
     await eventually(() => button('Save Dashboard').count(), (count) => count === 0);
-    expect(await titlesOf(id)).toEqual(['Agents 24', 'Bot runs 12']);
+    expect((await titlesOf(id)).toSorted()).toEqual(['Agents 24', 'Bot runs 12']);
     await button('Delete dashboard').click();
     await button('Delete').click();
     await text('Dashboard deleted').waitFor();

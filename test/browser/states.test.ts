@@ -206,7 +206,7 @@ describe('what is not there', () => {
     ],
     [
       'integrations/nope',
-      'You are not authorized to perform this action.',
+      "There is no integration type 'nope'.",
       'Go to integrations',
     ],
     ['approvals/nope', 'This approval does not exist, or it was deleted.', 'Go to approvals'],

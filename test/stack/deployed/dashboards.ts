@@ -49,7 +49,8 @@ export const dashboards = (open: () => Product): void => {
       expect(names).toEqual(['Succeeded', 'Failed', 'Cancelled']);
       expect(shown.get('failing_bots')).not.toMatchObject({ rows: [] });
       expect(shown.get('waiting_for_people')).not.toMatchObject({ rows: [] });
-      expect(shown.get('inventory_history')).toMatchObject({ series: [{ name: 'AWS' }] });
+      const inventory = shown.get('inventory_history') as { series: { name: string }[] };
+      expect(inventory.series.map(({ name }) => name)).toContain('AWS');
       expect(shown.get('guardduty_severities')).toMatchObject({
         notes: [expect.stringContaining('does not let us assume')],
       });

@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     expect(screen.getByRole('heading', { name: /^Ticketing/ })).toBeVisible();
     const count = await cardOf('Discord').findByRole('link', { name: '1 connected' });
     expect(count).toHaveAttribute('href', '#/integrations/list?integration_type=discord');
-    expect(cardOf('PostgreSQL').getByText('Preview')).toBeVisible();
+    expect(cardOf('Wiz').getByText('Preview')).toBeVisible();
     expect(link('Show integrations (1)')).toHaveAttribute('href', '#/integrations/list');
   });
 

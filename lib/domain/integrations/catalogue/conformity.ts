@@ -3,6 +3,7 @@ import type { IntegrationType } from '../catalogue-entry.schema.ts';
 export const conformity: IntegrationType = {
   name: 'conformity',
   displayName: 'Trend Cloud One Conformity',
+  preview: true,
   category: 'Security',
   description: 'Read compliance checks of your cloud accounts, and suppress or run them.',
   badge: { letters: 'CC', colour: '#b3141e' },

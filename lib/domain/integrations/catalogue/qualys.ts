@@ -3,6 +3,7 @@ import type { IntegrationType } from '../catalogue-entry.schema.ts';
 export const qualys: IntegrationType = {
   name: 'qualys',
   displayName: 'Qualys VMDR',
+  preview: true,
   category: 'Security',
   description: 'Read hosts and detections, and start scans.',
   badge: { letters: 'Qu', colour: '#b5121b' },

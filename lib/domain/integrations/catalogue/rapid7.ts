@@ -3,6 +3,7 @@ import type { IntegrationType } from '../catalogue-entry.schema.ts';
 export const rapid7: IntegrationType = {
   name: 'rapid7',
   displayName: 'Rapid7 Insight',
+  preview: true,
   category: 'Security',
   description: 'Read assets, vulnerabilities and investigations of the Insight platform.',
   badge: { letters: 'R7', colour: '#a63d00' },

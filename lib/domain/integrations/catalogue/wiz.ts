@@ -3,6 +3,7 @@ import type { IntegrationType } from '../catalogue-entry.schema.ts';
 export const wiz: IntegrationType = {
   name: 'wiz',
   displayName: 'Wiz',
+  preview: true,
   category: 'Security',
   description: 'Read issues, vulnerabilities and the inventory of your clouds.',
   badge: { letters: 'Wi', colour: '#0047cc' },
