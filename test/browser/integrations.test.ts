@@ -323,6 +323,7 @@ describe('the dialogs of integrations', () => {
 
 /** What is told of an agent that has just asked for work. */
 const working = {
+  last_claim_at: '2026-11-20T09:00:00.000Z',
   status: 'REGISTRATION_COMPLETED',
   agent_status: 'online',
   resource_status: 'HEALTHY',
