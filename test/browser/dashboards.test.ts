@@ -180,13 +180,23 @@ describe('an own dashboard', () => {
     await page.getByRole('checkbox', { name: 'Agents', exact: true }).check();
     await button('Close Manage Widgets').click();
     await page.getByRole('button', { name: 'Move Bot runs' }).focus();
-    for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    // Each step is announced before the next: a key that comes earlier would be lost.
+    const steps = [
+      ['Enter', 'Moving a widget.'],
+      ['ArrowRight', 'Bot runs is at column 2, row 1, over Agents. Move it further to put it down.'],
+      ['ArrowRight', 'Bot runs is at column 3, row 1.'],
+      ['Enter', 'Moving has ended.'],
+    ] as const;
+    for (const [key, said] of steps) {
+      await page.keyboard.press(key);
+      await page.getByText(said).first().waitFor({ state: 'attached' });
+    }
     await button('Actions of Agents').click();
     await page.getByRole('menuitem', { name: 'Make full width' }).click();
     await button('Save Dashboard').click();
     await text('Dashboard saved').waitFor();
     await eventually(() => button('Save Dashboard').count(), (count) => count === 0);
-    expect((await titlesOf(id)).toSorted()).toEqual(['Agents 24', 'Bot runs 12']);
+    expect(await titlesOf(id)).toEqual(['Agents 24', 'Bot runs 12']);
     await button('Delete dashboard').click();
     await button('Delete').click();
     await text('Dashboard deleted').waitFor();

@@ -88,6 +88,7 @@ const runs = async () => (await product.api.executions.listExecutions({})).items
 
 describe('a bot that comes as a file', () => {
   it('is looked at before anything is stored', async () => {
+    await page.getByRole('link', { name: 'Bots', exact: true }).click();
     await press('Import');
     const buffer = Buffer.from(file);
     const upload = { name: 'ticket.yaml', mimeType: 'application/yaml', buffer };

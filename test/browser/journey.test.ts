@@ -67,6 +67,7 @@ describe('a new user', () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
     await signIn(page, product);
+    await page.getByRole('link', { name: 'Bots', exact: true }).click();
     await page.getByRole('link', { name: sampleBot }).waitFor();
     expect(sent.join()).toContain('USER_SRP_AUTH');
     expect(sent.join()).not.toContain(product.sign_in.password);

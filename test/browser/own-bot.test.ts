@@ -78,6 +78,7 @@ const runWith = async (input: string) => {
 
 describe('a bot is drawn', () => {
   it('from an empty canvas, with nodes from the palette behind the selected one', async () => {
+    await page.getByRole('link', { name: 'Bots', exact: true }).click();
     await page.getByRole('link', { name: 'New', exact: true }).first().click();
     await saying('Not saved yet').waitFor();
     await soon(nodesShown, ['Start: Start']);

@@ -7,16 +7,19 @@ const operations: Record<BoardProps.DndOperationType, string> = {
   insert: 'Adding',
 };
 
-const placeText = ({ placement }: BoardProps.DndReorderState<Shown>): string =>
-  `column ${placement.x + 1}, row ${placement.y + 1}`;
-
 const nameOf = ({ data }: BoardItem): string => data.title;
+
+/** Between two places a widget overlaps another: put down there, it goes back to where it was. */
+const placeText = ({ item, placement, conflicts }: BoardProps.DndReorderState<Shown>): string => {
+  const place = `${nameOf(item)} is at column ${placement.x + 1}, row ${placement.y + 1}`;
+  if (conflicts.length === 0) return `${place}.`;
+  return `${place}, over ${conflicts.map(nameOf).join(' and ')}. Move it further to put it down.`;
+};
 
 /** What is said while a widget is moved by keyboard. */
 export const boardWords: BoardProps.I18nStrings<Shown> = {
   liveAnnouncementDndStarted: (operation) => `${operations[operation]} a widget.`,
-  liveAnnouncementDndItemReordered: (operation) =>
-    `${nameOf(operation.item)} is at ${placeText(operation)}.`,
+  liveAnnouncementDndItemReordered: placeText,
   liveAnnouncementDndItemResized: ({ item, placement }) =>
     `${nameOf(item)} is ${placement.width > 2 ? 'as wide as the page' : 'half as wide'}.`,
   liveAnnouncementDndItemInserted: ({ item }) => `${nameOf(item)} was added.`,

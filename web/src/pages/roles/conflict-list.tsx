@@ -39,7 +39,7 @@ const ways = (one: PolicyConflict, onRemove: Remove) => (
     {effects.map((effect) => (
       <Button
         key={effect}
-        variant="inline-link"
+        variant="link"
         ariaLabel={`Remove ${one.permission} from ${effect}`}
         onClick={() => onRemove(effect, [one])}
       >
