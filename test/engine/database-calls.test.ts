@@ -29,8 +29,8 @@ describe('an event that starts a bot without effects', () => {
     expect(await callsOf(false)).toEqual(everyEvent);
   });
 
-  it('costs five more the first time', async () => {
-    const reads = ['BatchGet several', 'Get bot_versions', 'Get listeners', 'Query bots'];
+  it('costs six more the first time', async () => {
+    const reads = ['BatchGet several', 'Get bot_versions', 'Get listeners', 'Query bots', 'Query subscriptions'];
     // That it was called is written at the listener, which is read anew after it.
     const anew = 'Query listeners';
     expect(await callsOf(true)).toEqual([...everyEvent, ...reads, anew].sort());

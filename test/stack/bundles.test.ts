@@ -6,7 +6,7 @@ import { type Bundles, bundledFunctions } from '../support/bundles.ts';
 const names = Object.keys(functions).filter((name) => name !== 'python');
 
 /** Bytes that a function loads before it can serve; what it loads while it runs lies beside it. */
-const mostAtStart = 525_000;
+const mostAtStart = 530_000;
 
 /**
  * Every step of a run may hold expressions, so the engine has their languages from the start, what
@@ -21,20 +21,21 @@ const withLanguages: Record<string, number> = {
   'api/library': 540_000,
   'api/integrations': 565_000,
   'api/inventory': 595_000,
-  'engine/advance': 1_045_000,
-  'events/fact-published': 540_000,
+  'engine/advance': 1_055_000,
+  'events/fact-published': 545_000,
 };
 
 /**
  * All that is deployed for a function; integrations and actions are 90 KB of it. What sends mail for
  * bots (85 KB) and what is in sample accounts (35 KB) are loaded by the first call. What tests
- * integrations or runs actions speaks the protocol of PostgreSQL too (80 KB), once it is called.
+ * integrations or runs actions speaks the protocol of PostgreSQL too (80 KB), once it is called, and
+ * what checks bots knows the columns that inventory queries answer (90 KB), once there is a query.
  */
-const mostDeployed = 1_800_000;
+const mostDeployed = 1_900_000;
 
 /** The compliance rules with their SQL and words, which are looked through as a whole. */
 const withRules: Record<string, number> = {
-  'api/compliance': 765_000,
+  'api/compliance': 770_000,
   'api/dashboards': 700_000,
   'inventory/evaluate': 820_000,
 };

@@ -74,6 +74,8 @@ describe('a stack that was just made', () => {
       userType: 'ROOT',
       organisation: 'acme',
     });
+    // The plan of a first organisation limits nothing, so nothing would be counted.
+    await product.limitPlan();
   });
 
   it('answers CloudFormation also when something is wrong', async () => {

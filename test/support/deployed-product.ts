@@ -7,6 +7,8 @@ import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
+import { subscriptionTable } from '#lib/domain/subscriptions/subscription.table.ts';
 import type { TableSpec } from '#lib/kernel/table.ts';
 import { type Setting, updateItem } from '#lib/kernel/database.ts';
 import { sha256, timedId } from '#lib/kernel/ids.ts';
@@ -73,6 +75,18 @@ const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
   const { batchItemFailures } = Object(answer);
   if (batchItemFailures.length > 0) throw new Error(`${batchItemFailures.length} facts failed.`);
   await deployment.runner.idle();
+};
+
+/** Ends what it has subscribed to and begins a plan with limits, so that starts are counted. */
+const limitPlan = async ({ db }: Deployment): Promise<void> => {
+  const subscriptions = subscriptionStore(db, tenantId);
+  const start_date = '2026-01-01T00:00:00.000Z';
+  for (const { _id } of await subscriptions.list()) {
+    const ended: Setting = [['end_date'], start_date];
+    await updateItem(db, subscriptionTable, { tenant_id: tenantId, _id }, [ended]);
+  }
+  const limited = { subscription_type: 'aws_marketplace_subscription' as const, start_date };
+  await subscriptions.create({ _id: 'sub_limited', ...limited });
 };
 
 /** A key of somebody, the first user unless told, as it is stored. */
@@ -177,6 +191,7 @@ export const openProduct = async () => {
     ...leftovers(deployment),
     cloudFormation,
     deliver,
+    limitPlan: () => limitPlan(deployment),
 
     /** The API as somebody else calls it. */
     apiOf: async (user_id: string) => gatewayOf(deployment, await makeKey(deployment, user_id)).api,

@@ -21,6 +21,8 @@ export const countStart = async (
   now: number,
 ): Promise<string | undefined> => {
   const plan = await planNow(db, tenant_id, now);
+  // Nothing is counted that nothing limits: every start would cost a write more.
+  if (plan.executions === null) return undefined;
   const month = monthOf(now);
   const usage = usageStore(db, tenant_id);
   const isIncluded = plan.executions !== 0;

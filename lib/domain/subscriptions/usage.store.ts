@@ -38,7 +38,7 @@ export const usageStore = (db: Database, tenantId: string) => {
       addTo(db, subscriptionTable, keyOf(month), { executions: 0 }, { condition: seen(runId) }),
 
     /** Counts a start; false where it was counted, or where the limit is reached. */
-    count: (month: string, runId: string, most: number | null): Promise<boolean> => {
+    count: (month: string, runId: string, most: number): Promise<boolean> => {
       const place = placeOf(runId);
       const isNew = '(attribute_not_exists(#seen) OR #seen <> :run)';
       const fits = '(attribute_not_exists(#n) OR #n < :most)';
@@ -50,9 +50,9 @@ export const usageStore = (db: Database, tenantId: string) => {
         {
           settings: [[[place], runId]],
           condition: {
-            text: most === null ? isNew : `${isNew} AND ${fits}`,
-            names: { '#seen': place, ...(most !== null && { '#n': 'executions' }) },
-            values: { ':run': runId, ...(most !== null && { ':most': most }) },
+            text: `${isNew} AND ${fits}`,
+            names: { '#seen': place, '#n': 'executions' },
+            values: { ':run': runId, ':most': most },
           },
         },
       );

@@ -97,7 +97,9 @@ describe('starts of runs', () => {
     expect(await line.listed()).toHaveLength(3);
     await subscribe(scene, enterprise, 'sub_2');
     await run();
-    expect(await usedBy(scene)).toBe(7_001);
+    expect(await line.listed()).toHaveLength(4);
+    // Without a limit nothing is counted.
+    expect(await usedBy(scene)).toBe(7_000);
   });
 
   it('by an event park it, and it starts its run when it is replayed after an upgrade', async () => {
@@ -129,6 +131,7 @@ describe('starts of runs', () => {
   it('that a full bot drops do not count', async () => {
     const line = await openLine(world);
     const { scene } = line;
+    await subscribe(scene, starter);
     const { listener_id, send, signed } = await openSender(scene);
     const dropping = { concurrency: { limit: 1, when_full: 'drop' as const } };
     await line.publish('Busy', dropping, onEvents(listener_id));

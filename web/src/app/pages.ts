@@ -14,9 +14,8 @@ const page = (Page: ComponentType, list?: { ask: Ask }): PageCode => ({
 /** The code of every page, loaded when it is opened. */
 export const pageCode: Record<PageKey, LoadPage> = {
   dashboards: () =>
-    import('#web/pages/dashboards/dashboards.tsx').then((m) =>
-      page(m.DashboardsPage, { ask: m.askDashboards }),
-    ),
+    // Nothing is asked ahead: everybody begins here, also those who may see no dashboards.
+    import('#web/pages/dashboards/dashboards.tsx').then((m) => page(m.DashboardsPage)),
   bots: () => import('#web/pages/bots/list/bots.tsx').then((m) => page(m.BotsPage, m.botList)),
   newBot: () => import('#web/pages/bots/bot.tsx').then((m) => page(m.NewBotPage)),
   bot: () => import('#web/pages/bots/bot.tsx').then((m) => page(m.BotPage, { ask: m.askBot })),

@@ -109,7 +109,7 @@ const startLimited = async (
   return { bot_exc_id };
 };
 
-/** Why the plan includes no such run; dry runs, and and runs that already exist, do not count. */
+/** Why the plan includes no such run; dry runs and runs that already exist do not count. */
 const beyondPlan = async (
   { db, clock }: StartDeps,
   { tenant_id }: Bot,

@@ -18,8 +18,7 @@ type BarProps = { label: string; used: number; most: number | null; note: string
 /** How much of a number is used; a plan without a limit has no bar. */
 const Bar = ({ label, used, most, note }: BarProps) => {
   if (most === null) {
-    const value = `${many(used)} of an unlimited number. ${note}`;
-    return <KeyValuePairs items={[{ label, value }]} />;
+    return <KeyValuePairs items={[{ label, value: 'Unlimited' }]} />;
   }
   const part = most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
   return (

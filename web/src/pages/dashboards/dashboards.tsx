@@ -5,7 +5,6 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { pages } from '#lib/pages.ts';
-import { type Ask, askFirst } from '#web/api/ask-first.ts';
 import { dashboards } from '#web/api/dashboards.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
@@ -18,9 +17,6 @@ import { Controls } from './controls.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { type Draft, type Opened, useOpened } from './use-opened.tsx';
 import './dashboards.css';
-
-/** Asks for the dashboards before the page is drawn. */
-export const askDashboards: Ask = (queries) => askFirst(queries, dashboards.listDashboards, {});
 
 /** Somebody else has saved meanwhile: nothing is lost before one of the two is chosen. */
 const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
