@@ -77,13 +77,15 @@ const deliveryOf = (deployment: Deployment) => async (): Promise<void> => {
   await deployment.runner.idle();
 };
 
+const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
 /** Ends what it has subscribed to and begins a plan with limits, so that starts are counted. */
 const limitPlan = async ({ db }: Deployment): Promise<void> => {
   const subscriptions = subscriptionStore(db, tenantId);
   const start_date = '2026-01-01T00:00:00.000Z';
   for (const { _id } of await subscriptions.list()) {
     const ended: Setting = [['end_date'], start_date];
-    await updateItem(db, subscriptionTable, { tenant_id: tenantId, _id }, [ended]);
+    await updateItem(db, subscriptionTable, { tenant_id: tenantId, _id }, [ended], exists);
   }
   const limited = { subscription_type: 'aws_marketplace_subscription' as const, start_date };
   await subscriptions.create({ _id: 'sub_limited', ...limited });
@@ -221,7 +223,6 @@ export const openProduct = async () => {
     /** Changes an item behind the product's back: time that passed. */
     rewrite: (table: TableSpec, _id: string, name: string, value: unknown) => {
       const setting: Setting = [[name], value];
-      const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
       return updateItem(deployment.db, table, { tenant_id: tenantId, _id }, [setting], exists);
     },
 
