@@ -62,7 +62,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   const webhooks = { db, files, bus: engine.bus, realtime, clock, openListener, ...limited };
   const { jobs, bell } = engine;
   const ms = settings.AGENT_HOLD * 1000;
-  const hold = { ms, untilWork: bell.wait };
+  const hold = { ms, listen: bell.listen };
   const agentCalls = { db, clock, hashKey, jobs, ...(ms > 0 && { hold }) };
   return [
     agentMount(answerAgentCall(answerAgent(agentCalls), log), addressOf),

@@ -1,25 +1,33 @@
-/** Wakes what waits in this process for something to happen under a name. */
+// Wakes what waits in this process for something to happen under a name.
+
 export const openBell = () => {
-  const waiting = new Map<string, Set<() => void>>();
+  const listening = new Map<string, Set<() => void>>();
+
+  const forget = (name: string, hear: () => void): void => {
+    const all = listening.get(name);
+    all?.delete(hear);
+    if (all?.size === 0) listening.delete(name);
+  };
+
   return {
     ring: (name: string): void => {
-      for (const wake of waiting.get(name) ?? []) wake();
+      for (const hear of listening.get(name) ?? []) hear();
     },
 
-    /** Resolves when it rings, or after `ms`. */
-    wait: (name: string, ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        const all = waiting.get(name) ?? new Set();
-        waiting.set(name, all);
-        const wake = () => {
-          clearTimeout(timer);
-          all.delete(wake);
-          if (all.size === 0 && waiting.get(name) === all) waiting.delete(name);
-          resolve();
-        };
-        const timer = setTimeout(wake, ms);
-        timer.unref();
-        all.add(wake);
-      }),
+    /** Listens from now on, until it is ended. */
+    listen: (name: string) => {
+      const { promise: heard, resolve: hear } = Promise.withResolvers<void>();
+      const all = listening.get(name) ?? new Set();
+      listening.set(name, all.add(hear));
+      return {
+        /** Resolves once it has rung since it listens, or after `ms`. */
+        rung: (ms: number): Promise<void> => {
+          const timer = setTimeout(hear, ms);
+          timer.unref();
+          return heard.finally(() => clearTimeout(timer));
+        },
+        end: (): void => forget(name, hear),
+      };
+    },
   };
 };

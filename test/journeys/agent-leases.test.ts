@@ -18,8 +18,8 @@ const never = new Promise<void>(() => undefined);
 const until = (isSo: () => boolean) => eventually(async () => isSo(), Boolean);
 const deletions = ({ cluster }: Opened) =>
   cluster.calls.filter(({ method }) => method === 'DELETE').length;
-const isAskedForPods = ({ cluster }: Opened) =>
-  until(() => cluster.calls.some(({ url }) => url.includes('/pods')));
+const isAskedForList = ({ cluster }: Opened) =>
+  until(() => cluster.calls.some(({ url }) => url.includes('limit=')));
 
 /** The cluster keeps such calls without an answer. */
 const hold = ({ cluster }: Opened, method: string): void => {
@@ -45,7 +45,7 @@ const killedAtWork = async () => {
   const queued = await begin(idle.agent, listing);
   const again = await begin(reading.agent, listing);
   const once = await begin(removing.agent, deleting);
-  await isAskedForPods(reading);
+  await isAskedForList(reading);
   await until(() => deletions(removing) > 0);
   idle.agent.start();
   await Promise.all([restart(reading), restart(removing)]);
@@ -98,7 +98,7 @@ const killedInScan = async () => {
   hold(scanned, 'GET');
   const { integration_id } = scanned.agent;
   const { _id: execution_id } = await inventory.startInventoryExecution({ integration_id });
-  await isAskedForPods(scanned);
+  await isAskedForList(scanned);
   await restart(scanned);
   return eventually(
     () => inventory.getInventoryExecution({ execution_id }),

@@ -9,6 +9,7 @@ import type { JobInput } from '#lib/domain/agents/jobs/job.schema.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { openBell } from '#lib/local/bell.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { openScene } from '../scene.ts';
@@ -25,8 +26,8 @@ export type Program = {
 
 const hex = () => randomBytes(16).toString('hex');
 
-/** Agents of one organisation, with the jobs that a test hands over. */
-export const openAgents = (world: TestDatabase) => {
+/** Agents of one organisation, with the jobs that a test hands over; claims may wait for one. */
+export const openAgents = (world: TestDatabase, holding = false) => {
   const scene = openScene(world);
   const { db, clock, files, tenant_id, root, time } = scene;
   const inputs = new Map<string, unknown>();
@@ -38,10 +39,26 @@ export const openAgents = (world: TestDatabase) => {
     const isNew = reports.every((one) => one.task.node_id !== task.node_id);
     if (isNew) reports.push({ task, report: told });
   };
-  const handover = { db, clock, readInput };
+  const bell = openBell();
+  const handover = { db, clock, readInput, ring: bell.ring };
   const jobs = agentJobs({ ...handover, files, report });
+  /** What happens once a claim has looked for work, and before it is told what there was. */
+  const looked: { once?: (() => Promise<unknown>) | undefined } = {};
+  const take: typeof jobs.take = async (agent) => {
+    const found = await jobs.take(agent);
+    const { once } = looked;
+    looked.once = undefined;
+    await once?.();
+    return found;
+  };
   const hashKey = () => 'the text that keys hashes';
-  const answer = answerAgent({ db, clock, hashKey, jobs });
+  const answer = answerAgent({
+    db,
+    clock,
+    hashKey,
+    jobs: { ...jobs, take },
+    ...(holding && { hold: { ms: 60_000, listen: bell.listen } }),
+  });
 
   /** An integration with an agent that has enrolled. */
   const enrol = async (
@@ -113,5 +130,5 @@ export const openAgents = (world: TestDatabase) => {
 
   const late = endLate({ db, clock });
   const does = { answer, requestOf, call, claim, give, enrol, handOver };
-  return { ...scene, ...does, jobs, late, reports, failing };
+  return { ...scene, ...does, jobs, late, reports, failing, looked };
 };

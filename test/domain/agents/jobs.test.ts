@@ -40,6 +40,14 @@ describe('a job', () => {
     expect(claims.filter(({ job }) => job)).toHaveLength(1);
   });
 
+  it('reaches a claim that waits, also if it comes just after the claim looked', async () => {
+    const scene = openAgents(world, true);
+    const agent = await scene.enrol();
+    const { integration_id } = agent;
+    scene.looked.once = () => scene.handOver('n1', { integration_id });
+    expect((await scene.claim(agent)).job).toMatchObject({ kind: 'kubernetes.list' });
+  });
+
   it('may name the agent that is to do it', async () => {
     const scene = openAgents(world);
     const one = await scene.enrol('one', 'linux');

@@ -13,13 +13,16 @@ import type { ClaimAnswer, HandedJob, ReceivedCall } from './call.schema.ts';
 import { tellRefused } from './refused-call.service.ts';
 import { jobText } from './signature.rules.ts';
 
+/** Listens from now on; `rung` resolves once there was work since, or after `ms`. */
+type Listening = { rung: (ms: number) => Promise<void>; end: () => void };
+
 export type AgentCallDeps = {
   db: Database;
   clock: Clock;
   hashKey: ReadKey;
   jobs: AgentJobs;
   /** How long (ms) a claim may wait for work here, and until there is some; absent on AWS. */
-  hold?: { ms: number; untilWork: (integrationKey: string, ms: number) => Promise<void> };
+  hold?: { ms: number; listen: (integrationKey: string) => Listening };
 };
 
 /** Seconds between two claims: while work is near, and while there is none. */
@@ -94,27 +97,40 @@ const handed = async (
 
 type Taken = Awaited<ReturnType<AgentCallDeps['jobs']['take']>>;
 
-/** Hands out a job, or says when to ask again. Where this process may, it waits for one. */
+/** A job, or how long (s) until the next claim. Where this process may, it waits for one. */
+const taken = async (
+  { hold, jobs, clock }: AgentCallDeps,
+  agent: Agent,
+): Promise<{ job?: Taken['job']; wait_seconds: number }> => {
+  const key = integrationKey(agent.tenant_id, agent.integration_id);
+  const ends = clock() + (hold?.ms ?? 0);
+  for (;;) {
+    // Listens before it looks: a job that comes between a look and a wait would lie till the end.
+    const work = hold?.listen(key);
+    try {
+      const { job, near } = await jobs.take(agent);
+      if (job) return { job, wait_seconds: 0 };
+      const left = ends - clock();
+      if (!work) return { wait_seconds: near ? soon : later };
+      if (left <= 0) return { wait_seconds: 0 };
+      // What another agent lets go of rings no bell.
+      await work.rung(near ? Math.min(left, soon * 1000) : left);
+    } finally {
+      work?.end();
+    }
+  }
+};
+
+/** Hands out a job, or says when to ask again. */
 export const claim = async (
   deps: AgentCallDeps,
   agent: Agent,
   asked: Claim,
 ): Promise<ClaimAnswer> => {
   await present(deps, agent, asked);
-  const { hold, jobs } = deps;
   const latest = agentVersion;
   if (!asked.room) return { wait_seconds: soon, latest };
-  const ends = deps.clock() + (hold?.ms ?? 0);
-  for (;;) {
-    const { job, near } = await jobs.take(agent);
-    if (job) {
-      const answer = await handed(deps, agent, asked.call.nonce, job);
-      return { ...(answer && { job: answer }), wait_seconds: 0, latest };
-    }
-    const left = ends - deps.clock();
-    if (!hold || left <= 0) return { wait_seconds: hold ? 0 : near ? soon : later, latest };
-    const key = integrationKey(agent.tenant_id, agent.integration_id);
-    // What another agent lets go of rings no bell.
-    await hold.untilWork(key, near ? Math.min(left, soon * 1000) : left);
-  }
+  const { job, wait_seconds } = await taken(deps, agent);
+  const answer = job && (await handed(deps, agent, asked.call.nonce, job));
+  return { ...(answer && { job: answer }), wait_seconds, latest };
 };
