@@ -13,6 +13,7 @@ import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
 import { lost, pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
 import { openSql } from '#lib/engine/sql/sql.ts';
@@ -38,6 +39,7 @@ import { emptyPostgres } from '../empty-postgres.ts';
 import { callableBy, collectorOffers, exportersIn } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
+import { lazyModels } from './models.ts';
 import { scanSteps } from './scan-steps.ts';
 import type { Stores } from './stores.ts';
 import { keepUp } from './upkeep.ts';
@@ -90,28 +92,39 @@ const openAsking = ({ root }: Context, { db, files }: Stores) => {
   return { sql, queries: asking(inventoryQuery), previews: asking(inventoryPreview) };
 };
 
+/** What calls integrations. */
+const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets }: Stores) => {
+  // The sample bot calls the sample target, which this server is.
+  const callable = callableBy(settings, new URL(publicUrl).host);
+  const calls = {
+    integration: openIntegration({ db, secrets }),
+    tokens: tokenMemory(),
+    outgoing: outgoing(callable),
+    clock,
+  };
+  const asking = { ...calls, outgoingStream: outgoingStream(callable) };
+  return { ...calls, dial: dialer(callable), models: lazyModels(asking, settings.AWS_REGION) };
+};
+
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const { root, settings, publicUrl, clock, log } = context;
-  const { db, files, mail, realtime, secrets } = stores;
-  const ownAddress = new URL(publicUrl).host;
+  const { db, files, mail, realtime } = stores;
   const python = openPython(sandboxFiles(root));
   const asking = openAsking(context, stores);
   const engine = {
+    ...openReach(context, stores),
     db,
     files,
     realtime,
     // It is opened after the runner, which hands it facts.
     bus: { publish: (facts: Fact[]) => bus.publish(facts) },
-    clock,
     log,
     site: { url: publicUrl },
     mail,
     python,
     ...asking,
-    integration: openIntegration({ db, secrets }),
     ownAction: findOwnAction(db),
-    tokens: tokenMemory(),
     proveRole: aws.proveRole,
     agentsOf: agentsOf({ db, clock }),
     aws: withSamples({ db, clock }, aws.call),
@@ -120,9 +133,6 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     steampipe: async () => settings.STEAMPIPE_URL ?? '',
     exporters: exportersIn(settings, process.env),
     endLate: endLate({ db, clock }),
-    // The sample bot calls the sample target, which this server is.
-    outgoing: outgoing(callableBy(settings, ownAddress)),
-    dial: dialer(callableBy(settings, ownAddress)),
   };
   const bell = openBell();
   const tasks = agentTasks({ db, files, clock, ring: bell.ring });

@@ -11,6 +11,7 @@ import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
 import { mail } from '../deps/mail.ts';
 import { clock, log } from '../deps/process.ts';
+import { models } from '../deps/models.ts';
 import { python } from '../deps/python.ts';
 import { queries } from '../deps/queries.ts';
 import { realtime } from '../deps/realtime.ts';
@@ -18,7 +19,7 @@ import { secrets } from '../deps/secrets.ts';
 import { site } from '../deps/site.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const ports = { db, files, realtime, bus, mail, python, queries };
+const ports = { db, files, realtime, bus, mail, python, queries, models };
 const integration = openIntegration({ db, secrets });
 const reach = {
   integration,

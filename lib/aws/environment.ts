@@ -34,6 +34,8 @@ const variables = z.object({
   PYTHON_FUNCTION_ARN: arn,
   /** The function that queries the inventory. */
   QUERY_FUNCTION_ARN: arn,
+  /** The function that asks models. */
+  MODEL_FUNCTION_ARN: arn,
   BUS_NAME: z.string().min(1),
   FILES_BUCKET: z.string().min(1),
   /** The KMS key that seals secrets of tenants. */

@@ -7,6 +7,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Mail } from '#lib/ports/mail.ts';
+import type { Models } from '#lib/ports/model.ts';
 import type { Python } from '#lib/ports/python.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
@@ -28,6 +29,7 @@ export type EngineDeps = TalkDeps & {
   python: Python;
   /** The last scans of the inventory. */
   queries: Queries;
+  models: Models;
   /** The opened integration of a tenant; undefined where that tenant has none by this id. */
   integration: (tenantId: string, id: string) => Promise<OpenedIntegration | undefined>;
   /** Calls of AWS, each by a session that may do nothing else. */

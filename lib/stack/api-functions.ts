@@ -173,6 +173,7 @@ const needed: { [A in Area]?: Needed } = {
       'send mail',
       'assume integration roles',
       'query inventory',
+      'ask models',
     ],
   },
   integrations: {

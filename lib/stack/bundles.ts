@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { build, type BuildOptions } from 'esbuild';
+import { basename, join, resolve } from 'node:path';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
 import { bundleAgent } from './agent-bundle.ts';
 import { functions } from './functions.ts';
@@ -8,6 +8,17 @@ import { functions } from './functions.ts';
 const specs: [name: string, spec: FunctionSpec][] = Object.entries(functions);
 const ofPython = specs.filter(([, { python }]) => python);
 const ofNode = specs.filter(([, { python }]) => !python);
+
+/** Zod's sentences in forty languages come along with who imports all of it: 260 KB. */
+const englishOnly: Plugin = {
+  name: 'english-only',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/locales\/index\.js$/ }, ({ path, importer, resolveDir }) =>
+      importer.includes('/node_modules/zod/')
+        ? { path: resolve(resolveDir, path.replace('index.js', 'en.js')) }
+        : undefined,
+    ),
+};
 
 /** What each bundle is made with; the console's build has settings of its own. */
 const settingsOf = (root: string): BuildOptions => ({
@@ -28,6 +39,7 @@ const settingsOf = (root: string): BuildOptions => ({
     js: "import{createRequire as madeOf}from'node:module';const require=madeOf(import.meta.url);",
   },
   logLevel: 'warning',
+  plugins: [englishOnly],
 });
 
 /** Bundles one entry, named by its path from `root`, into a folder of its own. */

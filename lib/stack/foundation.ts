@@ -89,6 +89,7 @@ const reachable = (stack: Stack, parts: Parts, values: VariableValues): Reachabl
   mailFrom: parts.parameters.mailFrom,
   pythonArn: values.PYTHON_FUNCTION_ARN ?? '',
   queryArn: values.QUERY_FUNCTION_ARN ?? '',
+  modelArn: values.MODEL_FUNCTION_ARN ?? '',
 });
 
 export type Foundation = Parts & {

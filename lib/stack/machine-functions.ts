@@ -39,6 +39,7 @@ export const engineFunctions = {
       'send mail',
       'run python',
       'query inventory',
+      'ask models',
       'publish facts',
       'assume integration roles',
     ],
@@ -59,6 +60,13 @@ export const engineFunctions = {
     },
     needs: ['read files', 'write files', 'send mail', 'push frames', 'resume runs'],
     variables: ['SITE_URL'],
+  },
+  // Called by the engine and by tests of nodes, which wait for its answer.
+  'engine/ask-model': {
+    timeout: 75,
+    memory: 512,
+    tables: { integrations: ['get'] },
+    needs: ['open secrets', 'assume integration roles'],
   },
   'engine/fail': {
     timeout: botRun.States.Lost.TimeoutSeconds - margin,

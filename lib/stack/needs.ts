@@ -29,6 +29,7 @@ export type Reachable = {
   /** Empty until the function is there. */
   pythonArn: string;
   queryArn: string;
+  modelArn: string;
   schedules: Schedules;
 };
 
@@ -196,6 +197,10 @@ export const needRules = {
   'query inventory': {
     variables: ['QUERY_FUNCTION_ARN'],
     permits: ({ queryArn }) => [allow(['lambda:InvokeFunction'], queryArn)],
+  },
+  'ask models': {
+    variables: ['MODEL_FUNCTION_ARN'],
+    permits: ({ modelArn }) => [allow(['lambda:InvokeFunction'], modelArn)],
   },
   // Customers make them in their own accounts; each is told by which path our roles lie.
   'assume integration roles': {

@@ -65,6 +65,7 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
 const makeHelpers = ({ fn, values }: Foundation) => {
   values.PYTHON_FUNCTION_ARN = fn('python').lambda.functionArn;
   values.QUERY_FUNCTION_ARN = fn('inventory/query').lambda.functionArn;
+  values.MODEL_FUNCTION_ARN = fn('engine/ask-model').lambda.functionArn;
 };
 
 const makeEngine = (stack: Stack, { fn, parameters }: Foundation) => {

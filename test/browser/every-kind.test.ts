@@ -57,7 +57,7 @@ const everything = draw(
   start -> risky:condition -yes-> form:user_input -> each:loop -body-> both:parallel
   both -branch-> fetch:http_request -> meet:merge -> turned:loop_end -> wait:delay -> tell:notification
   both -branch-> compute:python_code -> meet
-  tell -> list:steampipe_query -> ask:approval -approved-> end
+  tell -> list:steampipe_query -> judge:ai_condition -yes-> ask:approval -approved-> end
   note
   `,
   {

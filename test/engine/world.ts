@@ -24,6 +24,7 @@ import { openSecrets } from '#lib/local/secrets.ts';
 import type { Python } from '#lib/ports/python.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noModels } from '#test/support/no-models.ts';
 import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 
@@ -84,7 +85,7 @@ export const engineWorld = (
     settings?: BotSettings;
     python?: Python;
     /** In place of stored integrations, the way to their addresses, AWS and the inventory. */
-    peers?: Partial<Pick<EngineDeps, 'integration' | 'outgoing' | 'aws' | 'queries'>>;
+    peers?: Partial<Pick<EngineDeps, 'integration' | 'outgoing' | 'aws' | 'queries' | 'models'>>;
   } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
@@ -131,6 +132,7 @@ export const engineWorld = (
     bus: { publish: async (facts) => void told.facts.push(...facts.map(({ type }) => type)) },
     python,
     queries: noQueries,
+    models: noModels,
     integration: openIntegration({ db, secrets }),
     ownAction: findOwnAction(db),
     tokens: tokenMemory(),

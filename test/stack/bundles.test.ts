@@ -31,7 +31,7 @@ const withLanguages: Record<string, number> = {
  * integrations or runs actions speaks the protocol of PostgreSQL too (80 KB), once it is called, and
  * what checks bots knows the columns that inventory queries answer (90 KB), once there is a query.
  */
-const mostDeployed = 1_900_000;
+const mostDeployed = 1_950_000;
 
 /** The compliance rules with their SQL and words, which are looked through as a whole. */
 const withRules: Record<string, number> = {
@@ -39,6 +39,9 @@ const withRules: Record<string, number> = {
   'api/dashboards': 700_000,
   'inventory/evaluate': 820_000,
 };
+
+/** The SDK of the providers of models, which is all that it is there for. */
+const withModels: Record<string, number> = { 'engine/ask-model': 1_260_000 };
 
 /** The thread that they start holds the program of Postgres; one of them has its rules besides. */
 const withThreads: Record<string, number> = {
@@ -72,7 +75,7 @@ describe.each(names)('the bundle of %s', (name) => {
   it('is small where it starts, and as a whole', () => {
     const folder = join(bundles.folder, name);
     const atStart = sum(folder, loadedWith(folder, 'index.mjs'));
-    const most = withLanguages[name] ?? withRules[name] ?? mostAtStart;
+    const most = withLanguages[name] ?? withRules[name] ?? withModels[name] ?? mostAtStart;
     expect(atStart).toBeLessThanOrEqual(most);
     const scripts = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
     const mostHere = withThreads[name] ?? mostDeployed;

@@ -13,9 +13,17 @@ export const aReading = {
   parameters: { user: 'ada@example.com' },
 };
 
+/** A question, and an integration whose model answers it. */
+export const aQuestion = {
+  integration: { type: 'openai', id: `int_${'0'.repeat(32)}` },
+  question: 'Is this a threat?',
+  data: '{% $event %}',
+};
+
 /** What a node that is drawn without settings does, so that it can run. */
 const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
   condition: { expression: '{% true %}' },
+  ai_condition: aQuestion,
   delay: { seconds: 60 },
   approval: { message: 'May it?' },
   http_request: { url: 'https://api.example.com/' },

@@ -10,6 +10,7 @@ import { python } from '../python.ts';
 import { secrets } from '../secrets.ts';
 
 const noQueries = { ask: () => Promise.reject(new Error('No action queries the inventory.')) };
+const noModels = { turn: () => Promise.reject(new Error('No action asks a model.')) };
 const noMail = { send: () => Promise.reject(new Error('No action sends mail.')) };
 
 export const testAction = test({
@@ -21,6 +22,7 @@ export const testAction = test({
   mail: noMail,
   python,
   queries: noQueries,
+  models: noModels,
   clock,
   log,
 });

@@ -9,6 +9,7 @@ import { callAws } from '../call-aws.ts';
 import { calledSite } from '../called-site.ts';
 import { db } from '../database.ts';
 import { mail } from '../mail.ts';
+import { models } from '../models.ts';
 import { clock, log } from '../process.ts';
 import { previews } from '../queries.ts';
 import { secrets } from '../secrets.ts';
@@ -28,6 +29,7 @@ export const testNode = test({
   mail,
   python,
   queries: previews,
+  models,
   clock,
   log,
   site: calledSite,

@@ -10,6 +10,8 @@ export type Facts = {
   label: string;
   description: string;
   group: NodeGroup;
+  /** What is told of a kind that people may not know yet, or whose behaviour may still change. */
+  mark?: 'New' | 'Preview';
   /** A name of Cloudscape's icons. */
   icon: string;
   /** The ways out; a kind with one unnamed way has `next`. */
@@ -44,6 +46,8 @@ export type Facts = {
       /** The setting that names people whom it sends mail. */
       mails?: 'to';
       /** The work has a function of its own on AWS; otherwise the engine's function does it. */
-      ownFunction?: 'python' | 'query';
+      ownFunction?: 'python' | 'query' | 'model';
+      /** The way on after a failure that is passed over; the first one where a kind has one. */
+      afterFailure?: string;
     }
 );

@@ -37,6 +37,28 @@ const facts = {
     does: 'decides',
     yields: { result: 'true or false', rules: 'What each rule came to, where it has rules' },
   },
+  ai_condition: {
+    label: 'AI condition',
+    description: 'Asks a model a question about data: yes, no or unsure.',
+    group: 'Flow',
+    icon: 'gen-ai',
+    mark: 'New',
+    handles: ['yes', 'no', 'unsure'],
+    does: 'acts',
+    ownFunction: 'model',
+    afterFailure: 'unsure',
+    yields: {
+      branch: 'The way that the run took: yes, no or unsure',
+      answer: 'What the model said: yes or no',
+      reason: 'Why, in its words',
+      confidence: 'How sure it was, from 0 to 1',
+      model: 'The model that answered',
+      input_tokens: 'Tokens of the question, where the model tells',
+      output_tokens: 'Tokens of the answer, where the model tells',
+      cost: 'US dollars, where the price of the model is known',
+      question_hash: 'The same for the same question about the same data',
+    },
+  },
   parallel: {
     label: 'Parallel',
     description: 'Runs its branches at the same time.',
@@ -224,7 +246,9 @@ export const askingKinds = kindsThat('asks');
 export const policyKinds = kindsThat('acts');
 
 /** Kinds that a run can pass by, or take pinned data for: one way out, and nothing opened. */
-export const passableKinds = kindsThat('waits', 'acts');
+export const passableKinds: ReadonlySet<NodeKind> = new Set(
+  [...kindsThat('waits', 'acts')].filter((kind) => nodeFacts[kind].handles.length === 1),
+);
 
 /** Kinds that bring lanes together. */
 export const closingKinds = kindsThat('closes');

@@ -6,6 +6,7 @@ export const nodeKinds = [
   'start',
   'end',
   'condition',
+  'ai_condition',
   'parallel',
   'merge',
   'loop',

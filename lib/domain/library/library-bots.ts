@@ -17,6 +17,7 @@ import { signIns } from './templates/sign-ins.ts';
 import { spending } from './templates/spending.ts';
 import { sustainability } from './templates/sustainability.ts';
 import { threats } from './templates/threats.ts';
+import { triages } from './templates/triage.ts';
 
 /** Every template, by name. */
 export const libraryBots: readonly LibraryBot[] = [
@@ -38,4 +39,5 @@ export const libraryBots: readonly LibraryBot[] = [
   ...spending,
   ...sustainability,
   ...threats,
+  ...triages,
 ].sort((a, b) => a.name.localeCompare(b.name));

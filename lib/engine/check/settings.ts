@@ -3,6 +3,7 @@ import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { perTurn } from '#lib/domain/bots/nodes/loop.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, readsAny } from '../expression.ts';
@@ -105,6 +106,20 @@ const chosenIntegration = (value: unknown): string | undefined =>
     ? 'Choose one of the integrations.'
     : undefined;
 
+/** What models are asked by. */
+const modelIntegration = (value: unknown): string | undefined => {
+  if (value === undefined) return 'Choose an integration that has models.';
+  const { type }: { type?: unknown } = Object(value);
+  return modelTypes.some((one) => one === type)
+    ? chosenIntegration(value)
+    : 'This integration has no models. Choose OpenAI, Amazon Bedrock or a custom model.';
+};
+
+const asked =
+  (sentence: string) =>
+  (value: unknown): string | undefined =>
+    typeof value === 'string' && value.trim() === '' ? sentence : undefined;
+
 /** Integrations of a query are of the type whose tables it reads. */
 const queriedIntegrations = (
   value: unknown,
@@ -149,6 +164,11 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['expression', wholeExpression],
     ['expression', fixedVerdict],
     ['rules', fixedRules],
+  ],
+  ai_condition: [
+    ['integration', modelIntegration],
+    ['question', asked('Enter a question.')],
+    ['data', asked('Enter the data that the model reads.')],
   ],
   delay: [
     ['seconds', wholeExpression],

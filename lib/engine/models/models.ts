@@ -1,3 +1,4 @@
+import { type ModelType, modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { defaultModel, modelCost, offers } from '#lib/domain/integrations/models.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { hiding } from '#lib/kernel/secret-texts.ts';
@@ -21,7 +22,7 @@ type Reach = (
 ) => Reached | ModelFailure | Promise<Reached | ModelFailure>;
 
 /** How the models of each type of integration are reached. */
-const reaches: Record<string, Reach> = {
+const reaches: Record<ModelType, Reach> = {
   openai: reachCompatible,
   custom_model: reachCompatible,
   bedrock: reachBedrock,
@@ -52,10 +53,8 @@ const reach = async (
   { model }: ModelTurn,
   deps: ModelDeps,
 ): Promise<Reached | ModelFailure> => {
-  const how = Object.hasOwn(reaches, integration.type.name)
-    ? reaches[integration.type.name]
-    : undefined;
-  if (!how) {
+  const named = modelTypes.find((type) => type === integration.type.name);
+  if (!named) {
     const why = `The integration "${integration.alias}" has no models. Choose another one.`;
     return failure('integration', why, 'no');
   }
@@ -64,7 +63,7 @@ const reach = async (
     return failure('integration', `${why} Choose another one.`, 'no');
   }
   try {
-    return await how(integration, model.name, deps);
+    return await reaches[named](integration, model.name, deps);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return failure('integration', error.message, 'no');

@@ -1,4 +1,5 @@
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import { aiCondition } from './ai-condition.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
 import { delay } from './delay.ts';
@@ -22,6 +23,7 @@ export const nodeRules: Record<NodeKind, NodeRules> = {
   start,
   end,
   condition,
+  ai_condition: aiCondition,
   parallel,
   merge,
   loop,

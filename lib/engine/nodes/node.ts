@@ -145,6 +145,7 @@ export type EffectCall = Call & {
     | 'mail'
     | 'python'
     | 'queries'
+    | 'models'
     | 'log'
   >;
 };

@@ -36,11 +36,17 @@ export const retryAfter = (
 const asRecord = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
+const wayAfterFailure = ({ type }: GraphNode): string => {
+  const own = nodeFacts[type];
+  const named = own.does === 'acts' ? own.afterFailure : undefined;
+  return named ?? own.handles[0] ?? 'next';
+};
+
 /** A failure with the way that the policy goes on by; later nodes read its `error`. */
 export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed => {
   const { on_error } = policyOf(node);
   if (outcome.type !== 'failed' || on_error === 'stop') return outcome;
-  const handle = on_error === 'branch' ? 'error' : (nodeFacts[node.type].handles[0] ?? 'next');
+  const handle = on_error === 'branch' ? 'error' : wayAfterFailure(node);
   return { ...outcome, handle, output: { ...asRecord(outcome.output), error: outcome.error } };
 };
 

@@ -7,6 +7,7 @@ import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { fillIn } from '#lib/domain/user-inputs/value.rules.ts';
 import { matches } from '#lib/engine/pattern.ts';
 import type { Sql, SqlTables } from '#lib/domain/inventory/sql.ts';
+import type { Models } from '#lib/ports/model.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import { openPython } from '#lib/local/python/python.ts';
 import { sandboxFiles } from '#lib/local/python/sandbox-command.ts';
@@ -191,7 +192,16 @@ export const stage = () => {
     const integration = async (_tenant: string, id: string) => openedBy(id);
     let found = scene.inventory ?? {};
     const queries = inventory(() => found);
-    const peers = { integration, outgoing: peer.outgoing, aws, queries };
+    const models: Models = {
+      turn: async ({ model }) => {
+        const value = told(`MODEL of ${openedBy(model.integration_id).type.name}`, () => ({}));
+        const text = JSON.stringify(value);
+        return typeof value === 'object'
+          ? { type: 'answered', model_id: 'played', parts: [{ type: 'text', text }], finish: 'stop' }
+          : { type: 'failed', kind: 'unreachable', error: 'It is down.', retry: 'no' };
+      },
+    };
+    const peers = { integration, outgoing: peer.outgoing, aws, queries, models };
     const world = engineWorld(database, [], { python, peers });
     const id = await world.start(graph, scene.event ?? {});
     if (scene.values) {

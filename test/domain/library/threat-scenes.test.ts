@@ -47,7 +47,58 @@ const alert = {
   repository: { full_name: 'your-org/shop' },
 };
 
+const model = 'MODEL of openai';
+const finding = {
+  detail: { id: 'gd-2', title: 'Keys of a role are in use', description: 'From abroad.' },
+};
+const verdict = (answer: string, confidence: number) => ({
+  answer,
+  confidence,
+  reason: 'Keys are in use.',
+});
+
 const scenes: Scene[] = [
+  {
+    template: 'triage-guardduty-finding-with-model',
+    it: 'pages somebody where the model is sure',
+    event: finding,
+    calls: [
+      [model, verdict('yes', 0.9)],
+      [
+        'POST api.pagerduty.com/incidents',
+        { incident: { id: 'p1' } },
+        { incident: { title: 'Keys of a role are in use', incident_key: 'guardduty-gd-2' } },
+      ],
+    ],
+    ends: 'Paged',
+  },
+  {
+    template: 'triage-guardduty-finding-with-model',
+    it: 'asks a person to look where the model is unsure',
+    event: finding,
+    calls: [
+      [model, verdict('no', 0.5)],
+      ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-1' }],
+    ],
+    ends: 'Asked',
+  },
+  {
+    template: 'triage-guardduty-finding-with-model',
+    it: 'asks a person to look where no model can be reached',
+    event: finding,
+    calls: [
+      [model, 503],
+      ['POST acme.atlassian.net/rest/api/3/issue', { key: 'SEC-1' }],
+    ],
+    ends: 'Asked',
+  },
+  {
+    template: 'triage-guardduty-finding-with-model',
+    it: 'leaves alone what the model is sure of',
+    event: finding,
+    calls: [[model, verdict('no', 0.95)]],
+    ends: 'Left alone',
+  },
   {
     template: 'block-attacker-of-guardduty-finding',
     it: 'blocks an address with a bad name, although a source is down',

@@ -6,6 +6,7 @@ import type { Done, Failed, Later } from '#lib/engine/nodes/node.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { noAws } from '#test/support/no-aws.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noModels } from '#test/support/no-models.ts';
 import { noQueries } from '#test/support/no-queries.ts';
 import { fetched } from '../integrations/expected-calls.ts';
 import { type Meant, standIn } from '../integrations/loopback.ts';
@@ -47,6 +48,7 @@ export const actionAttempts = async (reply: (seen: Meant) => Reply) => {
         mail: { send: async () => undefined },
         python: noPython,
         queries: noQueries,
+        models: noModels,
         log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       },
     });

@@ -11,9 +11,11 @@ import { atOnce, type Done, type Effect, type Failed } from '#lib/engine/nodes/n
 import { type Dial, dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
+import type { Models } from '#lib/ports/model.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import type { Python } from '#lib/ports/python.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noModels } from '#test/support/no-models.ts';
 import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 
@@ -28,6 +30,7 @@ type World = {
   mail?: (message: MailMessage) => void;
   python?: Python;
   queries?: Queries;
+  models?: Models;
   aws?: CallAws;
   /** How servers that speak no HTTP are reached, and the certificate that is trusted there. */
   dial?: Dial;
@@ -71,6 +74,7 @@ export const nodeWorld = ({
   mail,
   python = noPython,
   queries = noQueries,
+  models = noModels,
   aws = noAws,
   dial = dialer({ allow }),
   ca,
@@ -89,6 +93,7 @@ export const nodeWorld = ({
     mail: { send: async (message: MailMessage) => mail?.(message) },
     python,
     queries,
+    models,
     log: { info: entry, warn: entry, error: entry },
   };
 

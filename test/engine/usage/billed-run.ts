@@ -20,6 +20,7 @@ import { openScene, type Scene } from '#test/domain/scene.ts';
 import { billedDatabase } from '#test/support/billed-database.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { noPython } from '#test/support/no-python.ts';
+import { noModels } from '#test/support/no-models.ts';
 import { noQueries } from '#test/support/no-queries.ts';
 import { noAws } from '#test/support/no-aws.ts';
 import { openSender } from '#test/domain/listeners/sender.ts';
@@ -67,6 +68,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     dial: dialer({ allow }),
     python: noPython,
     queries: noQueries,
+    models: noModels,
   };
   const called = (work: (payload: unknown) => Promise<unknown>) => (payload: unknown) => {
     counted.calls += 1;

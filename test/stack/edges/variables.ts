@@ -18,6 +18,7 @@ const names: Record<VariableName, Names> = {
   AWS_REGION: undefined,
   PYTHON_FUNCTION_ARN: undefined,
   QUERY_FUNCTION_ARN: undefined,
+  MODEL_FUNCTION_ARN: undefined,
   BUS_NAME: { one: 'AWS::Events::EventBus' },
   FILES_BUCKET: { one: 'AWS::S3::Bucket' },
   KEY_ID: { one: 'AWS::KMS::Key' },

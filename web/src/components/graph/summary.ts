@@ -57,6 +57,7 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
     read('mode') === 'rules'
       ? after(read('match', 'all') === 'any' ? 'Any of' : 'All of', count(rules, 'rule'))
       : read('expression'),
+  ai_condition: (read) => read('question'),
   loop: (read) => turns[read('loop_type', 'list')]?.(read) ?? '',
   delay: (read) =>
     read('mode') === 'until'

@@ -141,8 +141,8 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
   const chosen = named.parse(value);
   const { options, ...choices } = rest.context.choices.integration;
   const { action } = rest.context;
-  const takes = (type: string | undefined) =>
-    field.only === undefined ? !action || fits(action, type) : type === field.only;
+  const takes = (type = '') =>
+    field.only === undefined ? !action || fits(action, type) : field.only.includes(type);
   const fitting = options.filter(
     ({ use = '', type }) => (field.uses?.includes(use) ?? true) && takes(type),
   );
@@ -180,7 +180,7 @@ export const IntegrationsControl = ({ field, value, onChange, ...rest }: Control
   const chosen = several.parse(value);
   const { options, statusType, retry, search } = rest.context.choices.integration;
   const { only } = field;
-  const fitting = options.filter(({ type }) => only === undefined || type === only);
+  const fitting = options.filter(({ type = '' }) => only?.includes(type) ?? true);
   const optionOf = ({ id = '' }: { id?: string | undefined }) =>
     options.find((option) => option.value === id) ?? { value: id, label: id };
   const typeOf = (id: string) =>

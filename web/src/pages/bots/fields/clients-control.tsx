@@ -24,7 +24,7 @@ const fieldOf =
     fallback: undefined,
     options: [],
     uses,
-    only: integration_type,
+    only: [integration_type],
     schema: chosenOne,
   });
 

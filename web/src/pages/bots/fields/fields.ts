@@ -52,8 +52,8 @@ export type Field = {
   options: readonly Option[];
   /** What the integrations that it offers are good for. */
   uses?: readonly string[] | undefined;
-  /** The type of integrations that it offers, where it is not that of the action. */
-  only?: string | undefined;
+  /** The types of integrations that it offers, where they are not that of the action. */
+  only?: readonly string[] | undefined;
   schema: z.ZodType;
 };
 
@@ -64,6 +64,7 @@ const fieldMeta = z.object({
   needed: z.boolean().optional(),
   labels: z.record(z.string(), z.string()).optional(),
   uses: z.array(z.string()).optional(),
+  types: z.array(z.string()).optional(),
   control: z.enum(controlNames).optional().catch(undefined),
 });
 
@@ -120,7 +121,7 @@ const optionsOf = (schema: z.core.$ZodType, labels: Record<string, string> = {})
 
 const fieldOf = (name: string, schema: z.ZodType): Field => {
   const meta = fieldMeta.parse(schema.meta() ?? {});
-  const { title, description, placeholder, control, needed, uses, labels } = meta;
+  const { title, description, placeholder, control, needed, uses, types, labels } = meta;
   const inner = coreOf(schema);
   const isNumber = inner instanceof z.ZodNumber;
   return {
@@ -134,6 +135,7 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
     optional: schema instanceof z.ZodOptional,
     needed,
     uses,
+    only: types,
     fallback: schema.safeParse(undefined).data,
     options: optionsOf(inner, labels),
     schema,

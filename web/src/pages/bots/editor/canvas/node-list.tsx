@@ -1,5 +1,6 @@
 import './node-list.css';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Input, { type InputProps } from '@cloudscape-design/components/input';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
@@ -24,6 +25,11 @@ type OptionProps = { id: string; kind: NodeKind; active: boolean };
 const bringIntoView = (option: HTMLElement | null) =>
   option?.scrollIntoView?.({ block: 'nearest' });
 
+const Mark = ({ kind }: { kind: NodeKind }) => {
+  const { mark } = nodeFacts[kind];
+  return mark ? <Badge color="blue">{mark}</Badge> : null;
+};
+
 const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'>) => (
   // The search field keeps the focus and moves along the options, as a combobox does; native
   // options can be neither dragged nor drawn.
@@ -43,7 +49,7 @@ const Option = ({ id, kind, active, onPick }: OptionProps & Pick<Props, 'onPick'
       <KindIcon kind={kind} />
     </span>
     <span>
-      <strong>{nodeFacts[kind].label}</strong>
+      <strong>{nodeFacts[kind].label}</strong> <Mark kind={kind} />
       <small>{nodeFacts[kind].description}</small>
     </span>
   </div>

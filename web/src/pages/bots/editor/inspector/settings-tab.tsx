@@ -65,7 +65,7 @@ const isOffered = ({ control }: Field, value: unknown, { action }: FieldContext)
 
 /** A query offers integrations of its type. */
 const ofType = (field: Field, settings: GraphNode['settings']): Field =>
-  field.control === 'integrations' ? { ...field, only: queriedType(settings) } : field;
+  field.control === 'integrations' ? { ...field, only: [queriedType(settings)] } : field;
 
 /** What a node is called by the action that was chosen, unless somebody has named it. */
 const nameWith = (

@@ -66,13 +66,17 @@ const useScannedIntegrations = (enabled: boolean): Choices =>
 
 const named = z.object({ id: z.string() });
 
-const useIntegrations = (enabled: boolean, setting: unknown, type?: string): Choices => {
+const useIntegrations = (
+  enabled: boolean,
+  setting: unknown,
+  types?: readonly string[],
+): Choices => {
   const { nameOf } = useIntegrationTypes(enabled);
   const chosen = named.safeParse(setting).data?.id ?? '';
   const { found, search } = useFoundIntegrations({
     enabled,
     chosen,
-    ...(type !== undefined && { types: [type] }),
+    ...(types && { types }),
   });
   const choices = choicesOf(found, (one) => ({
     value: one.accountId,
@@ -107,6 +111,10 @@ const useActions = (enabled: boolean, chosen: unknown) => {
 /** The kinds of fields that the node's form has now. */
 const controlsOf = ({ type, settings }: GraphNode): Set<Control> =>
   new Set(fieldsOf(nodeSettings[type].shape, settings).map(({ control }) => control));
+
+/** The types of integrations that a node can name, where it is some. */
+const typesOf = ({ type, settings }: GraphNode) =>
+  fieldsOf(nodeSettings[type].shape, settings).find(({ only }) => only)?.only;
 
 const othersIn = (graph: Graph, nodeId: string) =>
   graph.nodes
@@ -154,7 +162,7 @@ export const useFieldContext = (
   const integration = useIntegrations(
     controls.has('integration') || controls.has('integrations'),
     node.settings['integration'] ?? node.settings['mail_server'],
-    controls.has('integrations') ? queriedType(node.settings) : undefined,
+    controls.has('integrations') ? [queriedType(node.settings)] : typesOf(node),
   );
   const { choices: action, action: chosen } = useActions(
     controls.has('action'),

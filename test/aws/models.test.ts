@@ -1,0 +1,68 @@
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { openModels } from '#lib/aws/models.ts';
+import type { ModelAnswer } from '#lib/ports/model.ts';
+import { clientOf, type Loopback, openLoopback } from '#test/support/loopback.ts';
+
+const turn = {
+  tenant_id: 'org_1',
+  model: { integration_id: 'int_1', name: 'small' },
+  instructions: 'Be brief.',
+  messages: [{ role: 'user' as const, text: 'Hello' }],
+  limits: { output_tokens: 10, time_ms: 20_000 },
+};
+
+const said: ModelAnswer = {
+  type: 'answered',
+  model_id: 'small-2026',
+  parts: [{ type: 'text', text: 'Hello.' }],
+  finish: 'stop',
+  cost: 0.5,
+};
+
+const unhandled = { 'x-amz-function-error': 'Unhandled' };
+
+describe('models behind a function of Lambda', () => {
+  const closing: Loopback[] = [];
+  afterAll(() => Promise.all(closing.map(({ close }) => close())));
+
+  /** The function answers so; what it was asked is kept. */
+  const open = async (
+    answer: () => unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const asked: unknown[] = [];
+    const server = await openLoopback(async ({ body }) => {
+      asked.push(JSON.parse(body.toString()));
+      const text = JSON.stringify(await answer());
+      return { headers: { 'content-type': 'application/json', ...headers }, body: text };
+    });
+    closing.push(server);
+    const client = new LambdaClient(clientOf(server));
+    return { models: openModels({ client, functionName: 'ask-model' }), asked };
+  };
+
+  it('are asked as the port says, and answer as the function does', async () => {
+    const { models, asked } = await open(() => said);
+    expect(await models.turn(turn)).toEqual(said);
+    expect(asked).toEqual([turn]);
+  });
+
+  it('are late where the function ran out of time', async () => {
+    const late = { errorMessage: 'x Task timed out after 75.00 seconds' };
+    const { models } = await open(() => late, unhandled);
+    expect(await models.turn(turn)).toMatchObject({ type: 'failed', kind: 'time' });
+  });
+
+  it('are asked no longer once the question is cancelled', async () => {
+    const { models } = await open(() => new Promise(() => undefined));
+    const cancel = new AbortController();
+    const answer = models.turn(turn, { signal: cancel.signal });
+    cancel.abort();
+    expect(await answer).toMatchObject({ type: 'failed', kind: 'cancelled' });
+  });
+
+  it('fail as a defect where the function does', async () => {
+    const { models } = await open(() => ({ errorMessage: 'No memory' }), unhandled);
+    await expect(models.turn(turn)).rejects.toThrow(/No memory/);
+  });
+});

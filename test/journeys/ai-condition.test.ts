@@ -1,0 +1,110 @@
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { openScriptedModel, type Question } from '#test/support/scripted-model.ts';
+
+let product: Embedded;
+let server: Awaited<ReturnType<typeof openScriptedModel>>;
+let integration: { type: string; id: string };
+
+const key = 'sk-canary-0123456789';
+const question = 'Is this finding a threat to customer data?';
+
+/** The model takes what names customers for a threat, and is unsure about the rest. */
+const judge = ({ messages }: Question) => {
+  const isThreat = messages.some(({ text }) => text.includes('customers'));
+  const verdict = { answer: isThreat ? 'yes' : 'no', reason: 'By its title.' };
+  return { say: JSON.stringify({ ...verdict, confidence: isThreat ? 0.95 : 0.3 }) };
+};
+
+beforeAll(async () => {
+  server = await openScriptedModel(judge);
+  product = await openEmbedded({ OUTGOING_ALLOW: server.host });
+  const { accountId } = await product.api.integrations.createIntegration({
+    cspName: 'custom_model',
+    alias: 'Our models',
+    groups: ['Platform'],
+    values: {
+      api_url: `${server.endpoint}/v1`,
+      auth_type: 'bearer',
+      api_key: key,
+      models: 'judge-small 1 4',
+    },
+  });
+  integration = { type: 'custom_model', id: accountId };
+});
+
+afterAll(async () => {
+  await product.close();
+  await server.close();
+});
+
+let bots = 0;
+
+/** A bot whose model decides what it does next. */
+const createBot = async (data: string, settings: object = {}) => {
+  const graph = draw(
+    `start -> judge:ai_condition -yes-> hold:delay -> end
+     judge -unsure-> later:delay -> end
+     judge -no-> end`,
+    {
+      judge: { integration, question, data, ...settings },
+      hold: { seconds: 1 },
+      later: { seconds: 1 },
+    },
+  );
+  const { _id: bot_id } = await product.api.bots.createBot({
+    name: `Judge ${(bots += 1)}`,
+    graph,
+  });
+  await product.api.bots.publishBot({ bot_id, version: 1 });
+  return bot_id;
+};
+
+/** A run that has ended, with what its node said that asks the model. */
+const run = async (data: string, more: { settings?: object; dry_run?: boolean } = {}) => {
+  const { settings, dry_run = false } = more;
+  const bot_id = await createBot(data, settings);
+  const { _id: bot_exc_id } = await product.api.executions.startExecution({ bot_id, dry_run });
+  const { executions } = product.api;
+  const { state, results } = await eventually(
+    () => executions.getExecution({ bot_exc_id }),
+    (one) => one.state === 'SUCCEEDED' || one.state === 'FAILED',
+  );
+  const judged = await executions.getNodeResult({ bot_exc_id, node_id: 'judge' });
+  return { state, results: results ?? {}, judged };
+};
+
+describe('a bot whose model decides', () => {
+  it('goes on as the model says, and shows why', async () => {
+    const done = await run('A copy of all customers was sent abroad.');
+    expect(done.judged.output).toMatchObject({
+      branch: 'yes',
+      answer: 'yes',
+      reason: 'By its title.',
+      confidence: 0.95,
+    });
+    expect(Object.keys(done.results)).toEqual(expect.arrayContaining(['judge', 'hold']));
+    expect(server.asked.at(-1)).toMatchObject({ model: 'judge-small', structured: true });
+    expect(JSON.stringify(done)).not.toContain(key);
+  });
+
+  it('takes the way of doubt where the model is not sure enough', async () => {
+    const done = await run('A printer is out of paper.');
+    expect(done.judged.output).toMatchObject({ branch: 'unsure', answer: 'no' });
+    expect(Object.keys(done.results)).toContain('later');
+  });
+
+  it('asks no model in a dry run', async () => {
+    const before = server.asked.length;
+    const done = await run('All customers.', { dry_run: true });
+    expect(server.asked).toHaveLength(before);
+    expect(JSON.stringify(done.judged)).toContain(question);
+  });
+
+  it('says which models there are where another one is named', async () => {
+    const done = await run('Anything.', { settings: { model: 'judge-huge' } });
+    expect(done.state).toBe('FAILED');
+    expect(JSON.stringify(done)).toContain('does not offer the model');
+  });
+});
