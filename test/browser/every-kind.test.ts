@@ -67,6 +67,7 @@ const everything = draw(
     each: { items_to_iterate: '{% $event.hosts %}' },
     wait: { mode: 'until', until: '{% $event.at %}' },
     fetch: { url: 'https://api.example.com', headers: [{ name: 'accept', value: 'text/plain' }] },
+    judge: { question: 'Are these public on purpose?', data: '{% $nodes.list.rows %}' },
     list: { sql: 'select arn as id from aws_s3_bucket', integration_type: 'aws' },
     ask: { message: 'May it?', approvers: ['a@example.com'] },
   },

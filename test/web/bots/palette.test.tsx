@@ -76,7 +76,20 @@ describe('the palette', () => {
         .map((one) => one.querySelector('strong')?.textContent),
     ]);
     expect(groups).toEqual([
-      ['Flow', ['Start', 'End', 'Condition', 'Parallel', 'Merge', 'Loop', 'Loop end', 'Delay']],
+      [
+        'Flow',
+        [
+          'Start',
+          'End',
+          'Condition',
+          'AI condition',
+          'Parallel',
+          'Merge',
+          'Loop',
+          'Loop end',
+          'Delay',
+        ],
+      ],
       ['People', ['Approval', 'User input', 'Notification']],
       ['Work', ['HTTP request', 'Action', 'Inventory query', 'Python code']],
       ['Notes', ['Note']],
