@@ -85,7 +85,9 @@ export const engineWorld = (
     settings?: BotSettings;
     python?: Python;
     /** In place of stored integrations, the way to their addresses, AWS and the inventory. */
-    peers?: Partial<Pick<EngineDeps, 'integration' | 'outgoing' | 'aws' | 'queries' | 'models'>>;
+    peers?: Partial<
+      Pick<EngineDeps, 'integration' | 'outgoing' | 'aws' | 'queries' | 'models' | 'dial'>
+    >;
   } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');

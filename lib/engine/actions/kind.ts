@@ -23,6 +23,8 @@ export type Planned = {
   shown: Record<string, unknown>;
   /** It changes nothing outside, so that a dry run does it too. */
   onlyReads: boolean;
+  /** A dry run leaves it alone; done again by an approval it changes nothing all the same. */
+  mayReread?: true;
   /** It waits for a state outside, at which it looks again and again. */
   looks?: true;
   /** An agent does it, and the run waits. */

@@ -111,6 +111,7 @@ const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed
   const hide = hiding(integration);
   if ('refused' in outcome) return (outcome.again ? failed : hopeless)(hide(outcome.refused));
   const { done } = outcome;
+  if ('tooMighty' in done) return hopeless(hide(done.tooMighty));
   if ('type' in done) return { ...done, error: hide(done.error) };
   const { rows, truncated } = hide(done);
   return { type: 'done', output: { result: rows, truncated }, handle: 'next' };
@@ -124,7 +125,10 @@ export const sql: ActionRules<'sql'> = {
     return {
       would: 'read a database',
       shown: { sql: query.sql.slice(0, 2000), values: query.values },
-      onlyReads: true,
+      // It changes no row, and still loads a server that others work with, at the will of its SQL:
+      // a dry run leaves it alone, and the set of an approval may be read by it once more.
+      onlyReads: false,
+      mayReread: true,
     };
   },
 

@@ -2,6 +2,7 @@ import type { Client, CustomTypesConfig, QueryConfig } from 'pg';
 import { hasExactNumbers, numberIn } from '#lib/kernel/exact-number.ts';
 import { measureJson } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
+import { tooMighty } from './database-user.ts';
 
 /** One statement that reads, and the values that it reads as $1, $2. */
 export type DatabaseQuery = {
@@ -126,11 +127,20 @@ const asOne = (query: QueryConfig): QueryConfig & { queryMode: 'extended' } => (
 
 /**
  * Reads the rows of one statement, through a cursor and in a transaction that can only read.
- * Postgres itself refuses a second statement, and one that would write.
+ * Postgres itself refuses a second statement, and one that would write; a user who could act from
+ * inside such a transaction is refused here.
+ *
+ * So an attempt whose answer never came, since the process or the connection ended, is simply made
+ * again: whatever the database did of it changed nothing there, and ends with the connection.
  */
-export const readRows = async (client: Client, query: DatabaseQuery): Promise<DatabaseRows> => {
+export const readRows = async (
+  client: Client,
+  query: DatabaseQuery,
+): Promise<DatabaseRows | { tooMighty: string }> => {
   const { sql, values, mostRows, timeoutMs } = query;
   await client.query(begin(timeoutMs));
+  const why = await tooMighty(client);
+  if (why !== undefined) return { tooMighty: why };
   const text = `declare wanted no scroll cursor for ${sql}`;
   await client.query(asOne({ text, values: [...values] }));
   const rows: Record<string, unknown>[] = [];

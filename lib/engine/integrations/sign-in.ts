@@ -2,6 +2,7 @@ import { fill } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
 import { atDatabase } from './database.ts';
+import { tooMighty } from './database-user.ts';
 import { atMailServer } from './mail-server.ts';
 import type { Refused, TalkDeps } from './talk.ts';
 
@@ -21,13 +22,20 @@ const toMailServer = async (
 ): Promise<ConnectionVerdict> =>
   verdict(await atMailServer(auth, values, deps, async () => undefined), fill(auth.user, values));
 
-/** Signs in, and asks the one thing that every database answers: `select 1`. */
+/**
+ * Signs in, asks the one thing that every database answers, `select 1`, and whether the user may do
+ * more than queries are let do.
+ */
 const toDatabase = async (
   auth: Of<'postgres'>,
   values: Values,
   deps: TalkDeps,
 ): Promise<ConnectionVerdict> => {
-  const outcome = await atDatabase(auth, values, deps, (client) => client.query('select 1'));
+  const outcome = await atDatabase(auth, values, deps, async (client) => {
+    await client.query('select 1');
+    return tooMighty(client);
+  });
+  if ('done' in outcome && outcome.done !== undefined) return { ok: false, reason: outcome.done };
   return verdict(outcome, fill(auth.user, values));
 };
 

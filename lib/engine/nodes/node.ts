@@ -59,6 +59,8 @@ export type Effect = {
   looks?: true;
   /** A dry run asks by `rehearse` what would come of it, before it pretends. */
   isRehearsed?: true;
+  /** What a dry run leaves alone may still be done again, to read a set once more. */
+  mayReread?: true;
 };
 
 /**

@@ -98,7 +98,7 @@ export const restApiAction: NodeRules = {
     const prepared = prepare(call);
     if (isFailed(prepared)) return prepared;
     const { action, integration } = prepared.asked;
-    const { would, shown, onlyReads, looks, canRehearse, job } = prepared.planned;
+    const { would, shown, onlyReads, looks, canRehearse, job, mayReread } = prepared.planned;
     const input = { action: action.name, ...shown, ...(integration.id && { integration }) };
     if (job) return awaited(call, prepared, job);
     const effect = { type: 'effect' as const, input, ...(looks && { looks }) };
@@ -108,6 +108,7 @@ export const restApiAction: NodeRules = {
       ...effect,
       pretend,
       ...(canRehearse && { isRehearsed: true }),
+      ...(mayReread && { mayReread }),
       ...(action.approval_required && { needsApproval: true }),
     };
   },

@@ -17,7 +17,7 @@ const performAgain = async (segment: Segment, node: GraphNode): Promise<Done | F
   const begun = nodeRules[node.type].begin(call);
   if (begun.type === 'failed' || begun.type === 'done') return begun;
   const { perform } = nodeRules[node.type];
-  if (begun.type !== 'effect' || begun.pretend || !perform) {
+  if (begun.type !== 'effect' || (begun.pretend && !begun.mayReread) || !perform) {
     return failed(`"${node.name}" changes something or waits, so it is no set that can be read.`);
   }
   const key = `${run._id}:${node.id}:reread`;

@@ -1,16 +1,21 @@
+import { authOf } from '#lib/domain/integrations/call.rules.ts';
 import type { Done, Failed } from '#lib/engine/nodes/node.ts';
+import { signIn } from '#lib/engine/integrations/sign-in.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
 import { openPglite } from '#test/support/pglite-server.ts';
 import { openPostgres } from '#test/support/postgres-server.ts';
 import { selfSigned } from '../outgoing/certificate.ts';
 import { integrationId, nodeWorld, opened } from '../nodes/attempt.ts';
+import { engineWorld } from '../world.ts';
 
 const host = 'db.example.com';
 const identity = selfSigned(host);
 const password = 'canary-password-01';
 const login = { user: 'postgres', password, database: 'postgres' };
 
-/** A database with 1500 people, of whom 2 have a role. */
+/** A database with 1500 people, of whom 2 have a role; queried by one who may only read them. */
 const setUp = `
   create table people (
     id bigint primary key, mail text not null, role text, born date, seen timestamptz,
@@ -23,7 +28,26 @@ const setUp = `
     (2, 'bob@example.com', 'o''wner', null, null, null, null, false, 12345678901234567890);
   create sequence own;
   create function fails(why text) returns text language plpgsql as $$
-    begin raise exception using message = why, errcode = '42601'; end $$`;
+    begin raise exception using message = why, errcode = '42601'; end $$;
+  create role reader login;
+  grant select on all tables in schema public to reader;
+  grant select, usage on own to reader;
+  create role heir login in role postgres;
+  create role runner login in role pg_execute_server_program;
+  create role groups noinherit in role pg_read_server_files;
+  create role files login noinherit in role groups;
+  create role writes login in role pg_write_server_files;
+  create role ends login in role pg_signal_backend;
+  create role keeps login replication;
+  create role dials login;
+  create function dblink(text) returns text language sql as 'select $1';
+  revoke execute on function dblink from public;
+  grant execute on function dblink to dials;
+  create schema aws_lambda;
+  create function aws_lambda.invoke(text) returns text language sql as 'select $1';
+  create role invokes login;
+  grant usage on schema aws_lambda to invokes;
+  set session authorization reader`;
 
 let postgres: Awaited<ReturnType<typeof openPglite>>;
 let port: string;
@@ -202,6 +226,103 @@ describe('a database', () => {
   ])('is not asked %s', async (_, parameters, why) => {
     const error = expect.stringMatching(why);
     expect(await query(parameters)).toMatchObject({ type: 'failed', retry: 'no', error });
+  });
+});
+
+describe('the user of a database', () => {
+  /** Whoever signs in meanwhile is this one: the database on this machine lets everybody in. */
+  const as = async <T>(user: string, act: () => Promise<T>): Promise<T> => {
+    const { database } = postgres;
+    await database.exec(`set session authorization ${user}`);
+    return act().finally(() => database.exec('set session authorization reader'));
+  };
+
+  it.each([
+    ['postgres', /^The user "postgres" is a superuser.*Enter another user in the integration/],
+    ['heir', /"heir" is a superuser, or a member of one/],
+    ['runner', /"runner" is a member of pg_execute_server_program, so that/],
+    ['files', /"files" is a member of pg_read_server_files/],
+    ['writes', /"writes" is a member of pg_write_server_files/],
+    ['ends', /"ends" is a member of pg_signal_backend/],
+    ['keeps', /"keeps" may replicate/],
+    ['dials', /"dials" may call dblink.*Revoke "execute" on this function from the user and from/],
+    ['invokes', /"invokes" may call invoke/],
+  ])('is not one who could act outside of it: %s', async (user, why) => {
+    const error = expect.stringMatching(why);
+    const sql = 'select id from people';
+    const outcome = await as(user, () => query({ sql }));
+    expect(outcome).toMatchObject({ type: 'failed', retry: 'no', error });
+  });
+
+  it('is judged by the test of the connection already', async () => {
+    const tested = async () => {
+      const values = { host, port, ...login, ca_certificate: identity.cert };
+      const auth = authOf(opened('postgres', values).type, values);
+      const allow = [`${host}:${port}`];
+      const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
+      const verdict = await signIn(auth, values, { dial });
+      await postgres.ended();
+      return verdict;
+    };
+    expect(await tested()).toEqual({ ok: true, connected_as: 'postgres' });
+    expect(await as('runner', tested)).toEqual({
+      ok: false,
+      reason: expect.stringMatching(/pg_execute_server_program/),
+    });
+  });
+});
+
+describe('a dry run of a query', () => {
+  it('says what it would do, and asks nothing', () => {
+    const integration = { type: 'postgres', id: integrationId };
+    const parameters = { sql: 'select $1', values: ['a'] };
+    const settings = { action: 'postgres.query', integration, parameters };
+    const begun = worldOf().begin('rest_api_action', settings);
+    expect(begun).toMatchObject({ pretend: { would: expect.stringMatching(/read a database/) } });
+    expect(begun).not.toHaveProperty('isRehearsed');
+  });
+});
+
+describe('a set that a query has read', () => {
+  const database = openTestDatabase();
+
+  it('is read once more before anything is done to it', async () => {
+    const given = { host, port, ...login, ca_certificate: identity.cert };
+    const allow = [`${host}:${port}`];
+    const dial = dialer({ allow, lookup: async () => ['127.0.0.1'] }, 500);
+    const integration = async () => opened('postgres', given);
+    const world = engineWorld(database, [], { peers: { integration, dial } });
+    const graph = draw('start -> list:rest_api_action -> ask:approval -approved-> end', {
+      list: {
+        action: 'postgres.query',
+        integration: { type: 'postgres', id: integrationId },
+        parameters: { sql: 'select id::text, mail from people where id <= 2 order by id' },
+      },
+      ask: { message: 'These?', resources: '{% $nodes.list.result %}', reread: 'list' },
+    });
+    const id = await world.start(graph);
+    await world.advance(id);
+    await postgres.ended();
+    await world.pause(id, 'ask', 'token');
+    const { waiting_for, errors } = await world.read(id);
+    expect(errors).toEqual([]);
+    await postgres.database.exec(`
+      set session authorization postgres;
+      update people set mail = 'new@example.com' where id = 2;
+      set session authorization reader`);
+    const decision = { status: 'approved' as const, approved_ids: ['1', '2'] };
+    await world.approvals().decide(waiting_for?.approval_id ?? '', 0, decision);
+    await world.advance(id);
+    await postgres.ended();
+    const run = await world.read(id);
+    expect(run.errors).toEqual([]);
+    expect(run.results.ask?.output).toMatchObject({
+      resources: [{ id: '1', mail: 'ann@example.com' }],
+      drifted: [{ id: '2', why: 'changed' }],
+    });
+    const restore = `update people set mail = 'bob@example.com' where id = 2`;
+    await postgres.database.exec(`
+      set session authorization postgres; ${restore}; set session authorization reader`);
   });
 });
 

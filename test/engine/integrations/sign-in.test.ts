@@ -125,10 +125,10 @@ describe('the test of a mail server', () => {
 });
 
 describe('the test of a database', () => {
-  it('signs in encrypted, and asks for one number', async () => {
+  it('signs in encrypted, and asks for one number and what the user may do', async () => {
     const { port, queries } = await database();
     expect(await tested('postgres', port)).toEqual({ ok: true, connected_as: 'cloudwarden' });
-    expect(queries).toEqual(['select 1']);
+    expect(queries).toEqual(['select 1', expect.stringMatching(/session_user/)]);
   });
 
   it.each([

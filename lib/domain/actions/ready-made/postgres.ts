@@ -4,7 +4,8 @@ export const postgresActions = readyMadeSql('postgres', {
   query: {
     name: 'Query a PostgreSQL database',
     description:
-      'Reads rows by one SELECT, in a transaction that cannot write; up to 1 MiB of them are kept.',
+      'Reads rows by one SELECT, in a transaction that cannot write; up to 1 MiB of them are ' +
+      'kept. The user of the integration must be one that may only read.',
     parameters: [
       longText(
         'sql',

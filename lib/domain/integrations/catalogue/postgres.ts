@@ -22,7 +22,9 @@ export const postgres: IntegrationType = {
       label: 'User name',
       type: 'text',
       required: true,
-      description: 'Best one that may only read.',
+      description:
+        'One that may only read. Superusers, users who may run programs or read files of the ' +
+        'server, and users who may call dblink are refused.',
       placeholder: 'cloudwarden',
     },
     { name: 'password', label: 'Password', type: 'password', required: true },
@@ -46,5 +48,5 @@ export const postgres: IntegrationType = {
     user: '{user}',
     password: '{password}',
   },
-  test: { kind: 'sign_in', says: '`select 1`, over TLS' },
+  test: { kind: 'sign_in', says: '`select 1` over TLS, and what its user may do' },
 };

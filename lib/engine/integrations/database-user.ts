@@ -1,0 +1,83 @@
+import type { Client } from 'pg';
+
+/** Roles whose members run programs, reach files of the server, or end sessions of others. */
+const actingRoles = [
+  'pg_execute_server_program',
+  'pg_read_server_files',
+  'pg_write_server_files',
+  'pg_signal_backend',
+];
+
+/**
+ * Functions that act, or read, outside of the transaction in which they are called: dblink opens a
+ * connection of its own, others write files or call addresses.
+ */
+const actingFunctions = `
+  proc.proname ~ '^dblink'
+  or proc.proname in ('lo_import', 'lo_export', 'pg_read_file', 'pg_read_binary_file')
+  or proc.proname in ('http', 'http_post', 'http_put', 'http_patch', 'http_delete')
+  or space.nspname in ('aws_lambda', 'aws_s3')`;
+
+/**
+ * What the user who signed in may do, and whatever role a query could take on by `set_config`: so
+ * `session_user` and membership count, and not what is inherited just now.
+ */
+const rightsOfUser = `
+  with mine as (
+    select oid, rolname, rolsuper, rolreplication from pg_catalog.pg_roles
+    where pg_catalog.pg_has_role(session_user, oid, 'member')
+  )
+  select
+    session_user::text as name,
+    (select bool_or(rolsuper) from mine) as is_superuser,
+    (select bool_or(rolreplication) from mine) as replicates,
+    (
+      select min(rolname::text) from mine
+      where rolname in (${actingRoles.map((name) => `'${name}'`).join(', ')})
+    ) as acting_role,
+    (
+      select min(proc.proname::text)
+      from pg_catalog.pg_proc proc join pg_catalog.pg_namespace space on space.oid = pronamespace
+      where (${actingFunctions})
+      and exists (
+        select from mine
+        where pg_catalog.has_schema_privilege(mine.oid, space.oid, 'usage')
+        and pg_catalog.has_function_privilege(mine.oid, proc.oid, 'execute')
+      )
+    ) as acting_function`;
+
+type Rights = {
+  name?: string;
+  is_superuser?: boolean | null;
+  replicates?: boolean | null;
+  acting_role?: string | null;
+  acting_function?: string | null;
+};
+
+const another =
+  'Enter another user in the integration, who may only read: one made by "create role", who was ' +
+  'granted "select" on the tables that are read.';
+
+/**
+ * Why a user may do more than a transaction that only reads can hold back; undefined of one who
+ * may not. What is left to everybody, and undone by nothing, is small: to end sessions of the same
+ * user, to notify listeners, and locks of the session, which ends.
+ */
+export const tooMighty = async (client: Client): Promise<string | undefined> => {
+  const { rows } = await client.query<Rights>(rightsOfUser);
+  const { name, is_superuser, replicates, acting_role, acting_function } = rows[0] ?? {};
+  const who = `The user "${name}"`;
+  const acts = 'so that a query could act outside of the database.';
+  if (is_superuser) return `${who} is a superuser, or a member of one, ${acts} ${another}`;
+  if (acting_role) return `${who} is a member of ${acting_role}, ${acts} ${another}`;
+  if (replicates) {
+    return `${who} may replicate, so that a query could make the server keep its log. ${another}`;
+  }
+  if (acting_function) {
+    return (
+      `${who} may call ${acting_function}, ${acts} Revoke "execute" on this function from the ` +
+      'user and from public, or enter another user in the integration.'
+    );
+  }
+  return undefined;
+};
