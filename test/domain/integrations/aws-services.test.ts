@@ -83,6 +83,82 @@ describe.each(names)('the service %s', (service) => {
   });
 });
 
+type Schema = readonly unknown[];
+
+/** A schema of the SDK, which names those it is made of by functions. */
+const schemaIn = (given: unknown): Schema | undefined => {
+  const found: unknown = typeof given === 'function' ? given() : given;
+  return Array.isArray(found) ? found : undefined;
+};
+
+const isSensitive = (traits: unknown): boolean =>
+  typeof traits === 'number' ? (traits & 8) !== 0 : Boolean(Object(traits).sensitive);
+
+/** What stands behind a member: a schema, with traits of its own or without. */
+const memberOf = (given: unknown): { schema: Schema | undefined; traits: unknown } => {
+  const found = schemaIn(given);
+  return found?.length === 2 && typeof found[0] !== 'number'
+    ? { schema: schemaIn(found[0]), traits: found[1] }
+    : { schema: found, traits: 0 };
+};
+
+/** The members of an answer that the SDK says to be sensitive, by their paths. */
+const sensitiveIn = (schema: Schema | undefined, path = '', around: Schema[] = []): string[] => {
+  if (!schema) return [];
+  const [kind, , , traits, names, members] = schema;
+  const own = isSensitive(traits) ? [path] : [];
+  if (around.includes(schema)) return own;
+  const below = (given: unknown, name: string): string[] => {
+    const member = memberOf(given);
+    const at = `${path}.${name}`;
+    const marked = isSensitive(member.traits) ? [at] : [];
+    return [...marked, ...sensitiveIn(member.schema, at, [...around, schema])];
+  };
+  if (kind === 1) return [...own, ...below(names, '0')];
+  if (kind === 2) return [...own, ...below(members, '*')];
+  if (!Array.isArray(names) || !Array.isArray(members)) return own;
+  return [...own, ...names.flatMap((name, at) => below(members[at], String(name)))];
+};
+
+/** What is sensitive in an answer, and may be in a result all the same. */
+const told: [why: string, which: RegExp][] = [
+  ['names and texts of policies and guardrails', /^bedrock:/],
+  ['names and addresses of people and accounts', /^(organizations|guardduty|ses|sns):/],
+  ['names of keys', /^(s3:.*(Key|KeyI[dD]|EncryptionContext)|kms:.*\.AccessKeyId)$/],
+  ['the public half of a key', /^ec2:GetInstanceTpmEkPub/],
+  ['AWS answers asterisks', /^(rds|redshift):.*\.MasterUserPassword$/],
+  ['AWS leaves it out of lists', /^iam:ListVirtualMFADevices/],
+  ['what a function answers', /^lambda:(Invoke|CheckpointDurableExecution|GetDurableExecution)/],
+  ['statements of a database, and lines of its log', /^(rds:.*(InitQuery|LogFileData)|events:ListTargetsByRule.*)$/],
+  ['what the run itself has sent', /^ecs:(RegisterTaskDefinition|RunTask|StartTask)\./],
+  ['what the run itself has sent', /^ssm:(SendCommand|UpdateAssociation|CreateAssociation(Batch)?)\./],
+  ['its action takes the ARN out of the answer', /^ecs:StopTask\./],
+  ['addresses and notes', /^ssm:.*\.(IPAddress|IpAddress|OwnerInformation|Description)$/],
+];
+
+describe('an answer of AWS', () => {
+  it.each(names)('of %s is known as secret where the SDK says that it is sensitive', async (service) => {
+    const unknown: string[] = [];
+    for (const [name, command] of Object.entries(await sdkOf(service))) {
+      const operation = /^(\w+)Command$/.exec(name)?.[1];
+      if (operation === undefined || secretCalls.has(`${service}:${operation}`)) continue;
+      const { schema } = new (command as new (input: object) => { schema?: Schema })({});
+      expect(schema).toBeDefined();
+      const found = sensitiveIn(schemaIn(schema?.[5])).map((at) => `${service}:${operation}${at}`);
+      unknown.push(...found.filter((path) => !told.some(([, which]) => which.test(path))));
+    }
+    expect(unknown).toEqual([]);
+  });
+
+  it('is looked through to its depths', async () => {
+    const { DescribeTasksCommand } = (await sdkOf('ecs')) as Record<string, new (of: object) => object>;
+    const { schema } = Object(DescribeTasksCommand && new DescribeTasksCommand({}));
+    expect(sensitiveIn(schemaIn(schema[5]))).toEqual([
+      '.tasks.0.overrides.containerOverrides.0.environment',
+    ]);
+  });
+});
+
 describe('calls of EC2', () => {
   const models = join(modules, '@aws-sdk/client-ec2/dist-types');
   const textsIn = (folder: string) =>

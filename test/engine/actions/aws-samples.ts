@@ -158,7 +158,7 @@ export const compute: Record<string, Sample> = {
     touches: ['ecs:eu-west-1:111122223333:task/web/t-1'],
     holds: ['"cluster":"web"', '"reason":"Stopped by a bot"'],
     answer: jsonAnswer({ task: { taskArn: 't-1', desiredStatus: 'STOPPED' } }),
-    result: { taskArn: 't-1', desiredStatus: 'STOPPED' },
+    result: 't-1',
   }),
   'aws.invoke_function': one('lambda', 'Invoke', {
     given: { function: 'tidy', payload: '{"a":1}' },

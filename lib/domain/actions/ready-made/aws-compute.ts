@@ -150,7 +150,8 @@ export const awsComputeActions = readyMadeAws('aws', {
       region: '{region}',
       operation: 'StopTask',
       parameters: { cluster: '{cluster}', task: '{task}', reason: '{reason}' },
-      result: '/task',
+      // The task also holds the variables that its container was started with.
+      result: '/task/taskArn',
     },
   },
   invoke_function: {

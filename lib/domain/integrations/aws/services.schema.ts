@@ -100,64 +100,64 @@ export const awsServices = {
 
 export type AwsServiceName = keyof typeof awsServices;
 
-/** Answers of these calls are credentials or secrets, which no result of a run may hold. */
-export const secretCalls: ReadonlySet<string> = new Set([
-  'ec2:CreateKeyPair',
-  'ec2:CreateVpnConnection',
-  // What a machine is started with often holds a password.
-  'ec2:DescribeInstanceAttribute',
-  'ec2:DescribeVpnConnections',
-  'ec2:ExportClientVpnClientConfiguration',
-  'ec2:GetPasswordData',
-  'ec2:GetVpnConnectionDeviceSampleConfiguration',
-  'ec2:ModifyVpnConnection',
-  'ec2:ModifyVpnTunnelOptions',
-  'ecr:GetAuthorizationToken',
-  'ecr:GetDownloadUrlForLayer',
-  // Variables of containers are often secrets.
-  'ecs:DeregisterTaskDefinition',
-  'ecs:DescribeTaskDefinition',
-  'ecs:ExecuteCommand',
-  'iam:CreateAccessKey',
-  'iam:CreateServiceSpecificCredential',
-  'iam:CreateVirtualMFADevice',
-  'iam:ResetServiceSpecificCredential',
-  'kms:Decrypt',
-  'kms:DeriveSharedSecret',
-  'kms:GenerateDataKey',
-  'kms:GenerateDataKeyPair',
-  'kms:GenerateRandom',
-  'kms:GetParametersForImport',
-  // Variables of functions are often secrets, and an address that needs no credentials.
-  'lambda:CreateFunction',
-  'lambda:GetFunction',
-  'lambda:GetFunctionConfiguration',
-  'lambda:ListFunctions',
-  'lambda:ListVersionsByFunction',
-  'lambda:PublishVersion',
-  'lambda:UpdateFunctionCode',
-  'lambda:UpdateFunctionConfiguration',
-  'redshift:GetClusterCredentials',
-  'redshift:GetClusterCredentialsWithIAM',
-  'redshift:GetIdentityCenterAuthToken',
-  's3:CreateSession',
-  'secretsmanager:BatchGetSecretValue',
-  'secretsmanager:GetRandomPassword',
-  'secretsmanager:GetSecretValue',
-  'ssm:CreateActivation',
-  'ssm:GetAccessToken',
-  'ssm:GetParameter',
-  'ssm:GetParameterHistory',
-  'ssm:GetParameters',
-  'ssm:GetParametersByPath',
-  'ssm:StartSession',
-  'ssm:ResumeSession',
-  'sts:AssumeRole',
-  'sts:AssumeRoleWithSAML',
-  'sts:AssumeRoleWithWebIdentity',
-  'sts:AssumeRoot',
-  'sts:GetDelegatedAccessToken',
-  'sts:GetFederationToken',
-  'sts:GetSessionToken',
-  'sts:GetWebIdentityToken',
-]);
+/**
+ * Answers of these calls are credentials or secrets, which no result of a run may hold. What the
+ * SDK says to be sensitive in an answer is here, unless the test of services says why it is not.
+ */
+export const secretCalls: ReadonlySet<string> = new Set(
+  Object.entries({
+    // What a machine is started with often holds a password.
+    autoscaling: 'DescribeLaunchConfigurations',
+    ec2: `
+      CreateKeyPair GetPasswordData
+      CreateVpnConnection DescribeVpnConnections ModifyVpnConnection ModifyVpnConnectionOptions
+      ModifyVpnTunnelCertificate ModifyVpnTunnelOptions GetVpnConnectionDeviceSampleConfiguration
+      ExportClientVpnClientConfiguration ExportVerifiedAccessInstanceClientConfiguration
+      AttachVerifiedAccessTrustProvider CreateVerifiedAccessTrustProvider
+      DeleteVerifiedAccessTrustProvider DescribeVerifiedAccessTrustProviders
+      DetachVerifiedAccessTrustProvider ModifyVerifiedAccessTrustProvider
+      DescribeInstanceAttribute GetInstanceUefiData
+      CreateLaunchTemplateVersion DescribeLaunchTemplateVersions GetLaunchTemplateData
+      DescribeSpotFleetRequests DescribeSpotInstanceRequests RequestSpotInstances
+      BundleInstance CancelBundleTask DescribeBundleTasks
+      DescribeConversionTasks DescribeImportImageTasks DescribeImportSnapshotTasks
+      ImportImage ImportInstance ImportSnapshot ImportVolume`,
+    ecr: 'GetAuthorizationToken GetDownloadUrlForLayer',
+    // Variables of containers are often secrets.
+    ecs: `
+      DeleteTaskDefinitions DeregisterTaskDefinition DescribeTaskDefinition
+      DescribeDaemonTaskDefinition DescribeTasks ExecuteCommand
+      CreateExpressGatewayService DeleteExpressGatewayService DescribeExpressGatewayService
+      UpdateExpressGatewayService`,
+    events: 'DescribeConnection',
+    iam: `
+      CreateAccessKey CreateServiceSpecificCredential CreateVirtualMFADevice
+      ResetServiceSpecificCredential`,
+    kms: `
+      Decapsulate Decrypt DeriveSharedSecret Encapsulate GenerateDataKey GenerateDataKeyPair
+      GenerateRandom GetParametersForImport`,
+    // Variables of functions are often secrets, and an address that needs no credentials.
+    lambda: `
+      CreateFunction GetFunction GetFunctionConfiguration ListFunctions ListVersionsByFunction
+      PublishVersion UpdateFunctionCode UpdateFunctionConfiguration
+      GetLayerVersion GetLayerVersionByArn PublishLayerVersion`,
+    // Options hold passwords of wallets and agents.
+    rds: 'CopyOptionGroup CreateOptionGroup DescribeOptionGroups ModifyOptionGroup',
+    redshift: 'GetClusterCredentials GetClusterCredentialsWithIAM GetIdentityCenterAuthToken',
+    s3: 'CreateSession',
+    secretsmanager: 'BatchGetSecretValue GetRandomPassword GetSecretValue',
+    // Commands are often given passwords, as parameters that everybody writes.
+    ssm: `
+      CreateActivation GetAccessToken ResumeSession StartSession
+      GetParameter GetParameterHistory GetParameters GetParametersByPath
+      DescribeAssociation ListAssociationVersions UpdateAssociationStatus ListCommands
+      DescribeMaintenanceWindowExecutionTaskInvocations DescribeMaintenanceWindowTasks
+      GetMaintenanceWindowExecutionTask GetMaintenanceWindowExecutionTaskInvocation
+      GetMaintenanceWindowTask UpdateMaintenanceWindowTask GetPatchBaseline UpdatePatchBaseline`,
+    sts: `
+      AssumeRole AssumeRoleWithSAML AssumeRoleWithWebIdentity AssumeRoot GetDelegatedAccessToken
+      GetFederationToken GetSessionToken GetWebIdentityToken`,
+  } satisfies Partial<Record<AwsServiceName, string>>).flatMap(([service, calls]) =>
+    calls.trim().split(/\s+/).map((operation) => `${service}:${operation}`),
+  ),
+);
