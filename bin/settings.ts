@@ -49,7 +49,7 @@ const settings = z.object({
   /** Who answers for the Enterprise plan. */
   CONTACT_EMAIL: planLinks.shape.contactEmail,
   /** Who gets the requests for integrations that the catalogue does not have yet. */
-  SUPPORT_EMAIL: z.email().default('support@cloudwarden.invalid'),
+  SUPPORT_EMAIL: z.email().optional(),
   /** Whose endpoint of AWS STS is asked where accounts of AWS are connected. */
   AWS_REGION: z.string().min(1).optional(),
   /** Where `docs/role-template.json` lies in S3, readable by accounts of customers. */

@@ -7,7 +7,7 @@ import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { BotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { awsFindings } from '#lib/engine/aws-findings.ts';
-import { awsRightsWith } from '#lib/engine/aws-rights.ts';
+import { graphCallsWith } from '#lib/engine/graph-calls.ts';
 import { tableColumns } from '#lib/domain/inventory/table-columns.ts';
 import { check } from '#lib/engine/check.ts';
 import { isMuchToCheck } from '#lib/engine/check-aside.ts';
@@ -66,12 +66,13 @@ export const servicesOf = (context: Context, stores: Stores, engine: Engine): Se
     findOwnAction(stores.db),
   );
   const engineRules = { evaluateKey, keyProblem, loadMatches, recordedUsage, standing };
-  const rights = { awsRights: awsRightsWith(findOwnAction(stores.db)) };
+  const rights = { graphCalls: graphCallsWith(findOwnAction(stores.db)) };
   const rules = { ...engineRules, ...rights, check: checkOnce, readBot, readAction };
   const addresses = { site: { url: publicUrl }, webhookUrl: publicUrl };
   const identity = stores.identity.admin;
   const lists = { permissions, auditActions: auditActionsWith(identityEventKinds) };
-  const support = { email: context.settings.SUPPORT_EMAIL };
+  const { SUPPORT_EMAIL: email } = context.settings;
+  const support = email === undefined ? {} : { email };
   const agentRelease = agentReleaseIn(context.root);
   const agents = { agentRelease, agentsOf: agentsOf({ db: stores.db, clock }) };
   const offers = collectorOffers(context.settings);

@@ -4,7 +4,7 @@ import { apiHandler } from '../api-handler.ts';
 import { api } from '../deps/api.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
-import { awsRights, check, keyProblem, recordedUsage } from '../deps/engine.ts';
+import { check, graphCalls, keyProblem, recordedUsage } from '../deps/engine.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { scheduler } from '../deps/scheduler.ts';
@@ -20,7 +20,7 @@ const service = botCalls({
   realtime,
   scheduler,
   check,
-  awsRights,
+  graphCalls,
   keyProblem,
   recordedUsage,
   readBot,

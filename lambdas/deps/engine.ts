@@ -16,9 +16,9 @@ export const check = rememberedCheck(
   findOwnAction,
 );
 
-export const awsRights = async (graph: Graph, tenantId: string) => {
-  const { awsRightsWith } = await import('#lib/engine/aws-rights.ts');
-  return awsRightsWith(findOwnAction)(graph, tenantId);
+export const graphCalls = async (graph: Graph, tenantId: string) => {
+  const { graphCallsWith } = await import('#lib/engine/graph-calls.ts');
+  return graphCallsWith(findOwnAction)(graph, tenantId);
 };
 
 export const keyProblem = async (key: string) =>

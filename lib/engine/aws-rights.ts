@@ -3,7 +3,6 @@ import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { awsRightsOf } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { type FindOwnAction, ownActionsIn } from './own-actions.ts';
 
 /**
  * The calls of AWS that a graph may make, with the actions as they are now; `own` are those of the
@@ -11,9 +10,3 @@ import { type FindOwnAction, ownActionsIn } from './own-actions.ts';
  */
 export const awsRights = (graph: Graph, own: readonly Action[] = []): AwsRight[] =>
   awsRightsOf(graph, (id) => actionOf(id) ?? own.find(({ _id }) => _id === id));
-
-/** The same for an organisation, whose own actions are looked up. */
-export const awsRightsWith =
-  (find: FindOwnAction) =>
-  async (graph: Graph, tenantId: string): Promise<AwsRight[]> =>
-    awsRights(graph, await ownActionsIn(find, tenantId, graph));

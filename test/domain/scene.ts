@@ -13,7 +13,7 @@ import { addressTaken } from '#lib/domain/users/account.rules.ts';
 import type { AwsSetupDeps } from '#lib/domain/integrations/aws/setup.service.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { awsRightsWith } from '#lib/engine/aws-rights.ts';
+import { graphCallsWith } from '#lib/engine/graph-calls.ts';
 import { check } from '#lib/engine/check.ts';
 import { evaluateKey, keyProblem } from '#lib/engine/concurrency-key.ts';
 import { matches } from '#lib/engine/pattern.ts';
@@ -81,6 +81,7 @@ export const openScene = (
   { db, folder }: TestDatabase,
   tenant_id = newTenant(),
   aws = trusted,
+  support: { email?: string } = { email: 'support@example.com' },
 ) => {
   const time = { now: noon };
   const clock = () => time.now;
@@ -114,8 +115,8 @@ export const openScene = (
   }, findOwnAction(db));
   const engine = { evaluateKey, keyProblem, recordedUsage, standing };
   const tries = { testNode: tryNode, testAction: tryAction };
-  const awsRights = awsRightsWith(findOwnAction(db));
-  const rules = { ...engine, ...tries, check: checkOnce, awsRights, readBot, readAction };
+  const graphCalls = graphCallsWith(findOwnAction(db));
+  const rules = { ...engine, ...tries, check: checkOnce, graphCalls, readBot, readAction };
   const services = openServices({
     ...userDeps,
     ...rules,
@@ -133,7 +134,7 @@ export const openScene = (
     secrets,
     auditActions: auditActionsWith(identityEventKinds),
     hashKey: () => 'the text that keys hashes',
-    support: { email: 'support@example.com' },
+    support,
     aws,
     agentRelease: () => agentRelease,
     agentsOf: agentsOf({ db, clock }),

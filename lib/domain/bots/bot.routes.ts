@@ -46,7 +46,7 @@ const filters = {
 const shown = {
   shownBy: 'getBot',
   hide: ['graph'],
-  skip: ['problems', 'warnings', 'aws_rights', 'last_tick', 'run_at'],
+  skip: ['problems', 'warnings', 'aws_rights', 'outside_calls', 'last_tick', 'run_at'],
 } as const;
 
 /** Calls of the bots area. */

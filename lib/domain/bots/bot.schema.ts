@@ -6,6 +6,7 @@ import { awsRight } from './aws-rights.schema.ts';
 import { nodeKinds } from './node-kind.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
 import { findingFilter, triggerTypes } from './nodes/start.schema.ts';
+import { outsideCall } from './outside-calls.schema.ts';
 
 /** Results are kept by node id, so an id is no name that objects have a meaning for. */
 const id = z
@@ -240,6 +241,8 @@ export const botView = botSummary.extend({
   aws_rights: z.array(
     awsRight.extend({ alias: z.string().optional(), region: z.string().optional() }),
   ),
+  /** What it calls besides, each with the integration's alias. */
+  outside_calls: z.array(outsideCall.extend({ alias: z.string().optional() })),
 });
 export type BotView = z.infer<typeof botView>;
 

@@ -3,9 +3,9 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Later } from '#lib/kernel/later.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
-import type { AwsRight } from './aws-rights.schema.ts';
 import type { Bot, BotSummary, BotVersion, BotView, Graph, Problem } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
+import type { GraphCalls } from './outside-calls.schema.ts';
 import { warningsOf } from './warning.service.ts';
 
 /** What bots ask of their runs; runs know bots, and not the other way round. */
@@ -20,8 +20,8 @@ export type FoundBotDeps = {
   db: Database;
   /** What keeps a graph from running: the engine's `check`. */
   check: (graph: Graph, tenantId: string) => Later<Problem[]>;
-  /** The calls of AWS that a graph may make. */
-  awsRights: (graph: Graph, tenantId: string) => Later<AwsRight[]>;
+  /** What a graph may call, of AWS and besides. */
+  graphCalls: (graph: Graph, tenantId: string) => Later<GraphCalls>;
 };
 
 /** A bot without the keys that only the database needs. */
@@ -33,17 +33,20 @@ export const summary = (bot: Bot): BotSummary => {
 
 type KnownVersion = Pick<BotVersion, 'version' | 'graph' | 'aws_rights'>;
 
-/** Rights with what people call the integrations. */
-const namedRights = async (
+type NamedCalls = Pick<BotView, 'aws_rights' | 'outside_calls'>;
+
+/** Calls with what people call the integrations, and with their own regions and hosts. */
+const namedCalls = async (
   db: Database,
   tenantId: string,
-  rights: readonly AwsRight[],
-): Promise<BotView['aws_rights']> => {
+  { aws_rights, outside_calls }: GraphCalls,
+): Promise<NamedCalls> => {
   const store = integrationStore(db, tenantId);
-  const ids = [...new Set(rights.map(({ integration_id }) => integration_id))];
+  const named = [...aws_rights, ...outside_calls].map(({ integration_id }) => integration_id);
+  const ids = [...new Set(named)].filter((id) => id !== undefined);
   const found = await Promise.all(ids.map(async (id) => [id, await store.get(id)] as const));
   const byId = new Map(found);
-  return rights.map((one) => {
+  const rights = aws_rights.map((one) => {
     const { alias, values } = byId.get(one.integration_id) ?? {};
     const region = values?.region;
     return {
@@ -53,6 +56,16 @@ const namedRights = async (
       ...(region !== undefined && { region }),
     };
   });
+  const others = outside_calls.map((one) => {
+    const { alias, hosts } = byId.get(one.integration_id ?? '') ?? {};
+    const own = hosts?.[0];
+    return {
+      ...one,
+      host: one.host === 'default' && own !== undefined ? own : one.host,
+      ...(alias !== undefined && { alias }),
+    };
+  });
+  return { aws_rights: rights, outside_calls: others };
 };
 
 /** The bots of the caller's organisation: what every call on one of them begins with. */
@@ -72,9 +85,11 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
   };
   const graphOf = async (one: Bot, version: number): Promise<Graph> =>
     (await versionOf(one, version)).graph;
-  const named = (rights: readonly AwsRight[]) => namedRights(deps.db, caller.tenant_id, rights);
-  /** The calls of AWS that a graph may make now, each with its region. */
-  const rightsOf = async (graph: Graph) => named(await deps.awsRights(graph, caller.tenant_id));
+  /** What a graph may call now; of AWS what it was published with, where that is `kept`. */
+  const callsOf = async (graph: Graph, kept?: GraphCalls['aws_rights']): Promise<NamedCalls> => {
+    const calls = await deps.graphCalls(graph, caller.tenant_id);
+    return namedCalls(deps.db, caller.tenant_id, { ...calls, ...(kept && { aws_rights: kept }) });
+  };
   /** `known` is a version at hand, which need not be read again. */
   const view = async (
     one: Bot,
@@ -87,8 +102,8 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
     const kept = isPublished ? aws_rights : undefined;
     const warnings = await warningsOf(deps.db, caller.tenant_id, graph);
     const problems = await deps.check(graph, caller.tenant_id);
-    const rights = kept ? await named(kept) : await rightsOf(graph);
-    return { ...summary(one), version, graph, problems, warnings, aws_rights: rights };
+    const calls = await callsOf(graph, kept);
+    return { ...summary(one), version, graph, problems, warnings, ...calls };
   };
-  return { store, versions, find, graphOf, rightsOf, view };
+  return { store, versions, find, graphOf, callsOf, view };
 };

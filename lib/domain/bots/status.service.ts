@@ -80,7 +80,7 @@ const changeTrigger = async (
 const publishBot =
   (deps: StatusDeps): Call<'publishBot'> =>
   async (caller, { bot_id, version, enable }) => {
-    const { find, view, versions, rightsOf } = botsOf(deps, caller);
+    const { find, view, versions, callsOf } = botsOf(deps, caller);
     const before = await find(bot_id);
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
@@ -90,11 +90,11 @@ const publishBot =
     await refuseUnknownRules(deps, caller, trigger);
     const change = publishing(before, { trigger, version, enable });
     // Before it is published, so that no run of it is without.
-    const rights = await rightsOf(graph);
+    const { aws_rights } = await callsOf(graph);
     await versions.keepRights(
       bot_id,
       version,
-      rights.map(({ alias, region, ...right }) => right),
+      aws_rights.map(({ alias, region, ...right }) => right),
     );
     await changeTrigger(deps, before, { ...change, ...integrationsOf(graph) });
     return view(await find(bot_id), undefined, { version, graph });

@@ -17,6 +17,12 @@ export const catalogueEntry = z.object({
 });
 export type CatalogueEntry = z.infer<typeof catalogueEntry>;
 
+export const integrationTypes = z.object({
+  items: z.array(catalogueEntry),
+  /** Why nothing can be requested here, where nobody receives requests. */
+  no_requests: z.string().optional(),
+});
+
 export const integrationForm = z.object({
   formId: z.string(),
   label: z.string(),
@@ -24,6 +30,8 @@ export const integrationForm = z.object({
   children: z.array(fieldDefinition),
   /** Why none of this type can be connected here, where the server itself lacks something. */
   hindrance: z.string().optional(),
+  /** One account is connected by a link that opens the form of its stack, filled in. */
+  launch_link: z.literal(true).optional(),
 });
 
 /** What the catalogue does not have at all, as somebody calls it. */

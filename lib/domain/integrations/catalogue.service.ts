@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { badRequest, notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { countMail } from '../organisations/mail-count.service.ts';
@@ -14,8 +14,8 @@ export type CatalogueDeps = {
   db: Database;
   clock: Clock;
   mail: Mail;
-  /** Who is asked for a type that the catalogue does not have yet. */
-  support: { email: string };
+  /** Who is asked for a type that the catalogue does not have yet, if anybody is. */
+  support: { email?: string };
 };
 
 /** The type of a name; refuses one that the catalogue does not have. */
@@ -41,19 +41,27 @@ export const connectableByForm = (name: string): IntegrationType => {
   throw badRequest(why, { field: 'cspName' });
 };
 
+const noRequests =
+  'Requests go to nobody here. Whoever runs this server sets SUPPORT_EMAIL to receive them.';
+
 type CatalogueCalls = 'listIntegrationTypes' | 'requestIntegration';
 
 /** What can be connected, and requests for more. */
 export const catalogueCalls = (
   deps: CatalogueDeps,
 ): Pick<Service<typeof integrationRoutes>, CatalogueCalls> => ({
-  listIntegrationTypes: async () => ({ items: catalogue.map(entryOf) }),
+  listIntegrationTypes: async () => ({
+    items: catalogue.map(entryOf),
+    ...(deps.support.email === undefined && { no_requests: noRequests }),
+  }),
 
   async requestIntegration(caller, request) {
+    const { email } = deps.support;
+    if (email === undefined) throw conflict(noRequests);
     const { integration_type, wanted = '' } = request;
     const name = integration_type ? typeNamed(integration_type).displayName : wanted;
     await countMail(deps, caller.tenant_id, 'requests');
-    await deps.mail.send(requestMail(request, name, caller, deps.support.email));
+    await deps.mail.send(requestMail(request, name, caller, email));
     return { statusCode: 200 };
   },
 });

@@ -9,7 +9,7 @@ import {
   awsSetupView,
   newAwsSetup,
 } from './aws/setup.schema.ts';
-import { catalogueEntry, integrationForm, integrationRequest } from './catalogue.schema.ts';
+import { integrationForm, integrationRequest, integrationTypes } from './catalogue.schema.ts';
 import {
   integrationChange,
   integrationPage,
@@ -76,7 +76,7 @@ export const integrationRoutes = routes({
     // It is the same for everybody, and lists of bots and apps take their names from it.
     holders: 'everyone',
     input: z.strictObject({}),
-    output: z.object({ items: z.array(catalogueEntry) }),
+    output: integrationTypes,
     audit: 'List the types of integrations',
   },
   getIntegrationForm: {

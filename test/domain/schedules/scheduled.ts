@@ -11,7 +11,7 @@ import {
 } from '#lib/domain/executions/runs/fired.service.ts';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
 import { readBot } from '#lib/domain/bots/bot-text.rules.ts';
-import { awsRights } from '#lib/engine/aws-rights.ts';
+import { graphCallsWith } from '#lib/engine/graph-calls.ts';
 import { checkAlone } from '#test/support/check-alone.ts';
 import { keyProblem } from '#lib/engine/concurrency-key.ts';
 import { recordedUsage } from '#lib/engine/recorded-usage.ts';
@@ -64,7 +64,7 @@ export const openScheduled = (world: TestDatabase) => {
   const scheduler = breakable(ticking);
   const rules = {
     check: checkAlone,
-    awsRights: (graph: Parameters<typeof awsRights>[0]) => awsRights(graph),
+    graphCalls: graphCallsWith(async () => undefined),
     keyProblem,
     readBot,
     recordedUsage,

@@ -108,6 +108,22 @@ describe('publishing', () => {
     await screen.findByText('Version 2 is published and the bot is enabled.');
   });
 
+  it('names what it calls, and what of it is new since the version that runs', async () => {
+    const calls = (method: string) =>
+      applyEdit(
+        draw('start -> call:http_request -> end'),
+        settings('call', { method, url: 'https://api.example.com/v1' }),
+      );
+    const bot = await createBot(calls('GET'));
+    await publish(bot, 1);
+    await save(bot, calls('DELETE'));
+    const dialog = await askFor(bot, 2);
+    await dialog.findByText('Other calls of this version');
+    const line = await dialog.findByText('DELETE api.example.com, without an integration');
+    await within(line).findByText('New');
+    dialog.getByText('No longer: GET api.example.com, without an integration');
+  });
+
   it('asks for a schedule afterwards where there is none', async () => {
     const dialog = await askFor(await createBot(scheduled), 1);
     await dialog.findByText('The bot stays disabled until it is scheduled.');

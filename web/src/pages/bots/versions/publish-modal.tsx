@@ -20,6 +20,7 @@ import { AwsRightsList } from './aws-rights.tsx';
 import { changeLines } from './change-lines.ts';
 import { Differences } from './differences.tsx';
 import { isSwitchedOff } from '#lib/domain/bots/status.rules.ts';
+import { OutsideCallsList } from './outside-calls.tsx';
 import { publishEffects, waitsForSchedule } from './publish-effects.ts';
 
 type Props = {
@@ -81,16 +82,24 @@ const timetableOf = ({ cron_expression, tz_info }: BotSummary, { graph }: BotVie
 
 type RightsProps = { botId: string; from: number | undefined; view: BotView };
 
-/** What its runs may do in AWS, and what of it is new. */
+/** What its runs may do in AWS and call besides, and what of it is new. */
 const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
   const asked = { bot_id, version: from ?? view.version };
   const { data: running } = useCall(bots.getBot, asked);
+  const before = from === undefined ? undefined : running;
   return (
-    <AwsRightsList
-      title="AWS calls that this version may make"
-      rights={view.aws_rights}
-      before={from === undefined ? undefined : running?.aws_rights}
-    />
+    <>
+      <AwsRightsList
+        title="AWS calls that this version may make"
+        rights={view.aws_rights}
+        before={before?.aws_rights}
+      />
+      <OutsideCallsList
+        title="Other calls of this version"
+        calls={view.outside_calls}
+        before={before?.outside_calls}
+      />
+    </>
   );
 };
 

@@ -75,7 +75,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         empty={{ title: 'No versions', text: 'Every save creates a version.' }}
       />
       <Suspense fallback={null}>
-        {bot.integration_types.includes('aws') && <PublishedRights bot={bot} />}
+        {bot.integration_types.length > 0 && <PublishedRights bot={bot} />}
         {compared && (
           <Comparison botId={bot._id} {...compared} onClose={() => compare(undefined)} />
         )}

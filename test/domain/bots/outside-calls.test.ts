@@ -1,0 +1,134 @@
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { addedCalls, callText, outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { openScene } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const id = `int_${'0'.repeat(32)}`;
+const other = `int_${'1'.repeat(32)}`;
+
+const calls = (kind: string, settings: object, find = actionOf) =>
+  outsideCallsOf(draw(`start -> act:${kind} -> end`, { act: { ...settings } }), find);
+
+const code: Action = {
+  _id: 'act_own',
+  integration_type: 'jira',
+  name: 'Own',
+  description: '',
+  approval_required: false,
+  parameters_definition: [],
+  executable_type: 'python',
+  call: {
+    code: 'result = 1',
+    clients: [
+      { name: 'jira', integration_type: 'jira', read_only: true },
+      { name: 'slack', integration_type: 'slack', read_only: false },
+    ],
+  },
+};
+
+describe('what a graph calls besides AWS', () => {
+  const jira = { type: 'jira', id };
+
+  it.each([
+    ['https://API.example.com/v1?x=1', {}, { method: 'GET', host: 'api.example.com' }],
+    ['https://api.example.com:8443/{% $event.id %}', {}, { host: 'api.example.com:8443' }],
+    ['https://u:p@api.example.com', {}, { host: 'api.example.com' }],
+    ['https://{% $event.host %}.example.com/', {}, { host: 'any' }],
+    ['{% $event.url %}', { method: 'DELETE' }, { method: 'DELETE', host: 'any' }],
+    ['/rest', { integration: jira }, { integration_id: id, host: 'default' }],
+    ['https://a.example/', { integration: jira }, { integration_id: id, host: 'a.example' }],
+  ])('is read from the request to %s %j', (url, more, expected) => {
+    expect(calls('http_request', { url, ...more })).toMatchObject([expected]);
+  });
+
+  it.each([
+    ['jira.create_issue', 'jira', 'POST', 'default'],
+    ['postgres.query', 'postgres', 'SELECT', 'default'],
+    ['kubernetes.restart_deployment', 'kubernetes', 'kubernetes.restart', 'agent'],
+  ])('is read from the action %s', (action, type, method, host) => {
+    expect(actionOf(action)).toBeDefined();
+    const settings = { action, integration: { type, id } };
+    expect(calls('rest_api_action', settings)).toEqual([{ integration_id: id, method, host }]);
+  });
+
+  it('is what the clients of code may call', () => {
+    const clients = { jira, slack: { type: 'slack', id: other } };
+    expect(calls('rest_api_action', { action: 'act_own', clients }, () => code)).toEqual([
+      { integration_id: id, method: 'GET', host: 'default' },
+      { integration_id: other, method: 'any', host: 'default' },
+    ]);
+  });
+
+  it('is where messages go, and not what mails leave by themselves', () => {
+    const slack = { channel: 'slack', integration: { type: 'slack', id }, message: 'x' };
+    expect(calls('notification', slack)).toEqual([
+      { integration_id: id, method: 'POST', host: 'default' },
+    ]);
+    const mail = { channel: 'email', to: ['a@example.com'], subject: 's', message: 'x' };
+    expect(calls('notification', mail)).toEqual([]);
+    expect(calls('notification', { ...mail, mail_server: { type: 'smtp', id } })).toEqual([
+      { integration_id: id, method: 'SMTP', host: 'default' },
+    ]);
+  });
+
+  it('is nothing of AWS, of what is switched off, and of what is not there', () => {
+    const stop = { action: 'aws.stop_instances', integration: { type: 'aws', id } };
+    expect(calls('rest_api_action', stop)).toEqual([]);
+    expect(calls('rest_api_action', { action: 'act_gone' })).toEqual([]);
+    const graph = draw('start -> act:http_request -> end', { act: { url: 'https://a.example' } });
+    const nodes = graph.nodes.map((one) => ({ ...one, disabled: true as const }));
+    expect(outsideCallsOf({ ...graph, nodes }, actionOf)).toEqual([]);
+  });
+
+  it('is told in words', () => {
+    const call = { integration_id: id, method: 'POST', host: 'a.example' };
+    expect(callText(call, 'Tickets')).toBe('POST a.example with Tickets');
+    expect(callText(call)).toBe('POST a.example with an integration that was deleted');
+    expect(callText({ ...call, method: 'any', host: 'default' }, 'Chats')).toBe(
+      'Any call of its address with Chats',
+    );
+    expect(callText({ ...call, method: 'kubernetes.delete', host: 'agent' }, 'Cluster')).toBe(
+      'kubernetes.delete by an agent of Cluster',
+    );
+  });
+
+  it('is new where method, host or integration are', () => {
+    const one = { integration_id: id, method: 'GET', host: 'a.example' };
+    const changed = [{ ...one, method: 'POST' }, { ...one, host: 'b.example' }];
+    expect(addedCalls([one, ...changed], [one])).toEqual(changed);
+  });
+});
+
+describe('a bot', () => {
+  it('names what it calls, with the host and the alias of the integration', async () => {
+    const { bots, integrations, root } = openScene(world);
+    const { accountId } = await integrations.createIntegration(
+      root,
+      newIntegration.parse({
+        cspName: 'rest_api',
+        alias: 'Tickets',
+        groups: ['tools'],
+        values: { api_url: 'https://tickets.example.com/v2', auth_type: 'none', test_path: '/' },
+      }),
+    );
+    const integration = { type: 'rest_api', id: accountId };
+    const graph = draw('start -> call:http_request -> end', {
+      call: { method: 'POST', url: '/issues', integration },
+    });
+    const bot = await bots.createBot(root, newBot.parse({ name: 'Files a ticket', graph }));
+    expect(bot.outside_calls).toEqual([
+      {
+        integration_id: accountId,
+        method: 'POST',
+        host: 'tickets.example.com',
+        alias: 'Tickets',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { addedCalls, callText } from '#lib/domain/bots/outside-calls.rules.ts';
+
+type Calls = BotView['outside_calls'];
+
+type Props = {
+  /** Where this is shown, as its heading says it. */
+  title: string;
+  calls: Calls;
+  /** Those of the version before; absent where nothing is compared. */
+  before?: Calls | undefined;
+};
+
+const textOf = (one: Calls[number]): string => callText(one, one.alias);
+
+/** What a version calls besides AWS: by requests, actions, messages and agents. */
+export const OutsideCallsList = ({ title, calls, before }: Props) => {
+  const added = new Set(before && addedCalls(calls, before));
+  const removed = before ? addedCalls(before, calls) : [];
+  if (calls.length === 0 && removed.length === 0) return null;
+  return (
+    <div>
+      <Box variant="awsui-key-label">{title}</Box>
+      <ul>
+        {calls.map((one) => (
+          <li key={textOf(one)}>
+            {textOf(one)} {added.has(one) && <Badge color="blue">New</Badge>}
+          </li>
+        ))}
+      </ul>
+      {removed.length > 0 && (
+        <Box color="text-body-secondary">No longer: {removed.map(textOf).join(', ')}</Box>
+      )}
+    </div>
+  );
+};
