@@ -1,3 +1,4 @@
+import { hasExactNumbers } from './exact-number.ts';
 import { limits } from './limits.ts';
 import { badRequest } from './refusal.ts';
 
@@ -108,19 +109,35 @@ const exactJson = JSON as unknown as {
 /** What a number of JSON is made of, from its first character on. */
 const numberAt = /-?\d[\d.eE+-]*/y;
 
-/** Whether JavaScript would write every number of a JSON text as it stands there. */
-const hasPlainNumbers = (json: string): boolean => {
+/** Whether something holds of every number of a JSON text, as it stands there. */
+const everyNumber = (json: string, holds: (source: string) => boolean): boolean => {
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
     if (code === char.quote) at = endOfText(json, at);
     if (code !== char.minus && (code < char.zero || code > char.nine)) continue;
     numberAt.lastIndex = at;
     const [source = ''] = numberAt.exec(json) ?? [];
-    if (String(Number(source)) !== source) return false;
+    if (!holds(source)) return false;
     at += source.length - 1;
   }
   return true;
 };
+
+/** Whether JavaScript would write a number as it was written. */
+const isPlain = (source: string): boolean => String(Number(source)) === source;
+
+const isSmall = (source: string): boolean => hasExactNumbers(Number(source));
+
+/**
+ * Parses JSON with numbers that are too large to be kept exactly as the texts that they are: an
+ * integer above 2^53 would become a neighbour, and `1e400` nothing once it is written as JSON.
+ */
+export const parseFaithfully = (text: string): unknown =>
+  everyNumber(text, isSmall)
+    ? JSON.parse(text)
+    : exactJson.parse(text, (_, value, { source }) =>
+        typeof value === 'number' && !hasExactNumbers(value) ? source : value,
+      );
 
 /**
  * Parses JSON so that writing it gives every number back as it was sent: `1e400` and integers above
@@ -128,7 +145,7 @@ const hasPlainNumbers = (json: string): boolean => {
  * takes a tenth of asking for the text of each value.
  */
 export const parseExactly = (text: string): unknown =>
-  hasPlainNumbers(text)
+  everyNumber(text, isPlain)
     ? JSON.parse(text)
     : exactJson.parse(text, (_, value, { source }) =>
         typeof value === 'number' && String(value) !== source ? exactJson.rawJSON(source) : value,

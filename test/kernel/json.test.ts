@@ -1,4 +1,4 @@
-import { parseExactly, parseJsonObject } from '#lib/kernel/json.ts';
+import { parseExactly, parseFaithfully, parseJsonObject } from '#lib/kernel/json.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { implementationDefined, legalObjects, malformed, notUtf8 } from './json-corpus.ts';
@@ -132,6 +132,16 @@ describe('JSON that is parsed exactly', () => {
     'null',
   ])('is written as it was read: %s', (text) => {
     expect(JSON.stringify(parseExactly(text))).toBe(text);
+  });
+
+  it.each([
+    ['9007199254740993', '"9007199254740993"'],
+    ['{"id":9007199254740994}', '{"id":"9007199254740994"}'],
+    ['[1e999,-1e999]', '["1e999","-1e999"]'],
+    ['{"a":[12345678901234567890,1],"b":"9007199254740993"}', '{"a":["12345678901234567890",1],"b":"9007199254740993"}'],
+    ['[9007199254740991,-7,1.50,1e3]', '[9007199254740991,-7,1.5,1000]'],
+  ])('keeps what no number keeps as the text that it is: %s', (text, kept) => {
+    expect(JSON.stringify(parseFaithfully(text))).toBe(kept);
   });
 
   it('is plain values wherever those are exact', () => {
