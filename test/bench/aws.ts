@@ -1,13 +1,13 @@
-import { openAwsServer, xmlAnswer } from '#test/support/aws-server.ts';
-import { openEmbedded } from '#test/support/embedded.ts';
+import { type Answer, type AwsServer, openAwsServer, xmlAnswer } from '#test/support/aws-server.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { launch } from '#test/support/sts-server.ts';
-import { callsOfAws } from './bots.ts';
+import { callsOfAws, loopOfAws } from './bots.ts';
 import { median } from './load.ts';
 import { finishedRun, publish } from './scenarios.ts';
 
 const aws_account = '111122223333';
 
-const answers = {
+const lists: Record<string, Answer> = {
   'iam ListUsers': {
     takes: 'iam:ListUsers',
     answer: xmlAnswer(
@@ -17,11 +17,31 @@ const answers = {
   },
 };
 
-/**
- * Milliseconds from the beginning of one call of AWS in a run to the beginning of the next: with
- * its answer from this machine, and without the session, which the first call begins.
- */
-export const awsCallTime = async (count: number, runs: number): Promise<number> => {
+/** Starts any instance that the session permits; `began` hears when each call came. */
+const starts = (began: (at: number) => void): Record<string, Answer> => ({
+  'ec2 StartInstances': {
+    takes: 'ec2:StartInstances',
+    touches: ({ region, body }) => {
+      const id = new URLSearchParams(body).get('InstanceId.1');
+      return [`ec2:${region}:${aws_account}:instance/${id}`];
+    },
+    answer: () => {
+      began(performance.now());
+      return xmlAnswer(
+        '<StartInstancesResponse xmlns="http://ec2.amazonaws.com/doc/2016-11-15/">' +
+          '<requestId>r-1</requestId><instancesSet/></StartInstancesResponse>',
+      );
+    },
+  },
+});
+
+type Account = { product: Embedded; accountId: string; aws: AwsServer };
+
+/** In an account that is connected, at an AWS on this machine. */
+const inAccount = async <T>(
+  answers: Record<string, Answer>,
+  work: (account: Account) => Promise<T>,
+): Promise<T> => {
   const aws = await openAwsServer(answers);
   const product = await openEmbedded({
     AWS_ENDPOINT_URL: aws.endpoint,
@@ -30,11 +50,24 @@ export const awsCallTime = async (count: number, runs: number): Promise<number> 
   });
   try {
     const { integrations } = product.api;
-    const where = { aws_account, region: 'eu-west-1' };
+    const where = { aws_account, region: 'eu-west-1', allow_actions: true };
     const { setup_id, template } = await integrations.initAwsSetup(where);
     launch(aws, template, aws_account);
     const named = { setup_id, alias: 'Bench', groups: ['Bench'] };
     const { accountId } = await integrations.connectAwsSetup(named);
+    return await work({ product, accountId, aws });
+  } finally {
+    await product.close();
+    await aws.close();
+  }
+};
+
+/**
+ * Milliseconds from the beginning of one call of AWS in a run to the beginning of the next: with
+ * its answer from this machine, and without the session, which the first call begins.
+ */
+export const awsCallTime = (count: number, runs: number): Promise<number> =>
+  inAccount(lists, async ({ product, accountId }) => {
     const bot_id = await publish(product, 'Calls of AWS', callsOfAws(accountId, count));
     const times: number[] = [];
     for (let n = 0; n < runs; n += 1) {
@@ -43,8 +76,27 @@ export const awsCallTime = async (count: number, runs: number): Promise<number> 
       times.push((startOf(count) - startOf(2)) / (count - 2));
     }
     return median(times);
-  } finally {
-    await product.close();
-    await aws.close();
-  }
+  });
+
+/**
+ * The same for a loop whose turns each change another resource, from one call at its service to the
+ * next: each has a session of its own, which is narrowed to that resource.
+ */
+export const awsLoopTime = async (count: number, runs: number) => {
+  let calls: number[] = [];
+  return inAccount(
+    starts((at) => void calls.push(at)),
+    async ({ product, accountId, aws }) => {
+      const bot_id = await publish(product, 'Each instance', loopOfAws(accountId, count));
+      const times: number[] = [];
+      for (let n = 0; n < runs; n += 1) {
+        calls = [];
+        await finishedRun(product, bot_id);
+        if (calls.length !== count) throw new Error(`${calls.length} of ${count} calls were made.`);
+        times.push(((calls.at(-1) ?? 0) - (calls[0] ?? 0)) / (count - 1));
+      }
+      const sessions = new Set(aws.calls.map(({ session }) => session)).size;
+      return { each: median(times), sessions: sessions / runs };
+    },
+  );
 };

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { idleAgents } from './agents.ts';
-import { awsCallTime } from './aws.ts';
+import { awsCallTime, awsLoopTime } from './aws.ts';
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { dashboardFigures } from './dashboards.ts';
@@ -285,6 +285,14 @@ const awsCalls = async (url: URL) => {
     calibrator: rate(base),
     ratio: `${(each / base.p50).toFixed(1)} times a flushed request`,
     goal: '< 15 times',
+  });
+  const loop = await awsLoopTime(100, Math.max(2, times(5)));
+  add({
+    what: 'the same in a loop over 100 resources, with a session for each',
+    measured: `${ms(loop.each)}, ${loop.sessions.toFixed(0)} sessions a run`,
+    calibrator: rate(base),
+    ratio: `${(loop.each / base.p50).toFixed(1)} times a flushed request`,
+    goal: '< 30 times',
   });
 };
 

@@ -72,6 +72,27 @@ export const callsOfAws = (integrationId: string, count: number): Graph =>
     end,
   ]);
 
+/** A loop whose turns each start another instance of an account. */
+export const loopOfAws = (integrationId: string, count: number): Graph =>
+  chain(
+    [
+      onDemand,
+      { type: 'loop', name: 'Each', settings: { loop_type: 'count', count } },
+      {
+        type: 'rest_api_action',
+        name: 'Start it',
+        settings: {
+          action: 'aws.start_instances',
+          integration: { type: 'aws', id: integrationId },
+          parameters: { instances: ["{% 'i-' & $string(10000000 + $loop.index) %}"] },
+        },
+      },
+      { type: 'loop_end', name: 'Done', settings: {} },
+      end,
+    ],
+    { loop: 'body' },
+  );
+
 /** A node that fetches 4 MB in five pages, and a call that reads it or not. */
 export const largeResult = (listUrl: string, url: string, isRead: boolean): Graph =>
   chain([
