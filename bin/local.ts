@@ -46,6 +46,8 @@ const start = async (settings: Settings, folder: string) => {
   await caughtUp;
 
   const stop = async () => {
+    // What has not ended by then goes on at the next start, as after kill -9.
+    setTimeout(() => process.exit(1), 10_000).unref();
     sockets.close();
     await http.drain(3_000);
     await engine.drain(5_000);

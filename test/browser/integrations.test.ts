@@ -93,6 +93,7 @@ beforeAll(async () => {
       AWS_ENDPOINT_URL: sts.endpoint,
       AWS_ACCESS_KEY_ID: 'test',
       AWS_SECRET_ACCESS_KEY: 'test',
+      SUPPORT_EMAIL: 'support@example.com',
     }),
     openBrowser(),
   ]);

@@ -188,8 +188,10 @@ describe('the credentials of a session, and the external id of its role', () => 
     const { _id: bot_id } = await call('createBot', { name: 'Lists', graph });
     for (const kind of ['yaml', 'json']) await call('exportBot', { bot_id, kind });
     await call('getAwsRole', { accountId });
-    await call('updateIntegration', { accountId, alias: 'Production 2' });
-    await call('updateIntegration', { accountId, alias: 'Other', values: { external_id: 'mine' } });
+    const rename = { accountId, base_revision: 1, alias: 'Production 2' };
+    await call('updateIntegration', rename);
+    const values = { external_id: 'mine' };
+    await call('updateIntegration', { ...rename, base_revision: 2, alias: 'Other', values });
     await call('listIntegrations', { number_of_items: '10' });
     const { items } = (await call('listAuditTrails', { number_of_items: '100' })) as never as {
       items: { _id: string }[];

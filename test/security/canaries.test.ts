@@ -158,12 +158,14 @@ describe('the secrets of an integration', () => {
     for (const status of [200, 401, 500]) await test(accountId, status);
 
     const second = entered(type, chosen);
-    const edit = await call('updateIntegration', { accountId, alias, values: second });
+    const change = { accountId, base_revision: 1, alias };
+    const edit = await call('updateIntegration', { ...change, values: second });
     expect(edit.status).toBe(200);
     const secret = activeFields(type.form, second).find(isSecret)?.name ?? '';
     const broken = { ...second, [secret]: `${newCanary()}\u0000\n{"` };
-    await call('updateIntegration', { accountId, alias, values: broken });
-    await call('updateIntegration', { accountId, alias, values: { nothing: newCanary() } });
+    const again = { ...change, base_revision: 2 };
+    await call('updateIntegration', { ...again, values: broken });
+    await call('updateIntegration', { ...again, values: { nothing: newCanary() } });
     await test(accountId, 403);
 
     const sent = stand.meant.length;

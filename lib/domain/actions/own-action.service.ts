@@ -91,6 +91,9 @@ const create = async (
 ): Promise<ActionView> => {
   const { store, versions, find } = actionsOf(deps, caller);
   refuseTypes(written);
+  // Those who create at the same moment may pass it together, by as many as they are. It keeps
+  // lists short that are read whole, and nobody pays by it: a counter that holds would be one more
+  // item to keep right.
   const { length } = await store.summaries();
   if (length >= mostOwnActions) {
     throw conflict(`Your organisation has ${mostOwnActions} actions. Delete one first.`);

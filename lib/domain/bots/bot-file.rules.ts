@@ -48,17 +48,55 @@ const nameOfPair = (value: object): string | undefined => {
   return typeof name === 'string' && Object.hasOwn(value, 'value') ? name : undefined;
 };
 
-/**
- * What a file does not say of the integrations of its nodes, and of those that are tools of an
- * agent: groups are an organisation's own, and so are the ids of tools in whatever form.
- */
-const ownOf: Readonly<Record<string, readonly string[]>> = {
-  integration: ['group', 'groups'],
-  agent_toolkit: ['group', 'groups', 'id', 'ids', 'integration_id', 'integration_ids'],
+/** Names of an integration's own, wherever they stand. */
+const ownNames = new Set([
+  'integration_id',
+  'integration_ids',
+  'integration_group',
+  'integration_groups',
+]);
+
+/** What integrations are known by in their organisation, in whatever form. */
+const ownInside = new Set(['id', 'ids', 'group', 'groups']);
+
+/** What holds integrations, at any depth; all that lies in a toolkit is the tools of an agent. */
+const holders = /^(integrations?|mail_server|clients)$/;
+const toolkits = /^(agent_)?toolkits?$/;
+
+/** What a value lies in, by the name that it has there; blank where no integration is meant. */
+const insideOf = (name: string, around: string): string => {
+  if (toolkits.test(around)) return around;
+  // Of clients each has a name that people chose.
+  if (around === 'clients') return 'client';
+  return holders.test(name) || toolkits.test(name) ? name : '';
 };
 
-/** A value without what may not be told; `setting` is the setting of the node that it lies in. */
-const clean = (value: unknown, key: string, told: Told, setting = ''): unknown => {
+/** What a file does not say of the integrations of its nodes. Ids of ours are told elsewhere. */
+const isOwn = (name: string, value: unknown, around: string): boolean => {
+  if (typeof value === 'string' && ownId.test(value)) return false;
+  if (ownNames.has(name)) return true;
+  return around !== '' && around !== 'clients' && ownInside.has(name);
+};
+
+/** Fields without what may not be told; `setting` is what holds the integration they are of. */
+const cleanFields = (
+  fields: object,
+  told: Told,
+  setting = '',
+  keyOf = (name: string): string => name,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, one]) => {
+      if (isOwn(name, one, setting)) {
+        told.stripped.add(setting === '' ? `The ${name}` : `The ${name} of ${setting}`);
+        return [];
+      }
+      const kept = clean(one, keyOf(name), told, insideOf(name, setting));
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
+
+const clean = (value: unknown, key: string, told: Told, setting: string): unknown => {
   if (typeof value === 'string') return cleanText(value, key, told);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -68,27 +106,15 @@ const clean = (value: unknown, key: string, told: Told, setting = ''): unknown =
     });
   }
   const pair = nameOfPair(value);
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => {
-      if (ownOf[setting]?.includes(name)) {
-        told.stripped.add(`The ${name} of ${setting}`);
-        return [];
-      }
-      const named = pair !== undefined && name === 'value' ? pair : name;
-      const below = setting === 'agent_toolkit' ? setting : '';
-      const kept = clean(one, named, told, below);
-      return kept === undefined ? [] : [[name, kept]];
-    }),
+  return cleanFields(value, told, setting, (name) =>
+    pair !== undefined && name === 'value' ? pair : name,
   );
 };
 
-const cleanNode = (node: GraphNode, told: Told): GraphNode => {
-  const settings = Object.entries(node.settings).flatMap(([name, value]) => {
-    const kept = clean(value, name, told, name);
-    return kept === undefined ? [] : [[name, kept] as const];
-  });
-  return { ...node, settings: Object.fromEntries(settings) };
-};
+const cleanNode = (node: GraphNode, told: Told): GraphNode => ({
+  ...node,
+  settings: cleanFields(node.settings, told),
+});
 
 /** A graph without secrets and without what is somebody's own; says what went. */
 export const cleanGraph = (graph: Graph) => {

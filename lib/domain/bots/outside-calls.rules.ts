@@ -50,7 +50,7 @@ const callsOfAction = (settings: Settings, find: FindAction): OutsideCall[] => {
       return [through(id, { method: 'SELECT', host: 'default' })];
     case 'agent':
       return [through(id, { method: action.call.kind, host: 'agent' })];
-    case 'aws':
+    default:
       return [];
   }
 };

@@ -32,9 +32,11 @@ const group = z
   .max(60, 'The name of a group has at most 60 characters.')
   .regex(/^[A-Za-z0-9 _.-]*$/, 'Use letters, digits, spaces, dots, hyphens and underscores.');
 
+export const mostGroups = 10;
+
 const groups = z
   .array(group)
-  .max(10, 'Give at most 10 groups.')
+  .max(mostGroups, `Give at most ${mostGroups} groups.`)
   .transform((list) => [...new Set(list)]);
 
 /** What was entered into the form of the type, by the names of its fields. */
@@ -52,10 +54,10 @@ export const newIntegration = z.strictObject({
 
 /**
  * The type stays; a blank secret, or the mask, keeps the one there is. `base_revision` is that of
- * the reading that was changed: without it, whoever saves last wins.
+ * the reading that was changed: what somebody else has changed since is not overwritten.
  */
 export const integrationChange = z.strictObject({
-  base_revision: z.number().int().min(1).optional(),
+  base_revision: z.number('Say which revision you changed.').int().min(1),
   alias,
   groups: groups.optional(),
   values: values.default({}),

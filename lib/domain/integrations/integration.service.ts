@@ -10,7 +10,7 @@ import type { Secrets } from '#lib/ports/secrets.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import type { AgentsOf } from './agents-of.ts';
 import type { Connect } from './aws/organisation.service.ts';
-import { type AwsSetupDeps, awsRoleOf, awsSetupService, hindranceOf } from './aws/setup.service.ts';
+import { type AwsSetupDeps, awsRoleOf, awsSetupService, setupHere } from './aws/setup.service.ts';
 import { testOf } from './call.rules.ts';
 import {
   type CatalogueDeps,
@@ -221,8 +221,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
 
   async getIntegrationForm(_caller, { cspName }) {
     const type = connectable(cspName);
-    const hindrance = type.auth.kind === 'aws_role' ? await hindranceOf(deps) : undefined;
-    return { ...formOf(type), ...(hindrance !== undefined && { hindrance }) };
+    return { ...formOf(type), ...(type.auth.kind === 'aws_role' && (await setupHere(deps))) };
   },
 
   getIntegrationUse: tellUse(deps),
@@ -257,7 +256,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
   async updateIntegration(caller, { accountId, base_revision, alias, groups, values, removed }) {
     const { store, find, underAlias, shown, checkNamed } = integrationsOf(deps, caller);
     const before = await find(accountId);
-    if (base_revision !== undefined && before.revision !== base_revision) throw changedSince();
+    if (before.revision !== base_revision) throw changedSince();
     const type = typeNamed(before.cspName);
     const names = [...Object.keys(values), ...removed];
     const field = fixedAmong(type.form, names) ?? unknownAmong(type.form, removed);

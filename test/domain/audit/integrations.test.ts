@@ -34,11 +34,13 @@ describe('a secret of an integration that is replaced', () => {
     const named = { alias: 'Account one', groups: ['Tests'] };
     const made = await api.call('createIntegration', { cspName: type.name, ...named, values });
     const { accountId } = made.body;
+    let base_revision = 1;
     expect((await told(scene))[0]).toMatchObject({ object_id: accountId, outcome: 'done' });
     for (const field of secretFieldsOf(type, values).filter((name) => values[name])) {
       scene.time.now += 1000;
       const change = { ...values, [field]: replaced(values[field] ?? '') };
-      await api.call('updateIntegration', { accountId, ...named, values: change });
+      await api.call('updateIntegration', { accountId, base_revision, ...named, values: change });
+      base_revision += 1;
       const [record] = await told(scene);
       const hidden = (record?.changes ?? []).filter((one) => one.hidden);
       // The whole form is sent anew: each secret in it may be another one.
@@ -62,7 +64,8 @@ describe('a secret of an integration that is replaced', () => {
     scene.time.now += 1000;
     const { accountId } = made.body;
     const change = { [secret]: 'canary-one' };
-    await api.call('updateIntegration', { accountId, ...named, values: change });
+    const sent = { accountId, base_revision: 1, ...named, values: change };
+    await api.call('updateIntegration', sent);
     expect((await told(scene))[0]?.changes).toEqual([{ field: `values.${secret}`, hidden: true }]);
   });
 });

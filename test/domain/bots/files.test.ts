@@ -168,6 +168,7 @@ const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): B
   problems: [],
   warnings: [],
   aws_rights: [],
+  outside_calls: [],
   ...more,
   graph: {
     ...graph,
@@ -319,6 +320,49 @@ describe('the calls', () => {
       integration: { type: 'jira' },
       agent_toolkit: [{ type: 'slack', integration: {} }],
       body: { group: 'kept', id: 'kept' },
+    });
+  });
+
+  it('strip them wherever integrations stand', async () => {
+    const { bots, root } = openScene(world);
+    const { file } = fileOf(view({ url: '' }));
+    const node = file.graph.nodes.find(({ id: one }) => one === 'fetch');
+    const named = { type: 'jira', id: 'a', group: 'Production' };
+    if (node) {
+      node.settings = {
+        mail_server: named,
+        integrations: [named, { type: 'slack', ids: ['a'], groups: ['b'] }],
+        clients: { id: named, group: named },
+        steps: [{ integration: named, toolkits: { tools: [{ ...named, note: 'kept' }] } }],
+        integration_ids: ['a'],
+        integration_group: 'Production',
+        parameters: { id: 'kept', group: 'kept' },
+      };
+    }
+    const { stripped, graph: drawn } = await bots.importBot(root, { text: writeBotText(file, 'json') });
+    expect(stripped).toEqual([
+      'The id of mail_server',
+      'The group of mail_server',
+      'The id of integrations',
+      'The group of integrations',
+      'The ids of integrations',
+      'The groups of integrations',
+      'The id of client',
+      'The group of client',
+      'The id of integration',
+      'The group of integration',
+      'The id of toolkits',
+      'The group of toolkits',
+      'The integration_ids',
+      'The integration_group',
+    ]);
+    const bare = { type: 'jira' };
+    expect(drawn.nodes.find(({ id: one }) => one === 'fetch')?.settings).toEqual({
+      mail_server: bare,
+      integrations: [bare, { type: 'slack' }],
+      clients: { id: bare, group: bare },
+      steps: [{ integration: bare, toolkits: { tools: [{ ...bare, note: 'kept' }] } }],
+      parameters: { id: 'kept', group: 'kept' },
     });
   });
 

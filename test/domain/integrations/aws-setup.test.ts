@@ -216,9 +216,15 @@ describe('the setup of an AWS account', () => {
   });
 
   it('has a link only where the operator has published a template, which it fills in', async () => {
+    const offered = async () => {
+      const { integrations, root } = scene();
+      return (await integrations.getIntegrationForm(root, { cspName: 'aws' })).launch_link;
+    };
     expect((await begin(scene())).launch_url).toBeUndefined();
+    expect(await offered()).toBeUndefined();
     const templateUrl = 'https://acme.s3.eu-west-1.amazonaws.com/role-template.json';
     aws = { ...aws, templateUrl: async () => templateUrl };
+    expect(await offered()).toBe(true);
     for (const allow_actions of [true, false]) {
       const { launch_url = '', template, role_name } = await begin(scene(), { allow_actions });
       const [page = '', query = ''] = launch_url.split('?region=eu-west-1#/stacks/quickcreate?');
@@ -402,6 +408,22 @@ describe('the accounts of an organisation', () => {
     expect(connected.map(({ aws_account }) => aws_account)).toEqual([account, others[1]]);
     const reason = 'Alias already exists';
     expect(waiting).toEqual([{ aws_account: others[0], state: 'REFUSED', reason }]);
+  });
+
+  it('keep their own group beside all that were given, or none is connected', async () => {
+    const one = scene();
+    const { setup_id, template } = await begin(one, ofAll);
+    launch(sts, template, account);
+    const groups = Array.from({ length: 10 }, (_, at) => `Group ${at}`);
+    const connectIn = (given: string[]) =>
+      one.integrations.connectAwsOrganisation(one.root, { setup_id, ...named, groups: given });
+    const refused = await refusalFrom(connectIn(groups));
+    expect(refused?.extra.field).toBe('groups');
+    expect(refused?.message).toMatch(/^Give at most 9 groups/);
+    await connectIn(groups.slice(1));
+    const found = { number_of_items: 10, group: named.alias };
+    const { items } = await one.integrations.listIntegrations(one.root, found);
+    expect(items.map((made) => made.groups)).toEqual([[...groups.slice(1), named.alias]]);
   });
 
   it('are refused where one role trusts without the external ID', async () => {

@@ -1,3 +1,4 @@
+import { integrationChange } from '#lib/domain/integrations/integration.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { selfSigned } from '#test/engine/outgoing/certificate.ts';
 import { openScene, refusalFrom } from '../scene.ts';
@@ -49,6 +50,13 @@ describe('a change of an integration', () => {
     expect(stored).toMatchObject({ groups: ['First'], values: { test_path } });
     const again = { ...second, base_revision: saved.revision };
     expect(await change(scene, accountId, again)).toMatchObject({ groups: ['Second'] });
+  });
+
+  it('that names no reading is refused', () => {
+    const { error } = integrationChange.safeParse({ alias: 'Renamed' });
+    expect(error?.issues).toMatchObject([
+      { path: ['base_revision'], message: 'Say which revision you changed.' },
+    ]);
   });
 
   it.each([

@@ -292,6 +292,16 @@ describe('the catalogue', () => {
     }
   });
 
+  it('takes no request where nobody receives them, and says so before one is written', async () => {
+    const { services, root, mails } = openScene(world, undefined, undefined, {});
+    const { no_requests } = await services.integrations.listIntegrationTypes(root, {});
+    expect(no_requests).toMatch(/sets SUPPORT_EMAIL/);
+    const words = { email: 'anna@example.com', subject: 'Ours', description: 'For tickets.' };
+    const asked = services.integrations.requestIntegration(root, { ...words, wanted: 'Redmine' });
+    expect(await refusalFrom(asked)).toMatchObject({ status: 409, message: no_requests });
+    expect(mails).toEqual([]);
+  });
+
   it('sends ten requests an hour, whoever of the organisation asks', async () => {
     const scene = openScene(world);
     const ask = () =>

@@ -24,8 +24,11 @@ export const api = {
 export const connect = (scene: Scene, more: object = {}) =>
   scene.integrations.createIntegration(scene.root, newIntegration.parse({ ...api, ...more }));
 
-export const change = (scene: Scene, accountId: string, more: object = {}) => {
-  const input = integrationChange.parse({ alias: api.alias, ...more });
+/** Of what is there now, unless told otherwise. */
+export const change = async (scene: Scene, accountId: string, more: object = {}) => {
+  const before = await scene.integrations.getIntegration(scene.root, { accountId });
+  const read = { alias: api.alias, base_revision: before.revision };
+  const input = integrationChange.parse({ ...read, ...more });
   return scene.integrations.updateIntegration(scene.root, { accountId, ...input });
 };
 

@@ -234,7 +234,11 @@ describe('the user of a database', () => {
   const as = async <T>(user: string, act: () => Promise<T>): Promise<T> => {
     const { database } = postgres;
     await database.exec(`set session authorization ${user}`);
-    return act().finally(() => database.exec('set session authorization reader'));
+    try {
+      return await act();
+    } finally {
+      await database.exec('set session authorization reader');
+    }
   };
 
   it.each([

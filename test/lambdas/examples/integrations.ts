@@ -22,7 +22,7 @@ export const example: Example = {
       integration_type: 'rest_api',
     },
     createIntegration: { ...one, alias: 'New one' },
-    updateIntegration: { alias: one.alias, values },
+    updateIntegration: { base_revision: 1, alias: one.alias, values },
     initAwsSetup: setup,
     connectAwsOrganisation: { alias: 'New organisation', groups: [canary] },
     connectAwsSetup: { alias: 'New account', groups: [canary] },

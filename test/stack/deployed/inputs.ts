@@ -87,7 +87,8 @@ export const inputsAndLanes = (open: () => Product): void => {
       expect(JSON.stringify(shown)).not.toContain(secret);
       const test_path = '/status';
       const tested = { ...hosts, values: { ...values, test_path } };
-      await integrations.updateIntegration({ accountId, ...tested });
+      const base_revision = shown.revision;
+      await integrations.updateIntegration({ accountId, base_revision, ...tested });
       await integrations.testIntegration({ accountId });
       await product.deliver();
       const { integrationState, state_reason } = await integrations.getIntegration({ accountId });

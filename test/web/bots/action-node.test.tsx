@@ -35,11 +35,15 @@ const canvas = () => screen.getByRole('region', { name: /^Graph of/ });
 const card = (name: string) =>
   within(canvas()).findByRole('group', { name: new RegExp(`^Action: ${name}`) });
 
-const choose = async (name: string) => {
+const openChoice = async () => {
   const label = await screen.findByLabelText(/^Action$/);
   const selects = createWrapper().findAllSelects();
   const select = selects.find((one) => one.getElement().contains(label));
   act(() => select?.openDropdown());
+};
+
+const choose = async (name: string) => {
+  await openChoice();
   await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
 };
 
@@ -52,6 +56,18 @@ describe('a node that runs an action', () => {
     });
     expect(within(found).getAllByText('Stop EC2 instances')).toHaveLength(2);
     expect(found).not.toHaveTextContent('aws: stop instances');
+  });
+
+  it('asks for one, and has those of a type in the order of their names', async () => {
+    await open('Ordered');
+    expect(await screen.findByText('Choose an action')).toBeVisible();
+    await openChoice();
+    const options = await screen.findAllByRole('option');
+    const names = options.map(({ textContent }) => textContent ?? '');
+    const ofEc2 = names.filter((name) => /^\w+ (an )?EC2 instances?/.test(name));
+    expect(ofEc2.length).toBeGreaterThan(4);
+    expect(ofEc2).toEqual(ofEc2.toSorted((a, b) => a.localeCompare(b)));
+    expect(names).not.toContain('None');
   });
 
   it('keeps the name that somebody gave it', async () => {

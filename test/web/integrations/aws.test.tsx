@@ -110,6 +110,7 @@ describe('the wizard of AWS accounts', () => {
     await press('Next');
     expect(await screen.findByText('How to create the role')).toBeVisible();
     expect(screen.getByText(/what scans of its inventory and the actions/)).toBeVisible();
+    expect(screen.getByText(/^One command .* makes a CloudFormation StackSet/)).toBeVisible();
   });
 
   it('shows somebody who may not connect why, with its fields disabled', async () => {
@@ -121,6 +122,45 @@ describe('the wizard of AWS accounts', () => {
     await waitFor(() => expect(field('Alias')).toBeDisabled());
     expect(screen.getAllByText(reason)[0]).toBeVisible();
     expect(field('Account ID')).toBeDisabled();
+  });
+
+  it('asks for one group less where the accounts of an organisation get one of their own', async () => {
+    await open();
+    fill('Additional accounts in the organisation - optional', '222233334444');
+    fill('Organisational units - optional', 'r-a1b2');
+    fill('Alias', 'Organisation');
+    fill('Account ID', account);
+    for (let at = 0; at < 10; at += 1) fill('Groups', `group ${at}`);
+    await press('Next');
+    expect(await screen.findByText(/^Give at most 9 groups/)).toBeVisible();
+  });
+
+  it('shows what no field shows above the form', async () => {
+    await open();
+    await enter('Odd account');
+    const peer = await answering(400, { error: 'The partition is another one.', field: 'partition' });
+    await press('Next');
+    expect(await screen.findByText('The account was not connected')).toBeVisible();
+    expect(screen.getByText('The partition is another one.')).toBeVisible();
+    expect(field('Alias')).toHaveValue('Odd account');
+    await peer.close();
+  });
+
+  it('proposes the console where a link does most of the work', async () => {
+    const linked = await openEmbedded({
+      AWS_ENDPOINT_URL: sts.endpoint,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      ROLE_TEMPLATE_URL: 'https://acme.s3.eu-west-1.amazonaws.com/role-template.json',
+    });
+    connectToEmbedded(linked);
+    await open();
+    await enter('Linked account');
+    expect(screen.getByRole('radio', { name: /^AWS console/ })).toBeChecked();
+    expect(screen.getByText(/^One link opens CloudFormation/)).toBeVisible();
+    await press('Next');
+    expect(await screen.findByRole('link', { name: /^Launch stack/ })).toBeVisible();
+    await linked.close();
   });
 
   it('goes on after a reload where it was, and tells when a choice makes a new role', async () => {
@@ -224,7 +264,8 @@ describe('the wizard of AWS accounts', () => {
     expect(screen.queryByText('Choose what the role may do.')).toBeNull();
     await press('Next');
     expect(screen.getByText(values?.external_id ?? '-')).toBeVisible();
-    expect(screen.getByText(/^aws cloudformation deploy --region us-east-1/)).toBeVisible();
+    expect(document.body).toHaveTextContent(/aws cloudformation deploy .*--region us-east-1/);
+    expect(screen.getByRole('button', { name: 'Copy command' })).toBeVisible();
     await press('Test connection');
     await waitFor(() => expect(addressOf(page)).toBe(`/integrations/view/${accountId}`));
     await waitFor(async () => {

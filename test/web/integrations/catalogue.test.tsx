@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { IntegrationsPage } from '#web/pages/integrations/catalogue.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
@@ -7,7 +8,7 @@ import { answering, dialog, field, fill, press } from './scene.ts';
 let product: Embedded;
 
 beforeAll(async () => {
-  product = await openEmbedded();
+  product = await openEmbedded({ SUPPORT_EMAIL: 'support@example.com' });
   await product.api.integrations.createIntegration({
     cspName: 'discord',
     alias: 'Team chat',
@@ -98,6 +99,19 @@ describe('the request of a type that is not there yet', () => {
     await screen.findByText('Email Sent Successfully!');
     expect(screen.getByText('We will get back to you soon')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is offered nowhere where nobody would receive it, and who mends that is told', async () => {
+    const { items } = await product.api.integrations.listIntegrationTypes({});
+    const no_requests = 'Requests go to nobody here.';
+    const peer = await answering(200, { items, no_requests });
+    open('?search=oracle');
+    const request = await screen.findByRole('button', { name: 'Request Oracle Cloud' });
+    expect(request).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(request);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getAllByText(no_requests).at(-1)).toBeVisible();
+    await peer.close();
   });
 
   it('is offered for what was looked for and is not there, by its name', async () => {

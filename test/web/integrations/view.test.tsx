@@ -115,7 +115,8 @@ describe('the page of an integration', () => {
     open(id);
     await press('Edit');
     await screen.findByRole('button', { name: 'Save integration' });
-    const theirs = { accountId: id, alias: 'Renamed by them', groups: ['theirs'] };
+    const renamed = { alias: 'Renamed by them', groups: ['theirs'] };
+    const theirs = { accountId: id, base_revision: 1, ...renamed };
     await product.api.integrations.updateIntegration(theirs);
     fill('Alias', 'Renamed by me');
     await press('Save integration');

@@ -84,6 +84,10 @@ describe('the library', () => {
     await waitFor(() => expect(addressOf(page)).toContain('category=Sustainability'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(addressOf(page)).toBe('/library?page=1'));
+    await userEvent.click(screen.getByRole('button', { name: /^Integration/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Okta' }));
+    await waitFor(() => expect(addressOf(page)).toContain('integrationType=okta'));
+    expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
   });
 
   it('opens as its address says, and passes over what means nothing', async () => {

@@ -20,9 +20,11 @@ export const useIntegrationTypes = (enabled = true) => {
     const nameOf = (type: string) => byName.get(type)?.displayName ?? wordsOf(type);
     return {
       types,
+      /** Why nothing can be requested. */
+      noRequests: data?.no_requests,
       nameOf,
       badgeOf: (type: string) =>
         byName.get(type)?.badge ?? { letters: wordsOf(type).slice(0, 2), colour: '#5f6b7a' },
     };
-  }, [types]);
+  }, [types, data?.no_requests]);
 };

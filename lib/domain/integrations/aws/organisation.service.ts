@@ -1,7 +1,8 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
-import { conflict, Refusal } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, Refusal } from '#lib/kernel/refusal.ts';
 import type { Integration, IntegrationView } from '../integration.schema.ts';
+import { groupsTogether, tooManyTogether } from './organisation.rules.ts';
 import type { RoleProof } from './role.schema.ts';
 import { accountsOf, checkOf, roleIn, togetherOf } from './setup.rules.ts';
 import type { AwsAccountCheck, AwsConnected, AwsSetup, AwsSetupCheck } from './setup.schema.ts';
@@ -50,8 +51,7 @@ export const organisationOf = (
     const { role_arn } = roleIn(setup, aws_account);
     const { accountId } = await connect(caller, {
       alias: `${alias} ${aws_account}`,
-      // The accounts of one organisation are found together by the name that was given for all.
-      groups: [...new Set([...groups, alias.slice(0, 60).trim()])].slice(0, 10),
+      groups: groupsTogether({ alias, groups }),
       _id: derivedId('int', created_at, `${setup._id} ${aws_account}`),
       cspName: 'aws',
       values: { account_id: aws_account, region, role_arn, external_id },
@@ -70,6 +70,8 @@ export const organisationOf = (
 
     /** Those whose role is there; called again, it connects those that came meanwhile. */
     async connect(caller: Caller, setup: AwsSetup, named: Named): Promise<AwsConnected> {
+      const tooMany = tooManyTogether(named);
+      if (tooMany !== undefined) throw badRequest(tooMany, { field: 'groups' });
       const connected: { aws_account: string; accountId: string }[] = [];
       const waiting: AwsAccountCheck[] = [];
       let refusal: Refusal | undefined;

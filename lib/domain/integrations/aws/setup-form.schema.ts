@@ -26,3 +26,6 @@ export const regionField: FieldDefinition = {
 
 /** What a person enters to begin a setup, besides alias and groups. */
 export const awsSetupForm = [accountField, regionField];
+
+/** What the template of a role is saved as, and what commands read. */
+export const templateFile = 'cloudwarden-role.json';

@@ -2,6 +2,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import type { Integration } from '../integration.schema.ts';
 import type { RoleProof } from './role.schema.ts';
 import { launchParameters, roleTemplate } from './role-template.rules.ts';
+import { templateFile } from './setup-form.schema.ts';
 import type {
   AwsAccountCheck,
   AwsRoleView,
@@ -38,8 +39,6 @@ export const principalsOf = (arn: string): string[] | undefined => {
   const role = `arn:${partition}:iam::${account}:role`;
   return [`${role}/${name}`, `${role}/*/${name}`];
 };
-
-export const templateFile = 'cloudwarden-role.json';
 
 const consoleOf = (region: string): string =>
   `https://${region}.console.aws.amazon.com/cloudformation/home?region=${region}`;

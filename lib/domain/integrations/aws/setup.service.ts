@@ -47,10 +47,11 @@ const assumers = (answer: StsAnswer<string>): string[] | string => {
   return principalsOf(answer.value) ?? root;
 };
 
-/** Why no account of AWS can be connected here; undefined where they can. */
-export const hindranceOf = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
+/** Why no account of AWS can be connected here; where they can, whether a link does most of it. */
+export const setupHere = async ({ aws }: Pick<AwsSetupDeps, 'aws'>) => {
   const found = assumers(await aws.whoAssumes());
-  return typeof found === 'string' ? found : undefined;
+  if (typeof found === 'string') return { hindrance: found };
+  return aws.templateUrl ? { launch_link: true as const } : {};
 };
 
 /** How the role of a connected account is brought up to date; its test proves it afterwards. */

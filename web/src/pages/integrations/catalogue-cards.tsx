@@ -6,6 +6,7 @@ import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { CatalogueEntry } from '#lib/domain/integrations/catalogue.schema.ts';
 import { pathTo } from '#lib/pages.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link } from '#web/components/link.tsx';
 
@@ -13,6 +14,8 @@ type CardProps = {
   /** How many are connected, by type. */
   connected: ReadonlyMap<string, number>;
   onRequest: (type: CatalogueEntry) => void;
+  /** Why nothing can be requested. */
+  noRequests: string | undefined;
 };
 
 const Heading = ({ type: { name, displayName, local, preview } }: { type: CatalogueEntry }) => (
@@ -32,11 +35,16 @@ const Heading = ({ type: { name, displayName, local, preview } }: { type: Catalo
   </SpaceBetween>
 );
 
-const Below = ({ type, connected, onRequest }: CardProps & { type: CatalogueEntry }) => {
+const Below = ({ type, ...card }: CardProps & { type: CatalogueEntry }) => {
+  const { connected, onRequest, noRequests } = card;
   const { name, displayName, local } = type;
   if (local) {
     return (
-      <Button ariaLabel={`Request ${displayName}`} onClick={() => onRequest(type)}>
+      <Button
+        ariaLabel={`Request ${displayName}`}
+        {...disabledBy(noRequests)}
+        onClick={() => onRequest(type)}
+      >
         Request
       </Button>
     );

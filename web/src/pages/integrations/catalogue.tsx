@@ -13,6 +13,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { NoMatch } from '#web/components/empty.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -57,9 +58,14 @@ export const catalogue: { ask: Ask } = {
   },
 };
 
-type Found = { types: CatalogueEntry[]; search: string | undefined; onClear: () => void };
+type Found = {
+  types: CatalogueEntry[];
+  noRequests: string | undefined;
+  search: string | undefined;
+  onClear: () => void;
+};
 
-const ByCategory = ({ types, search, onClear }: Found) => {
+const ByCategory = ({ types, noRequests, search, onClear }: Found) => {
   const connected = useConnected();
   const [requested, request] = useState<Wanted>();
   const groups = categories.map((category) => ({
@@ -75,7 +81,12 @@ const ByCategory = ({ types, search, onClear }: Found) => {
           onClear={onClear}
           more={
             wanted && (
-              <Button onClick={() => request({ displayName: wanted })}>Request {wanted}</Button>
+              <Button
+                {...disabledBy(noRequests)}
+                onClick={() => request({ displayName: wanted })}
+              >
+                Request {wanted}
+              </Button>
             )
           }
         />
@@ -84,7 +95,12 @@ const ByCategory = ({ types, search, onClear }: Found) => {
         {groups
           .filter((group) => group.types.length > 0)
           .map((group) => (
-            <TypeCards key={group.category} {...group} connected={connected} onRequest={request} />
+            <TypeCards
+              key={group.category}
+              {...group}
+              {...{ connected, noRequests }}
+              onRequest={request}
+            />
           ))}
       </SpaceBetween>
       {requested && <RequestDialog type={requested} onClose={() => request(undefined)} />}
@@ -140,6 +156,7 @@ export const IntegrationsPage = () => {
           <Filter url={url} change={change} />
           <ByCategory
             types={data.items.filter(matches(url))}
+            noRequests={data.no_requests}
             search={url.search}
             onClear={() => change({ search: undefined, category: undefined })}
           />

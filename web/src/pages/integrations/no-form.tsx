@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import { pathTo } from '#lib/pages.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { RequestDialog } from './request-dialog.tsx';
@@ -19,7 +20,7 @@ const shownError = (type: string, error: ApiError): ApiError => {
 /** In place of the form of a type that is not there, not theirs, or can only be requested. */
 export const NoForm = ({ type, error, onRetry }: Props) => {
   const [isAsked, ask] = useState(false);
-  const { types } = useIntegrationTypes();
+  const { types, noRequests } = useIntegrationTypes();
   // The catalogue marks what can be requested, and not be connected yet.
   const requestable = types.find(({ name, local }) => local && name === type);
   return (
@@ -28,7 +29,13 @@ export const NoForm = ({ type, error, onRetry }: Props) => {
         error={shownError(type, error)}
         what="this form"
         onRetry={error.status === 400 ? undefined : onRetry}
-        act={requestable && <Button onClick={() => ask(true)}>Request</Button>}
+        act={
+          requestable && (
+            <Button {...disabledBy(noRequests)} onClick={() => ask(true)}>
+              Request
+            </Button>
+          )
+        }
         back={{ text: 'Go to integrations', to: pathTo('integrations') }}
       />
       {isAsked && requestable && (

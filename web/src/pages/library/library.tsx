@@ -56,7 +56,8 @@ export const LibraryPage = () => {
   const { url, change, answer, items, count, pages, clear } = state;
   const [filtering, setFiltering] = useState(false);
   const { page, bot } = url;
-  const chosen = tagsOf(url).length + (url.category ? 1 : 0);
+  const narrowed = [...tagsOf(url), url.category, url.integrationType];
+  const chosen = narrowed.filter((one) => one !== undefined).length;
   useListKeys({
     r: () => void answer.refetch(),
     ArrowLeft: page > 1 ? () => change({ page: page - 1 }) : undefined,

@@ -57,12 +57,18 @@ export const MultiselectControl = ({ field, value, onChange, readOnly }: Control
 
 const none = { value: '', label: 'None' };
 
-/** The choices below the headings that they have, in the order of these. */
+const byLabel = (a: ChoiceOption, b: ChoiceOption): number =>
+  (a.label ?? '').localeCompare(b.label ?? '');
+
+/** The choices below the headings that they have, all in the order of their names. */
 const grouped = (options: readonly ChoiceOption[]): SelectProps.Options => {
   const headings = [...new Set(options.flatMap(({ group }) => group ?? []))];
   const below = headings
     .toSorted((a, b) => a.localeCompare(b))
-    .map((label) => ({ label, options: options.filter(({ group }) => group === label) }));
+    .map((label) => ({
+      label,
+      options: options.filter(({ group }) => group === label).toSorted(byLabel),
+    }));
   return [...options.filter(({ group }) => group === undefined), ...below];
 };
 
@@ -77,22 +83,25 @@ const Warning = ({ text }: { text: string | undefined }) => (
   </div>
 );
 
+type ChoiceProps = Omit<ControlProps, 'field' | 'context' | 'Form'> & {
+  choices: Choices;
+  what: string;
+  /** Asks for a choice where one has to be made: there is no "None" then. */
+  placeholder?: string | undefined;
+};
+
 /** One of the choices by its id, or none; an id that is not among them is shown as it is. */
-const Choice = ({
-  choices,
-  what,
-  value,
-  onChange,
-  readOnly,
-}: Omit<ControlProps, 'field' | 'context' | 'Form'> & { choices: Choices; what: string }) => {
+const Choice = ({ choices, what, placeholder, value, onChange, readOnly }: ChoiceProps) => {
   const { options, statusType, retry, search } = choices;
   const id = textOf(value);
   const chosen = options.find((option) => option.value === id);
+  const unchosen = placeholder === undefined ? none : null;
   return (
     <Select
-      options={[none, ...grouped(options)]}
+      options={placeholder === undefined ? [none, ...grouped(options)] : grouped(options)}
+      placeholder={placeholder ?? ''}
       readOnly={readOnly}
-      selectedOption={chosen ?? (id ? { value: id, label: id } : none)}
+      selectedOption={chosen ?? (id ? { value: id, label: id } : unchosen)}
       statusType={statusType}
       loadingText={`Loading ${what}`}
       errorText={`Could not load ${what}.`}
@@ -122,7 +131,12 @@ export const ActionControl = (props: ControlProps) => {
   const warning = choices.options.find(({ value }) => value === props.value)?.warning;
   return (
     <SpaceBetween size="xxs">
-      <Choice {...props} choices={choices} what="actions" />
+      <Choice
+        {...props}
+        choices={choices}
+        what="actions"
+        placeholder="Choose an action"
+      />
       <Warning text={warning} />
     </SpaceBetween>
   );
@@ -157,6 +171,7 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
         }
         choices={{ ...choices, options: fitting }}
         what="integrations"
+        placeholder={field.needed ? 'Choose an integration' : undefined}
       />
       <Warning text={options.find((option) => option.value === chosen?.id)?.warning} />
       {chosen && chosen.id === undefined && (

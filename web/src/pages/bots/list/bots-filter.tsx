@@ -58,11 +58,10 @@ const Search = ({ url, narrow }: Props) => (
   </SpaceBetween>
 );
 
-/** What bots work with: what can be connected, and clouds that nodes call by their addresses. */
+/** What bots work with: what can be connected. */
 const useWorksWith = () => {
   const { types, nameOf } = useIntegrationTypes();
-  const connectable = types.filter(({ local }) => !local).map(({ name }) => name);
-  const values = [...new Set([...connectable, 'kubernetes'])];
+  const values = types.filter(({ local }) => !local).map(({ name }) => name);
   return { values, labelOf: nameOf };
 };
 

@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { failureText } from '#web/components/failure-text.ts';
+import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
@@ -41,6 +42,7 @@ export const DetailsStep = ({ form, isAdded, unusable }: DetailsProps) => {
   return (
     <SpaceBetween size="m">
       {unusable !== undefined && <Unreachable why={unusable} />}
+      {form.unplaced && <FormRefusal form={form} header="The agent was not added" />}
       <div ref={around}>
         <TextField
           label="Name"

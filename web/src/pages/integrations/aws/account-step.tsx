@@ -2,6 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
+import { FormRefusal } from '#web/components/form-refusal.tsx';
 import { Time } from '#web/components/time.tsx';
 import { IntegrationFields } from '../integration-fields.tsx';
 import type { IntegrationForm } from '../integration-form.ts';
@@ -35,6 +36,7 @@ export const AccountStep = ({ form, begun, hindrance, refusal }: Props) => {
           <Time at={begun.expires_at} />.
         </Alert>
       )}
+      {form.unplaced && <FormRefusal form={form} header="The account was not connected" />}
       <Container>
         <div ref={around}>
           <fieldset className="form-fields" disabled={(refusal ?? hindrance) !== undefined}>

@@ -7,6 +7,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { templateFile } from '#lib/domain/integrations/aws/setup-form.schema.ts';
 import type {
   AwsAccountCheck,
   AwsSetupCheck,
@@ -16,8 +17,6 @@ import { ShellCode } from '#web/components/code/code-view.tsx';
 import { Copy } from '#web/components/copy.tsx';
 import { saveFile } from '#web/components/files/save-file.ts';
 import type { Process } from './process-step.tsx';
-
-const templateFile = 'cloudwarden-role.json';
 
 type LaunchProps = {
   setup: AwsSetupView;
@@ -48,7 +47,7 @@ export const Download = ({ template }: Pick<AwsSetupView, 'template'>) => (
 );
 
 /** Shells go on with the next line after a backslash. */
-const brokenAtOptions = (command: string): string => command.replaceAll(' --', ' \\\n  --');
+export const brokenAtOptions = (command: string): string => command.replaceAll(' --', ' \\\n  --');
 
 const ByCommand = ({ setup, ofOrganisation, onLaunch }: LaunchProps) => (
   <SpaceBetween size="m">

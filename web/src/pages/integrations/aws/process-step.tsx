@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Checkbox from '@cloudscape-design/components/checkbox';
@@ -11,6 +11,18 @@ import { changes } from '#lib/domain/integrations/aws/changes.schema.ts';
 
 /** How the stack of the role is launched. */
 export type Process = 'console' | 'cli';
+
+/** What launches it: a link, the template of a stack or of a StackSet, or one that is there. */
+export type Way = 'link' | 'stack' | 'stackSet' | 'update';
+
+/** A link asks for the least. */
+const usual = (way: Way): Process => (way === 'link' ? 'console' : 'cli');
+
+/** The process of a way: the usual one until another is chosen. */
+export const useProcess = () => {
+  const [chosen, onProcess] = useState<Process>();
+  return (way: Way) => ({ way, process: chosen ?? usual(way), onProcess });
+};
 
 export const actionsText =
   'The role may also change resources, as listed below. Each call of a bot is narrowed to what ' +
@@ -34,24 +46,44 @@ const Changes = () => (
 );
 
 type Props = {
-  /** The role is there already, and its stack is updated. */
-  isThere?: boolean;
+  way: Way;
   process: Process;
   onProcess: (process: Process) => void;
   /** What is chosen of its rights. */
   children: ReactNode;
 };
 
-const madeTexts = {
-  label: 'How to create the role',
-  cli: 'One command of the AWS CLI makes a CloudFormation stack.',
-  console: 'Create the same stack by hand, in CloudFormation.',
+const label = 'How to create the role';
+
+const texts: Record<Way, Record<'label' | Process, string>> = {
+  link: {
+    label,
+    console: 'One link opens CloudFormation with the form of the stack filled in.',
+    cli: 'One command of the AWS CLI makes the same CloudFormation stack.',
+  },
+  stack: {
+    label,
+    cli: 'One command of the AWS CLI makes a CloudFormation stack.',
+    console: 'Create the same stack by hand, in CloudFormation.',
+  },
+  stackSet: {
+    label,
+    cli: 'One command of the AWS CLI makes a CloudFormation StackSet.',
+    console: 'Create the same StackSet by hand, in CloudFormation.',
+  },
+  update: {
+    label: 'How the role is updated',
+    cli: 'One command of the AWS CLI updates its CloudFormation stack.',
+    console: 'Update its stack by hand, in CloudFormation.',
+  },
 };
 
-const updatedTexts = {
-  label: 'How the role is updated',
-  cli: 'One command of the AWS CLI updates its CloudFormation stack.',
-  console: 'Update its stack by hand, in CloudFormation.',
+const labels: Record<Process, string> = { cli: 'Command line', console: 'AWS console' };
+
+/** The usual one stands first. */
+const tilesOf = (way: Way) => {
+  const order: Process[] = usual(way) === 'cli' ? ['cli', 'console'] : ['console', 'cli'];
+  return order.map((value) => ({ value, label: labels[value], description: texts[way][value] }));
 };
 
 type ActingProps = {
@@ -81,37 +113,23 @@ export const Acting = ({ allowActions, onAllowActions, isChanged }: ActingProps)
 );
 
 /** How the role gets into the account, and what it may do there. */
-export const ProcessStep = ({ isThere = false, process, onProcess, children }: Props) => {
-  const texts = isThere ? updatedTexts : madeTexts;
-  return (
-    <Container>
-      <SpaceBetween size="l">
-        <FormField label={texts.label} stretch>
-          <Tiles
-            value={process}
-            onChange={({ detail }) => onProcess(detail.value === 'cli' ? 'cli' : 'console')}
-            items={[
-              {
-                value: 'cli',
-                label: 'Command line',
-                description: texts.cli,
-              },
-              {
-                value: 'console',
-                label: 'AWS console',
-                description: texts.console,
-              },
-            ]}
-          />
-        </FormField>
-        {children}
-        <Changes />
-        <Alert type="info">
-          The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what
-          scans of its inventory and the actions that come with the product read: settings, not the
-          content of your data. The template lists all of it. Its credentials last an hour at most.
-        </Alert>
-      </SpaceBetween>
-    </Container>
-  );
-};
+export const ProcessStep = ({ way, process, onProcess, children }: Props) => (
+  <Container>
+    <SpaceBetween size="l">
+      <FormField label={texts[way].label} stretch>
+        <Tiles
+          value={process}
+          onChange={({ detail }) => onProcess(detail.value === 'cli' ? 'cli' : 'console')}
+          items={tilesOf(way)}
+        />
+      </FormField>
+      {children}
+      <Changes />
+      <Alert type="info">
+        The role reads what AWS's own policies SecurityAudit and ViewOnlyAccess allow, and what
+        scans of its inventory and the actions that come with the product read: settings, not the
+        content of your data. The template lists all of it. Its credentials last an hour at most.
+      </Alert>
+    </SpaceBetween>
+  </Container>
+);

@@ -14,12 +14,12 @@ import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
-import { Copy } from '#web/components/copy.tsx';
+import { ShellCode } from '#web/components/code/code-view.tsx';
 import { NotShown } from '#web/components/not-shown.tsx';
 import { integrationsHelp } from '../help.tsx';
 import { useStartTest } from '../use-connection-test.tsx';
-import { Download, RoleFacts } from './connect-step.tsx';
-import { actionsText, type Process, ProcessStep } from './process-step.tsx';
+import { brokenAtOptions, Download, RoleFacts } from './connect-step.tsx';
+import { actionsText, type Process, ProcessStep, useProcess } from './process-step.tsx';
 
 type Rights = keyof AwsRoleView['templates'];
 
@@ -57,7 +57,7 @@ const UpdateStep = ({ role, process, rights }: UpdateProps) => (
               2. Run this in the folder with the template, using credentials for the account{' '}
               {role.aws_account}.
             </Box>
-            <Copy text={role.aws_cli_command} what="command" />
+            <ShellCode text={brokenAtOptions(role.aws_cli_command)} what="command" />
           </SpaceBetween>
         ) : (
           <Box variant="p">
@@ -83,7 +83,7 @@ const Shown = ({ accountId, role }: { accountId: string; role: AwsRoleView }) =>
   const navigate = useNavigate();
   const around = useRef<HTMLDivElement>(null);
   const [step, setStep] = useState(0);
-  const [process, setProcess] = useState<Process>('cli');
+  const choice = useProcess()('update');
   const [rights, setRights] = useState<Rights>();
   const [missing, setMissing] = useState(false);
   const { start, isPending } = useStartTest();
@@ -114,7 +114,7 @@ const Shown = ({ accountId, role }: { accountId: string; role: AwsRoleView }) =>
           description: 'How the stack of the role is updated, and what the role may do.',
           content: (
             <div ref={around}>
-              <ProcessStep isThere process={process} onProcess={setProcess}>
+              <ProcessStep {...choice}>
                 <RightsField rights={rights} missing={missing && !rights} onRights={setRights} />
               </ProcessStep>
             </div>
@@ -123,7 +123,7 @@ const Shown = ({ accountId, role }: { accountId: string; role: AwsRoleView }) =>
         {
           title: 'Connect',
           description: 'The integration stays: its ID, alias, groups, and the bots that use it.',
-          content: rights && <UpdateStep role={role} process={process} rights={rights} />,
+          content: rights && <UpdateStep role={role} process={choice.process} rights={rights} />,
         },
       ]}
     />

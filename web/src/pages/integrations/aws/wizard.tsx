@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Wizard from '@cloudscape-design/components/wizard';
+import { tooManyTogether } from '#lib/domain/integrations/aws/organisation.rules.ts';
 import type { AwsSetupCheck, AwsSetupView } from '#lib/domain/integrations/aws/setup.schema.ts';
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import { counted } from '#lib/kernel/text.ts';
@@ -24,7 +25,7 @@ import { type Entered, type IntegrationForm, useIntegrationForm } from '../integ
 import { NoForm } from '../no-form.tsx';
 import { AccountStep } from './account-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
-import { Acting, type Process, ProcessStep } from './process-step.tsx';
+import { Acting, ProcessStep, useProcess } from './process-step.tsx';
 import { useSetupInAddress } from './use-setup-in-address.ts';
 import { useDeployment, useSetup } from './use-setup.ts';
 import {
@@ -131,6 +132,12 @@ const setupInput = ({ values }: Entered, allow_actions: boolean) => {
 const isOrganisation = ({ values }: Entered): boolean =>
   listed(withDefaults(wizardForm, values).units).length > 0;
 
+/** What is wrong with what its accounts are called together. */
+const problemTogether = (entered: Entered): ApiError | undefined => {
+  const why = isOrganisation(entered) ? tooManyTogether(entered) : undefined;
+  return why === undefined ? undefined : new ApiError(400, why, 'groups');
+};
+
 /** The setup that is gone on with, and who hears of one that is begun here. */
 type AwsWizardProps = { begun: AwsSetupView | undefined; onBegun: (setup_id: string) => void };
 
@@ -141,7 +148,7 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
   const [params] = useSearchParams();
   const form = useIntegrationForm(wizardForm, undefined, begun && givenOf(begun, params));
   const [step, setStep] = useState(begun ? stepOf(params, lastStep) : 0);
-  const [process, setProcess] = useState<Process>('cli');
+  const processOf = useProcess();
   const [allowActions, setAllowActions] = useState(begun?.allow_actions ?? false);
   // Whoever comes back has launched it, or wants to see whether it was.
   const [launched, setLaunched] = useState(begun?.setup_id);
@@ -155,7 +162,8 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
   const { data: check } = useDeployment(setup, waits && step === lastStep);
   const testing = useTest(form, () => setStep(0));
   const describe = () => {
-    const problem = problemWithSetup(setupInput(form.values, allowActions));
+    const problem =
+      problemWithSetup(setupInput(form.values, allowActions)) ?? problemTogether(form.values);
     if (problem) form.refuse(problem);
     else setStep(1);
   };
@@ -166,22 +174,25 @@ const useAwsWizard = ({ begun, onBegun }: AwsWizardProps) => {
     else begin(setupInput(form.values, allowActions), () => setStep(lastStep));
   };
   const launch = () => setLaunched(setup?.setup_id);
-  const choice = { process, onProcess: setProcess };
   const acting = {
     allowActions,
     onAllowActions: setAllowActions,
     isChanged: setup !== undefined && setup.allow_actions !== allowActions,
   };
-  return { form, step, go, setup, launch, waits, check, choice, acting, isBeginning, ...testing };
+  const shared = { form, step, go, setup, launch, waits, check, processOf, acting, isBeginning };
+  return { ...shared, ...testing };
 };
 
 const AwsWizard = (props: AwsWizardProps) => {
   const { begun } = props;
   const navigate = useNavigate();
   const wizard = useAwsWizard(props);
-  const { form, step, go, setup, check, choice } = wizard;
+  const { form, step, go, setup, check } = wizard;
   const { data, error, refetch } = useCall(integrations.getIntegrationForm, { cspName: 'aws' });
-  const hindrance = data?.hindrance;
+  const { hindrance, launch_link } = data ?? {};
+  const ofOrganisation = isOrganisation(form.values);
+  const single = launch_link ? 'link' : 'stack';
+  const choice = wizard.processOf(ofOrganisation ? 'stackSet' : single);
   const mayNot = useRefusal(integrations.initAwsSetup);
   const refusal = mayNot ?? hindrance;
   usePage({ page: 'awsAccount', contentType: 'wizard', help: integrationsHelp });
@@ -233,7 +244,7 @@ const AwsWizard = (props: AwsWizardProps) => {
               <ConnectStep
                 setup={setup}
                 process={choice.process}
-                ofOrganisation={isOrganisation(form.values)}
+                ofOrganisation={ofOrganisation}
                 launched={wizard.waits}
                 check={check}
                 onLaunch={wizard.launch}
