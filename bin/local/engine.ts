@@ -168,7 +168,8 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     bus.start();
     scheduler.start();
     ticker.every('stopped', 3600_000, stopped.check(runner));
-    return keepUp(ticker, { db, runner, scanner, realtime, bus, scheduler, jobs, clock, log });
+    const kept = { db, files, runner, scanner, realtime, bus, scheduler, jobs, clock, log };
+    return keepUp(ticker, kept);
   };
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];

@@ -24,6 +24,7 @@ type Kept = {
   runner: EmbeddedRunner;
   scanner: EmbeddedRunner;
   realtime: Stores['realtime'];
+  files: Stores['files'];
   bus: Bus;
   scheduler: Scheduler;
   jobs: AgentJobs;

@@ -5,6 +5,7 @@ import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { jobs } from '../deps/agent-jobs.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
+import { files } from '../deps/files.ts';
 import { clock } from '../deps/process.ts';
 import { realtime } from '../deps/realtime.ts';
 import { runner, scanner } from '../deps/runner.ts';
@@ -12,7 +13,7 @@ import { closeStrangers } from '../deps/loaded/strangers.ts';
 
 const sweepRuns = sweep({ db, runner, realtime, bus, clock });
 
-const scanning = { db, realtime, bus, clock };
+const scanning = { db, files, realtime, bus, clock };
 
 const sweepInventory = sweepScans({
   ...scanning,

@@ -6,8 +6,11 @@ export type CollectAsked = {
   table: string;
   /** Aborted where the scan was cancelled, or the table took too long: then the rows just end. */
   signal: AbortSignal;
-  /** Says for people what could not be read, as a region; the rows of the others still come. */
-  problem(sentence: string): void;
+  /**
+   * Says for people what could not be read, and in which region where it is of one; the rows of
+   * the others still come.
+   */
+  problem(sentence: string, region?: string): void;
   /** Says that the rows begin anew: those that came before are out of date, and count no more. */
   again(): void;
 };

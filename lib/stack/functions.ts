@@ -91,13 +91,14 @@ const events = {
       ws_connections: ['query', 'query open', 'delete'],
       agent_jobs: ['get', 'list due', 'update'],
       inventory_executions: ['get', 'query open', 'update'],
-      inventory_snapshots: ['update'],
+      inventory_snapshots: ['get', 'update'],
       pauses: ['get', 'delete'],
       ...reading,
     },
     needs: [
       'read files',
       'write files',
+      'remove files',
       'publish facts',
       'push frames',
       'end sockets',
@@ -113,9 +114,9 @@ const events = {
     tables: {
       ...closing,
       inventory_executions: ['get', 'update'],
-      inventory_snapshots: ['update'],
+      inventory_snapshots: ['get', 'update'],
     },
-    needs: ['publish facts', 'push frames'],
+    needs: ['read files', 'remove files', 'publish facts', 'push frames'],
     variables: ['STATE_MACHINES'],
   },
   'events/schedule-fired': {

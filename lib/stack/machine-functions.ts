@@ -96,12 +96,12 @@ export const inventoryFunctions = {
     memory: 512,
     tables: {
       inventory_executions: ['get', 'update'],
-      inventory_snapshots: ['update'],
+      inventory_snapshots: ['get', 'update'],
       integrations: ['get'],
       agents: ['query by_integration'],
       ...pushing,
     },
-    needs: ['push frames', 'read steampipe address'],
+    needs: ['read files', 'remove files', 'push frames', 'read steampipe address'],
     variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/collect': {
@@ -109,6 +109,7 @@ export const inventoryFunctions = {
     memory: 1024,
     tables: {
       inventory_executions: ['get', 'update'],
+      inventory_snapshots: ['get'],
       integrations: ['get'],
       agents: ['query by_integration'],
       agent_jobs: ['get', 'put', 'update'],
@@ -149,7 +150,7 @@ export const inventoryFunctions = {
       ...forgetting,
       ...pushing,
     },
-    needs: ['remove files', 'push frames', 'publish facts'],
+    needs: ['read files', 'remove files', 'push frames', 'publish facts'],
   },
   // Called by the engine and by the API, which wait for its answer.
   'inventory/query': {
@@ -163,9 +164,9 @@ export const inventoryFunctions = {
     memory: 512,
     tables: {
       inventory_executions: ['get', 'update'],
-      inventory_snapshots: ['update'],
+      inventory_snapshots: ['get', 'update'],
       ...pushing,
     },
-    needs: ['push frames'],
+    needs: ['read files', 'remove files', 'push frames'],
   },
 } satisfies Record<string, FunctionSpec>;

@@ -27,7 +27,8 @@ describe('the tables for Athena', () => {
       expect(text).toContain(`create external table if not exists \`${table}\` (`);
     }
     const keys: string[] = [];
-    const files = { put: async (key: string) => void keys.push(key), remove: async () => {} };
+    const put = async (key: string) => void keys.push(key);
+    const files = { put, get: async () => undefined, remove: async () => {} };
     const at = { tenant_id: 'ten_1', integration_id: 'int_1', scan_id: 'iex_1' };
     const collected_at = '2026-03-04T05:06:07.000Z';
     const writer = rowWriter(files, { ...at, collected_at, table: 'aws_vpc' });

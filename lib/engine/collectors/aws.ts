@@ -128,7 +128,7 @@ const complete = async (reading: Reading, item: Item, place: Here): Promise<Row 
   } catch (error) {
     // Half of a resource would be told as if the other half were switched off.
     if (!(error instanceof FailedCall) || error.error.kind === 'shut out') throw error;
-    problem(`A resource in ${here.region} is left out. ${error.sentence}`);
+    problem(`A resource in ${here.region} is left out. ${error.sentence}`, here.region);
     return undefined;
   }
 };
@@ -176,7 +176,7 @@ async function* region(
     if (!(error instanceof FailedCall)) throw error;
     if (error.error.kind === 'shut out') throw new CannotCollect(error.sentence);
     failures.sentences.push(error.sentence);
-    reading.problem(`${here.region}: ${error.sentence}`);
+    reading.problem(`${here.region}: ${error.sentence}`, here.region);
   }
 }
 
@@ -234,8 +234,8 @@ export const awsCollector = (open: OpenAwsReader): Collector => ({
       sharers: tablesCalling,
     });
     const told = new Set<string>();
-    const once = (sentence: string) => {
-      if (!told.has(sentence)) problem(sentence);
+    const once = (sentence: string, where?: string) => {
+      if (!told.has(sentence)) problem(sentence, where);
       told.add(sentence);
     };
     try {

@@ -1,6 +1,7 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { CannotCollect, type CollectAsked, type Collector } from '#lib/ports/collector.ts';
 import { rowWriter } from '../snapshots/rows.service.ts';
+import { removeUnshown } from './lost-rows.service.ts';
 import { type ScanDeps, scanGoingOn, tableNamed, tellScan } from './scan-progress.service.ts';
 import type { TableResult } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
@@ -31,15 +32,19 @@ const watch = (deps: CollectDeps, tenantId: string, scanId: string) => {
 type Asked = Omit<CollectAsked, 'problem' | 'again'>;
 type Writer = ReturnType<typeof rowWriter>;
 
+/** What could not be read; a region each where all that is missing is of regions. */
+type Problem = { sentence: string; region?: string | undefined };
+
 /** Reads all rows that there are into files; answers what could not be read. */
 const readTable = async (
   { log }: CollectDeps,
   collector: Collector,
   asked: Asked,
   writer: Writer,
-): Promise<{ problems: string[]; threw: boolean }> => {
-  const problems: string[] = [];
-  const problem = (sentence: string) => void problems.push(sentence);
+): Promise<{ problems: Problem[]; threw: boolean }> => {
+  const problems: Problem[] = [];
+  const problem: CollectAsked['problem'] = (sentence, region) =>
+    void problems.push({ sentence, region });
   try {
     for await (const rows of collector.rows({ ...asked, problem, again: writer.again })) {
       await writer.add(rows);
@@ -51,8 +56,17 @@ const readTable = async (
     if (asked.signal.aborted) return { problems, threw: false };
     const isKnown = error instanceof CannotCollect;
     if (!isKnown) log.error('A table could not be collected.', { table: asked.table, error });
-    return { problems: [...problems, isKnown ? error.message : defect], threw: true };
+    const sentence = isKnown ? error.message : defect;
+    return { problems: [...problems, { sentence }], threw: true };
   }
+};
+
+/** The regions that were not read whole, where nothing else is missing. */
+const unreadRegions = (problems: readonly Problem[]): Pick<TableResult, 'unread_regions'> => {
+  const regions = problems.map(({ region }) => region);
+  const known = regions.filter((region) => region !== undefined);
+  if (known.length === 0 || known.length < regions.length) return {};
+  return { unread_regions: [...new Set(known)] };
 };
 
 const stateOf = (threw: boolean, problems: number, rows: number): TableResult['state'] => {
@@ -71,7 +85,11 @@ export const collectTable =
     const { db, clock, files } = deps;
     const found = await scanGoingOn(deps, tenant_id, scan_id);
     const collector = found?.integration && deps.collectorFor(found.integration);
-    if (!found?.integration || !collector || found.scan.results[table]) return {};
+    if (!found?.integration || !collector || found.scan.results[table]) {
+      // An earlier attempt may have died after it wrote rows of a scan that was lost meanwhile.
+      await removeUnshown(deps, [tenant_id, scan_id], [table]);
+      return {};
+    }
     const { scan, integration } = found;
     const { integration_id, created_at: collected_at } = scan;
     const started_at = isoTime(clock());
@@ -81,15 +99,17 @@ export const collectTable =
     const asked = { integration, table, signal };
     const { problems, threw } = await readTable(deps, collector, asked, writer).finally(end);
     const written = await writer.end();
-    if (over.aborted) problems.push(cancelled);
-    else if (late.aborted) problems.push(tooLong);
-    await scanStore(db, tenant_id).endTable(scan_id, table, {
+    if (over.aborted) problems.push({ sentence: cancelled });
+    else if (late.aborted) problems.push({ sentence: tooLong });
+    const isKept = await scanStore(db, tenant_id).endTable(scan_id, table, {
       ...written,
       state: stateOf(threw, problems.length, written.rows),
-      problems: problems.slice(0, mostProblems),
+      problems: problems.slice(0, mostProblems).map(({ sentence }) => sentence),
+      ...unreadRegions(problems),
       started_at,
       ended_at: isoTime(clock()),
     });
+    if (!isKept) await removeUnshown(deps, [tenant_id, scan_id], [table], written.chunks);
     await tellScan(deps, tenant_id, scan_id);
     return {};
   };

@@ -14,6 +14,7 @@ import {
   scanNamed,
   tellScan,
 } from './scan-progress.service.ts';
+import { removeUnshown } from './lost-rows.service.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
 import { findingFacts } from './untold.rules.ts';
@@ -124,6 +125,10 @@ export const publishScan =
       untold,
       updated_at,
     });
+    // Of those a process may have written rows that no result names.
+    const { tables = [], results } = found;
+    const lost = tables.filter((table) => !results[table]);
+    await removeUnshown(deps, [tenant_id, scan_id], lost);
     const facts = isEnded ? findingFacts({ tenant_id, _id: scan_id, untold }) : [];
     await Promise.allSettled([
       ...(facts.length > 0 ? [deps.bus.publish(facts)] : []),
@@ -136,7 +141,7 @@ const lost = scanNamed.extend({ error: z.string().optional(), cause: z.string().
 
 const lostText = 'The scan could not go on because of an error of ours. Scan again.';
 
-type LoseDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'log'>;
+export type LoseDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'log' | 'files'>;
 
 const lose = async (deps: LoseDeps, { tenant_id, scan_id, ...why }: z.infer<typeof lost>) => {
   const scan = await scanStore(deps.db, tenant_id).get(scan_id);

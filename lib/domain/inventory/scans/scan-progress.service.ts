@@ -8,6 +8,7 @@ import type { Realtime } from '#lib/ports/realtime.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import { removeUnshown } from './lost-rows.service.ts';
 import { scanViewOf } from './scan.rules.ts';
 import type { Scan } from './scan.schema.ts';
 import { scanStore } from './scan.store.ts';
@@ -76,17 +77,18 @@ export const afterCollecting = async (
 };
 
 /**
- * Ends a scan without success, where it is not over: its place is free, and what was shown before
- * it still is. Answers whether it did.
+ * Ends a scan without success, where it is not over: its place is free, what was shown before it
+ * still is, and of its own rows none stays. Answers whether it did.
  */
 export const failScan = async (
-  deps: Pick<ScanDeps, 'db' | 'clock' | 'realtime'>,
+  deps: Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'files'>,
   { tenant_id, _id, integration_id }: Pick<Scan, 'tenant_id' | '_id' | 'integration_id'>,
   cause: string,
 ): Promise<boolean> => {
   const end = { state: 'FAILED' as const, cause, updated_at: isoTime(deps.clock()) };
   const ended = await scanStore(deps.db, tenant_id).end(_id, end);
   await snapshotStore(deps.db, tenant_id).leave(integration_id, _id);
+  await removeUnshown(deps, [tenant_id, _id]);
   if (ended) await tellScan(deps, tenant_id, _id);
   return ended;
 };

@@ -18,6 +18,8 @@ export const tableResult = z.object({
   chunks: z.number().int(),
   /** What could not be read and why, for people: a region, or the whole table. */
   problems: z.array(z.string()),
+  /** Regions that were not read whole; absent where none, or something else, is missing. */
+  unread_regions: z.array(z.string()).optional(),
   started_at: z.string(),
   ended_at: z.string(),
 });

@@ -26,11 +26,26 @@ const hasTags = ({ tags }: Row): boolean =>
   typeof tags === 'object' && tags !== null && Object.keys(tags).length > 0;
 
 /**
+ * Removes the files of rows from one on, where nobody knows how many a process has written that
+ * died: they follow each other, so the first that is missing ends them, after those that are known.
+ */
+export const removeRowsFrom = async (
+  files: Pick<Files, 'get' | 'remove'>,
+  at: RowsAt,
+  [first, known]: readonly [first: number, known: number],
+): Promise<void> => {
+  const isThere = async (chunk: number) => (await files.get(keyOf(at, chunk))) !== undefined;
+  for (let chunk = first; chunk < known || (await isThere(chunk)); chunk += 1) {
+    await files.remove(keyOf(at, chunk));
+  }
+};
+
+/**
  * Writes rows into files of bounded size as they come: memory does not grow with their number. A
  * scan that reads a table again writes the same files again.
  */
-export const rowWriter = (files: Pick<Files, 'put' | 'remove'>, at: RowsAt) => {
-  let [rows, chunks, size, most]: [number, number, number, number] = [0, 0, 0, 0];
+export const rowWriter = (files: Files, at: RowsAt) => {
+  let [rows, chunks, size]: [number, number, number] = [0, 0, 0];
   let tagged = 0;
   let lines: string[] = [];
 
@@ -56,14 +71,16 @@ export const rowWriter = (files: Pick<Files, 'put' | 'remove'>, at: RowsAt) => {
 
     /** Forgets the rows that there are: others come in their place. */
     again(): void {
-      most = Math.max(most, chunks);
       [rows, tagged, chunks, size, lines] = [0, 0, 0, 0, []];
     },
 
-    /** Writes what is left; answers how many rows and files there are, and how many have tags. */
+    /**
+     * Writes what is left, and removes what an earlier attempt wrote behind it; answers how many
+     * rows and files there are, and how many have tags.
+     */
     async end(): Promise<{ rows: number; tagged: number; chunks: number }> {
       await flush();
-      for (let chunk = chunks; chunk < most; chunk += 1) await files.remove(keyOf(at, chunk));
+      await removeRowsFrom(files, at, [chunks, chunks]);
       return { rows, tagged, chunks };
     },
   };

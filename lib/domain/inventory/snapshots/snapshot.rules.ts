@@ -6,13 +6,14 @@ const notRead = 'These are the resources of the scan before.';
 
 const read = (
   scan: Scan,
-  { state, rows, tagged, chunks, problems }: TableResult,
+  { state, rows, tagged, chunks, problems, unread_regions }: TableResult,
 ): TableContents => ({
   state,
   rows,
   ...(tagged !== undefined && { tagged }),
   chunks,
   problems,
+  ...(unread_regions && { unread_regions }),
   scan_id: scan._id,
   collected_at: scan.created_at,
 });
@@ -27,7 +28,8 @@ const contentsOf = (
   if (result && ((result.state !== 'failed' && !isCut) || !before)) return read(scan, result);
   if (!before) return undefined;
   const problems = result ? [...result.problems, notRead] : [notReached];
-  return { ...before, state: 'failed', problems };
+  const { unread_regions: _, ...shown } = before;
+  return { ...shown, state: 'failed', problems };
 };
 
 /**

@@ -7,7 +7,14 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of one table, and the scan that collected them. */
 export const tableContents = tableResult
-  .pick({ state: true, rows: true, tagged: true, chunks: true, problems: true })
+  .pick({
+    state: true,
+    rows: true,
+    tagged: true,
+    chunks: true,
+    problems: true,
+    unread_regions: true,
+  })
   .extend({
     scan_id: z.string(),
     /** When that scan began. */

@@ -1,0 +1,37 @@
+import { eachOf } from '#lib/kernel/at-once.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { removeRowsFrom } from '../snapshots/rows.service.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import { isOver } from './scan.rules.ts';
+import { scanStore } from './scan.store.ts';
+
+/** Tables whose files are removed side by side. */
+const atOnce = 10;
+
+/**
+ * Removes what a scan that is over has written and nothing shows: it was lost, or one of its
+ * attempts at a table was. Of all its tables, unless some are named; `written` files are known of
+ * each of them.
+ */
+export const removeUnshown = async (
+  { db, files }: { db: Database; files: Pick<Files, 'get' | 'remove'> },
+  [tenant_id, scan_id]: readonly [tenantId: string, scanId: string],
+  tables?: readonly string[],
+  written = 0,
+): Promise<void> => {
+  const scan = await scanStore(db, tenant_id).get(scan_id);
+  if (!scan || !isOver(scan.state)) return;
+  const { integration_id, created_at: collected_at, results } = scan;
+  const found = await snapshotStore(db, tenant_id).get(integration_id);
+  const isShown = (table: string): boolean =>
+    [found?.latest, found?.previous].some((one) => one?.tables[table]?.scan_id === scan_id);
+  const all = new Set(tables ?? [...(scan.tables ?? []), ...Object.keys(results)]);
+  const unshown = [...all].filter((table) => !isShown(table));
+  await eachOf(unshown, atOnce, (table) =>
+    removeRowsFrom(files, { tenant_id, integration_id, scan_id, collected_at, table }, [
+      0,
+      written,
+    ]),
+  );
+};
