@@ -1,4 +1,4 @@
-import { secretMask } from '#lib/kernel/text.ts';
+import { containsText, secretMask } from '#lib/kernel/text.ts';
 import { authOf, testOf } from './call.rules.ts';
 import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
 import type { FieldDefinition } from './form.schema.ts';
@@ -81,7 +81,7 @@ export const stateOf = (
 /** What an integration answers: no secret, and where they may be sent. */
 export const viewOf = (one: Integration, type: IntegrationType, now: number): IntegrationView => {
   const { tenant_id, _id, sealed_values, secret_names, hosts, ...rest } = one;
-  const { test, retest, retest_at, ...shown } = rest;
+  const { test, retest, retest_at, scanned_as, ...shown } = rest;
   return {
     ...shown,
     ...stateOf(one, now),
@@ -93,4 +93,27 @@ export const viewOf = (one: Integration, type: IntegrationType, now: number): In
     credentials: Object.fromEntries(secret_names.map((name) => [name, secretMask])),
     scopes: hosts,
   };
+};
+
+/** What a cluster is called in the inventory: findings and exceptions outlive its renaming. */
+export const clusterName = ({ alias, scanned_as }: Pick<Integration, 'alias' | 'scanned_as'>) =>
+  scanned_as ?? alias;
+
+/** Another alias; a cluster keeps the name that its resources go by. */
+export const aliased = (before: Integration, alias: string): Partial<Integration> =>
+  before.cspName === 'kubernetes' && before.alias !== alias
+    ? { alias, scanned_as: clusterName(before) }
+    : { alias };
+
+/** The values that hold what a cloud calls an account. */
+const accountFields = ['account_id', 'subscription_id', 'tenant_id', 'project_id'] as const;
+
+/** Whether a text is part of an id: of ours, or of the account in its cloud; any without a text. */
+export const hasAccountId = (
+  { _id, values }: Pick<Integration, '_id' | 'values'>,
+  text: string | undefined,
+): boolean => {
+  const inRole = values.role_arn?.split(':')[4] ?? '';
+  const ids = [_id, inRole, ...accountFields.map((name) => values[name] ?? '')];
+  return ids.some((id) => containsText(id, text));
 };

@@ -111,6 +111,8 @@ export const integration = z.object({
   sample: z.string().optional(),
   /** Of a sample account: the calls that bots have made, each kind of call once. */
   sample_calls: z.record(z.string(), sampleCall).optional(),
+  /** Of a cluster that was renamed: its name before, which the ids of its resources begin with. */
+  scanned_as: z.string().optional(),
   /** Who connected it. */
   userId: z.string(),
   createdAt: z.string(),
@@ -132,6 +134,7 @@ export const integrationView = integration
     retest: true,
     retest_at: true,
     sample_calls: true,
+    scanned_as: true,
   })
   .extend({
     accountId: z.string(),

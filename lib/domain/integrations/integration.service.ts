@@ -21,7 +21,7 @@ import {
 } from './catalogue.service.ts';
 import type { IntegrationType } from './catalogue-entry.schema.ts';
 import { fixedAmong, namedIn, unknownAmong, type Values } from './form.rules.ts';
-import { formOf, problemWithNamed, viewOf } from './integration.rules.ts';
+import { aliased, formOf, problemWithNamed, viewOf } from './integration.rules.ts';
 import type { integrationRoutes } from './integration.routes.ts';
 import type { Integration, UsingBot, UsingIntegration, UsingScan } from './integration.schema.ts';
 import { integrationStore } from './integration.store.ts';
@@ -266,7 +266,7 @@ export const integrationService = (deps: IntegrationDeps): Service<typeof integr
     if (names.length > 0) await checkNamed(type, kept.values);
     const updated: Partial<Integration> = {
       ...kept,
-      alias,
+      ...aliased(before, alias),
       ...(groups && { groups }),
       updatedAt: isoTime(deps.clock()),
       ...(names.length > 0 && untested),

@@ -2,7 +2,7 @@ import { type Database, readItems, updateItem } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
-import { stateOf } from './integration.rules.ts';
+import { hasAccountId, stateOf } from './integration.rules.ts';
 import {
   type Integration,
   type IntegrationState,
@@ -28,7 +28,7 @@ const isMeantBy =
   ({ alias, accountId, state, integration_type, group, tagged, now }: Filter) =>
   (one: Integration): boolean =>
     containsText(one.alias, alias) &&
-    (containsText(one._id, accountId) || containsText(one.values.account_id ?? '', accountId)) &&
+    hasAccountId(one, accountId) &&
     (!state || stateOf(one, now).integrationState === state) &&
     (!integration_type || integration_type.includes(one.cspName)) &&
     (!group || one.groups.includes(group)) &&

@@ -5,6 +5,7 @@ import {
   type SnapshotPart,
   snapshotPart,
 } from '#lib/domain/agents/jobs/snapshot.schema.ts';
+import { clusterName } from '#lib/domain/integrations/integration.rules.ts';
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
 import { CannotCollect, type Collector } from '#lib/ports/collector.ts';
 import { rowOf } from './kubernetes/row.ts';
@@ -62,7 +63,7 @@ export const kubernetesCollector = (reads: ClusterReads): Collector => ({
       const { pages, next } = await readPart(reads, integration, args, signal);
       for (const { items, begins, error } of pages) {
         if (begins) again();
-        yield items.map((item) => rowOf(table, item, integration.alias));
+        yield items.map((item) => rowOf(table, item, clusterName(integration)));
         if (error !== undefined) throw new CannotCollect(error);
       }
       from = next;

@@ -19,6 +19,7 @@ import {
   namedHost,
   safeAddress,
 } from '#lib/domain/integrations/host.rules.ts';
+import { hasAccountId } from '#lib/domain/integrations/integration.rules.ts';
 import { problemsWithValues } from '#lib/domain/integrations/value.rules.ts';
 import { googleKey, sampleValues } from '#test/engine/integrations/samples.ts';
 
@@ -348,5 +349,18 @@ describe('secrets', () => {
       'password',
     );
     expect(secretTextsOf(type('rest_api'), values)).toEqual(['t']);
+  });
+});
+
+describe('an integration', () => {
+  it.each([
+    ['our id', {}, 'int_1', true],
+    ['the account of its role', { role_arn: 'arn:aws:iam::111122223333:role/x' }, '2222', true],
+    ['a name in its role', { role_arn: 'arn:aws:iam::111122223333:role/x' }, 'role', false],
+    ['its subscription', { subscription_id: '0000-4000' }, '4000', true],
+    ['its project', { project_id: 'acme-production' }, 'ACME', true],
+    ['another account', { project_id: 'acme-production' }, '4000', false],
+  ])('is found by %s, or not', (_, values, text, isFound) => {
+    expect(hasAccountId({ _id: 'int_1', values }, text)).toBe(isFound);
   });
 });

@@ -2,6 +2,10 @@ import { clusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
 import { jobStore } from '#lib/domain/agents/jobs/job.store.ts';
 import { resultKey } from '#lib/domain/agents/jobs/review.service.ts';
 import { snapshotLists, type SnapshotPart } from '#lib/domain/agents/jobs/snapshot.schema.ts';
+import {
+  type Integration,
+  integrationChange,
+} from '#lib/domain/integrations/integration.schema.ts';
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { tableColumns, tablesOf } from '#lib/domain/inventory/table-columns.ts';
@@ -26,9 +30,9 @@ const openReading = async (table = 'kubernetes_pod') => {
   const collector = kubernetesCollector(clusterReads({ db, clock, files }));
   const over = new AbortController();
   let rows: Row[] = [];
-  const read = async (): Promise<Row[] | string> => {
+  const readOf = async (one: Integration): Promise<Row[] | string> => {
     const signal = over.signal;
-    const asked = { integration, table, signal, problem: () => undefined };
+    const asked = { integration: one, table, signal, problem: () => undefined };
     try {
       for await (const some of collector.rows({ ...asked, again: () => void (rows = []) })) {
         rows.push(...some);
@@ -39,13 +43,14 @@ const openReading = async (table = 'kubernetes_pod') => {
       throw error;
     }
   };
+  const read = () => readOf(integration);
   const handed = async () => {
     const { job } = await eventually(() => scene.claim(program), (one) => one.job !== undefined);
     if (!job) throw new Error('There is no job.');
     return job;
   };
   const stateOf = async (id: string) => (await jobStore(db, tenant_id).get(id))?.state;
-  const does = { collector, integration, read, handed, stateOf };
+  const does = { collector, integration, read, readOf, handed, stateOf };
   return { ...scene, program, over, ...does, rows: () => rows };
 };
 
@@ -65,6 +70,23 @@ const part = (pages: object[], next?: object): { output: SnapshotPart } => ({
 });
 
 describe('a cluster that an agent reads', () => {
+  it('keeps the name that its resources have, whatever it is called later', async () => {
+    const { root, program, integration, integrations, db, tenant_id, ...scene } =
+      await openReading();
+    const { integration_id: accountId } = program;
+    for (const alias of ['Renamed', 'Renamed again']) {
+      const change = integrationChange.parse({ alias });
+      const changed = await integrations.updateIntegration(root, { accountId, ...change });
+      expect(changed).toMatchObject({ alias });
+      expect(changed).not.toHaveProperty('scanned_as');
+    }
+    const renamed = await integrationStore(db, tenant_id).get(accountId);
+    const reading = scene.readOf(renamed ?? integration);
+    const job = await scene.handed();
+    await scene.give(program, job, part([page(['a'], { begins: true, ends: true })]));
+    expect(await reading).toMatchObject([{ name: 'a', context_name: integration.alias }]);
+  });
+
   it('comes in a chain of jobs, of which nothing stays', async () => {
     const { read, handed, give, program, files, tenant_id, integration } = await openReading();
     const reading = read();
