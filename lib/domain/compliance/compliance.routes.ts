@@ -43,7 +43,7 @@ const scope = () => ({
 
 const criticality = z.enum(findingStatuses).optional();
 
-/** Of rules: those that found such resources, or those that could not be evaluated. */
+/** Of rules: those that found such resources, or those that could not run, or judge a resource. */
 const found = () => ({
   criticality,
   run_error: z

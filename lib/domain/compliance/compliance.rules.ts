@@ -2,8 +2,8 @@ import { severities } from '#lib/kernel/findings.ts';
 import { type BenchmarkGroup, ownBenchmark } from './benchmark.schema.ts';
 import type { ComplianceSummary, ExportRow, RuleRow } from './compliance.schema.ts';
 import { criticalityLabels } from './criticality.rules.ts';
-import { groupsOf } from './evaluations/evaluation.rules.ts';
-import type { Evaluation } from './evaluations/evaluation.schema.ts';
+import { groupsOf, hasFindings } from './evaluations/evaluation.rules.ts';
+import type { Evaluation, RuleResult } from './evaluations/evaluation.schema.ts';
 import type { Finding, StatusCounts } from './findings/finding.schema.ts';
 import { type AgeFilter, hasAge } from './findings/age.rules.ts';
 import { noCounts, sumOf } from './findings/findings.rules.ts';
@@ -75,24 +75,34 @@ export const rowOf = (
   shown: readonly Evaluated[],
   asked?: BenchmarkGroup,
 ): RuleRow | undefined => {
-  const { sql: _s, frameworks: _f, fix: _x, ...told } = rule;
-  const results = shown.flatMap(({ evaluation: { integration_id, rules }, alias }) => {
+  const { sql: _s, frameworks: _f, fix: _x, changed_at, ...told } = rule;
+  const results = shown.flatMap(({ evaluation, alias }) => {
+    const { integration_id, evaluated_at, rules } = evaluation;
     const result = rules[rule.rule_id];
-    return result ? [{ integration_id, alias, ...result }] : [];
+    return result ? [{ at: { integration_id, alias }, evaluated_at, ...result }] : [];
   });
   if (results.length === 0) return undefined;
-  const run_errors = results.flatMap(({ integration_id, alias, run_error }) =>
-    run_error === undefined ? [] : [{ integration_id, alias, message: run_error }],
+  const run_errors = results.flatMap(({ at, run_error: message, asked_at }) =>
+    message === undefined ? [] : [{ ...at, message, ...(asked_at && { asked_at }) }],
   );
-  const not_asked = results.flatMap(({ integration_id, alias, asked_at }) =>
-    asked_at === undefined ? [] : [{ integration_id, alias, asked_at }],
+  const incomplete = results.flatMap(({ at, incomplete: problem }) =>
+    problem === undefined ? [] : [{ ...at, problem }],
   );
+  const not_asked = results.flatMap(({ at, evaluated_at, asked_at, run_error }) => {
+    if (run_error !== undefined) return [];
+    const since = asked_at ?? evaluated_at;
+    if (changed_at !== undefined && since < changed_at) {
+      return [{ ...at, asked_at: since, changed: true }];
+    }
+    return asked_at === undefined ? [] : [{ ...at, asked_at }];
+  });
   const fix = fixOf(rule);
   return {
     ...told,
     ...activityOf(rule, asked),
     counts: sumOf(results.map(({ counts }) => counts)),
     run_errors,
+    incomplete,
     not_asked,
     ...(fix && { fix }),
   };
@@ -101,11 +111,15 @@ export const rowOf = (
 const all = (counts: StatusCounts): number =>
   findingStatuses.reduce((sum, status) => sum + counts[status], 0);
 
+/** Whether a rule could not run, or not judge a resource, at some integration. */
+const isObscure = ({ counts, run_errors }: Pick<RuleRow, 'counts' | 'run_errors'>): boolean =>
+  run_errors.length > 0 || counts.error > 0;
+
 const isFound =
   ({ criticality, run_error, ...age }: FoundFilter & AgeFilter) =>
   ({ counts, run_errors }: RuleRow): boolean =>
     (criticality === undefined || counts[criticality] > 0) &&
-    (!run_error || run_errors.length > 0) &&
+    (!run_error || isObscure({ counts, run_errors })) &&
     // What could not run has found nothing of any age.
     (!hasAge(age) || run_error === true || all(counts) > 0);
 
@@ -127,12 +141,30 @@ export const rowsOf = (
     .filter(isFound(filter))
     .sort(byUrgency);
 
-const totalsOf = (rules: readonly Rule[], evaluations: readonly Evaluation[]): StatusCounts => {
-  const ids = new Set(rules.map(({ rule_id }) => rule_id));
-  const counted = evaluations.flatMap((evaluation) =>
-    Object.entries(evaluation.rules).filter(([id]) => ids.has(id)),
-  );
-  return sumOf(counted.map(([, { counts }]) => counts));
+/**
+ * What the same rules came to before at the same integrations. What cannot be compared, as an
+ * account that was scanned once or a rule that could not run, counts as it is now: no trend comes
+ * of it. Undefined where nothing can be compared.
+ */
+const previousOf = (
+  rules: readonly Rule[],
+  shown: readonly Evaluated[],
+  before: readonly Evaluation[],
+): StatusCounts | undefined => {
+  const earlier = new Map(before.map((one) => [one.integration_id, one.rules]));
+  let isCompared = false;
+  const counts: StatusCounts[] = [];
+  for (const { evaluation } of shown) {
+    for (const { rule_id } of rules) {
+      const now = evaluation.rules[rule_id];
+      if (!now) continue;
+      const then = earlier.get(evaluation.integration_id)?.[rule_id];
+      const isPair = then !== undefined && hasFindings(then) && hasFindings(now);
+      isCompared ||= isPair;
+      counts.push(isPair ? then.counts : now.counts);
+    }
+  }
+  return isCompared ? sumOf(counts) : undefined;
 };
 
 /** What the rules in the scope came to, and what they came to before. */
@@ -144,7 +176,7 @@ export const summaryOf = (
 ): ComplianceSummary => {
   const rows = rowsOf(rules, shown, scope);
   const totals = sumOf(rows.map(({ counts }) => counts));
-  const previous = before.length > 0 ? totalsOf(rulesIn(rules, scope), before) : undefined;
+  const previous = previousOf(rulesIn(rules, scope), shown, before);
   const criticality = Object.fromEntries(
     findingStatuses.map((status) => [
       status,
@@ -161,16 +193,21 @@ export const summaryOf = (
     total: rows.length,
     total_resources: all(totals),
     ...(previous && { previous_total_resources: all(previous) }),
-    run_errors: rows.filter(({ run_errors }) => run_errors.length > 0).length,
+    run_errors: rows.filter(isObscure).length,
     integrations: shown.length,
     oldest_at: times[0],
     newest_at: times.at(-1),
   };
 };
 
-/** The columns of the file are fixed: what was not asked again is told with the details. */
-export const keptText = (asked_at: string): string =>
-  `The last scan did not ask this rule: as of the scan of ${asked_at}.`;
+/** The columns of the file are fixed: what the last scan did not find is told with the details. */
+export const keptText = (
+  { asked_at, run_error }: Pick<RuleResult, 'asked_at' | 'run_error'>,
+): string | undefined => {
+  if (asked_at === undefined) return undefined;
+  const asked = run_error === undefined ? 'did not ask' : 'could not ask';
+  return `The last scan ${asked} this rule: as of the scan of ${asked_at}.`;
+};
 
 /** One line of compliance.csv: a finding, or a rule that could not be evaluated. */
 export const exportRowOf = (

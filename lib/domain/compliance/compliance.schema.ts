@@ -14,7 +14,7 @@ const status = z.enum(findingStatuses);
 const criticalityCount = z.object({
   count: z.number().int(),
   resource_count: z.number().int(),
-  /** `resource_count` of the scans before; absent where there are none. */
+  /** `resource_count` at the scans before; absent where nothing can be compared. */
   previous_resource_count: z.number().int().optional(),
 });
 
@@ -25,7 +25,7 @@ export const complianceSummary = z.object({
   total: z.number().int(),
   total_resources: z.number().int(),
   previous_total_resources: z.number().int().optional(),
-  /** Rules that could not be evaluated at some integration. */
+  /** Rules that could not be evaluated, or not judge a resource, at some integration. */
   run_errors: z.number().int(),
   /** Integrations whose resources were evaluated. */
   integrations: z.number().int(),
@@ -35,10 +35,19 @@ export const complianceSummary = z.object({
 });
 export type ComplianceSummary = z.infer<typeof complianceSummary>;
 
-const runError = z.object({ integration_id: z.string(), alias: z.string(), message: z.string() });
+const at = { integration_id: z.string(), alias: z.string() };
 
-/** Where the last scan was not to ask a rule: what an earlier one found is shown. */
-const notAsked = z.object({ integration_id: z.string(), alias: z.string(), asked_at: z.string() });
+/** Where a rule could not be evaluated; what it found before is shown, where there is anything. */
+const runError = z.object({ ...at, message: z.string(), asked_at: z.string().optional() });
+
+/** Where a table that a rule needs was read in part: it may say too much, or too little. */
+const incomplete = z.object({ ...at, problem: z.string() });
+
+/**
+ * Where the last scan did not ask a rule: what an earlier one found is shown. It was not to, or the
+ * query of the rule was changed since.
+ */
+const notAsked = z.object({ ...at, asked_at: z.string(), changed: z.boolean().optional() });
 
 /** One rule with what it came to at all integrations in question. */
 export const ruleRow = z.object({
@@ -59,6 +68,7 @@ export const ruleRow = z.object({
   activity_details: z.array(z.object({ activity_id: z.string(), activity_name: z.string() })),
   counts: statusCounts,
   run_errors: z.array(runError),
+  incomplete: z.array(incomplete),
   not_asked: z.array(notAsked),
   /** What corrects a finding: an action that comes with the product, or a library template. */
   fix: z.object({ kind: z.enum(['action', 'library']), id: z.string() }).optional(),

@@ -12,7 +12,7 @@ import {
   rulesIn,
   summaryOf,
 } from './compliance.rules.ts';
-import type { RuleResource, Violation } from './compliance.schema.ts';
+import type { RuleResource } from './compliance.schema.ts';
 import { agedEvaluations } from './evaluations/aged.service.ts';
 import { complianceDayStore } from './evaluations/evaluation.store.ts';
 import { countedBefore, countedEvaluations } from './evaluations/counted.service.ts';
@@ -22,29 +22,19 @@ import type { ShownFinding } from './exceptions/exception.rules.ts';
 import { exceptionCalls } from './exceptions/exception.service.ts';
 import { type AgeFilter, hasAge, isOfAge } from './findings/age.rules.ts';
 import { exportCompliance } from './findings/export.service.ts';
-import { openReading, type Reading, shownFindings } from './findings/shown-findings.service.ts';
+import { foundAt, openReading } from './findings/shown-findings.service.ts';
+import { violationsOf } from './findings/violations.service.ts';
 import { findingExample } from './findings/finding-example.service.ts';
-import { type FindingStatus, findingStatuses, type Rule } from './rule.schema.ts';
+import { findingStatuses, type Rule } from './rule.schema.ts';
 import { allRules } from './own/all-rules.service.ts';
 import { ownRuleCalls, type OwnRuleDeps } from './own/own-rule.service.ts';
 import { rules } from './rules.ts';
 
 export type ComplianceDeps = OwnRuleDeps & { files: Pick<Files, 'get'> };
 
-/** What a rule found at one integration; nothing of one that could not be evaluated. */
-const foundAt = async (
-  { files, valid }: Reading,
-  { evaluation: { tenant_id, integration_id, scan_id, rules: results } }: Shown,
-  rule_id: string,
-): Promise<ShownFinding[]> => {
-  const result = results[rule_id];
-  if (!result || result.run_error !== undefined) return [];
-  return shownFindings(files, { tenant_id, integration_id, rule_id, scan_id }, valid);
-};
-
 const resourceOf = (
   { evaluation: { integration_id }, alias }: Shown,
-  { status, resource, account_id, reason, tags: _, ...seen }: ShownFinding,
+  { status, resource, account_id, reason, tags: _t, untold: _u, ...seen }: ShownFinding,
 ): RuleResource => ({
   ...seen,
   integration_id,
@@ -71,9 +61,6 @@ const shownWith = async (
 /** What asks most of people comes first, wherever the SQL of the rule has put it. */
 const byUrgency = (one: RuleResource, other: RuleResource): number =>
   findingStatuses.indexOf(one.criticality) - findingStatuses.indexOf(other.criticality);
-
-const noViolations = (): Record<FindingStatus, Violation[]> =>
-  Object.fromEntries(findingStatuses.map((status) => [status, []])) as never;
 
 /** Days as they ended; what is shown now counts with the exceptions of now. */
 const historyCall =
@@ -140,33 +127,7 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     return slicePage(deps.db, { values, request, scope: ['rule resources', tenant_id, asked] });
   },
 
-  async listResourceViolations({ tenant_id }, { integration_id, resource_type, resource }) {
-    const [at] = await shownEvaluations(deps.db, tenant_id, { integration_id });
-    const reading = await openReading(deps, tenant_id);
-    const grouped = noViolations();
-    const all = await allRules(deps.db, tenant_id);
-    const about = all.filter((rule) => rule.resource_type === resource_type);
-    const found = await Promise.all(
-      about.map(async (rule) => {
-        const findings = at ? await foundAt(reading, at, rule.rule_id) : [];
-        return { rule, one: findings.find((finding) => finding.resource === resource) };
-      }),
-    );
-    for (const { rule, one } of found) {
-      if (!one) continue;
-      const { rule_id, title, service, frameworks, remediation } = rule;
-      grouped[one.status].push({
-        findings: { rule_id, title, service },
-        compliances: frameworks.map(({ benchmark, control_id }) => ({ benchmark, control_id })),
-        integration_id,
-        details: one.reason,
-        remediation,
-        first_seen: one.first_seen,
-        ...(one.exception && { exception: one.exception }),
-      });
-    }
-    return grouped;
-  },
+  listResourceViolations: violationsOf(deps),
 
   getFindingExample: findingExample(deps),
 

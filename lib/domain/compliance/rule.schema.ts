@@ -48,8 +48,10 @@ export const rule = z.strictObject({
   fix: ruleFix.optional(),
   /** One SELECT in the dialect of Postgres over tables of the inventory; see `answerColumns`. */
   sql: z.string(),
+  /** Of an own rule: when its query was last changed. */
+  changed_at: z.string().optional(),
 });
 export type Rule = z.infer<typeof rule>;
 
 /** A rule as its service's file holds it; the list adds what follows from its cloud and id. */
-export type WrittenRule = Omit<Rule, 'integration_type' | 'frameworks'>;
+export type WrittenRule = Omit<Rule, 'integration_type' | 'frameworks' | 'changed_at'>;

@@ -94,10 +94,13 @@ describe('the rules over a scan', () => {
     account.account.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
     const second = await account.scanLater(1);
     expect(second).toMatchObject({ state: 'SUCCEEDED', evaluator_result: { run_errors: 1 } });
+    const { counts } = (await account.rowOf(tlsRule)) ?? {};
+    expect(counts?.alarm).toBeGreaterThan(0);
     expect(await account.rowOf(tlsRule)).toMatchObject({
-      counts: { alarm: 0, ok: 0 },
+      not_asked: [],
       run_errors: [
         {
+          asked_at: began,
           alias: 'Sample AWS production',
           message:
             'The table aws_s3_bucket could not be read. ' +
@@ -105,9 +108,19 @@ describe('the rules over a scan', () => {
         },
       ],
     });
-    expect((await account.resourcesOf(tlsRule)).items).toEqual([]);
+    const { items } = await account.resourcesOf(tlsRule);
+    expect(items[0]).toMatchObject({ first_seen: began, last_seen: began });
+    const { compliance, root } = account;
+    const summary = await compliance.getComplianceSummary(root, {});
+    expect(summary).toMatchObject({ run_errors: 1, previous_total_resources: items.length });
+    expect(summary.criticality.alarm.resource_count).toBe(counts?.alarm);
     expect((await account.rowsOf({ run_error: true })).items).toHaveLength(1);
-    expect((await account.rowsOf({ criticality: 'alarm' })).items).toEqual([]);
+    const { items: lines } = await compliance.exportCompliance(root, { benchmark: 'CIS' });
+    const as = `The last scan could not ask this rule: as of the scan of ${began}.`;
+    expect(lines.map(({ Details }) => Details.endsWith(as))).toEqual([
+      false,
+      ...items.map(() => true),
+    ]);
     account.account.aws_s3_bucket = awsProduction.aws_s3_bucket ?? [];
     await account.scanLater(1);
     expect((await account.resourcesOf(tlsRule)).items[0]?.first_seen).toBe(began);

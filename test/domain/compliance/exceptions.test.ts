@@ -1,3 +1,4 @@
+import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
 import { isExcepted } from '#lib/domain/compliance/exceptions/exception.rules.ts';
 import { validExceptions } from '#lib/domain/compliance/exceptions/valid-exceptions.service.ts';
 import type { NewException } from '#lib/domain/compliance/exceptions/exception.schema.ts';
@@ -112,6 +113,19 @@ describe('an exception', () => {
     expect(await alarms()).toEqual(new Set([all - 1]));
     const revival = { ...terms, exception_id: _id, revision: 1 };
     await expect(compliance.updateException(root, revival)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('starts bots again once it has expired', async () => {
+    const { db, tenant_id, integration_id, exceptOne, scanLater, time } = await openBuckets();
+    await exceptOne({ expires_on: new Date(time.now).toISOString().slice(0, 10) });
+    const openedBy = async (hours: number) => {
+      const { _id } = await scanLater(hours);
+      const found = await evaluationStore(db, tenant_id).get(integration_id, _id);
+      return found?.rules[versioned]?.opened;
+    };
+    expect(await openedBy(1)).toBeUndefined();
+    expect(await openedBy(24)).toBe(1);
+    expect(await openedBy(1)).toBeUndefined();
   });
 
   it('is changed and ended, and then the resource is as it was', async () => {

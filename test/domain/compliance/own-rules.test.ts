@@ -61,19 +61,24 @@ describe('a rule of ones own', () => {
   });
 
   it('is disabled, enabled, changed by its revision, and deleted', async () => {
-    const { compliance, root, scanLater, rowOf } = await openRules();
+    const account = await openRules();
+    const { compliance, root, scanLater, rowOf } = account;
     const made = await compliance.createOwnRule(root, written);
     const { _id: own_rule_id, rule_id, revision } = made;
-    await scanLater(1);
+    const scanned = await scanLater(1);
     await compliance.switchOwnRule(root, { own_rule_id, enabled: false });
     expect(await rowOf(rule_id)).toBeUndefined();
     await compliance.switchOwnRule(root, { own_rule_id, enabled: true });
     expect(await rowOf(rule_id)).toBeDefined();
+    account.time.now += 1000;
     const change = { ...written, own_rule_id, revision, sql: select("'ok'") };
     expect(await compliance.updateOwnRule(root, change)).toMatchObject({ revision: 2 });
+    expect(await rowOf(rule_id)).toMatchObject({
+      not_asked: [{ asked_at: scanned.created_at, changed: true }],
+    });
     await expect(compliance.updateOwnRule(root, change)).rejects.toMatchObject({ status: 409 });
     await scanLater(1);
-    expect((await rowOf(rule_id))?.counts.alarm).toBe(0);
+    expect(await rowOf(rule_id)).toMatchObject({ not_asked: [], counts: { alarm: 0 } });
     await compliance.deleteOwnRule(root, { own_rule_id });
     expect(await rowOf(rule_id)).toBeUndefined();
     await expect(compliance.getOwnRule(root, { own_rule_id })).rejects.toMatchObject({

@@ -3,6 +3,7 @@ import { type AgeFilter, isOfAge } from '../findings/age.rules.ts';
 import { countsOf, sumOf } from '../findings/findings.rules.ts';
 import { type Reading, shownFindings } from '../findings/shown-findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
+import { hasFindings } from './evaluation.rules.ts';
 import type { RuleResult } from './evaluation.schema.ts';
 import type { Shown } from './shown.service.ts';
 
@@ -22,7 +23,7 @@ const agedOne = async (
     const result = evaluation.rules[rule_id];
     if (!result) return;
     aged[rule_id] = result;
-    if (result.run_error !== undefined) return;
+    if (!hasFindings(result)) return;
     const at = { tenant_id, integration_id, rule_id, scan_id };
     const found = await shownFindings(files, at, valid);
     aged[rule_id] = { ...result, counts: countsOf(found.filter(isMeant)) };

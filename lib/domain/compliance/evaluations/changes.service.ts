@@ -2,8 +2,6 @@ import { type FindingChange, findingChanges } from '#lib/kernel/findings.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import { asUntold } from '../../inventory/scans/untold.rules.ts';
-import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
-import { tablesRead } from '../answer.rules.ts';
 import { isExcepted, type ValidExceptions } from '../exceptions/exception.rules.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { changesOf, findingEvent } from '../findings/finding-event.rules.ts';
@@ -11,7 +9,7 @@ import { writeFindingEvent } from '../findings/findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 
-type Evaluated = { scan: Scan; contents: SnapshotContents; valid: ValidExceptions };
+type Evaluated = { scan: Scan; valid: ValidExceptions };
 
 /**
  * Writes what is new since the rule had its last answer, for bots that findings start; answers how
@@ -19,15 +17,13 @@ type Evaluated = { scan: Scan; contents: SnapshotContents; valid: ValidException
  */
 export const writeChanges = async (
   files: Pick<Files, 'put'>,
-  { scan, contents, valid }: Evaluated,
+  { scan, valid }: Evaluated,
   rule: Rule,
-  { earlier, answer }: { earlier: readonly Finding[]; answer: readonly Finding[] },
+  { earlier, now }: { earlier: readonly Finding[]; now: readonly Finding[] },
 ): Promise<Pick<RuleResult, FindingChange>> => {
   const { tenant_id, integration_id, _id: scan_id } = scan;
   const at = { tenant_id, integration_id, rule_id: rule.rule_id, scan_id };
-  const tables = tablesRead(rule.sql).map((table) => contents.tables[table]);
-  const isWhole = tables.every((table) => table?.state === 'collected');
-  const changes = changesOf(earlier, answer, isWhole);
+  const changes = changesOf(earlier, now);
   const counts: Pick<RuleResult, FindingChange> = {};
   for (const change of findingChanges) {
     const found = changes[change].filter((one) => !isExcepted(valid, at, one));

@@ -5,6 +5,7 @@ import { mayBeExcepted, type ValidExceptions } from '../exceptions/exception.rul
 import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
 import { countsOf, sumOf } from '../findings/findings.rules.ts';
 import { shownFindings } from '../findings/shown-findings.service.ts';
+import { hasFindings } from './evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { previousEvaluations, type Shown, shownEvaluations, type Where } from './shown.service.ts';
 
@@ -22,7 +23,7 @@ export const countedEvaluation = async <E extends Omit<Evaluation, '_id'>>(
   const { tenant_id, integration_id, scan_id } = evaluation;
   const recounted = [...valid.keys()].map(async (rule_id): Promise<[string, RuleResult][]> => {
     const result = evaluation.rules[rule_id];
-    const isMeant = result !== undefined && result.run_error === undefined;
+    const isMeant = result !== undefined && hasFindings(result);
     if (!isMeant || !mayBeExcepted(valid, { rule_id, integration_id })) return [];
     const at = { tenant_id, integration_id, rule_id, scan_id };
     return [[rule_id, { ...result, counts: countsOf(await shownFindings(files, at, valid)) }]];

@@ -13,23 +13,19 @@ import { readTexts } from '../../inventory/snapshots/rows.service.ts';
 import { contentsAfter } from '../../inventory/snapshots/snapshot.rules.ts';
 import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
-import { type AskSql, type Sql, SqlFailure, type SqlTables } from '../../inventory/sql.ts';
+import type { Sql, SqlTables } from '../../inventory/sql.ts';
 import { tagsOf, type TagsByResource } from '../../inventory/snapshots/tags.service.ts';
-import { asksForWork, type ValidExceptions } from '../exceptions/exception.rules.ts';
 import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
-import type { Finding } from '../findings/finding.schema.ts';
-import { countsOf, findingsOf, noCounts, sumOf } from '../findings/findings.rules.ts';
-import { readFindings, writeFindings } from '../findings/findings.service.ts';
+import { noCounts, sumOf } from '../findings/findings.rules.ts';
 import { enabledOwnRules } from '../own/all-rules.service.ts';
 import type { Rule } from '../rule.schema.ts';
-import { untoldOf, writeChanges } from './changes.service.ts';
+import { untoldOf } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
 import { retireEvaluation } from './forget.service.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
-import { failureText } from '../../inventory/sql-failure.rules.ts';
 import { countedEvaluation } from './counted.service.ts';
-import { cannotAsk, outOfTime } from './run-error.rules.ts';
+import { evaluateRule, type Work } from './evaluate-rule.service.ts';
 import { keepUnasked, rulesFor } from './unasked.service.ts';
 
 export type EvaluateDeps = Pick<ScanDeps, 'db' | 'clock' | 'log'> & {
@@ -48,84 +44,6 @@ const atOnce = 10;
 
 /** The history of a day is kept so long (ms). */
 const kept = keptDays * 24 * 3600_000;
-
-/** One evaluation under way. */
-type Work = {
-  scan: Scan;
-  contents: SnapshotContents;
-  /** What is shown until now. */
-  before: Evaluation | undefined;
-  ask: AskSql;
-  valid: ValidExceptions;
-  /** The tags of the resources of a table, read once. */
-  tagsIn: (table: string) => Promise<TagsByResource>;
-  /** When no more rules are asked (ms). */
-  until: number;
-};
-
-const placeOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: string) => ({
-  tenant_id,
-  integration_id,
-  rule_id,
-  scan_id,
-});
-
-/** The findings that ask for work with the tags of their resources. */
-const withTags = async (
-  { tagsIn }: Work,
-  { resource_type }: Rule,
-  findings: readonly Finding[],
-): Promise<Finding[]> => {
-  if (!findings.some(asksForWork)) return [...findings];
-  const known = await tagsIn(resource_type);
-  return findings.map((one) => {
-    const tags = asksForWork(one) ? known.get(one.resource) : undefined;
-    return tags ? { ...one, tags } : one;
-  });
-};
-
-/** What the rule answers, or why it has no answer. */
-const answerOf = async (
-  { clock, log }: EvaluateDeps,
-  work: Work,
-  rule: Rule,
-  before: readonly Finding[],
-): Promise<Finding[] | string> => {
-  const { scan, contents, ask, until } = work;
-  const problem = cannotAsk(rule, contents);
-  if (problem !== undefined) return problem;
-  if (clock() > until) return outOfTime;
-  try {
-    const { rows } = await ask(rule.sql);
-    const findings = findingsOf(rows, before, scan.created_at);
-    return typeof findings === 'string' ? findings : await withTags(work, rule, findings);
-  } catch (error) {
-    if (!(error instanceof SqlFailure)) throw error;
-    log.warn('A rule could not be evaluated.', { scan_id: scan._id, error });
-    return failureText(error, 'rule');
-  }
-};
-
-/** Writes what a rule found. One without an answer keeps what is known of its resources. */
-const evaluateRule = async (
-  deps: EvaluateDeps,
-  work: Work,
-  rule: Rule,
-): Promise<readonly [string, RuleResult]> => {
-  const { files } = deps;
-  const { scan, before } = work;
-  const { rule_id } = rule;
-  const earlier = before ? await readFindings(files, placeOf(scan, rule_id, before.scan_id)) : [];
-  const answer = await answerOf(deps, work, rule, earlier);
-  const findings = typeof answer === 'string' ? earlier : answer;
-  await writeFindings(files, placeOf(scan, rule_id, scan._id), findings);
-  const answered = before?.rules[rule_id]?.answered ?? false;
-  if (typeof answer === 'string') {
-    return [rule_id, { counts: noCounts(), run_error: answer, answered }];
-  }
-  const changes = answered ? await writeChanges(files, work, rule, { earlier, answer }) : {};
-  return [rule_id, { counts: countsOf(answer), answered: true, ...changes }];
-};
 
 /** What each rule came to; undefined where the scan is over meanwhile. */
 const evaluateAll = async (
@@ -148,7 +66,7 @@ const openTags = ({ files }: EvaluateDeps, scan: Scan, contents: SnapshotContent
   const read = new Map<string, Promise<TagsByResource>>();
   return (table: string): Promise<TagsByResource> => {
     const found = contents.tables[table];
-    if (!found) return Promise.resolve(new Map());
+    if (!found || found.tagged === 0) return Promise.resolve(new Map());
     const { chunks, ...at } = found;
     const reading =
       read.get(table) ?? tagsOf(files, { ...at, tenant_id, integration_id, table }, chunks);
@@ -186,14 +104,15 @@ const removeOld = async (
 
 const idOf = ({ rule_id }: Rule): string => rule_id;
 
-/** What the rules came to that were asked. */
+/** What the rules came to that were asked; of those without an answer that they have none. */
 const resultOf = (
   { rules: results }: Pick<Evaluation, 'rules'>,
   asked: readonly Rule[],
 ): EvaluatorResult => {
   const all = asked.flatMap(({ rule_id }) => results[rule_id] ?? []);
-  const run_errors = all.filter(({ run_error }) => run_error !== undefined).length;
-  return { rules: all.length, resources: sumOf(all.map(({ counts }) => counts)), run_errors };
+  const answered = all.filter(({ run_error }) => run_error === undefined);
+  const resources = sumOf(answered.map(({ counts }) => counts));
+  return { rules: all.length, resources, run_errors: all.length - answered.length };
 };
 
 /** Asks them one after the other, between people's queries; undefined where the scan is over. */
@@ -245,7 +164,8 @@ export const evaluateScan =
     const found = await scanGoingOn(deps, tenant_id, scan_id);
     if (!found?.integration) return {};
     const scan = await afterCollecting(deps, found.scan);
-    if (Object.keys(scan.results).length === 0) return {};
+    // Nothing was read: what is known of the account stays as it is.
+    if (Object.values(scan.results).every(({ state }) => state === 'failed')) return {};
     const { integration_id, integration_type } = scan;
     const all = [...deps.rules, ...(await enabledOwnRules(db, tenant_id))];
     const { asked, unasked } = rulesFor(scan, all);
@@ -269,7 +189,8 @@ export const evaluateScan =
     const tagsIn = openTags(deps, scan, contents);
     const valid = await validExceptions(deps, tenant_id);
     const until = clock() + longest;
-    const results = await ask(deps, { scan, contents, before, valid, tagsIn, until }, asked);
+    const work = { scan, contents, before, shown: latest, valid, tagsIn, until };
+    const results = await ask(deps, work, asked);
     if (!results) return {};
     const rules = { ...(await keepUnasked(files, scan, unasked, before)), ...results };
     const totals = sumOf(Object.values(rules).map(({ counts }) => counts));

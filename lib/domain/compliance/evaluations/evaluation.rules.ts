@@ -25,3 +25,11 @@ export const benchmarkTotals = (
   }
   return Object.fromEntries([...counts].map(([benchmark, all]) => [benchmark, sumOf(all)]));
 };
+
+/** Whether a rule has findings to show: of this scan, or of one before. */
+export const hasFindings = ({ run_error, asked_at }: RuleResult): boolean =>
+  run_error === undefined || asked_at !== undefined;
+
+/** When the scan began whose findings a rule has; undefined where it has none. */
+export const foundSince = (result: RuleResult, evaluated_at: string): string | undefined =>
+  hasFindings(result) ? (result.asked_at ?? evaluated_at) : undefined;

@@ -5,14 +5,16 @@ import { statusCounts } from '../findings/finding.schema.ts';
 /** What one rule came to at a scan. */
 export const ruleResult = z.object({
   counts: statusCounts,
-  /** Why the rule could not be evaluated, for people; then it has no counts. */
+  /** Why the rule could not be evaluated, for people; it has what it found before (`asked_at`). */
   run_error: z.string().optional(),
+  /** What was not read of a table that it needs, for people. */
+  incomplete: z.string().optional(),
   /** Whether it had an answer, now or before: without one, nothing that it finds is new. */
   answered: z.boolean(),
   /** Resources that it finds and did not before, and the other way round. */
   opened: z.number().int().optional(),
   resolved: z.number().int().optional(),
-  /** When the scan that asked it last began, where this one was not to ask it. */
+  /** When the scan began whose findings it has, where this one did not ask it, or had no answer. */
   asked_at: z.string().optional(),
 });
 export type RuleResult = z.infer<typeof ruleResult>;

@@ -3,6 +3,7 @@ import type { Files } from '#lib/ports/files.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import { copyFindings } from '../findings/findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
+import { foundSince } from './evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 
 /** Files that are copied side by side. */
@@ -39,7 +40,8 @@ export const keepUnasked = async (
     const at = { tenant_id, integration_id, rule_id };
     await copyFindings(files, { ...at, scan_id: before.scan_id }, { ...at, scan_id });
     const { opened: _o, resolved: _r, ...same } = result;
-    kept[rule_id] = { ...same, asked_at: result.asked_at ?? before.evaluated_at };
+    const asked_at = foundSince(result, before.evaluated_at);
+    kept[rule_id] = { ...same, ...(asked_at !== undefined && { asked_at }) };
   });
   return kept;
 };

@@ -12,6 +12,7 @@ import {
 import type { ExportRow, RuleRow } from '../compliance.schema.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
 import { countedEvaluations } from '../evaluations/counted.service.ts';
+import { hasFindings } from '../evaluations/evaluation.rules.ts';
 import type { Shown } from '../evaluations/shown.service.ts';
 import { allRules } from '../own/all-rules.service.ts';
 import { type AgeFilter, hasAge, isOfAge } from './age.rules.ts';
@@ -36,24 +37,27 @@ async function* linesOf(
   from: number,
 ): AsyncGenerator<{ line: ExportRow; after: number }> {
   const { rule_id } = row;
-  const { run_error: message, asked_at } = evaluation.rules[rule_id] ?? {};
-  if (message !== undefined) {
+  const result = evaluation.rules[rule_id];
+  if (!result) return;
+  const { run_error: message } = result;
+  // A line of its own tells that the rule could not run: it comes before what was found.
+  const begins = message === undefined ? 0 : 1;
+  if (message !== undefined && from === 0) {
     const about = { resource: '', region: '', account_id: '', reason: message };
     const isAsked = criticality === undefined || criticality === 'error';
-    // What could not run has found nothing of any age.
-    if (hasAge(age) && !run_error) return;
     const line = exportRowOf(row, { ...about, status: 'error' });
-    if (isAsked && from === 0) yield { line, after: 1 };
-    return;
+    // What could not run has found nothing of any age.
+    if (isAsked && (run_error || !hasAge(age))) yield { line, after: begins };
   }
-  if (run_error) return;
+  if (!hasFindings(result)) return;
+  const status = run_error ? 'error' : criticality;
+  const kept = keptText(result);
   const place = { ...evaluation, rule_id };
-  for await (const { finding, after } of shownFindingsFrom(files, place, valid, from)) {
-    const isAsked = criticality === undefined || finding.status === criticality;
-    if (!isAsked || !isMeant(finding)) continue;
-    const kept = asked_at === undefined ? [] : [keptText(asked_at)];
-    const reason = [finding.reason, ...kept].join(' ');
-    yield { line: exportRowOf(row, { ...finding, reason }), after };
+  const start = Math.max(from - begins, 0);
+  for await (const { finding, after } of shownFindingsFrom(files, place, valid, start)) {
+    if ((status !== undefined && finding.status !== status) || !isMeant(finding)) continue;
+    const reason = [finding.reason, ...(kept === undefined ? [] : [kept])].join(' ');
+    yield { line: exportRowOf(row, { ...finding, reason }), after: after + begins };
   }
 }
 

@@ -8,25 +8,67 @@ const mostResources = 5000;
 
 type Changes = Record<FindingChange, readonly Finding[]>;
 
-/**
- * The resources that a rule finds now and did not before, and the other way round; told of those
- * that it calls critical. One that is not there any more is resolved only where all was read.
- */
-export const changesOf = (
+const isAlarm = ({ status }: Pick<Finding, 'status'>): boolean => status === 'alarm';
+
+/** Where a rule may be wrong, since not all was read. */
+type Half = {
+  mayHold: (finding: Finding) => boolean;
+  mayMislead: (finding: Finding) => boolean;
+};
+
+type Care = { isAccepted: (finding: Finding) => boolean; half: Half | undefined };
+
+/** Why bots are not to be told of an alarm yet; undefined where they were, or are now. */
+const untoldWhy = (
+  now: Finding,
+  earlier: Finding | undefined,
+  { isAccepted, half }: Care,
+): Finding['untold'] => {
+  if (!isAlarm(now)) return undefined;
+  if (isAccepted(now)) return 'accepted';
+  const isNew = !earlier || !isAlarm(earlier);
+  const isDoubtful = isNew
+    ? half?.mayMislead(now)
+    : earlier.untold === 'unread' && half?.mayHold(now);
+  return isDoubtful ? 'unread' : undefined;
+};
+
+/** The finding, marked where bots are not to be told of it yet. */
+export const toldOf = (now: Finding, earlier: Finding | undefined, care: Care): Finding => {
+  const untold = untoldWhy(now, earlier, care);
+  return untold ? { ...now, untold } : now;
+};
+
+/** Findings of before that are not in the answer, and may be where nothing was read now. */
+export const keptOf = (
   before: readonly Finding[],
   now: readonly Finding[],
-  isWhole: boolean,
-): Changes => {
-  const isAlarm = ({ status }: Finding) => status === 'alarm';
-  const alarms = new Set(before.filter(isAlarm).map(({ resource }) => resource));
+  half: Half | undefined,
+): Finding[] => {
+  if (!half) return [];
+  const there = new Set(now.map(({ resource }) => resource));
+  return before.filter((one) => !there.has(one.resource) && half.mayHold(one));
+};
+
+/**
+ * The resources that a rule finds now and did not before, and the other way round; told of those
+ * that it calls critical. An alarm that bots were not told of opens once they may be.
+ */
+export const changesOf = (before: readonly Finding[], now: readonly Finding[]): Changes => {
+  const told = before.filter((one) => isAlarm(one) && one.untold === undefined);
+  const known = new Set(told.map(({ resource }) => resource));
   const standing = new Map(now.map(({ resource, status }) => [resource, status]));
   const isResolved = ({ resource }: Finding): boolean => {
     const status = standing.get(resource);
-    return status === undefined ? isWhole : status !== 'alarm' && status !== 'error';
+    return status !== 'alarm' && status !== 'error';
   };
   return {
-    opened: now.filter((one) => isAlarm(one) && !alarms.has(one.resource)),
-    resolved: before.filter((one) => isAlarm(one) && isResolved(one)),
+    opened: now.filter(
+      (one) => isAlarm(one) && one.untold === undefined && !known.has(one.resource),
+    ),
+    resolved: before.filter(
+      (one) => isAlarm(one) && one.untold !== 'unread' && isResolved(one),
+    ),
   };
 };
 

@@ -15,6 +15,8 @@ export const finding = z.object({
   last_seen: z.string(),
   /** Of a finding that asks for work, where the resource has any: exceptions may name one. */
   tags: z.record(z.string(), z.string()).optional(),
+  /** An alarm that bots are not told of yet: it is accepted, or less was read than before. */
+  untold: z.enum(['accepted', 'unread']).optional(),
 });
 export type Finding = z.infer<typeof finding>;
 

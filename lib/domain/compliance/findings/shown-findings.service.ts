@@ -1,5 +1,7 @@
 import type { Files } from '#lib/ports/files.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
+import { hasFindings } from '../evaluations/evaluation.rules.ts';
+import type { Shown } from '../evaluations/shown.service.ts';
 import {
   type ShownFinding,
   shownFinding,
@@ -38,3 +40,14 @@ export async function* shownFindingsFrom(
     yield { finding: show(finding), after };
   }
 }
+
+/** What a rule found at one integration; nothing of one that never could be evaluated. */
+export const foundAt = async (
+  { files, valid }: Reading,
+  { evaluation: { tenant_id, integration_id, scan_id, rules: results } }: Shown,
+  rule_id: string,
+): Promise<ShownFinding[]> => {
+  const result = results[rule_id];
+  if (!result || !hasFindings(result)) return [];
+  return shownFindings(files, { tenant_id, integration_id, rule_id, scan_id }, valid);
+};

@@ -11,7 +11,7 @@ import {
 } from './own-rule.schema.ts';
 
 const oneOwnRule = { own_rule_id: z.string().max(60) };
-const shownOwnRule = { shownBy: 'getOwnRule', skip: ['rule_id'] } as const;
+const shownOwnRule = { shownBy: 'getOwnRule', skip: ['rule_id', 'query_changed_at'] } as const;
 
 /** The calls about rules that an organisation adds. */
 export const ownRuleRoutes = routes({

@@ -14,9 +14,10 @@ export const viewOf = (one: OwnRule): OwnRuleView => {
 /** The rule as scans and pages know those that come with the product. */
 export const asRule = (one: OwnRule): Rule => {
   const { title, description, remediation, severity, category, service, sql } = one;
-  const { integration_type, resource_type } = one;
+  const { integration_type, resource_type, query_changed_at: changed_at } = one;
   const told = { title, description, remediation, severity, category, service, sql };
-  return { ...told, rule_id: ruleIdOf(one), integration_type, resource_type, frameworks: [] };
+  const about = { integration_type, resource_type, frameworks: [] };
+  return { ...told, rule_id: ruleIdOf(one), ...about, ...(changed_at && { changed_at }) };
 };
 
 type Answer = { columns: readonly string[]; rows: readonly Readonly<Record<string, unknown>>[] };

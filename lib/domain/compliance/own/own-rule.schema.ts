@@ -47,6 +47,8 @@ export const ownRule = newOwnRule.extend({
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** When its query was last changed; absent where it never was. */
+  query_changed_at: z.string().optional(),
 });
 export type OwnRule = z.infer<typeof ownRule>;
 

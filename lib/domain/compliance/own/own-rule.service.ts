@@ -123,12 +123,15 @@ export const ownRuleCalls = (
       const found = await find(caller, own_rule_id);
       if (found.revision !== revision) throw changedMeanwhile();
       checkResourceType(input);
-      if (asksOtherwise(input, found)) await tryOut(deps, caller.tenant_id, input);
+      const isChanged = asksOtherwise(input, found);
+      if (isChanged) await tryOut(deps, caller.tenant_id, input);
       const store = opened(caller);
       const now = deps.clock();
+      const updated_at = isoTime(now);
+      const changed = { ...input, updated_at, ...(isChanged && { query_changed_at: updated_at }) };
       const named = { _id: own_rule_id, name: input.title };
       const revised = await store.underName(named, { now, taken: taken(input.title) }, () =>
-        store.revise(found, { ...input, updated_at: isoTime(now) }),
+        store.revise(found, changed),
       );
       if (!revised) throw changedMeanwhile();
       return viewOf(await find(caller, own_rule_id));

@@ -29,7 +29,9 @@ const linkTo = (asked: {
   benchmarkType?: BenchmarkGroup | undefined;
 }): string => {
   const { integrationType, criticality, benchmarkType } = asked;
-  return pathTo('compliance', {}, { integrationType, criticality, benchmarkType });
+  // What could not be evaluated has a filter of its own, which counts rules that could not run too.
+  const found = criticality === 'error' ? { runError: 'true' } : { criticality };
+  return pathTo('compliance', {}, { integrationType, ...found, benchmarkType });
 };
 
 type Evaluated = Pick<Evaluation, 'integration_type' | 'rules' | 'totals'>;

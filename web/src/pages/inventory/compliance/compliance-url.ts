@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { benchmarkGroups } from '#lib/domain/compliance/benchmark.schema.ts';
-import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
+import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
@@ -15,7 +15,7 @@ export const complianceUrl = z.object({
   integrationId: textParam,
   benchmarkType: choiceParam(benchmarkGroups),
   category: choiceParam(categories),
-  criticality: choiceParam(findingStatuses),
+  criticality: choiceParam(criticalities),
   runError: choiceParam(['true']),
   /** Findings that are new since a day, or open for so many days at least. */
   newSince: z.iso.date().optional().catch(undefined),

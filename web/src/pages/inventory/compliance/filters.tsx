@@ -14,10 +14,10 @@ import {
   inventoryTypes,
 } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { compliance } from '#web/api/compliance.ts';
-import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { AccountSelect } from '../account-select.tsx';
 import { type ComplianceUrl, type NarrowCompliance, openDays } from './compliance-url.ts';
 
 type Props = { url: ComplianceUrl; narrow: NarrowCompliance; onClear: (() => void) | undefined };
@@ -58,31 +58,33 @@ const Benchmark = ({ url, narrow, type }: OfType) => {
   );
 };
 
-const Account = ({ url, narrow, type }: OfType) => {
-  const asked = { integration_type: [type], number_of_items: 100 };
-  const { data } = useCall(integrations.listIntegrations, asked);
-  const accounts = data?.items ?? [];
-  return (
-    <FormField label="Account">
-      <Choice
-        label="Account"
-        all="All accounts"
-        values={accounts.map(({ accountId }) => accountId)}
-        labelOf={(id) => accounts.find(({ accountId }) => accountId === id)?.alias ?? id}
-        value={url.integrationId}
-        onChange={(integrationId) => narrow({ integrationId })}
-      />
-    </FormField>
-  );
-};
+const Account = ({ url, narrow, type }: OfType) => (
+  <FormField label="Account">
+    <AccountSelect
+      type={type}
+      all="All accounts"
+      placeholder="All accounts"
+      chosen={url.integrationId ?? ''}
+      onChange={(id) => narrow({ integrationId: id || undefined })}
+    />
+  </FormField>
+);
+
+type NotYetProps = { what: 'benchmark' | 'account'; chosen: string | undefined };
 
 /** A benchmark and an account are chosen among those of a type. */
-const NotYet = ({ what }: { what: string }) => (
+const NotYet = ({ what, chosen }: NotYetProps) => (
   <FormField
     label={what === 'benchmark' ? 'Benchmark' : 'Account'}
     constraintText="Choose an integration type first."
   >
-    <Select disabled selectedOption={null} options={[]} placeholder={`All ${what}s`} />
+    <Select
+      disabled
+      // An address may name one without a type.
+      selectedOption={chosen === undefined ? null : { value: chosen, label: chosen }}
+      options={[]}
+      placeholder={`All ${what}s`}
+    />
   </FormField>
 );
 
@@ -136,6 +138,9 @@ const Age = ({ url, narrow }: OfAge) => (
   </>
 );
 
+const obscureText =
+  'Rules that could not run, or judge a resource, somewhere; no criticality is chosen with it.';
+
 /** Which accounts and rules are shown; a benchmark and an account are of a type. */
 export const Filters = ({ url, narrow, onClear }: Props) => {
   const { nameOf } = useIntegrationTypes();
@@ -160,7 +165,10 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
           <Account url={url} narrow={narrow} type={integrationType} />
         </>
       ) : (
-        ['benchmark', 'account'].map((what) => <NotYet key={what} what={what} />)
+        <>
+          <NotYet what="benchmark" chosen={url.benchmarkType} />
+          <NotYet what="account" chosen={url.integrationId} />
+        </>
       )}
       <FormField label="Category">
         <Choice
@@ -184,7 +192,7 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
       <Age url={url} narrow={narrow} />
       <Toggle
         checked={runError !== undefined}
-        description="Rules that could not run somewhere; no criticality is chosen with it."
+        description={obscureText}
         onChange={({ detail }) =>
           narrow({ runError: detail.checked ? 'true' : undefined, criticality: undefined })
         }

@@ -14,7 +14,14 @@ export const complianceHelp = {
       <h3>Obscure</h3>
       <p>
         A rule is obscure where it could not run: a table could not be read, or is not part of the
-        scan. Then nothing is known of its resources.
+        scan. What it found before stays, with the time of that scan. A rule that cannot judge a
+        resource is obscure too.
+      </p>
+      <h3>Not all was read</h3>
+      <p>
+        A region did not answer, or a resource could not be read. Findings of before stay where
+        nothing was read. A rule that looks for something in all regions may call it missing: that
+        starts no bots until all is read.
       </p>
       <h3>Not asked by the last scan</h3>
       <p>

@@ -11,19 +11,37 @@ import { RuleResources } from './rule-resources.tsx';
 
 type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
 
+/** Other resources are meant: they begin with their first page, and none is selected. */
+const filterKey = (url: ComplianceUrl): string => {
+  const { integrationType, integrationId, criticality, newSince, openDays } = url;
+  return JSON.stringify([integrationType, integrationId, criticality, newSince, openDays]);
+};
+
 /** One rule: why it matters, what to do, its resources, and where it could not run. */
 export const RuleDetails = ({ rule, url, onException }: Props) => (
   <SpaceBetween size="l">
     <Box>{rule.description}</Box>
-    {rule.run_errors.map(({ integration_id, alias, message }) => (
+    {rule.run_errors.map(({ integration_id, alias, message, asked_at }) => (
       <Alert key={integration_id} type="warning" header={`Obscure at ${alias}`}>
         {message}
+        {asked_at !== undefined && (
+          <>
+            {' '}
+            What the scan of <Time at={asked_at} /> found is shown.
+          </>
+        )}
       </Alert>
     ))}
-    {rule.not_asked.map(({ integration_id, alias, asked_at }) => (
+    {rule.incomplete.map(({ integration_id, alias, problem }) => (
+      <Alert key={integration_id} type="warning" header={`Not all was read at ${alias}`}>
+        {problem} What the rule says may be wrong where it counts what is there. Findings of
+        resources that could not be read stay.
+      </Alert>
+    ))}
+    {rule.not_asked.map(({ integration_id, alias, asked_at, changed }) => (
       <Alert key={integration_id} type="info" header={`Not asked by the last scan of ${alias}`}>
-        Its schedule checks other benchmarks. What the scan of <Time at={asked_at} /> found is
-        shown; scan now to ask all rules.
+        {changed ? 'Its query was changed since.' : 'Its schedule checks other benchmarks.'} What
+        the scan of <Time at={asked_at} /> found is shown; scan now to ask all rules.
       </Alert>
     ))}
     <KeyValuePairs
@@ -38,6 +56,6 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
       ]}
     />
     <CreateBot rule={rule} integrationId={url.integrationId} />
-    <RuleResources {...{ rule, url, onException }} />
+    <RuleResources key={filterKey(url)} {...{ rule, url, onException }} />
   </SpaceBetween>
 );

@@ -33,9 +33,11 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
     terms: ExceptionTerms,
   ): Promise<void> => {
     setError(null);
+    let made = 0;
     for (const scope of scopes) {
       try {
         await mutateAsync({ ...terms, rule_id, scope });
+        made += 1;
       } catch (failed) {
         if (!(failed instanceof ApiError)) throw failed;
         if (failed.field === 'scope' && scopes.length > 1) continue;
@@ -43,8 +45,10 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
         return;
       }
     }
-    flash.success(`${counted(scopes.length, 'exception')} made`, {
-      content: 'What is covered shows as negligible, with your reason.',
+    const standing = scopes.length - made;
+    const before = standing > 0 ? ` ${counted(standing, 'exception')} stood already.` : '';
+    flash.success(`${counted(made, 'exception')} made`, {
+      content: `What is covered shows as negligible, with your reason.${before}`,
     });
     onMade();
     onClose();

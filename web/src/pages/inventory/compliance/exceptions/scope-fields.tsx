@@ -1,7 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
-import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleResource, RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import {
@@ -9,8 +8,7 @@ import {
   exceptionScope,
 } from '#lib/domain/compliance/exceptions/exception.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
-import { integrations } from '#web/api/integrations.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { AccountSelect } from '../../account-select.tsx';
 
 type Kind = ExceptionScope['kind'];
 
@@ -63,24 +61,16 @@ const Tag = ({ draft, problem, onChange }: Omit<Props, 'rule' | 'chosen'>) => (
   </SpaceBetween>
 );
 
-const Account = ({ rule, draft, problem, onChange }: Omit<Props, 'chosen'>) => {
-  const asked = { integration_type: [rule.integration_type], number_of_items: 100 };
-  const { data } = useCall(integrations.listIntegrations, asked);
-  const options = (data?.items ?? []).map(({ accountId, alias }) => ({
-    value: accountId,
-    label: alias,
-  }));
-  return (
-    <FormField label="Account" errorText={problem}>
-      <Select
-        placeholder="Choose an account"
-        options={options}
-        selectedOption={options.find(({ value }) => value === draft.integration_id) ?? null}
-        onChange={({ detail }) => onChange({ integration_id: detail.selectedOption.value ?? '' })}
-      />
-    </FormField>
-  );
-};
+const Account = ({ rule, draft, problem, onChange }: Omit<Props, 'chosen'>) => (
+  <FormField label="Account" errorText={problem}>
+    <AccountSelect
+      type={rule.integration_type}
+      placeholder="Choose an account"
+      chosen={draft.integration_id}
+      onChange={(integration_id) => onChange({ integration_id })}
+    />
+  </FormField>
+);
 
 /** What is to be accepted of what a rule finds: resources, a tag, or an account. */
 export const ScopeFields = (props: Props) => {

@@ -1,0 +1,149 @@
+import type { Files } from '#lib/ports/files.ts';
+import type { ScanDeps } from '../../inventory/scans/scan-progress.service.ts';
+import type { Scan } from '../../inventory/scans/scan.schema.ts';
+import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
+import type { TagsByResource } from '../../inventory/snapshots/tags.service.ts';
+import { type AskSql, SqlFailure } from '../../inventory/sql.ts';
+import { failureText } from '../../inventory/sql-failure.rules.ts';
+import { tablesRead } from '../answer.rules.ts';
+import { asksForWork, isExcepted, type ValidExceptions } from '../exceptions/exception.rules.ts';
+import type { Finding } from '../findings/finding.schema.ts';
+import { keptOf, toldOf } from '../findings/finding-event.rules.ts';
+import { countsOf, findingsOf, noCounts } from '../findings/findings.rules.ts';
+import { readFindings, writeFindings } from '../findings/findings.service.ts';
+import type { Rule } from '../rule.schema.ts';
+import { writeChanges } from './changes.service.ts';
+import type { Evaluation, RuleResult } from './evaluation.schema.ts';
+import { foundSince } from './evaluation.rules.ts';
+import { type HalfRead, halfRead } from './half-read.rules.ts';
+import { cannotAsk, outOfTime } from './run-error.rules.ts';
+
+type RuleDeps = Pick<ScanDeps, 'clock' | 'log'> & { files: Files };
+
+/** One evaluation under way. */
+export type Work = {
+  scan: Scan;
+  contents: SnapshotContents;
+  /** What is shown until now: of the rules, and of the tables. */
+  before: Evaluation | undefined;
+  shown: SnapshotContents | undefined;
+  ask: AskSql;
+  valid: ValidExceptions;
+  /** The tags of the resources of a table, read once. */
+  tagsIn: (table: string) => Promise<TagsByResource>;
+  /** When no more rules are asked (ms). */
+  until: number;
+};
+
+const placeOf = ({ tenant_id, integration_id }: Scan, rule_id: string, scan_id: string) => ({
+  tenant_id,
+  integration_id,
+  rule_id,
+  scan_id,
+});
+
+/** Tables without tags whose rows are about the resources of another one. */
+const describedBy: Readonly<Record<string, string>> = {
+  aws_iam_credential_report: 'aws_iam_user',
+};
+
+/** The tables that may hold the tags of what a rule answers: all that it reads. */
+const taggedTables = ({ resource_type, sql }: Rule): string[] => {
+  const read = [resource_type, ...tablesRead(sql)];
+  return [...new Set(read.flatMap((table) => [table, describedBy[table] ?? table]))];
+};
+
+/** The findings that ask for work with the tags of their resources. */
+const withTags = async (
+  { tagsIn }: Work,
+  rule: Rule,
+  findings: readonly Finding[],
+): Promise<Finding[]> => {
+  if (!findings.some(asksForWork)) return [...findings];
+  const known = await Promise.all(taggedTables(rule).map(tagsIn));
+  return findings.map((one) => {
+    if (!asksForWork(one)) return one;
+    const tags = known.map((table) => table.get(one.resource)).find((found) => found);
+    return tags ? { ...one, tags } : one;
+  });
+};
+
+/** What the rule answers, or why it has no answer. */
+const answerOf = async (
+  { clock, log }: RuleDeps,
+  work: Work,
+  rule: Rule,
+  before: readonly Finding[],
+): Promise<Finding[] | string> => {
+  const { scan, contents, ask, until } = work;
+  const problem = cannotAsk(rule, contents);
+  if (problem !== undefined) return problem;
+  if (clock() > until) return outOfTime;
+  try {
+    const { rows } = await ask(rule.sql);
+    const findings = findingsOf(rows, before, scan.created_at);
+    return typeof findings === 'string' ? findings : await withTags(work, rule, findings);
+  } catch (error) {
+    if (!(error instanceof SqlFailure)) throw error;
+    log.warn('A rule could not be evaluated.', { scan_id: scan._id, error });
+    return failureText(error, 'rule');
+  }
+};
+
+/** A rule without an answer: what it found when it last had one is still shown. */
+const withoutAnswer = (
+  before: Evaluation | undefined,
+  rule_id: string,
+  { earlier, run_error }: { earlier: readonly Finding[]; run_error: string },
+): RuleResult => {
+  const result = before?.rules[rule_id];
+  const asked_at = before && result && foundSince(result, before.evaluated_at);
+  const answered = result?.answered ?? false;
+  return asked_at === undefined
+    ? { counts: noCounts(), run_error, answered }
+    : { counts: countsOf(earlier), run_error, answered, asked_at };
+};
+
+/**
+ * The answer with what was found before and may be where nothing was read now, and with what bots
+ * are not told yet.
+ */
+const carefully = (
+  { valid, scan }: Work,
+  { rule_id }: Rule,
+  { earlier, answer }: { earlier: readonly Finding[]; answer: readonly Finding[] },
+  half: HalfRead | undefined,
+): Finding[] => {
+  const { integration_id } = scan;
+  const isAccepted = (one: Finding): boolean => isExcepted(valid, { rule_id, integration_id }, one);
+  const known = new Map(earlier.map((one) => [one.resource, one]));
+  return [
+    ...answer.map((one) => toldOf(one, known.get(one.resource), { isAccepted, half })),
+    ...keptOf(earlier, answer, half),
+  ];
+};
+
+/** Writes what a rule found. One without an answer keeps what is known of its resources. */
+export const evaluateRule = async (
+  deps: RuleDeps,
+  work: Work,
+  rule: Rule,
+): Promise<readonly [string, RuleResult]> => {
+  const { files } = deps;
+  const { scan, before, contents, shown } = work;
+  const { rule_id } = rule;
+  const at = placeOf(scan, rule_id, scan._id);
+  const earlier = before ? await readFindings(files, placeOf(scan, rule_id, before.scan_id)) : [];
+  const answer = await answerOf(deps, work, rule, earlier);
+  if (typeof answer === 'string') {
+    await writeFindings(files, at, earlier);
+    return [rule_id, withoutAnswer(before, rule_id, { earlier, run_error: answer })];
+  }
+  const half = halfRead(rule, contents, shown);
+  const now = carefully(work, rule, { earlier, answer }, half);
+  await writeFindings(files, at, now);
+  const answered = before?.rules[rule_id]?.answered ?? false;
+  const changes = answered ? await writeChanges(files, work, rule, { earlier, now }) : {};
+  const incomplete = half && { incomplete: half.problem };
+  return [rule_id, { counts: countsOf(now), answered: true, ...incomplete, ...changes }];
+};

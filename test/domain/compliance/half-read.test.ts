@@ -1,0 +1,201 @@
+import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openTestSql } from '#test/support/sql.ts';
+import type { CollectAsked } from '#lib/ports/collector.ts';
+import { openAccount, rule } from './account.ts';
+
+const world = openTestDatabase();
+const sql = openTestSql();
+afterAll(() => sql.close());
+
+const tls = rule('aws-s3-tls-only');
+const versioned = rule('aws-s3-versioned');
+const trails = rule('aws-cloudtrail-multi-region');
+
+const [bucket = {}] = awsProduction.aws_s3_bucket ?? [];
+const bucketIn = (region: string, name: string): Row => ({
+  ...bucket,
+  name,
+  arn: `arn:aws:s3:::${name}`,
+  region,
+  versioning_enabled: false,
+});
+const arnOf = ({ arn }: Row): string => String(arn);
+
+/** A table of which some regions do not answer. */
+const without = (regions: readonly string[], rows: readonly Row[] = []) =>
+  async function* half({ problem }: CollectAsked) {
+    for (const region of regions) problem(`${region}: AWS did not answer.`, region);
+    yield rows.filter(({ region }) => !regions.includes(String(region)));
+  };
+
+const openOf = async (...asked: Parameters<typeof openAccount>[2] & object) => {
+  const account = await openAccount(world, sql, asked);
+  const { db, tenant_id, integration_id } = account;
+  return {
+    ...account,
+    /** What bots are told of a rule at a scan. */
+    toldOf: async ({ _id }: { _id: string }, rule_id: string) => {
+      const found = await evaluationStore(db, tenant_id).get(integration_id, _id);
+      const { opened = 0, resolved = 0 } = found?.rules[rule_id] ?? {};
+      return { opened, resolved };
+    },
+    standing: async (rule_id: string) => {
+      const { items } = await account.resourcesOf(rule_id);
+      return Object.fromEntries(items.map(({ uid, ...one }) => [uid, one]));
+    },
+  };
+};
+
+describe('a scan that reads nothing', () => {
+  it('leaves what is known of the account as it is', async () => {
+    const account = await openOf(tls);
+    const { account: tables, compliance, root } = account;
+    const first = await account.scan();
+    const before = [await account.rowsOf(), await account.resourcesOf(tls.rule_id)];
+    for (const table of Object.keys(tables)) tables[table] = 'The role is gone.';
+    const second = await account.scanLater(24);
+    expect(second).toMatchObject({ state: 'FAILED', cause: expect.stringMatching(/^No table/) });
+    expect(second.evaluator_result).toBeUndefined();
+    expect([await account.rowsOf(), await account.resourcesOf(tls.rule_id)]).toEqual(before);
+    const summary = await compliance.getComplianceSummary(root, {});
+    expect(summary).toMatchObject({ run_errors: 0, newest_at: first.created_at });
+    const between = { start_date: '2020-01-01', end_date: '2030-01-01' };
+    const { items: days } = await compliance.getComplianceHistory(root, between);
+    expect(days.map(({ day }) => day)).toEqual([first.created_at.slice(0, 10)]);
+  });
+});
+
+describe('a scan that reads less than the one before', () => {
+  it('takes no region that does not answer for one without trails', async () => {
+    const account = await openOf(trails);
+    const { account: tables } = account;
+    const all = awsProduction.aws_cloudtrail_trail ?? [];
+    const regions = [...new Set(all.map(({ region }) => String(region)))];
+    await account.scan();
+    const { counts } = (await account.rowOf(trails.rule_id)) ?? {};
+    expect(counts).toMatchObject({ alarm: 0, ok: 1 });
+    tables.aws_cloudtrail_trail = without(regions, all);
+    const half = await account.scanLater(1);
+    expect(await account.toldOf(half, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    const [region = ''] = regions;
+    expect(await account.rowOf(trails.rule_id)).toMatchObject({
+      counts: { alarm: 1 },
+      incomplete: [
+        {
+          alias: 'Sample AWS production',
+          problem:
+            'The table aws_cloudtrail_trail was not read whole. ' +
+            `${region}: AWS did not answer.`,
+        },
+      ],
+    });
+    const still = await account.scanLater(1);
+    expect(await account.toldOf(still, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    tables.aws_cloudtrail_trail = all;
+    const whole = await account.scanLater(1);
+    expect(await account.toldOf(whole, trails.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    expect(await account.rowOf(trails.rule_id)).toMatchObject({ incomplete: [] });
+    tables.aws_cloudtrail_trail = without(regions, all);
+    await account.scanLater(1);
+    // What was held back is told once all is read, where it is true.
+    tables.aws_cloudtrail_trail = [];
+    const gone = await account.scanLater(1);
+    expect(await account.toldOf(gone, trails.rule_id)).toEqual({ opened: 1, resolved: 0 });
+  });
+
+  it('keeps findings of the region, and no others', async () => {
+    const account = await openOf(versioned);
+    const { account: tables } = account;
+    const [near, gone, far, fresh] = ['near', 'gone', 'far', 'fresh'].map((name) =>
+      bucketIn(name === 'far' ? 'me-south-1' : 'eu-west-1', name),
+    ) as [Row, Row, Row, Row];
+    tables.aws_s3_bucket = [near, gone, far];
+    const first = await account.scan();
+    tables.aws_s3_bucket = without(['me-south-1'], [near, far, fresh]);
+    const half = await account.scanLater(1);
+    expect(await account.toldOf(half, versioned.rule_id)).toEqual({ opened: 1, resolved: 1 });
+    const standing = await account.standing(versioned.rule_id);
+    expect(Object.keys(standing).sort()).toEqual([far, fresh, near].map(arnOf));
+    const seen = { first_seen: first.created_at, last_seen: first.created_at };
+    expect(standing[arnOf(far)]).toMatchObject({ criticality: 'alarm', ...seen });
+    tables.aws_s3_bucket = [near, far, fresh];
+    const whole = await account.scanLater(1);
+    expect(await account.toldOf(whole, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    expect((await account.standing(versioned.rule_id))[arnOf(far)]).toMatchObject({
+      first_seen: first.created_at,
+      last_seen: whole.created_at,
+    });
+  });
+
+  it('keeps all findings where nobody knows what is missing', async () => {
+    const account = await openOf(versioned);
+    const { account: tables } = account;
+    const both = [bucketIn('eu-west-1', 'one'), bucketIn('eu-west-1', 'other')];
+    tables.aws_s3_bucket = both;
+    await account.scan();
+    tables.aws_s3_bucket = async function* broken({ problem }) {
+      yield both.slice(0, 1);
+      problem('The answer ended too soon.');
+    };
+    const half = await account.scanLater(1);
+    expect(await account.toldOf(half, versioned.rule_id)).toEqual({ opened: 0, resolved: 0 });
+    expect(Object.keys(await account.standing(versioned.rule_id))).toEqual(both.map(arnOf));
+  });
+});
+
+describe('the trend', () => {
+  it('comes of no account that was scanned for the first time', async () => {
+    const account = await openOf(versioned);
+    const { compliance, inventory, root } = account;
+    await account.scan();
+    await account.scanLater(24);
+    const { total_resources } = await compliance.getComplianceSummary(root, {});
+    const integration_id = sampleId('aws-sandbox');
+    await inventory.startInventoryExecution(root, { integration_id });
+    await account.idle();
+    expect(await compliance.getComplianceSummary(root, {})).toMatchObject({
+      integrations: 2,
+      total_resources: 2 * total_resources,
+      previous_total_resources: 2 * total_resources,
+    });
+    const only = await compliance.getComplianceSummary(root, { integration_id });
+    expect(only.previous_total_resources).toBeUndefined();
+  });
+
+  it('comes of no rule that had never been able to run', async () => {
+    const account = await openOf(versioned, tls);
+    const { compliance, root, account: tables } = account;
+    const all = awsProduction.aws_s3_bucket ?? [];
+    tables.aws_s3_bucket = 'The role may not call s3:ListAllMyBuckets.';
+    await account.scan();
+    tables.aws_s3_bucket = all;
+    await account.scanLater(1);
+    const summary = await compliance.getComplianceSummary(root, {});
+    expect(summary.total_resources).toBe(2 * all.length);
+    expect(summary.previous_total_resources).toBeUndefined();
+  });
+});
+
+describe('what is obscure', () => {
+  it('is a rule that cannot judge a resource, too', async () => {
+    const unsure = {
+      ...versioned,
+      sql: versioned.sql.replaceAll("'alarm'", "'error'"),
+    };
+    const account = await openOf(unsure, tls);
+    const { compliance, root, rowsOf, account: tables } = account;
+    tables.aws_s3_bucket = [bucketIn('eu-west-1', 'one')];
+    await account.scan();
+    const { items } = await rowsOf({ run_error: true });
+    expect(items.map(({ rule_id }) => rule_id)).toEqual([versioned.rule_id]);
+    const summary = await compliance.getComplianceSummary(root, {});
+    expect(summary).toMatchObject({ run_errors: 1, criticality: { error: { count: 1 } } });
+    const asked = { benchmark: versioned.frameworks[0]?.benchmark, run_error: true };
+    const { items: lines } = await compliance.exportCompliance(root, asked);
+    expect(lines.map(({ ResourceId }) => ResourceId)).toEqual(['arn:aws:s3:::one']);
+  });
+});

@@ -1,0 +1,46 @@
+import Select from '@cloudscape-design/components/select';
+import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+
+type Props = {
+  /** The type of the integrations to choose from. */
+  type: string;
+  /** The id of the chosen one, blank where none is. */
+  chosen: string;
+  placeholder: string;
+  /** Says that all are meant; left out where one has to be chosen. */
+  all?: string;
+  onChange: (id: string) => void;
+};
+
+/** One of the accounts of a type; those that one page does not hold are found by their name. */
+export const AccountSelect = ({ type, chosen, placeholder, all, onChange }: Props) => {
+  const { found, search } = useFoundIntegrations({ chosen, types: [type] });
+  const { data, error, refetch } = found;
+  const accounts = (data?.items ?? []).map(({ accountId, alias }) => ({
+    value: accountId,
+    label: alias,
+  }));
+  const options = [...(all === undefined ? [] : [{ value: '', label: all }]), ...accounts];
+  const isChosen = chosen !== '' || all !== undefined;
+  return (
+    <Select
+      ariaLabel="Account"
+      placeholder={placeholder}
+      options={options}
+      statusType={data ? 'finished' : error ? 'error' : 'loading'}
+      loadingText="Loading accounts"
+      errorText="Could not load accounts."
+      recoveryText="Retry"
+      empty="No accounts"
+      filteringType={search ? 'manual' : 'none'}
+      filteringAriaLabel="Find an account"
+      filteringPlaceholder="Find an account"
+      selectedOption={
+        options.find(({ value }) => value === chosen) ??
+        (isChosen ? { value: chosen, label: chosen } : null)
+      }
+      onLoadItems={({ detail }) => (search ? search(detail.filteringText) : void refetch())}
+      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+    />
+  );
+};
