@@ -112,7 +112,8 @@ export const inventoryRoutes = routes({
     path: 'inventory/schedules/{schedule_id}',
     ...remove,
     input: z.strictObject({ schedule_id: z.string().max(60) }),
-    output: z.object({}),
+    output: z.object({ integration_id: z.string() }),
+    evidence: (_, { integration_id }) => ({ Integration: integration_id }),
     audit: 'End the schedule of an integration',
   },
   addSampleEstate: {
@@ -201,7 +202,8 @@ export const inventoryRoutes = routes({
     path: 'inventory/searches/{search_id}',
     ...remove,
     input: z.strictObject({ search_id: z.string().max(60) }),
-    output: z.object({}),
+    output: z.object({ name: z.string() }),
+    evidence: (_, { name }) => ({ Name: name }),
     audit: 'Delete a saved search',
   },
 });

@@ -61,7 +61,8 @@ describe('saved searches', () => {
     const missing = { status: 404 };
     const foreign = inventory.deleteSavedSearch(stranger, { search_id });
     expect(await refusalFrom(foreign)).toMatchObject(missing);
-    await inventory.deleteSavedSearch(root, { search_id });
+    const deleted = await inventory.deleteSavedSearch(root, { search_id });
+    expect(deleted).toEqual({ name: 'Public buckets' });
     const again = inventory.deleteSavedSearch(root, { search_id });
     expect(await refusalFrom(again)).toMatchObject(missing);
   });

@@ -1,3 +1,4 @@
+import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { newScanSchedule } from '#lib/domain/inventory/schedules/scan-schedule.schema.ts';
 import { scanScheduleId } from '#lib/domain/inventory/schedules/scan-schedule.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -49,6 +50,19 @@ describe('the schedule of an integration', () => {
       status: 400,
       extra: { field: 'compliance_checks' },
       message: 'There is no benchmark "PCI DSS" for this type. Choose of CIS, NSA.',
+    });
+  });
+
+  it('is refused for an integration that nobody reads', async () => {
+    const scene = await openScans(world);
+    const { db, tenant_id, integration_id } = scene;
+    const found = await integrationStore(db, tenant_id).get(integration_id);
+    if (!found) throw new Error('There is no integration.');
+    await integrationStore(db, tenant_id).revise(found, { cspName: 'gcp' });
+    await expect(schedule(scene)).rejects.toMatchObject({
+      status: 400,
+      extra: { field: 'integration_id' },
+      message: expect.stringContaining('Nothing here reads accounts of GCP yet.'),
     });
   });
 
@@ -121,15 +135,24 @@ describe('the schedule of an integration', () => {
     await schedule(scene);
     const { inventory, root, integration_id } = scene;
     await inventory.startInventoryExecution(root, { integration_id });
-    expect(await scene.tick(tickOf(scene, '2026-03-02T01:30:00Z'))).toBe('skipped');
+    const tick = tickOf(scene, '2026-03-02T01:30:00Z');
+    expect(await scene.tick(tick)).toBe('skipped');
     await scene.idle();
+    const { items } = await scene.inventory.listInventoryExecutions(scene.root, page);
+    expect(items.filter((one) => one.inventory_schedule_id === tick.id)).toMatchObject([
+      {
+        state: 'FAILED',
+        cause: 'It did not begin: another scan of this integration was under way.',
+      },
+    ]);
   });
 
   it('ends when it is deleted, and with its integration', async () => {
     const scene = await openScans(world);
     const { inventory, root, integration_id } = scene;
     const { _id: schedule_id } = await schedule(scene);
-    await inventory.deleteInventorySchedule(root, { schedule_id });
+    const ended = await inventory.deleteInventorySchedule(root, { schedule_id });
+    expect(ended).toEqual({ integration_id });
     expect(await listed(scene)).toEqual([]);
     await expect(inventory.deleteInventorySchedule(root, { schedule_id })).rejects.toMatchObject({
       status: 404,

@@ -5,6 +5,14 @@ import { predicateOf } from '#lib/domain/inventory/search/predicate.rules.ts';
 import { problemsOf } from '#lib/domain/inventory/search/query.rules.ts';
 import type { Rule } from '#lib/domain/inventory/search/query.schema.ts';
 import { searchSql } from '#lib/domain/inventory/search/search-sql.rules.ts';
+import {
+  idColumns,
+  isShown,
+  ownIds,
+  resourceOf,
+} from '#lib/domain/inventory/resources/resource.rules.ts';
+import { asOf } from '#lib/engine/collectors/sample/days.ts';
+import { sampleEstate } from '#lib/engine/collectors/sample.ts';
 import { openEmpty } from '#lib/engine/sql/empty.ts';
 import { cases } from '#test/support/thorough.ts';
 import { emptyPostgres } from '../../../bin/empty-postgres.ts';
@@ -55,6 +63,26 @@ const bySearch = (match: Rule) => {
   return rows.filter(holds).map(({ id }) => id);
 };
 
+/** Tables of which nothing but a person's name, or nothing at all, tells one row. */
+const nameless = ['aws_account_alternate_contact', 'aws_iam_account_password_policy'];
+
+/** The resources of the sample accounts, by SQL and in the inventory. */
+const namesAsTheInventory = async (table: string, known: { name: string; type: string }[]) => {
+  const all = Object.values(sampleEstate).flatMap((one) => asOf(one[table] ?? [], Date.now()));
+  const there = all.map((row, at) => ({ akas: [`another name, ${at}`], ...row }));
+  // The id of a cloud needs no try: it is a column.
+  const isColumn = known.some(({ name }) => idColumns.includes(name)) && !ownIds[table];
+  if (there.length === 0 || isColumn || nameless.includes(table)) return;
+  await database.query(
+    `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
+    [there],
+  );
+  const sql = searchSql({ resource_type: table }, known.filter(({ name }) => isShown(name)));
+  const answer = await database.query<{ id: string }>(sql);
+  const ids = there.map((row) => resourceOf(table, row, 'int_1')._id);
+  expect([table, answer.rows.map(({ id }) => id).sort()]).toEqual([table, ids.sort()]);
+};
+
 describe('a search as SQL', () => {
   it('finds the same resources as the search', async () => {
     await fc.assert(
@@ -89,6 +117,7 @@ describe('a search as SQL', () => {
       await database.exec(tableDefinition(table));
       const { fields } = await database.query(searchSql({ resource_type: table, match }, known));
       expect([table, fields.filter(({ name }) => name === 'id')]).toEqual([table, [expect.anything()]]);
+      await namesAsTheInventory(table, known);
     }
   });
 

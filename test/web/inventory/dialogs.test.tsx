@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
@@ -5,6 +6,7 @@ import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openLoopback } from '#test/support/loopback.ts';
+import { setPreference } from '#web/app/preferences.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
 import { complianceUrl } from '#web/pages/inventory/compliance/compliance-url.ts';
 import { CompliancePage } from '#web/pages/inventory/compliance/compliance.tsx';
@@ -49,11 +51,13 @@ const choose = async (field: RegExp, option: string | RegExp) => {
 
 describe('the schedule of an integration', () => {
   it('is made in its dialog, read and changed there, and ended', async () => {
+    setPreference('time_zone', 'Asia/Kolkata');
     show(<ScanSchedulesPage />, { at: `/?accountId=${cluster}` });
     await userEvent.click(
       await screen.findByRole('checkbox', { name: 'Schedule of Sample Kubernetes cluster' }),
     );
     const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/by the clock of Asia\/Kolkata/)).toBeVisible();
     const save = within(dialog).getByRole('button', { name: 'Schedule' });
     expect(save).toHaveAttribute('aria-disabled', 'true');
     await choose(/^Interval/, 'Day');
@@ -150,13 +154,45 @@ describe('the page Compliance', () => {
     );
   });
 
+  it('selects none of the resources of a rule once others are meant', async () => {
+    const { items } = await product.api.compliance.listComplianceRules({
+      integration_type: 'kubernetes',
+      criticality: 'alarm',
+      number_of_items: 1,
+    });
+    const [rule] = items;
+    if (!rule) throw new Error('No rule has found anything.');
+    const Narrowed = () => {
+      const [url, setUrl] = useState(complianceUrl.parse({}));
+      return (
+        <>
+          <button onClick={() => setUrl({ ...url, criticality: 'alarm' })}>Narrow</button>
+          <RuleDetails rule={rule} url={url} onException={() => undefined} />
+        </>
+      );
+    };
+    show(<Narrowed />);
+    const first = async () => (await screen.findAllByRole('checkbox', { name: /^Select .*\// }))[0];
+    await userEvent.click((await first()) ?? document.body);
+    expect(await first()).toBeChecked();
+    await press('Narrow');
+    await waitFor(async () => expect(await first()).not.toBeChecked());
+  });
+
   it('marks a rule that the last scan was not to ask', async () => {
     const { items } = await product.api.compliance.listComplianceRules({ number_of_items: 1 });
     const [rule] = items;
     if (!rule) throw new Error('There is no rule.');
     const asked_at = '2026-03-01T12:00:00.000Z';
     const not_asked = [{ integration_id: cluster, alias: 'Sample cluster', asked_at }];
-    const kept = { ...rule, not_asked };
+    const at = { integration_id: cluster, alias: 'Sample cluster' };
+    const problem = 'The table kubernetes_pod was not read whole.';
+    const kept = {
+      ...rule,
+      not_asked,
+      incomplete: [{ ...at, problem }],
+      run_errors: [{ ...at, message: 'The table kubernetes_role could not be read.', asked_at }],
+    };
     const columns = ruleColumns(() => undefined);
     show(
       <>
@@ -166,6 +202,9 @@ describe('the page Compliance', () => {
     );
     expect(screen.getByText('Not asked by the last scan')).toBeVisible();
     expect(screen.getByText('Not asked by the last scan of Sample cluster')).toBeVisible();
+    expect(screen.getByText('Not all was read')).toBeVisible();
+    expect(screen.getByText(new RegExp(problem))).toBeVisible();
+    expect(screen.getByText(/^The table kubernetes_role .* found is shown\.$/)).toBeVisible();
     await screen.findByRole('columnheader', { name: 'Last seen' });
   });
 });
@@ -219,5 +258,17 @@ describe('a scan under way', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel scan' }));
     await waitFor(() => expect(asked).toEqual(['/api/inventory/executions/iex_1/cancel']));
     await server.close();
+  });
+});
+
+describe('the sample accounts', () => {
+  it('are removed once that was confirmed', async () => {
+    show(<ScanSchedulesPage />);
+    await press('Remove sample accounts');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
+    await screen.findByText('The sample accounts were removed');
+    const { items } = await product.api.inventory.listInventorySchedules({});
+    expect(items).toEqual([]);
   });
 });

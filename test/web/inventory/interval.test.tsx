@@ -23,11 +23,22 @@ describe('the cron expression of a chosen interval', () => {
     expect(cronOf(chosen)).toBe(cron);
   });
 
+  it('begins at the time of the zone in which it is made', () => {
+    const now = new Date('2026-03-01T02:30:59Z');
+    expect(['UTC', 'America/New_York', 'Asia/Kolkata'].map((zone) => timeNow(now, zone))).toEqual([
+      '02:30',
+      '21:30',
+      '08:00',
+    ]);
+  });
+
   it('leads back to a choice that means the same', () => {
     const chosen = fc.record({
       interval: fc.constantFrom(...intervals.map(({ value }) => value)),
       day: fc.constantFrom(...days),
-      time: fc.date({ noInvalidDate: true }).map(timeNow),
+      time: fc
+        .date({ noInvalidDate: true })
+        .chain((now) => fc.constantFrom('UTC', 'America/New_York').map((zone) => timeNow(now, zone))),
     });
     fc.assert(
       fc.property(chosen, (one) => {

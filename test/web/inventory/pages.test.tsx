@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
-import { Violations } from '#web/pages/inventory/violations.tsx';
+import { useViolations, Violations } from '#web/pages/inventory/violations.tsx';
 import { ScanPage } from '#web/pages/inventory/executions/scan.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
@@ -93,8 +94,11 @@ describe('a search', () => {
     const shown = open(buckets);
     await screen.findByText('sample-backups');
     await press('Add rule');
-    await press('Search');
+    await press('Export to CSV');
     await screen.findByText('Choose a column.');
+    await press('Save search');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Search');
     await choose('Column', /^versioning_enabled/);
     await press('Search');
     await screen.findByText('Choose true or false.');
@@ -104,6 +108,43 @@ describe('a search', () => {
     await screen.findByText('sample-backups');
     expect(addressOf(shown)).toContain('"column":"versioning_enabled"');
     expect(addressOf(shown)).toContain('mode=Search&');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('without rules is the same as JSON', async () => {
+    const shown = open({ ...buckets, match: { all: [{ column: 'name', operator: 'is_empty' }] } });
+    await screen.findByText('No Inventory Resources Found...');
+    await press(/^Remove rule/);
+    await press('JSON');
+    await press('Search');
+    await screen.findByText('sample-backups');
+    expect(addressOf(shown)).not.toContain('match');
+  });
+
+  it('of another type leaves the resource that is open as it was', async () => {
+    const { items } = await product.api.inventory.searchResources(
+      rule('name', 'is', 'sample-backups'),
+    );
+    const [resource] = items;
+    if (!resource) throw new Error('The sample has no such bucket.');
+    const Opened = () => {
+      const [type, setType] = useState('aws_s3_bucket');
+      const { open: openOne, drawer } = useViolations(type);
+      return (
+        <>
+          <button onClick={() => openOne(resource)}>Open</button>
+          <button onClick={() => setType('aws_kms_key')}>Search keys</button>
+          {type}
+          {drawer?.body}
+        </>
+      );
+    };
+    show(<Opened />);
+    await press('Open');
+    await press('Search keys');
+    await screen.findByText('aws_kms_key');
+    const title = 'S3 buckets refuse requests without TLS';
+    expect(await screen.findByRole('link', { name: title })).toBeVisible();
   });
 
   it('that is deeper than the builder is shown as JSON', async () => {

@@ -3,7 +3,9 @@ import {
   draftOf,
   isGroup,
   levelsOf,
+  longestQuery,
   newRule,
+  problemIn,
   queryIn,
   ruleOf,
   withColumn,
@@ -37,6 +39,17 @@ describe('a query in the builder', () => {
     expect(levelsOf(match)).toBe(2);
   });
 
+  it('keeps values with commas until their text is changed', () => {
+    const match: Rule = {
+      all: [{ column: 'name', operator: 'is_one_of', value: ['a, b', 'c'] }],
+    };
+    const draft = draftOf(match);
+    expect(ruleOf(draft, columns)).toEqual(match);
+    const [first] = draft.rules;
+    if (!first || isGroup(first)) throw new Error('There is no rule.');
+    expect(ruleOf({ ...first, text: 'a, d' }, columns)).toMatchObject({ value: ['a', 'd'] });
+  });
+
   it('puts a single rule into a group, and asks nothing without rules', () => {
     const rule: Rule = { column: 'name', operator: 'is', value: 'a' };
     expect(ruleOf(draftOf(rule), columns)).toEqual({ all: [rule] });
@@ -63,6 +76,11 @@ describe('a query in the builder', () => {
   it('is none in an address that holds nonsense', () => {
     expect(queryIn('{')).toBeUndefined();
     expect(queryIn('{"resource_type":"x"}')).toBeUndefined();
+    const long = `{"resource_type":"aws_s3_bucket"${' '.repeat(longestQuery)}}`;
+    expect([queryIn(long), problemIn(long)]).toEqual([
+      undefined,
+      `It has more than ${longestQuery} characters.`,
+    ]);
     expect(queryIn('{"resource_type":"aws_s3_bucket"}')).toEqual({
       resource_type: 'aws_s3_bucket',
     });

@@ -54,31 +54,25 @@ const creationColumns = [
   'user_creation_time',
 ];
 
-const ownArn = (row: Row, rest: string): string => `arn:${textIn(row, ['partition'])}:${rest}`;
-
 const word = (row: Row, column: string): string => textIn(row, [column]) ?? '';
 
-/** Tables without such a column, or whose column is no name for all of the cloud. */
-const ownId: Readonly<Record<string, (row: Row) => string>> = {
-  aws_iam_access_key: (row) =>
-    ownArn(
-      row,
-      `iam::${word(row, 'account_id')}:user/${word(row, 'user_name')}` +
-        `/accesskey/${word(row, 'access_key_id')}`,
-    ),
-  aws_iam_account_summary: (row) => ownArn(row, `::${word(row, 'account_id')}`),
-  aws_s3_account_settings: (row) => ownArn(row, `s3:::${word(row, 'account_id')}`),
-  aws_region: (row) => ownArn(row, `:${word(row, 'name')}:${word(row, 'account_id')}`),
-  aws_ec2_regional_settings: (row) =>
-    ownArn(row, `:${word(row, 'region')}:${word(row, 'account_id')}`),
-  azuread_authorization_policy: (row) => `${word(row, 'tenant_id')}/${word(row, 'id')}`,
-  gcp_iam_policy: (row) =>
-    `//cloudresourcemanager.googleapis.com/projects/${word(row, 'project')}`,
-  gcp_apikeys_key: (row) => `//apikeys.googleapis.com/${word(row, 'name')}`,
-  gcp_service_account_key: (row) =>
-    `//iam.googleapis.com/projects/${word(row, 'project')}` +
-    `/serviceAccounts/${word(row, 'service_account_name')}/keys/${word(row, 'name')}`,
+/** Ids of tables without such a column, or whose column is no name for all of the cloud. */
+export const ownIds: Readonly<Record<string, string>> = {
+  aws_iam_access_key:
+    'arn:{partition}:iam::{account_id}:user/{user_name}/accesskey/{access_key_id}',
+  aws_iam_account_summary: 'arn:{partition}:::{account_id}',
+  aws_s3_account_settings: 'arn:{partition}:s3:::{account_id}',
+  aws_region: 'arn:{partition}::{name}:{account_id}',
+  aws_ec2_regional_settings: 'arn:{partition}::{region}:{account_id}',
+  azuread_authorization_policy: '{tenant_id}/{id}',
+  gcp_iam_policy: '//cloudresourcemanager.googleapis.com/projects/{project}',
+  gcp_apikeys_key: '//apikeys.googleapis.com/{name}',
+  gcp_service_account_key:
+    '//iam.googleapis.com/projects/{project}/serviceAccounts/{service_account_name}/keys/{name}',
 };
+
+const filled = (pattern: string, row: Row): string =>
+  pattern.replaceAll(/\{(\w+)\}/g, (_, column: string) => word(row, column));
 
 /** The plural of a kind as addresses of the Kubernetes API have it, such as networkpolicies. */
 export const pluralOf = (table: string): string => {
@@ -92,8 +86,8 @@ const alias = (row: Row): string | undefined =>
 
 /** What a resource is called in findings: rules answer the same text as `resource`. */
 const idOf = (table: string, row: Row): string => {
-  const own = Object.hasOwn(ownId, table) ? ownId[table] : undefined;
-  if (own) return own(row);
+  const own = Object.hasOwn(ownIds, table) ? ownIds[table] : undefined;
+  if (own !== undefined) return filled(own, row);
   if (table.startsWith('kubernetes_')) {
     const place = [textIn(row, ['context_name']), textIn(row, ['namespace'])];
     return [...place, pluralOf(table), textIn(row, ['name'])]

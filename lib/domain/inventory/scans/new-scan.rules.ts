@@ -25,3 +25,10 @@ export const newScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> 
   open: 'open',
   gone_at: Math.floor((now + kept) / 1000),
 });
+
+/** A scan that did not begin, as another one of its integration was under way: people find it. */
+export const skippedScan = (start: ScanStart, now: number): Omit<Scan, 'tenant_id'> => {
+  const { open: _, ...made } = newScan(start, now);
+  const cause = 'It did not begin: another scan of this integration was under way.';
+  return { ...made, state: 'FAILED', cause };
+};

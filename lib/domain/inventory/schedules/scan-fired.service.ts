@@ -4,6 +4,8 @@ import type { Log } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import type { Tick } from '../../schedules/schedule.schema.ts';
+import { skippedScan } from '../scans/new-scan.rules.ts';
+import { scanStore } from '../scans/scan.store.ts';
 import { startScan, type StartScanDeps } from '../scans/start-scan.service.ts';
 import { scanScheduleStore } from './scan-schedule.store.ts';
 
@@ -30,18 +32,20 @@ export const scanFired =
       return 'ignored';
     }
     const at = isoTime(Math.floor(Date.parse(tick.scheduled_time) / 60_000) * 60_000);
+    const start = {
+      _id: derivedId('iex', Date.parse(at), id, at),
+      integration_id,
+      integration_type,
+      alias: integration.alias,
+      inventory_schedule_id: id,
+      ...(compliance_checks.length > 0 && { compliance_checks }),
+    };
     try {
-      await startScan(deps, tenant_id, {
-        _id: derivedId('iex', Date.parse(at), id, at),
-        integration_id,
-        integration_type,
-        alias: integration.alias,
-        inventory_schedule_id: id,
-        ...(compliance_checks.length > 0 && { compliance_checks }),
-      });
+      await startScan(deps, tenant_id, start);
       return 'started';
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      await scanStore(deps.db, tenant_id).create(skippedScan(start, deps.clock()));
       deps.log.warn('A scheduled scan was skipped: another one is under way.', { tenant_id });
       return 'skipped';
     }

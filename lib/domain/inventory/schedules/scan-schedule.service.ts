@@ -6,11 +6,17 @@ import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { hasAccountId } from '../../integrations/integration.rules.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { nextRun } from '../../schedules/cron-walk.rules.ts';
 import { readTimetable } from '../../schedules/timetable.rules.ts';
 import type { inventoryRoutes } from '../inventory.routes.ts';
-import { type CollectorOffers, readerOf } from '../scans/collector.rules.ts';
+import {
+  collectorOf,
+  type CollectorOffers,
+  nobodyReads,
+  readerOf,
+} from '../scans/collector.rules.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { findScannable, isScannable } from '../scans/scannable.service.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
@@ -47,10 +53,11 @@ const viewOf = (
   now: number,
 ): ScanScheduleView => ({ ...shown, run_at: isoTime(nextRun(readTimetable(shown), now)) });
 
-/** The integrations that can be scanned, each with its schedule, newest first. */
+/** The integrations that can be scanned, each with its schedule, newest first; of an id alone. */
 const scanned = async (
   { db, clock, offers }: ScanScheduleDeps,
   { tenant_id }: Caller,
+  account: string | undefined,
 ): Promise<ScannedIntegration[]> => {
   const schedules = new Map<string, ScanSchedule>();
   for await (const one of scanScheduleStore(db, tenant_id).all()) {
@@ -70,7 +77,7 @@ const scanned = async (
   }
   const rows: ScannedIntegration[] = [];
   for await (const one of integrationStore(db, tenant_id).all()) {
-    if (!isScannable(one)) continue;
+    if (!isScannable(one) || !hasAccountId(one, account)) continue;
     const { _id: accountId, alias, cspName, integrationState, sample } = one;
     const schedule = schedules.get(accountId);
     rows.push({
@@ -95,12 +102,11 @@ export const scanScheduleCalls = (
 ): Pick<Service<typeof inventoryRoutes>, Calls> => ({
   async listInventorySchedules(caller, { number_of_items, page_number, next, ...filter }) {
     const { integrationType, alias, accountId, status } = filter;
-    const all = await scanned(deps, caller);
+    const all = await scanned(deps, caller, accountId);
     const values = all.filter(
       (one) =>
         (!integrationType || integrationType.includes(one.cspName)) &&
         containsText(one.alias, alias) &&
-        containsText(one.accountId, accountId) &&
         (!status || (one.schedule ? 'enabled' : 'disabled') === status),
     );
     const request = { number_of_items, page_number, next };
@@ -109,7 +115,11 @@ export const scanScheduleCalls = (
 
   async createInventorySchedule({ tenant_id, user_id }, { integration_id, ...entered }) {
     const { db, clock } = deps;
-    const { cspName: integration_type } = await findScannable(db, tenant_id, integration_id);
+    const found = await findScannable(db, tenant_id, integration_id);
+    const { cspName: integration_type } = found;
+    if (!collectorOf(found, deps.offers)) {
+      throw badRequest(nobodyReads(found), { field: 'integration_id' });
+    }
     refuseUnknown(entered.compliance_checks, deps.benchmarksOf(integration_type));
     const often = 'An integration is scanned every 6 hours at most.';
     readTimetable(entered, smallest, often);
@@ -130,10 +140,10 @@ export const scanScheduleCalls = (
   },
 
   async deleteInventorySchedule({ tenant_id }, { schedule_id }) {
-    if (!(await scanScheduleStore(deps.db, tenant_id).delete(schedule_id))) {
-      throw notFound('schedule');
-    }
+    const schedules = scanScheduleStore(deps.db, tenant_id);
+    const found = await schedules.get(schedule_id);
+    if (!found || !(await schedules.delete(schedule_id))) throw notFound('schedule');
     await settleScanSchedule(deps, { tenant_id, id: schedule_id });
-    return {};
+    return { integration_id: found.integration_id };
   },
 });

@@ -2,6 +2,7 @@ import {
   accountColumns,
   idColumns,
   nameColumns,
+  ownIds,
   pluralOf,
   regionColumns,
 } from '../resources/resource.rules.ts';
@@ -125,11 +126,21 @@ const conditionOf = (rule: Rule, columns: readonly ResourceColumn[]): string => 
 const columnsIn = ({ all, any, column }: Rule): string[] =>
   (all ?? any)?.flatMap(columnsIn) ?? (column === undefined ? [] : [column]);
 
+/** A pattern of an id as SQL: texts, and the columns that stand in braces. */
+const filledBy = (pattern: string): string => {
+  const parts = pattern.split(/\{(\w+)\}/);
+  const sql = parts.flatMap((part, at) => (at % 2 ? [quoted(part)] : part ? [literal(part)] : []));
+  return `concat(${sql.join(', ')})`;
+};
+
 /**
- * What tells a resource from all others: the id of its cloud, the address of an object of
- * Kubernetes, or where there is neither its account, region and name.
+ * What tells a resource from all others, as the inventory names it: the id of its cloud, the
+ * address of an object of Kubernetes, another name of its cloud. Where there is none of these, its
+ * account, region and name.
  */
 const idOf = (table: string, firstOf: (wanted: readonly string[]) => string | undefined) => {
+  const own = Object.hasOwn(ownIds, table) ? ownIds[table] : undefined;
+  if (own !== undefined) return filledBy(own);
   const isObject = table.startsWith('kubernetes_');
   const id = isObject ? undefined : firstOf(idColumns);
   if (id !== undefined) return quoted(id);
@@ -139,7 +150,9 @@ const idOf = (table: string, firstOf: (wanted: readonly string[]) => string | un
     return found === undefined ? [] : [`nullif(${quoted(found)}, '')`];
   });
   if (isObject) parts.splice(2, 0, [literal(pluralOf(table))]);
-  return `concat_ws('/', ${parts.flat().join(', ')})`;
+  const place = `concat_ws('/', ${parts.flat().join(', ')})`;
+  // Not every table has other names: of one without that column the row says null.
+  return isObject ? place : `coalesce(to_jsonb(${table})->'akas'->>0, ${place})`;
 };
 
 /**

@@ -92,13 +92,14 @@ const readMatches = async (
 };
 
 const sourceViews = async (
-  { db }: SearchDeps,
+  { db, clock }: SearchDeps,
   tenantId: string,
   query: SearchQuery,
 ): Promise<ResourceSource[]> => {
+  const now = clock();
   const views: ResourceSource[] = [];
   for await (const source of sourcesOf(db, tenantId, query)) {
-    views.push(sourceView(source, query.resource_type));
+    views.push(sourceView(source, query.resource_type, now));
   }
   return views;
 };

@@ -1,3 +1,4 @@
+import { isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
@@ -43,13 +44,14 @@ export const contentsOf = (
 };
 
 /** A source for people: how old what it shows is, and what is missing of it. */
-export const sourceView = (source: Source, table: string): ResourceSource => {
+export const sourceView = (source: Source, table: string, now: number): ResourceSource => {
   const { integration, snapshot } = source;
   const contents = contentsOf(source, table);
   return {
     integration_id: integration._id,
     alias: integration.alias,
-    scanning: snapshot?.scanning !== undefined,
+    // The place of a scan whose process died is free once its time is over.
+    scanning: snapshot?.scanning !== undefined && snapshot.scanning.until > isoTime(now),
     scanned: snapshot?.latest !== undefined,
     ...(contents && { collected_at: contents.collected_at, state: contents.state }),
     resources: contents?.rows ?? 0,

@@ -42,9 +42,9 @@ export const savedSearchCalls = (
   },
 
   async deleteSavedSearch({ tenant_id }, { search_id }) {
-    if (!(await savedSearchStore(deps.db, tenant_id).delete(search_id))) {
-      throw notFound('saved search');
-    }
-    return {};
+    const searches = savedSearchStore(deps.db, tenant_id);
+    const found = await searches.get(search_id);
+    if (!found || !(await searches.delete(search_id))) throw notFound('saved search');
+    return { name: found.name };
   },
 });

@@ -16,6 +16,7 @@ export const savedSearchStore = (db: Database, tenantId: string) => {
     page: (request: PageRequest) => searches.page(request, []),
     underName: searches.underName,
     create: searches.create,
+    get: searches.get,
     delete: searches.delete,
 
     async count(): Promise<number> {

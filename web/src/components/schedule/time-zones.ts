@@ -1,9 +1,10 @@
 import { isTimeZone } from '#lib/domain/schedules/time-zone.rules.ts';
+import { useTimeZone } from '#web/components/time.tsx';
 
-/** The reader's time zone, where it has a name that schedules take; else UTC. */
-export const readersZone = (): string => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return isTimeZone(timeZone) ? timeZone : 'UTC';
+/** The zone in which the reader reads times, where schedules take it; else UTC. */
+export const useReadersZone = (): string => {
+  const zone = useTimeZone();
+  return isTimeZone(zone) ? zone : 'UTC';
 };
 
 /** Every name to choose from; `chosen` may be one that this browser does not list. */

@@ -14,7 +14,7 @@ import {
 } from '#lib/domain/inventory/search/query.schema.ts';
 
 /** Characters of a query in an address: more fits into no link. */
-const longestQuery = 20_000;
+export const longestQuery = 20_000;
 
 /** A rule as it is edited: its value is a text still. */
 export type DraftRule = {
@@ -23,6 +23,8 @@ export type DraftRule = {
   path: string;
   operator: Operator;
   text: string;
+  /** The values that it was opened with, which its text may not tell apart. */
+  texts?: string[];
 };
 
 export type DraftGroup = { key: number; join: 'all' | 'any'; rules: Draft[] };
@@ -56,7 +58,8 @@ const textOf = (value: RuleValue | undefined): string =>
 const partOf = (rule: Rule): Draft => {
   const { all, any, column = '', path = '', operator = 'is', value } = rule;
   const rules = all ?? any;
-  if (!rules) return { key: newKey(), column, path, operator, text: textOf(value) };
+  const texts = Array.isArray(value) && { texts: value };
+  if (!rules) return { key: newKey(), column, path, operator, text: textOf(value), ...texts };
   return { key: newKey(), join: all ? 'all' : 'any', rules: rules.map(partOf) };
 };
 
@@ -128,8 +131,10 @@ export const ruleOf = (draft: Draft, columns: readonly ResourceColumn[]): Rule |
     const rules = draft.rules.flatMap((one) => ruleOf(one, columns) ?? []);
     return rules.length > 0 ? { [draft.join]: rules } : undefined;
   }
-  const { column, path, operator, text } = draft;
-  const value = valueIn(valueKind(kindOf(columns, column), operator), text);
+  const { column, path, operator, text, texts } = draft;
+  const kind = valueKind(kindOf(columns, column), operator);
+  const isUntouched = kind === 'texts' && texts !== undefined && text === textOf(texts);
+  const value = isUntouched ? texts : valueIn(kind, text);
   return {
     column,
     ...(path !== '' && { path }),
@@ -146,14 +151,20 @@ const parsed = (text: string) => {
   }
 };
 
+/** What is said of a query that no address can hold. */
+export const tooLong = `It has more than ${longestQuery} characters.`;
+
+/** Whether JSON holds a list of rules in which there is none: then all resources are meant. */
+export const isNoRule = ({ all, any }: Rule): boolean => (all ?? any)?.length === 0;
+
 /** The query that an address holds; nothing where it holds none, or nonsense. */
 export const queryIn = (text: string | undefined): SearchQuery | undefined =>
-  text === undefined ? undefined : parsed(text).data;
+  text === undefined || text.length > longestQuery ? undefined : parsed(text).data;
 
 /** What is wrong with the query of an address, and where; nothing where it holds none or one. */
 export const problemIn = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
-  if (text.length > longestQuery) return `It has more than ${longestQuery} characters.`;
+  if (text.length > longestQuery) return tooLong;
   const read = parsed(text);
   if ('notJson' in read) return `It is no JSON: ${read.notJson}.`;
   const [issue] = read.error?.issues ?? [];

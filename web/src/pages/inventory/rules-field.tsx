@@ -2,11 +2,15 @@ import Alert from '@cloudscape-design/components/alert';
 import FormField from '@cloudscape-design/components/form-field';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
 import type { ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { searchRule } from '#lib/domain/inventory/search/query.schema.ts';
 import { JsonField } from '#web/components/json/json-field.tsx';
 import { RuleGroup } from './rule-group.tsx';
 import type { SearchForm } from './use-search-form.ts';
+
+/** Rules that ask nothing, as they stand there at first. */
+const noRules = z.strictObject({ all: z.array(z.never()).length(0) });
 
 type Props = { form: SearchForm; columns: readonly ResourceColumn[] };
 
@@ -17,8 +21,10 @@ const AsJson = ({ form }: Pick<Props, 'form'>) => (
     height={220}
     value={form.json}
     put={(value) => {
-      const { data, error } = searchRule.safeParse(value);
+      const none = noRules.safeParse(value).data;
+      const { data = none, error } = searchRule.safeParse(value);
       if (data) form.change({ json: data });
+      if (none) return undefined;
       return error?.issues[0]?.message;
     }}
   />

@@ -8,6 +8,7 @@ import type {
   ResourceType,
 } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -64,7 +65,12 @@ type TypesProps = {
 const Types = ({ form, types, failed, onRetry }: TypesProps) => {
   const { nameOf } = useIntegrationTypes();
   const { integrationType, resourceType } = form;
-  const kinds = inventoryTypes.map((value) => ({ value, label: nameOf(value) }));
+  const { data: connected } = useCall(integrations.countIntegrations, {});
+  const kinds = inventoryTypes.map((value) => ({
+    value,
+    label: nameOf(value),
+    ...(connected && { labelTag: counted(connected.by_type[value] ?? 0, 'integration') }),
+  }));
   const options = (types ?? []).map(optionOf);
   const waits = integrationType && !types ? 'loading' : 'finished';
   return (
@@ -124,6 +130,7 @@ const missing = ({ integrationType, resourceType }: SearchForm): string | undefi
 export const SearchPanel = ({ form, columns, searching, onDialog, ...types }: Props) => {
   const reason = missing(form);
   const maySave = useRefusal(inventory.saveSearch);
+  const openWhole = (dialog: SearchDialog) => form.check() && onDialog(dialog);
   return (
     <Container>
       <SpaceBetween size="l">
@@ -138,10 +145,10 @@ export const SearchPanel = ({ form, columns, searching, onDialog, ...types }: Pr
           >
             Search
           </Button>
-          <Button {...disabledBy(reason)} onClick={() => onDialog('export')}>
+          <Button {...disabledBy(reason)} onClick={() => openWhole('export')}>
             Export to CSV
           </Button>
-          <Button {...disabledBy(maySave ?? reason)} onClick={() => onDialog('save')}>
+          <Button {...disabledBy(maySave ?? reason)} onClick={() => openWhole('save')}>
             Save search
           </Button>
           <Button onClick={() => onDialog('saved')}>Saved searches</Button>

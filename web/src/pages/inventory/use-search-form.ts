@@ -7,11 +7,14 @@ import type { RefusalDetail } from '#lib/kernel/refusal.ts';
 import {
   type DraftGroup,
   draftOf,
+  isNoRule,
   levelsOf,
+  longestQuery,
   mostShown,
   newGroup,
   queryIn,
   ruleOf,
+  tooLong,
 } from './query-draft.ts';
 
 /** What is chosen and written in the form. */
@@ -64,7 +67,7 @@ export const useSearchForm = (
   const [known, setKnown] = useState(text);
   const [form, setForm] = useState(() => formOf(text));
   const { resourceType, integrationIds, draft, json } = form;
-  const match = json ?? ruleOf(draft, columns ?? []);
+  const match = json ? (isNoRule(json) ? undefined : json) : ruleOf(draft, columns ?? []);
   const only = integrationIds.length > 0 && { integration_ids: integrationIds };
   const asked = resourceType && JSON.stringify({ resource_type: resourceType, match, ...only });
   if (known !== text) {
@@ -72,11 +75,15 @@ export const useSearchForm = (
     if (text !== asked) setForm(formOf(text));
   }
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
-  const problems = form.tried && columns ? problemsWith(match, columns) : [];
+  const problemsNow = (): RefusalDetail[] =>
+    asked !== undefined && asked !== '' && asked.length > longestQuery
+      ? [{ msg: `${tooLong} Take rules or values away.`, loc: [] }]
+      : problemsWith(match, columns ?? []);
+  const problems = form.tried && columns ? problemsNow() : [];
   /** Whether the rules can be asked; from here on what is wrong with them is shown. */
   const check = (): boolean => {
     change({ tried: true });
-    return columns !== undefined && problemsWith(match, columns).length === 0;
+    return columns !== undefined && problemsNow().length === 0;
   };
   return {
     ...form,

@@ -86,11 +86,15 @@ export const Violations = ({ resourceType, resource }: Props) => {
   );
 };
 
-/** The drawer of a resource of a type, once somebody opens it. */
-export const useViolations = (resourceType: string | undefined) => {
-  const [resource, open] = useState<Resource>();
-  if (!resource || resourceType === undefined) return { open, drawer: undefined };
-  const body = <Violations key={resource._id} {...{ resourceType, resource }} />;
-  const onClose = () => open(undefined);
+/** The drawer of a resource of the type that is shown, once somebody opens it. */
+export const useViolations = (shownType: string | undefined) => {
+  const [opened, setOpened] = useState<Props>();
+  // Another search may show another type meanwhile: the resource keeps its own.
+  const open = (resource: Resource) =>
+    shownType !== undefined && setOpened({ resource, resourceType: shownType });
+  if (!opened) return { open, drawer: undefined };
+  const { resource } = opened;
+  const body = <Violations key={`${resource.integration_id} ${resource._id}`} {...opened} />;
+  const onClose = () => setOpened(undefined);
   return { open, drawer: { title: `Violations of ${resource.name}`, body, onClose } };
 };

@@ -12,7 +12,7 @@ import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { PublishedCost } from '../cost/published-cost.tsx';
 import { ScheduleFields } from '#web/components/schedule/schedule-fields.tsx';
-import { readersZone } from '#web/components/schedule/time-zones.ts';
+import { useReadersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 
 /** Offered to a bot that never had a schedule. */
@@ -26,9 +26,10 @@ type Props = {
 
 /** What was entered, what is wrong with it, here or by the server, and how to send it. */
 const useSchedule = ({ bot, onClose, onScheduled }: Props) => {
+  const zone = useReadersZone();
   const [written, setWritten] = useState<WrittenTimetable>({
     cron_expression: bot.cron_expression ?? bot.last_schedule?.cron_expression ?? defaultCron,
-    tz_info: bot.tz_info ?? bot.last_schedule?.tz_info ?? readersZone(),
+    tz_info: bot.tz_info ?? bot.last_schedule?.tz_info ?? zone,
   });
   const { mutate, reset, error, isPending } = useAction(bots.setBotStatus);
   const read = readWritten(written);

@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { inventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { scanStates, type ScanState } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { commaList } from '#lib/kernel/page.ts';
 import { endOfToday, rangeOf } from '#web/components/time-range.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
@@ -27,6 +29,7 @@ export const scansUrl = z.object({
   endDate: textParam,
   hasEvalResult: choiceParam(evaluated),
   integration_id: textParam,
+  integrationType: commaList(inventoryType).optional().catch(undefined),
 });
 export type ScansUrl = z.output<typeof scansUrl>;
 
@@ -36,6 +39,7 @@ export const scansFilter = [
   'endDate',
   'hasEvalResult',
   'integration_id',
+  'integrationType',
 ] as const;
 
 /** An address may name one of both: then the other side is open, up to the end of today. */
@@ -53,6 +57,7 @@ export const scansQuery = (url: ScansUrl, now: number) => {
     status: url.status,
     hasEvalResult: url.hasEvalResult,
     integration_id: url.integration_id,
+    integration_type: url.integrationType,
     ...(range && { startDate: isoOf(range.start), endDate: isoOf(range.end) }),
   };
 };

@@ -1,5 +1,7 @@
+import { useNavigate } from 'react-router';
 import Box from '@cloudscape-design/components/box';
 import Token from '@cloudscape-design/components/token';
+import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
 import { scanStates } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { pages, pathTo } from '#lib/pages.ts';
@@ -12,6 +14,7 @@ import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useGathered } from '#web/components/run/use-gathered.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useNow } from '#web/components/use-now.ts';
@@ -47,46 +50,57 @@ type FilterProps = {
   alias: string | undefined;
 };
 
-const ScansFilter = ({ url, narrow, alias }: FilterProps) => (
-  <FilterBar
-    url={url}
-    narrow={narrow}
-    choices={[
-      {
-        param: 'status',
-        label: 'State',
-        all: 'All',
-        values: scanStates,
-        labelOf: (state) => scanStateNames[state],
-      },
-      {
-        param: 'hasEvalResult',
-        label: 'Compliance results',
-        all: 'With or without compliance results',
-        values: ['true', 'false'],
-        labelOf: (has) => evaluatedNames[has],
-      },
-    ]}
-  >
-    <LazyTimeRangePicker
-      range={scansRange(url, useNow(60_000))}
-      onChange={(chosen) =>
-        narrow({
-          startDate: chosen && String(chosen.start),
-          endDate: chosen && String(chosen.end),
-        })
-      }
-    />
-    {url.integration_id && (
-      <Token
-        variant="inline"
-        label={`Integration: ${alias ?? url.integration_id}`}
-        dismissLabel="Show the scans of all integrations"
-        onDismiss={() => narrow({ integration_id: undefined })}
+const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
+  const { nameOf } = useIntegrationTypes();
+  return (
+    <FilterBar
+      url={url}
+      narrow={narrow}
+      choices={[
+        {
+          param: 'integrationType',
+          several: true,
+          label: 'Type',
+          all: 'All types',
+          values: inventoryTypes,
+          labelOf: nameOf,
+        },
+        {
+          param: 'status',
+          label: 'State',
+          all: 'All',
+          values: scanStates,
+          labelOf: (state) => scanStateNames[state],
+        },
+        {
+          param: 'hasEvalResult',
+          label: 'Compliance results',
+          all: 'With or without compliance results',
+          values: ['true', 'false'],
+          labelOf: (has) => evaluatedNames[has],
+        },
+      ]}
+    >
+      <LazyTimeRangePicker
+        range={scansRange(url, useNow(60_000))}
+        onChange={(chosen) =>
+          narrow({
+            startDate: chosen && String(chosen.start),
+            endDate: chosen && String(chosen.end),
+          })
+        }
       />
-    )}
-  </FilterBar>
-);
+      {url.integration_id && (
+        <Token
+          variant="inline"
+          label={`Integration: ${alias ?? url.integration_id}`}
+          dismissLabel="Show the scans of all integrations"
+          onDismiss={() => narrow({ integration_id: undefined })}
+        />
+      )}
+    </FilterBar>
+  );
+};
 
 /** Scans of all integrations, the newest first. */
 export const ScansPage = () => {
@@ -100,6 +114,7 @@ export const ScansPage = () => {
   });
   useListKeys({ r: () => void answer.refetch() });
   usePage({ page: 'scans', contentType: 'table' });
+  const navigate = useNavigate();
   return (
     <ListTable
       {...list}
@@ -110,6 +125,7 @@ export const ScansPage = () => {
       }
       columns={scanColumns}
       keyOf={({ _id }) => _id}
+      onRow={({ _id }) => void navigate(pathTo('scan', { execution_id: _id }))}
       nameOf={({ alias }) => `scan of ${alias}`}
       filter={<ScansFilter url={url} narrow={narrow} alias={items[0]?.alias} />}
       empty={{

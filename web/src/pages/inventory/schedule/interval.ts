@@ -49,6 +49,8 @@ export const chosenFrom = (cron: string): Chosen => {
   return cronOf(chosen) === cron ? chosen : {};
 };
 
-/** The wall clock's time, as `HH:mm`. */
-export const timeNow = (now: Date): string =>
-  [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+/** What the clock of a zone shows, as `HH:mm`. */
+export const timeNow = (now: Date, timeZone: string): string => {
+  const parts = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  return new Intl.DateTimeFormat('en-GB', parts).format(now);
+};

@@ -28,7 +28,8 @@ const Enabled = ({ one, onToggle }: { one: ScannedIntegration; onToggle: OnToggl
     <Toggle
       checked={one.schedule !== undefined}
       ariaLabel={`Schedule of ${one.alias}`}
-      disabled={refusal !== undefined}
+      // One that nobody reads would fail each time; a schedule that it has may be ended.
+      disabled={refusal !== undefined || (!one.schedule && one.unread !== undefined)}
       onChange={() => onToggle(one)}
     />
   );

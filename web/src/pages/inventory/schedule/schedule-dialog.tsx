@@ -17,7 +17,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { NextRuns } from '#web/components/schedule/next-runs.tsx';
-import { readersZone } from '#web/components/schedule/time-zones.ts';
+import { useReadersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 import { type Chosen, chosenFrom, cronOf, days, intervals, timeNow } from './interval.ts';
 
@@ -25,9 +25,9 @@ const unfinished = 'Choose an interval and a start time; of a week, the day too.
 
 type Props = { integration: ScannedIntegration; onClose: () => void; onScheduled: () => void };
 
-type FieldsProps = { chosen: Chosen; change: (patch: Chosen) => void };
+type FieldsProps = { chosen: Chosen; change: (patch: Chosen) => void; tz_info: string };
 
-const Fields = ({ chosen, change }: FieldsProps) => {
+const Fields = ({ chosen, change, tz_info }: FieldsProps) => {
   const { interval, day, time = '' } = chosen;
   const options = intervals.map(({ value, label }) => ({ value, label }));
   return (
@@ -39,7 +39,7 @@ const Fields = ({ chosen, change }: FieldsProps) => {
           selectedOption={options.find(({ value }) => value === interval) ?? null}
           onChange={({ detail }) => {
             const found = intervals.find(({ value }) => value === detail.selectedOption.value);
-            const start = time === '' ? timeNow(new Date()) : time;
+            const start = time === '' ? timeNow(new Date(), tz_info) : time;
             change({ time: start, ...(found && { interval: found.value }) });
           }}
         />
@@ -91,7 +91,8 @@ const useSchedule = ({ integration, onClose, onScheduled }: Props) => {
   const { accountId, alias, schedule } = integration;
   const [chosen, change] = useState<Chosen>(chosenFrom(schedule?.cron_expression ?? ''));
   const [checks, setChecks] = useState<string[]>(schedule?.compliance_checks ?? []);
-  const tz_info = schedule?.tz_info ?? readersZone();
+  const zone = useReadersZone();
+  const tz_info = schedule?.tz_info ?? zone;
   const { mutate, error, isPending } = useAction(inventory.createInventorySchedule);
   const cron_expression = cronOf(chosen);
   const save = () =>

@@ -22,6 +22,7 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import { RemoveSamples } from '../remove-samples.tsx';
 import { AddSamples } from '../scan-buttons.tsx';
 import { useScanning } from '../use-scanning.ts';
 import { scheduleColumns } from './schedule-columns.tsx';
@@ -141,6 +142,7 @@ export const ScanSchedulesPage = () => {
   const close = () => toggle(undefined);
   const refetch = () => void answer.refetch();
   const scanning = useScanning(refetch);
+  const hasSamples = answer.data?.items.some(({ sample }) => sample !== undefined);
   return (
     <>
       <ListTable
@@ -151,6 +153,7 @@ export const ScanSchedulesPage = () => {
         keyOf={({ accountId }) => accountId}
         nameOf={({ alias }) => alias}
         filter={<ScheduleFilter url={url} narrow={narrow} />}
+        actions={hasSamples && <RemoveSamples onRemoved={refetch} />}
         empty={{
           title: 'No integrations',
           text: 'Connect an AWS, Azure, GCP or Kubernetes account, or try it with samples.',
