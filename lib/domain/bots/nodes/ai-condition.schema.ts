@@ -35,7 +35,7 @@ export const aiConditionSettings = z.strictObject({
       title: 'Question',
       description: 'Answered with yes or no, from the data alone. It holds no expressions.',
       placeholder: 'Is this finding a threat to customer data?',
-      control: 'textarea',
+      control: 'prose',
       needed: true,
     }),
   data: template(100_000)

@@ -8,6 +8,7 @@ export const controlNames = [
   'select',
   'multiselect',
   'toggle',
+  'prose',
   'textarea',
   'expression',
   'code',

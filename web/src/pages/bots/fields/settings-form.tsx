@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import {
   CodeControl,
   SqlControl,
+  ProseControl,
   TextareaControl,
   TextControl,
   ToggleControl,
@@ -36,6 +37,7 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   select: SelectControl,
   multiselect: MultiselectControl,
   toggle: ToggleControl,
+  prose: ProseControl,
   textarea: TextareaControl,
   expression: ExpressionControl,
   code: CodeControl,

@@ -27,19 +27,24 @@ export const TextControl = ({ field, value, onChange, readOnly }: ControlProps) 
   );
 };
 
+/** Prose that is taken as it stands. */
+export const ProseControl = ({ field, value, onChange, readOnly }: ControlProps) => (
+  <Textarea
+    value={textOf(value)}
+    readOnly={readOnly}
+    rows={4}
+    placeholder={field.placeholder ?? ''}
+    onChange={({ detail }) => onChange(readText(field, detail.value))}
+  />
+);
+
 /** Prose, in which expressions may stand. */
-export const TextareaControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
-  const text = textOf(value);
+export const TextareaControl = (props: ControlProps) => {
+  const { field, value, onChange, readOnly, context } = props;
   const put = (next: string) => onChange(readText(field, next));
   return (
-    <InsertValue title={field.title} {...{ text, readOnly, context }} onText={put}>
-      <Textarea
-        value={text}
-        readOnly={readOnly}
-        rows={4}
-        placeholder={field.placeholder ?? ''}
-        onChange={({ detail }) => put(detail.value)}
-      />
+    <InsertValue title={field.title} text={textOf(value)} {...{ readOnly, context }} onText={put}>
+      <ProseControl {...props} />
     </InsertValue>
   );
 };
