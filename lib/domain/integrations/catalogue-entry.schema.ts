@@ -78,6 +78,8 @@ export type TestCall = {
   expects?: { at: string; is: unknown };
   /** JSON pointer to what the page shows as "Connected as ...". */
   shows?: string;
+  /** JSON pointer to the models of the server, each with its `id`: those of the form are there. */
+  models?: string;
 };
 
 /** How it is found out whether an integration works. */

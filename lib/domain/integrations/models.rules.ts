@@ -37,6 +37,19 @@ export const offeredModels = ({ models = '' }: Values): OfferedModel[] => readMo
 export const defaultModel = (values: Values): string | undefined =>
   values.default_model || offeredModels(values)[0]?.name;
 
+const shownModels = 5;
+
+/** What is wrong with the models of a form, given those of its server; undefined: nothing. */
+export const unknownModels = (values: Values, known: readonly string[]): string | undefined => {
+  const named = [...offeredModels(values).map(({ name }) => name), defaultModel(values) ?? ''];
+  const missing = named.find((name) => name !== '' && !known.includes(name));
+  if (missing === undefined) return undefined;
+  const some = known.slice(0, shownModels).join(', ');
+  const more = known.length > shownModels ? ` and ${known.length - shownModels} more` : '';
+  const has = known.length === 0 ? 'It has none' : `It has ${some}${more}`;
+  return `has no model "${missing}". ${has}. Check "Models" and "Default model" in the form.`;
+};
+
 /** Whether an integration offers a model by this name: any, where it lists none. */
 export const offers = (values: Values, name: string): boolean => {
   const offered = offeredModels(values);

@@ -10,6 +10,7 @@ import {
 } from '#lib/domain/integrations/call.rules.ts';
 import type { TestCall } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret } from '#lib/domain/integrations/form.rules.ts';
+import { unknownModels } from '#lib/domain/integrations/models.rules.ts';
 import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { excessOf } from '#lib/kernel/json.ts';
@@ -115,6 +116,11 @@ const judged = (
     const why = typeof word === 'string' && /^[a-z_]{3,50}$/.test(word) ? ` (${hide(word)})` : '';
     return failed(`${host} does not accept ${secretsByLabel(integration)}${why}. Check the value.`);
   }
+  const models = call.models === undefined ? undefined : at(json.value, call.models);
+  const ids = Array.isArray(models) ? models.map((one) => hide(at(one, '/id'))) : undefined;
+  const known = ids?.flatMap((id) => shownName(id) ?? []);
+  const unknown = known && unknownModels(integration.values, known);
+  if (unknown !== undefined) return failed(`${host} ${unknown}`);
   const connected_as = shows === undefined ? undefined : shownName(hide(at(json.value, shows)));
   return connected_as === undefined ? { ok: true } : { ok: true, connected_as };
 };

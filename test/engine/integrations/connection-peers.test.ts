@@ -31,6 +31,37 @@ const reasonOf = (outcome: Awaited<ReturnType<typeof testConnection>>): string =
   return outcome.ok ? `works: ${text}` : outcome.reason;
 };
 
+describe('a test of models', () => {
+  const tested = async (values: Record<string, string>, answer: unknown) => {
+    const body = JSON.stringify(answer);
+    const headers = { 'content-type': 'application/json' };
+    const peer = await httpPeer(() => ({ status: 200, headers, body }));
+    const send = outgoing({ allow: [peer.pair] }, { total: patient, connect: patient });
+    const bare = { auth_type: 'none', models: '', default_model: '' };
+    const given = { api_url: peer.url, ...bare, ...values };
+    return testConnection(opened('custom_model', given), { outgoing: send, clock });
+  };
+  const server = { data: ['small', 'large', 'a', 'b', 'c', 'd'].map((id) => ({ id })) };
+
+  it('passes where the server has those that the form names', async () => {
+    const values = { models: 'small 1 2\nlarge', default_model: 'large' };
+    expect(await tested(values, server)).toEqual({ ok: true });
+    expect(await tested({}, server)).toEqual({ ok: true });
+  });
+
+  it.each([
+    [{ models: 'small\nhuge' }, 'has no model "huge". It has small, large, a, b, c and 1 more.'],
+    [{ default_model: 'huge' }, 'has no model "huge".'],
+  ])('names the one that the server does not have: %j', async (values, sentence) => {
+    expect(reasonOf(await tested(values, server))).toContain(sentence);
+  });
+
+  it('says so where the server has none, and nothing where it lists none', async () => {
+    expect(reasonOf(await tested({ models: 'small' }, { data: [] }))).toContain('It has none.');
+    expect(await tested({ models: 'small' }, { object: 'models' })).toEqual({ ok: true });
+  });
+});
+
 describe('a test ends with a sentence', () => {
   const answered = async (reply: Reply) =>
     reasonOf(await sentryAt(await httpPeer(() => reply), patient));
