@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -100,6 +101,30 @@ describe('a stop', () => {
     expect(code).toBe(0);
     expect(statuses.filter((status) => ![0, 202, 503].includes(status))).toEqual([]);
     await product.start();
+  });
+});
+
+describe('a stop of npm, which started the server', () => {
+  it('is one of the server, whatever hangs at it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'npm-'));
+    const port = await freePort();
+    // The shell that npm calls hands no signal on: nobody but the server may stand in its place.
+    const npm = spawn('npm', ['start', '--silent', '--', '--json'], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data') },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(npm.stdout, 'data');
+    const address = `http://127.0.0.1:${port}/healthz`;
+    const answers = () => fetch(address).then(() => true, () => false);
+    expect(await answers()).toBe(true);
+    const half = connect(port, '127.0.0.1').on('error', () => undefined);
+    half.write('POST /api/bots HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 9\r\n\r\n{');
+    await eventually(async () => half.bytesWritten, (sent) => sent > 0);
+    const ended = once(npm, 'exit');
+    npm.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(await answers()).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 });
 
