@@ -68,9 +68,16 @@ const callsOfNotice = (settings: Settings): OutsideCall[] => {
   return chat?.id === undefined ? [] : [through(chat.id, { method: 'POST', host: 'default' })];
 };
 
+/** What a model is asked holds data of the run. */
+const callsOfQuestion = (settings: Settings): OutsideCall[] => {
+  const { data } = nodeSettings.ai_condition.safeParse(settings);
+  return data?.integration ? [through(data.integration.id, { method: 'ask', host: 'model' })] : [];
+};
+
 const callsOfNode = ({ type, settings }: GraphNode, find: FindAction): OutsideCall[] => {
   if (type === 'http_request') return callsOfRequest(settings);
   if (type === 'rest_api_action') return callsOfAction(settings, find);
+  if (type === 'ai_condition') return callsOfQuestion(settings);
   return type === 'notification' ? callsOfNotice(settings) : [];
 };
 
@@ -99,6 +106,7 @@ export const addedCalls = <Made extends OutsideCall>(
 export const callText = ({ integration_id, method, host }: OutsideCall, alias?: string): string => {
   const name = alias ?? 'an integration that was deleted';
   if (host === 'agent') return `${method} by an agent of ${name}`;
+  if (host === 'model') return `Questions to a model of ${name}`;
   const what = method === 'any' ? 'Any call of' : method;
   const hosts: Record<string, string> = {
     any: integration_id === undefined ? 'any address' : 'an address found out in the run',

@@ -11,8 +11,8 @@ export const outsideCall = z.object({
   /** `POST`, the kind of an agent's work, or `any` where code decides. */
   method: z.string(),
   /**
-   * A host, `any` where it is found out in the run, `agent` where an agent does it, and `default`
-   * for that of the integration.
+   * A host, `any` where it is found out in the run, `agent` where an agent does it, `model` where a
+   * model is asked, and `default` for that of the integration.
    */
   host: z.string(),
 });

@@ -77,6 +77,13 @@ describe('what a graph calls besides AWS', () => {
     ]);
   });
 
+  it('is a model that is asked', () => {
+    const integration = { type: 'openai', id };
+    const asked = calls('ai_condition', { integration, question: 'Is it?', data: '{% $event %}' });
+    expect(asked).toEqual([{ integration_id: id, method: 'ask', host: 'model' }]);
+    expect(asked.map((one) => callText(one, 'OpenAI'))).toEqual(['Questions to a model of OpenAI']);
+  });
+
   it('is nothing of AWS, of what is switched off, and of what is not there', () => {
     const stop = { action: 'aws.stop_instances', integration: { type: 'aws', id } };
     expect(calls('rest_api_action', stop)).toEqual([]);
