@@ -14,6 +14,7 @@ import { CreateBot } from '#web/pages/inventory/compliance/create-bot.tsx';
 import { ruleColumns } from '#web/pages/inventory/compliance/rule-columns.tsx';
 import { RuleDetails } from '#web/pages/inventory/compliance/rule-details.tsx';
 import { CancelScan } from '#web/pages/inventory/executions/cancel-scan.tsx';
+import { pollOf } from '#web/pages/inventory/executions/scan-poll.ts';
 import { scansQuery, scansUrl } from '#web/pages/inventory/executions/scans-url.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { ScanSchedulesPage } from '#web/pages/inventory/schedule/schedules.tsx';
@@ -234,6 +235,17 @@ describe('the address of a page', () => {
     expect(asked({ startDate }).startDate).toBe(day);
     expect(asked({ endDate: startDate })).toMatchObject({ endDate: day });
     expect(asked({ startDate: 'soon' }).startDate).toBeUndefined();
+  });
+});
+
+describe('a scan', () => {
+  it('is read until its end, and for a minute after it', () => {
+    const updated_at = '2026-03-01T12:00:00.000Z';
+    const at = (after: number, state: ScanView['state']) =>
+      pollOf({ state, updated_at }, Date.parse(updated_at) + after);
+    expect(at(3600_000, 'IN_PROGRESS')).toBe(30_000);
+    expect(at(5000, 'SUCCEEDED')).toBe(10_000);
+    expect(at(61_000, 'FAILED')).toBe(false);
   });
 });
 

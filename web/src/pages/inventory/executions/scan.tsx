@@ -24,9 +24,8 @@ import { Loading } from '#web/components/loading.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { CancelScan } from './cancel-scan.tsx';
+import { pollOf } from './scan-poll.ts';
 import { findingsText, ScanState } from './scan-state.tsx';
-
-const refreshEvery = 30_000;
 
 /** Events that are shown at first, and by how many they become more. */
 const some = 5;
@@ -130,7 +129,7 @@ const useScan = (execution_id: string) => {
     { execution_id },
     {
       keep: true,
-      poll: (shown) => (refreshes && !(shown && isOver(shown.state)) ? refreshEvery : false),
+      poll: (shown) => (refreshes ? pollOf(shown, Date.now()) : false),
     },
   );
   useChannel('inventory_execution_updated', (frame) => {
