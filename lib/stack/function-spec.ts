@@ -62,7 +62,7 @@ export const starting: Record<string, TableUse[]> = {
 
 /** Counting a run that begins towards the plan. */
 export const counting: Record<string, TableUse[]> = {
-  subscriptions: ['query', 'update'],
+  subscriptions: ['get', 'query', 'update'],
 };
 
 /** Ending a run from outside, with its lanes and what they wait for. */

@@ -19,7 +19,7 @@ export const approvalCountStore = (db: Database, tenantId: string) => {
 
   return {
     /** Counts a decided one; `isTold` says whether its run was told by now. */
-    add: (one: Decided, isTold: () => Promise<boolean>): Promise<void> =>
+    add: (one: Decided, isTold: () => Promise<boolean>): Promise<boolean> =>
       counters.addAgain(counting(one), isTold),
 
     /** Its run was told: nobody counts it any more. */

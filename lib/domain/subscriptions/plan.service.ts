@@ -9,34 +9,43 @@ import { usageStore } from './usage.store.ts';
 export const planNow = async (db: Database, tenantId: string, now: number): Promise<Plan> =>
   planOf(await subscriptionStore(db, tenantId).list(), now);
 
-type Start = { tenant_id: string; _id: string };
+export type Start = {
+  tenant_id: string;
+  _id: string;
+  /** When it starts, which is in the month that it counts for (ms). */
+  at: number;
+};
+
+/** Whether a start may go on; one that was counted is settled or given back. */
+export type StartVerdict = { refusal: string } | { isCounted: boolean };
 
 /**
- * Counts the start of a run towards the plan, by one conditional write, once however often it is
- * told soon after. Answers why the run may not start, where the plan includes no more.
+ * Counts the start of a run towards the plan, once however often it is told: `isRecorded` says
+ * whether there is a run by now. Answers why the run may not start, where the plan has no more.
  */
 export const countStart = async (
   db: Database,
-  { tenant_id, _id }: Start,
-  now: number,
-): Promise<string | undefined> => {
-  const plan = await planNow(db, tenant_id, now);
+  { tenant_id, _id, at }: Start,
+  isRecorded: () => Promise<boolean>,
+): Promise<StartVerdict> => {
+  const plan = await planNow(db, tenant_id, at);
   // Nothing is counted that nothing limits: every start would cost a write more.
-  if (plan.executions === null) return undefined;
-  const month = monthOf(now);
-  const usage = usageStore(db, tenant_id);
-  const isIncluded = plan.executions !== 0;
-  if (isIncluded && (await usage.count(month, _id, plan.executions))) return undefined;
-  return (await usage.has(month, _id)) ? undefined : executionsUsed(plan, now);
+  if (plan.executions === null) return { isCounted: false };
+  const within = { most: plan.executions, isTold: isRecorded };
+  const isIncluded = await usageStore(db, tenant_id).count(monthOf(at), _id, within);
+  return isIncluded ? { isCounted: true } : { refusal: executionsUsed(plan, at) };
 };
+
+/** A start that was counted has its run. */
+export const settleStart = (db: Database, { tenant_id, _id, at }: Start): void =>
+  usageStore(db, tenant_id).isSettled(monthOf(at), _id);
 
 /** Takes back what `countStart` counted, where it came to no run. */
 export const giveBackStart = async (
   db: Database,
-  { tenant_id, _id }: Start,
-  now: number,
+  { tenant_id, _id, at }: Start,
 ): Promise<void> => {
-  await usageStore(db, tenant_id).giveBack(monthOf(now), _id);
+  await usageStore(db, tenant_id).giveBack(monthOf(at), _id);
 };
 
 /** Refuses a timetable that comes round more often (in minutes) than the plan includes. */

@@ -6,7 +6,7 @@ import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.
 import { usageKey, usageStore } from '#lib/domain/subscriptions/usage.store.ts';
 import { subscriptionTable } from '#lib/domain/subscriptions/subscription.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { addTo } from '#lib/kernel/database.ts';
+import { addTo, getItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { onEvents } from '../bots/drawn.ts';
 import { openLine } from '../executions/line.ts';
@@ -37,6 +37,12 @@ const use = ({ db, tenant_id }: Scene, executions: number) =>
 
 const usedBy = ({ db, tenant_id }: Scene) => usageStore(db, tenant_id).executions(monthOf(noon));
 
+/** Why a start may not go on, of a run that is recorded nowhere yet. */
+const verdictOf = async ({ db, tenant_id }: Scene, _id: string, at: number) => {
+  const verdict = await countStart(db, { tenant_id, _id, at }, async () => false);
+  return 'refusal' in verdict ? verdict.refusal : undefined;
+};
+
 describe('the plan of an organisation', () => {
   it.each([
     ['a subscription of the marketplace that names it', [starter], 'starter'],
@@ -65,8 +71,7 @@ describe('starts of runs', () => {
     const scene = openScene(world);
     await subscribe(scene, starter);
     await use(scene, 6_990);
-    const start = (n: number) =>
-      countStart(scene.db, { tenant_id: scene.tenant_id, _id: `exc_${n}` }, noon);
+    const start = (n: number) => verdictOf(scene, `exc_${n}`, noon);
     const twice = [...Array(20).keys(), ...Array(20).keys()];
     await Promise.all(twice.map(start));
     expect(await usedBy(scene)).toBe(7_000);
@@ -75,8 +80,36 @@ describe('starts of runs', () => {
         'to a larger plan, or wait until 2026-10-01. See Account, Subscription.',
     );
     const october = Date.UTC(2026, 9, 1);
-    const next = { tenant_id: scene.tenant_id, _id: 'exc_99' };
-    expect(await countStart(scene.db, next, october)).toBeUndefined();
+    expect(await verdictOf(scene, 'exc_99', october)).toBeUndefined();
+  });
+
+  it('told again long after are not counted again, and leave no marks behind', async () => {
+    const line = await openLine(world);
+    const { scene } = line;
+    const { listener_id, send, signed } = await openSender(scene);
+    await line.publish('Guard', {}, onEvents(listener_id));
+    await subscribe(scene, starter);
+    const start = startTriggered(line.deps);
+    const told: string[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      scene.time.now += 1000;
+      const { event_id } = (await send(signed(`{"n":${n}}`))).body;
+      told.push(event_id);
+      await start({ tenant_id: scene.tenant_id, listener_id, event_id });
+    }
+    expect(await usedBy(scene)).toBe(40);
+    for (const event_id of told) await start({ tenant_id: scene.tenant_id, listener_id, event_id });
+    expect(await usedBy(scene)).toBe(40);
+    const key = usageKey(scene.tenant_id, monthOf(noon));
+    const item = await getItem(scene.db, subscriptionTable, key);
+    expect(Object.keys(item ?? {}).filter((name) => name.startsWith('s_')).length).toBeLessThan(6);
+  });
+
+  it('by processes that die before the run is recorded count once, told again', async () => {
+    const scene = openScene(world);
+    await subscribe(scene, starter);
+    for (let n = 0; n < 3; n += 1) await verdictOf(scene, 'exc_1', noon);
+    expect(await usedBy(scene)).toBe(1);
   });
 
   it('by hand are refused with the name of the plan; a dry run counts for nothing', async () => {

@@ -22,8 +22,8 @@ afterAll(() => product.close());
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
 
 /** The notice of an organisation whose trial has so many days left. */
-const withTrial = async (days: number) => {
-  const page = show(<Notice />);
+const withTrial = async (days: number, path = '/') => {
+  const page = show(<Notice />, { path });
   await waitFor(() => expect(page.queries.getQueryData(key)).toBeDefined());
   const trial: SubscriptionView = {
     _id: 'sub_trial',
@@ -52,6 +52,11 @@ describe('what everybody is told above every page', () => {
     await withTrial(days);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByRole('link', { name: 'View subscription' })).toBeVisible();
+  });
+
+  it('is left to the Subscription tab where that is shown', async () => {
+    await withTrial(1.5, '/account/subscription');
+    expect(screen.queryByText(/Your trial/)).toBeNull();
   });
 
   it('is nothing while 15 days remain', async () => {

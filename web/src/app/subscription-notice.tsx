@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import Alert from '@cloudscape-design/components/alert';
 import * as z from 'zod';
 import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
@@ -16,11 +17,13 @@ const dismissal = z.string();
 /** That the organisation's subscription ends soon. Dismissed, it is back a day later. */
 export const SubscriptionNotice = () => {
   const now = useNow(minute);
+  const { pathname } = useLocation();
   const refusal = useRefusal(subscriptions.listSubscriptions);
   const { data } = useCall(subscriptions.listSubscriptions, {}, { enabled: refusal === undefined });
   const [dismissed, dismiss] = usePreference('subscription-dismissed', dismissal, '');
   const one = endingSubscription(data?.items ?? [], now);
-  if (!one) return null;
+  // There the subscription says so itself.
+  if (!one || pathname === pathTo('subscription')) return null;
   const days = daysLeft(one, now) ?? 0;
   const today = `${one._id} ${days}`;
   if (dismissed === today) return null;

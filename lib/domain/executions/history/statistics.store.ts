@@ -133,7 +133,7 @@ export const statisticsStore = (db: Database, tenantId: string) => {
     add: (one: Counted): Promise<boolean> => counters.add(counting(one)),
 
     /** Counts one of which others tell, too; `isTold` says whether it was settled by now. */
-    addAgain: (one: Counted, isTold: () => Promise<boolean>): Promise<void> =>
+    addAgain: (one: Counted, isTold: () => Promise<boolean>): Promise<boolean> =>
       counters.addAgain(counting(one), isTold),
 
     /** Nobody tells of this run any more. */

@@ -7,7 +7,13 @@ import type { Bot, BotSettings } from '../../bots/bot.schema.ts';
 import { failedExecution, newExecution, queuedExecution } from '../execution.rules.ts';
 import type { Execution, RunOptions } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
-import { countStart, giveBackStart } from '../../subscriptions/plan.service.ts';
+import {
+  countStart,
+  giveBackStart,
+  settleStart,
+  type Start,
+  type StartVerdict,
+} from '../../subscriptions/plan.service.ts';
 import { readPayload } from './payload.service.ts';
 import { placeOf } from '../slots/queue.service.ts';
 import { freeIfEnded, startMachine, startQueued, takeSlot } from '../slots/slots.service.ts';
@@ -36,6 +42,13 @@ export type Started =
 
 type Concurrency = NonNullable<BotSettings['concurrency']>;
 type Recorded = ReturnType<typeof newExecution>;
+
+/** What counts towards the plan. */
+const startOf = ({ tenant_id }: Bot, { _id, created_at }: Recorded): Start => ({
+  tenant_id,
+  _id,
+  at: Date.parse(created_at),
+});
 
 /** Runs without a key share one slot; a value's own text may be long, or hold anything. */
 const slotOf = (bot: Bot, value: unknown): string =>
@@ -80,7 +93,7 @@ const startOrDrop = async (
     if (!(await runs.create(run))) await freeIfEnded(deps, holding);
     await startMachine(deps, holding);
   } else if (!(await runs.get(run._id))) {
-    await giveBackStart(deps.db, holding, deps.clock());
+    await giveBackStart(deps.db, startOf(bot, run));
     return { dropped: droppedText(concurrency) };
   }
   return { bot_exc_id: run._id };
@@ -109,16 +122,30 @@ const startLimited = async (
   return { bot_exc_id };
 };
 
-/** Why the plan includes no such run; dry runs and runs that already exist do not count. */
-const beyondPlan = async (
-  { db, clock }: StartDeps,
-  { tenant_id }: Bot,
-  { _id, options }: Recorded,
-): Promise<string | undefined> => {
-  if (options.dry_run) return undefined;
-  const refusal = await countStart(db, { tenant_id, _id }, clock());
-  if (refusal === undefined) return undefined;
-  return (await executionStore(db, tenant_id).get(_id)) ? undefined : refusal;
+/** Whether the plan includes one run more; dry runs do not count. */
+const withinPlan = async (
+  { db }: StartDeps,
+  bot: Bot,
+  run: Recorded,
+): Promise<StartVerdict> => {
+  if (run.options.dry_run) return { isCounted: false };
+  const isRecorded = async () =>
+    (await executionStore(db, bot.tenant_id).get(run._id)) !== undefined;
+  return countStart(db, startOf(bot, run), isRecorded);
+};
+
+const startWithin = async (
+  deps: StartDeps,
+  bot: Bot,
+  run: Recorded,
+  force: boolean,
+): Promise<Started> => {
+  const concurrency = force ? undefined : bot.settings?.concurrency;
+  if (concurrency) return startLimited(deps, bot, run, concurrency);
+  const { tenant_id } = bot;
+  await executionStore(deps.db, tenant_id).create(run);
+  await startMachine(deps, { tenant_id, _id: run._id });
+  return { bot_exc_id: run._id };
 };
 
 /**
@@ -134,12 +161,9 @@ export const startRun = async (
 ): Promise<Started> => {
   const taken = { ...(results && { results }), ...(inline_bytes && { inline_bytes }) };
   const run = { ...newExecution(bot, { ...start, input }, deps.clock()), ...taken };
-  const refusal = await beyondPlan(deps, bot, run);
-  if (refusal !== undefined) return { dropped: refusal, beyond_plan: true };
-  const concurrency = force ? undefined : bot.settings?.concurrency;
-  if (concurrency) return startLimited(deps, bot, run, concurrency);
-  const { tenant_id } = bot;
-  await executionStore(deps.db, tenant_id).create(run);
-  await startMachine(deps, { tenant_id, _id: run._id });
-  return { bot_exc_id: run._id };
+  const verdict = await withinPlan(deps, bot, run);
+  if ('refusal' in verdict) return { dropped: verdict.refusal, beyond_plan: true };
+  const started = await startWithin(deps, bot, run, force);
+  if (verdict.isCounted && 'bot_exc_id' in started) settleStart(deps.db, startOf(bot, run));
+  return started;
 };
