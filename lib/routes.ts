@@ -12,6 +12,7 @@ import { inventoryRoutes } from './domain/inventory/inventory.routes.ts';
 import { libraryRoutes } from './domain/library/library.routes.ts';
 import { listenerRoutes } from './domain/listeners/listener.routes.ts';
 import { notificationRoutes } from './domain/notifications/notification.routes.ts';
+import { onboardingRoutes } from './domain/onboarding/onboarding.routes.ts';
 import { roleRoutes } from './domain/roles/role.routes.ts';
 import { portalRoutes } from './domain/service-portal/portal.routes.ts';
 import { subscriptionRoutes } from './domain/subscriptions/subscription.routes.ts';
@@ -37,6 +38,7 @@ export const allRoutes = {
   library: libraryRoutes,
   listeners: listenerRoutes,
   notifications: notificationRoutes,
+  onboarding: onboardingRoutes,
   roles: roleRoutes,
   'service-portal': portalRoutes,
   subscriptions: subscriptionRoutes,

@@ -10,6 +10,7 @@ import { executionService } from './domain/executions/execution.service.ts';
 import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
+import { onboardingService } from './domain/onboarding/onboarding.service.ts';
 import { portalService } from './domain/service-portal/portal.service.ts';
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
@@ -37,6 +38,7 @@ const serviceOf = {
   library: libraryService,
   listeners: listenerService,
   notifications: notificationService,
+  onboarding: onboardingService,
   roles: roleCalls,
   'service-portal': portalService,
   subscriptions: subscriptionCalls,

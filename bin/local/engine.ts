@@ -168,8 +168,9 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     bus.start();
     scheduler.start();
     ticker.every('stopped', 3600_000, stopped.check(runner));
+    const { site } = engine;
     const kept = { db, files, runner, scanner, realtime, bus, scheduler, jobs, clock, log };
-    return keepUp(ticker, kept);
+    return keepUp(ticker, { ...kept, mail, site });
   };
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];

@@ -6,6 +6,7 @@ import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import { type ScanSweepDeps, sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { retestDue } from '#lib/domain/integrations/retest.service.ts';
+import { type DigestDeps, sendDigests } from '#lib/domain/notifications/digest.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
@@ -19,7 +20,7 @@ import { scheduleCheck } from '#lib/schedules.ts';
 import { tables } from '#lib/tables.ts';
 import type { Stores } from './stores.ts';
 
-type Kept = {
+type Kept = Pick<DigestDeps, 'mail' | 'site'> & {
   db: LocalDatabase;
   runner: EmbeddedRunner;
   scanner: EmbeddedRunner;
@@ -45,5 +46,6 @@ export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
   ticker.every('scans', 60_000, sweepScans({ ...kept, fail }));
   ticker.every('agent jobs', 10_000, kept.jobs.sweep);
   ticker.every('retests', 60_000, retestDue({ db, bus: kept.bus, clock }));
+  ticker.every('digests', 60_000, sendDigests(kept));
   return sweep(kept, 0)();
 };

@@ -222,9 +222,16 @@ const needed: { [A in Area]?: Needed } = {
       bots: ['get'],
     },
   },
-  roles: {
-    tables: { organisations: ['get', 'update'], users: ['get', 'query'] },
+  onboarding: {
+    tables: {
+      users: ['get', 'query', 'update'],
+      integrations: ['query'],
+      bots: ['query'],
+      subscriptions: ['query'],
+      dashboards: ['query'],
+    },
   },
+  roles: { tables: { organisations: ['get', 'update'], users: ['get', 'query'] } },
   'service-portal': {
     tables: {
       bots: ['get', 'query'],

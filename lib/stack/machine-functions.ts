@@ -56,6 +56,7 @@ export const engineFunctions = {
       user_inputs: ['get', 'put', 'update'],
       pauses: ['update', 'delete'],
       agent_jobs: ['put'],
+      users: ['get'],
       ...pushing,
     },
     needs: ['read files', 'write files', 'send mail', 'push frames', 'resume runs'],

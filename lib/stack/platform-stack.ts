@@ -92,8 +92,9 @@ const makeEvents = (stack: Stack, foundation: Foundation) => {
   });
   const sweep = fn('events/sweep').lambda;
   const reconcile = fn('events/reconcile').lambda;
-  const { namePrefix } = parameters;
-  const { missed } = new Scheduling(stack, 'Scheduling', { namePrefix, sweep, reconcile });
+  const digest = fn('events/digest').lambda;
+  const beats = { namePrefix: parameters.namePrefix, sweep, reconcile, digest };
+  const { missed } = new Scheduling(stack, 'Scheduling', beats);
   const { lambda } = fn('events/run-stopped');
   const { unhandled } = new StoppedRuns(stack, 'StoppedRuns', {
     stateMachineArns: ofMachines((name) => machineArns[name].stateMachineArn),

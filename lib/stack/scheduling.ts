@@ -6,13 +6,18 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { deadLetterQueue } from './queue.ts';
 
-type SchedulingProps = { namePrefix: string; sweep: LambdaFunction; reconcile: LambdaFunction };
+type SchedulingProps = {
+  namePrefix: string;
+  sweep: LambdaFunction;
+  reconcile: LambdaFunction;
+  digest: LambdaFunction;
+};
 
 type Beat = { description: string; rate: string; lambda: LambdaFunction };
 
 /**
- * EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute, and the check for
- * what no record owns any more, every hour.
+ * EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute, the check for
+ * what no record owns any more, every hour, and the daily digests that are due, every 10 minutes.
  */
 export class Scheduling extends Construct {
   /** Ticks that could not be delivered. */
@@ -21,13 +26,13 @@ export class Scheduling extends Construct {
 
   constructor(scope: Construct, id: string, props: SchedulingProps) {
     super(scope, id);
-    const { namePrefix, sweep, reconcile } = props;
+    const { namePrefix, sweep, reconcile, digest } = props;
     this.missed = deadLetterQueue(this, 'Missed');
     this.group = new ScheduleGroup(this, 'Group', {
       scheduleGroupName: `${namePrefix}-system`,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = this.makeRole(sweep, reconcile);
+    const role = this.makeRole(sweep, reconcile, digest);
     this.addBeat('Sweep', role, {
       description: 'Closes overdue runs and sends facts that were not sent.',
       rate: 'rate(1 minute)',
@@ -37,6 +42,11 @@ export class Scheduling extends Construct {
       description: 'Compares schedules with bots, and removes what nothing owns any more.',
       rate: 'rate(1 hour)',
       lambda: reconcile,
+    });
+    this.addBeat('Digest', role, {
+      description: 'Mails people what waits for them and what failed, once a day each.',
+      rate: 'rate(10 minutes)',
+      lambda: digest,
     });
   }
 

@@ -57,6 +57,7 @@ describe('the account page', () => {
     ['My Profile', '/account', 'All permissions'],
     ['Subscription', '/account/subscription', 'Enterprise subscription'],
     ['API Key Management', '/account?tab=api-keys', 'First start'],
+    ['Notifications', '/account?tab=notifications', 'Daily digest'],
   ] as const;
 
   it('is opened from the menu of the person', async () => {
@@ -74,6 +75,102 @@ describe('the account page', () => {
     expect(await textOf(selected, (shown) => shown === tab)).toBe(tab);
     await page.getByText(text).waitFor();
     await look(page, `account-${tab.replaceAll(' ', '-')}`);
+  });
+});
+
+describe('the usage of a plan', () => {
+  const standard = { key: 'standard', name: 'Standard', executions: 20_000, accounts: 5 };
+
+  /** The subscription's tab where so much of the plan is used. */
+  const openUsage = async (change: object) => {
+    const usage = {
+      plan: { ...standard, smallest_interval: 5 },
+      month: '2026-09',
+      resets_at: '2026-10-01T00:00:00.000Z',
+      executions: 5_000,
+      forecast: 15_000,
+      accounts: 2,
+      ...change,
+    };
+    await page.route('**/api/subscriptions/usage', (route) => route.fulfill({ json: usage }));
+    await page.goto('about:blank');
+    await page.goto('/app#/account/subscription');
+    await page.getByRole('heading', { name: /^Usage of / }).waitFor();
+  };
+
+  const bars = () =>
+    page
+      .getByRole('progressbar')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? one.ariaValueNow));
+
+  const main = () => page.getByRole('main');
+
+  afterEach(() => page.unrouteAll());
+
+  it('is a bar each of executions and accounts, with the forecast', async () => {
+    await openUsage({});
+    expect(await bars()).toEqual(['25', '40']);
+    await main().getByText('5,000 of 20,000').first().waitFor();
+    await main().getByText('Forecast for the whole month: 15,000.').waitFor();
+    expect(await main().getByText(/will be used before/).count()).toBe(0);
+    await look(page, 'usage');
+  });
+
+  it('warns of a month that will not be enough', async () => {
+    await openUsage({ executions: 12_000, forecast: 26_000 });
+    await main()
+      .getByText(/^At this pace the bot executions of Standard will be used before the month ends/)
+      .waitFor();
+    await look(page, 'usage-warned');
+  });
+
+  it('says what happens once everything is used', async () => {
+    await openUsage({ executions: 20_000, forecast: 31_000, accounts: 5 });
+    await main().getByText(/^All bot executions of Standard are used/).waitFor();
+    await main().getByText('20,000 of 20,000').first().waitFor();
+    await look(page, 'usage-full');
+  });
+
+  it('is no bar where the plan has no limit', async () => {
+    const plan = { ...standard, key: 'enterprise', name: 'Enterprise' };
+    await openUsage({ plan: { ...plan, executions: null, accounts: null, smallest_interval: 1 } });
+    await main().getByText('Unlimited').first().waitFor();
+    expect(await bars()).toEqual([]);
+  });
+});
+
+describe('a subscription that ends soon', () => {
+  it('is warned of once on its own tab, and above every other page', async () => {
+    const end_date = new Date(Date.now() + 36 * 3600_000).toISOString();
+    const start_date = new Date(Date.now() - 12 * 24 * 3600_000).toISOString();
+    const trial = { _id: 'sub_trial', subscription_type: 'trial', start_date, end_date };
+    await page.route('**/api/subscriptions', (route) =>
+      route.fulfill({ json: { items: [trial] } }),
+    );
+    await page.goto('about:blank');
+    await page.goto('/app#/account/subscription');
+    const warning = page.getByText(/^Your trial ends in 1 day, at /);
+    await page.getByRole('heading', { name: 'Trial', exact: true }).waitFor();
+    await warning.first().waitFor();
+    expect(await warning.count()).toBe(1);
+    await page.getByRole('tab', { name: 'My Profile' }).click();
+    await page.getByRole('link', { name: 'View subscription' }).waitFor();
+    expect(await warning.count()).toBe(1);
+    await page.unrouteAll();
+  });
+});
+
+describe('the notification preferences', () => {
+  it('are saved, and asked about when they are left unsaved', async () => {
+    await page.goto('/app#/account?tab=notifications');
+    await page.getByRole('checkbox', { name: 'Approvals' }).uncheck();
+    await page.getByRole('tab', { name: 'My Profile' }).click();
+    await dialog().getByText('Changes that you have not saved will be lost.').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await button('Save notifications').click();
+    await page.getByText('Notification preferences saved').waitFor();
+    const { settings } = await product.api.users.getCurrentUser({});
+    expect(settings).toMatchObject({ not_mailed: ['approval'] });
   });
 });
 

@@ -1,12 +1,16 @@
+import { userStore } from '#lib/domain/users/user.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
-import { engineWorld } from './world.ts';
+import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase();
 const open = () => engineWorld(database);
 
 const asking = (settings: Record<string, unknown> = {}) =>
   draw('start -> ask:approval -approved-> end', { ask: { message: 'May it?', ...settings } });
+
+const both = ['ada@example.com', 'bob@example.com'];
+const name = { id: 'name', label: 'Name', required: true };
 
 /** A run up to its pause, and the approval that it waits for. */
 const paused = async (settings: Record<string, unknown> = {}, input: unknown = {}) => {
@@ -73,6 +77,26 @@ describe('a run that asks', () => {
     expect(mail?.text).toContain('It is about 2 resources.');
     expect(mail?.text).toContain(`https://cloudwarden.example/app#/approvals/view/${approvalId}`);
     expect(world.resumed).toEqual([]);
+  });
+
+  it.each([
+    ['approval', 'ask:approval -approved->', { message: 'May it?', approvers: both }],
+    ['user_input', 'ask:user_input ->', { inputs: [name], authorizers: both }],
+  ] as const)('mails nobody who wants no mail of the kind %s', async (kind, picture, asked) => {
+    const world = open();
+    const people = userStore(database.db, tenant);
+    const at = '2026-03-01T10:00:00.000Z';
+    const about = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
+    await people.delete('ada@example.com');
+    const dates = { created_at: at, updated_at: at };
+    const settings = { not_mailed: [kind] };
+    await people.create({ _id: 'ada@example.com', ...about, ...dates, settings });
+    const graph = draw(`start -> ${picture} end`, { ask: asked });
+    const id = await world.start(graph);
+    await world.advance(id);
+    await world.pause(id, 'ask', 'token 1');
+    expect(world.told.mails).toMatchObject([{ to: ['bob@example.com'] }]);
+    expect(world.told.mails[0]?.text).toContain('/app#/account?tab=notifications');
   });
 
   it('asks once, however often its pause is repeated', async () => {

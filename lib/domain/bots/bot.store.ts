@@ -39,6 +39,11 @@ export const botStore = (db: Database, tenantId: string) => {
     /** Every bot that is meant, the newest first: all of them are read. */
     all,
 
+    hasAny: async (): Promise<boolean> => {
+      for await (const _ of bots.all()) return true;
+      return false;
+    },
+
     get: bots.get,
     page: bots.page,
 

@@ -4,6 +4,7 @@ import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Mail } from '#lib/ports/mail.ts';
 import { organisationStore } from '../organisations/organisation.store.ts';
+import { mailPeople } from '../users/mail.service.ts';
 import { userStore } from '../users/user.store.ts';
 import { typeNamed } from './catalogue.service.ts';
 import type { Integration } from './integration.schema.ts';
@@ -31,16 +32,17 @@ export const mailFailure = async (
   const { tenant_id, _id: accountId, cspName } = integration;
   const alias = nameInMail(integration.alias);
   const to = await ownersOf(deps, integration);
-  if (to.length === 0) return;
   const text = [
     `The daily test of the integration "${alias}" (${typeNamed(cspName).displayName}) failed.`,
     reason,
     'Bots that use it may fail until it works again.',
     `Look after it: ${linkTo(deps.site, pathTo('integration', { accountId }))}`,
     'You get no further mail about it before it has worked again.',
-  ].join('\n\n');
+  ];
+  const subject = `Integration failed: ${alias}`;
   try {
-    await deps.mail.send({ to, subject: `Integration failed: ${alias}`, text });
+    const told = { tenant_id, kind: 'integration_failed', to, strangers: true } as const;
+    await mailPeople(deps, { ...told, subject, text });
   } catch (error) {
     const fields = { area: 'integrations', tenant_id, error };
     deps.log.error('The mail about a failed integration could not be sent.', fields);

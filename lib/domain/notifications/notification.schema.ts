@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
+import { type ToldKind, toldKinds } from '../users/mail.schema.ts';
 import { outcomeKind } from '../executions/outcome/outcome.schema.ts';
 
-export const notificationKinds = [
-  'approval',
-  'user_input',
-  'run_decided',
-  'run_failed',
-  'integration_failed',
-] as const;
+export const notificationKinds = toldKinds;
 export const notificationKind = z.enum(notificationKinds);
-export type NotificationKind = z.infer<typeof notificationKind>;
+export type NotificationKind = ToldKind;
 
 /** Something that waits for somebody, or went wrong for them. It is not stored: it follows. */
 export const notification = z.object({

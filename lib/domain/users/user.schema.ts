@@ -3,6 +3,7 @@ import { emailAddress } from '#lib/kernel/email.ts';
 import { shownName } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { policies } from '../roles/role.schema.ts';
+import { mailSettings } from './mail.schema.ts';
 import { newPassword } from './password.schema.ts';
 
 export const userTypes = ['ROOT', 'SUBUSER', 'SP_USER'] as const;
@@ -30,6 +31,7 @@ export const userSettings = z.strictObject({
     .optional(),
   theme: z.enum(['light', 'dark', 'system']).optional(),
   density: z.enum(['comfortable', 'compact']).optional(),
+  ...mailSettings,
 });
 export type UserSettings = z.infer<typeof userSettings>;
 
@@ -58,6 +60,11 @@ export const user = z.object({
   /** Ids of roles; empty: the organisation's default role. ROOT and portal users have none. */
   roles: z.array(z.string()).default([]),
   settings: userSettings.default({}),
+  /** Of whoever wants a daily digest: how the next one is found. */
+  digest: z.literal('daily').optional(),
+  digest_at: z.string().optional(),
+  /** What they have decided about Getting Started, as its area reads it. */
+  onboarding: z.object({ skipped: z.array(z.string()), closed: z.boolean() }).optional(),
   /**
    * Which account of the pool is theirs: a token of an earlier holder of the address counts for
    * nothing. Absent where the record was made before the account.
@@ -109,6 +116,9 @@ export const assignedRoles = z.strictObject({ roles: roleIds });
 
 /** What stays inside. */
 const inner = {
+  digest: true,
+  digest_at: true,
+  onboarding: true,
   sub: true,
   revision: true,
   signed_out_at: true,

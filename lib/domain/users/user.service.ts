@@ -4,6 +4,7 @@ import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { deleteKeysOf } from './user-keys.service.ts';
 import { createUser, type NewUserDeps } from './new-user.service.ts';
+import { digestOf } from './mail.rules.ts';
 import { refuseChoice } from './role-choice.service.ts';
 import { isFullRoot, rootsOf } from './root.service.ts';
 import { endSignIns, signOutCalls } from './sign-out.service.ts';
@@ -104,7 +105,9 @@ export const userService = (deps: UserDeps): Service<typeof userRoutes> => ({
   async updateCurrentUser(caller, input) {
     const { find, change } = usersOf(deps, caller);
     const before = await find(caller.user_id);
-    await change(before, { ...input, settings: { ...before.settings, ...input.settings } });
+    const settings = { ...before.settings, ...input.settings };
+    const digest = digestOf(before.settings, settings, deps.clock());
+    await change(before, { ...input, settings, ...digest });
     return viewOfCaller(deps.db, caller);
   },
 

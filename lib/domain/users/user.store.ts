@@ -1,4 +1,4 @@
-import type { Condition, Database } from '#lib/kernel/database.ts';
+import { type Condition, type Database, readItems } from '#lib/kernel/database.ts';
 import { atRevision, entities } from '#lib/kernel/entities.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
@@ -42,9 +42,24 @@ export const userStore = (db: Database, tenantId: string) => {
     change: (before: User, change: Partial<User>): Promise<boolean> =>
       users.revise(before, change, unchanged(before.revision)),
 
+    /** Takes the digest that is due, for the next one; false where somebody else has. */
+    takeDigest: (id: string, { due, next }: { due: string; next: string }): Promise<boolean> =>
+      users.change(
+        id,
+        { digest_at: next },
+        { text: '#at = :due', names: { '#at': 'digest_at' }, values: { ':due': due } },
+      ),
+
     delete: users.delete,
   };
 };
 
 /** Everybody in an organisation, for the areas below this one. */
 export const peopleIn = (db: Database) => (tenantId: string) => userStore(db, tenantId).all();
+
+/** People of all organisations whose digest is due (`now`: ISO time), the oldest first. */
+export async function* dueDigests(db: Database, now: string): AsyncGenerator<User> {
+  const between = ['', now] as const;
+  const question = { table: userTable, index: 'digest', partition: 'daily', between };
+  for await (const item of readItems(db, question)) yield user.parse(item);
+}

@@ -1,5 +1,6 @@
 import { type QuestionKind, questions } from '#lib/domain/questions/question.schema.ts';
 import { type Kept, questionsOf } from '#lib/domain/questions/question.service.ts';
+import type { ToldKind } from '#lib/domain/users/mail.schema.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo } from '#lib/pages.ts';
 import type { EngineDeps, PauseDeps } from '../deps.ts';
@@ -12,6 +13,8 @@ const rules: { [K in QuestionKind]: QuestionRules<K> } = {
   approval: approvalQuestion,
   input: inputQuestion,
 };
+
+const toldKinds: Record<QuestionKind, ToldKind> = { approval: 'approval', input: 'user_input' };
 
 /** Consoles that are not reached ask again by themselves. */
 const show = (
@@ -41,6 +44,7 @@ export const ask = async (
     await show(deps, tenant_id, kind, id, 'pending');
     await tellPeople(deps, asking.run, {
       ...own.mail(question, linkTo(deps.site, own.path(id))),
+      kind: toldKinds[kind],
       subject: `${needed}: ${nameInMail(question.bot_name)}`,
       about: { [field]: id },
     });

@@ -1,8 +1,11 @@
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import type { ToldKind } from '#lib/domain/users/mail.schema.ts';
+import { mailPeople } from '#lib/domain/users/mail.service.ts';
 import type { LogFields } from '#lib/kernel/log.ts';
 import type { PauseDeps } from '../deps.ts';
 
 type Told = {
+  kind: ToldKind;
   to: string[];
   subject: string;
   /** Paragraphs; empty ones are left out. */
@@ -13,15 +16,14 @@ type Told = {
 
 /** A mail that cannot be sent keeps nobody from acting: what is asked is listed in the console. */
 export const tellPeople = async (
-  { mail, log }: PauseDeps,
+  deps: PauseDeps,
   { tenant_id, _id: bot_exc_id }: Execution,
-  { to, subject, text, about }: Told,
+  { about, ...told }: Told,
 ): Promise<void> => {
-  if (to.length === 0) return;
   try {
-    await mail.send({ to, subject, text: text.filter(Boolean).join('\n\n') });
+    await mailPeople(deps, { tenant_id, ...told, strangers: true });
   } catch (error) {
     const fields = { tenant_id, bot_exc_id, ...about, error };
-    log.error('The mail to those who are asked could not be sent.', fields);
+    deps.log.error('The mail to those who are asked could not be sent.', fields);
   }
 };

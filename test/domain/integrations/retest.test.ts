@@ -5,6 +5,7 @@ import { openIntegration } from '#lib/domain/integrations/open-integration.servi
 import { nextRetest } from '#lib/domain/integrations/retest.rules.ts';
 import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { notificationService } from '#lib/domain/notifications/notification.service.ts';
+import type { UserSettings } from '#lib/domain/users/user.schema.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { Fact } from '#lib/ports/bus.ts';
@@ -53,6 +54,13 @@ const pass = async (scene: Scene, hours: number, verdict: ConnectionVerdict): Pr
     tests += await doTests(scene, verdict);
   }
   return tests;
+};
+
+/** Whoever connected the integration is a user, with these settings. */
+const addOwner = ({ db, tenant_id, root }: Scene, settings: UserSettings = {}) => {
+  const dates = { created_at: '', updated_at: '', revision: 1, settings };
+  const owner = { name: 'Root', userType: 'ROOT' as const, readOnly: false, roles: [] };
+  return userStore(db, tenant_id).create({ _id: root.user_id, ...owner, ...dates });
 };
 
 const open = async () => {
@@ -134,10 +142,7 @@ describe('an integration that a daily test finds failing', () => {
   it('says why, and tells its owner once, however long it stays so', async () => {
     const { scene, accountId, test, shown, told } = await open();
     const { user_id } = scene.root;
-    const store = userStore(scene.db, scene.tenant_id);
-    const dates = { created_at: '', updated_at: '', revision: 1, settings: {} };
-    const root = { name: 'Root', userType: 'ROOT' as const, readOnly: false, roles: [] };
-    await store.create({ _id: user_id, ...root, ...dates });
+    await addOwner(scene);
     await test(works);
     expect(await pass(scene, 24 * 6, fails)).toBeGreaterThanOrEqual(5);
     expect(await shown()).toMatchObject({
@@ -160,6 +165,14 @@ describe('an integration that a daily test finds failing', () => {
         unread: true,
       },
     ]);
+  });
+
+  it('mails nobody who wants no such mail', async () => {
+    const { scene, test, told } = await open();
+    await test(works);
+    await addOwner(scene, { not_mailed: ['integration_failed'] });
+    await pass(scene, 48, fails);
+    expect([scene.mails, (await told()).length]).toEqual([[], 1]);
   });
 
   it('tells those who keep the organisation where its owner is gone', async () => {

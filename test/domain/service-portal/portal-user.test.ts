@@ -29,7 +29,7 @@ describe('somebody who uses the portal and nothing else', () => {
 
   it('may besides read the catalogue, and read and change what is about themselves', () => {
     const areas = new Set(allowed(true).map((one) => one.split(':')[0]));
-    expect([...areas]).toEqual(['integrations', 'notifications', 'users', 'ws']);
+    expect([...areas]).toEqual(['integrations', 'notifications', 'onboarding', 'users', 'ws']);
     const catalogue = allowed(true).filter((one) => one.startsWith('integrations'));
     expect(catalogue).toEqual(['integrations: read_integration_type']);
   });

@@ -1,6 +1,7 @@
 import { email, type Product } from '../../support/deployed-product.ts';
 import { draw, withPolicy } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
+import { digested } from './digested.ts';
 import { askingTurns, begun, published } from './published.ts';
 
 /** Asks `name` of a person in every lane that waits for it. */
@@ -23,6 +24,7 @@ export const inputsAndLanes = (open: () => Product): void => {
       expect(await product.stateOf(bot_exc_id)).toBe('WAITING_FOR_INPUT');
       const { items } = await product.api['user-inputs'].listUserInputs({});
       expect(items).toHaveLength(2);
+      expect(await digested(product)).toBe(1);
       await product.connect('gone');
       await fillIn(product);
       expect(await product.stateOf(bot_exc_id)).toBe('SUCCEEDED');

@@ -2,6 +2,7 @@ import { callerOf } from '#lib/domain/executions/history/history.rules.ts';
 import { email, type Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
+import { digested } from './digested.ts';
 import { published } from './published.ts';
 
 /** What waits for the first user, and what failed for them. */
@@ -23,6 +24,7 @@ export const notifications = (open: () => Product): void => {
       const { items } = await api.notifications.listNotifications({ kind: 'run_failed' });
       const told = items.find((one) => one._id === `run_failed:${_id}`);
       expect(told).toMatchObject({ title: 'Reaching out failed', unread: true });
+      expect(await digested(product)).toBe(1);
       const before = await api.notifications.countUnread({});
       expect(before.count).toBeGreaterThan(0);
       const ids = [`run_failed:${_id}`];

@@ -3,6 +3,7 @@ import { attemptStore } from '#lib/domain/account/attempt.store.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+import { digested } from './digested.ts';
 
 const ada = 'ada@acme.example';
 const password = 'Right-horse1';
@@ -41,6 +42,10 @@ export const people = (open: () => Product): void => {
       await seen.executions.listExecutions({});
       await seen.listeners.listListeners({});
       await seen.notifications.listNotifications({});
+      await digested(open(), ada);
+      expect((await seen.onboarding.getOnboarding({})).steps).toEqual([]);
+      expect((await api.onboarding.getOnboarding({})).steps).toHaveLength(6);
+      await seen.onboarding.updateOnboarding({ skip: 'bot' });
       await seen.roles.listRoles({});
       await seen['service-portal'].listPortalApps({});
       await seen.subscriptions.listSubscriptions({});

@@ -2,6 +2,7 @@ import { integrationStore } from '#lib/domain/integrations/integration.store.ts'
 import { timedId } from '#lib/kernel/ids.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
+import { digested } from './digested.ts';
 
 /** An integration whose daily test is due, of somebody who is a user no more. */
 const dueOne = async ({ db }: Product): Promise<string> => {
@@ -42,6 +43,7 @@ export const retests = (open: () => Product): void => {
       });
       const told = await notifications.listNotifications({ kind: 'integration_failed' });
       expect(told.items.map(({ title }) => title)).toContain('The integration Looked after failed');
+      expect(await digested(product)).toBe(1);
 
       const settings = { action: 'act_of_ours', integration: { type: 'aws', id: accountId } };
       const graph = draw('start -> act:rest_api_action -> end', { act: settings });

@@ -3,7 +3,8 @@ import type { Log } from '#lib/kernel/log.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import type { Mail } from '#lib/ports/mail.ts';
-import { userStore } from '../../users/user.store.ts';
+import { preferencesLine } from '../../users/mail.rules.ts';
+import { wanting } from '../../users/mail.service.ts';
 import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { startersOf } from '../history/history.rules.ts';
@@ -35,13 +36,6 @@ const toldOf = ({ outcome, decision, errors }: Execution): string[] => [
   ...(decision ? [decisionText(decision)] : []),
 ];
 
-/** Those who are still users of the organisation: whoever was removed is told nothing more. */
-const usersAmong = async (db: Database, tenantId: string, ids: readonly string[]) => {
-  const users = userStore(db, tenantId);
-  const found = await Promise.all(ids.map((id) => users.get(id)));
-  return found.flatMap((user) => (user ? [user._id] : []));
-};
-
 /**
  * Tells whoever made a run start what became of it, once: whoever marks it first sends the mail.
  * One that cannot be sent holds up nothing: the bell and the run say the same.
@@ -52,7 +46,9 @@ export const mailOutcome = async (
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, outcome, options } = run;
   if (outcome === undefined) return;
-  const to = await usersAmong(db, tenant_id, mailedTo(run));
+  // Whoever was removed is told nothing more.
+  const kind = outcome === 'failed' ? 'run_failed' : 'run_decided';
+  const to = await wanting(db, { tenant_id, kind, to: mailedTo(run) });
   if (to.length === 0) return;
   if (!(await executionStore(db, tenant_id).markTold(bot_exc_id))) return;
   const bot = nameInMail(run.bot_name);
@@ -64,6 +60,7 @@ export const mailOutcome = async (
     `Your ${name} of "${bot}" has ended: ${word.toLowerCase()}.`,
     ...toldOf(run),
     `See the run: ${linkTo(site, pathOf(run))}`,
+    preferencesLine(site),
   ];
   const subject = `${told}: ${bot}`;
   try {

@@ -2,7 +2,7 @@ import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
 import { followEnd, settleEnded } from '#lib/domain/executions/runs/ended.service.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
-import { user } from '#lib/domain/users/user.schema.ts';
+import { user, userSettings } from '#lib/domain/users/user.schema.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -113,9 +113,27 @@ describe('whoever started a run', () => {
           'Your run of "Isolate" has ended: rejected.',
           'Rejected by bob@example.com: Not today',
           `See the run: https://cw.example/app#/service-portal/apps/bot_1/history/${id}`,
+          'Choose which mails you get: https://cw.example/app#/account?tab=notifications',
         ].join('\n\n'),
       },
     ]);
+  });
+
+  it.each([
+    ['of no kind', { notify_by: 'none' }, []],
+    ['of failed runs alone', { not_mailed: ['run_decided'] }, ['Failed: Isolate']],
+    ['of decided runs alone', { not_mailed: ['run_failed'] }, ['Rejected: Isolate']],
+    ['of every kind', { not_mailed: [] }, ['Rejected: Isolate', 'Failed: Isolate']],
+  ] as const)('gets mails %s, as their settings say', async (_what, settings, subjects) => {
+    const scene = openScene(world);
+    await addUser(scene, 'ada');
+    const people = userStore(scene.db, scene.tenant_id);
+    const ada = await people.get(emailOf('ada'));
+    if (ada) await people.change(ada, { settings: userSettings.parse(settings) });
+    await settle(scene, await decidedRun(scene, decisions.rejected));
+    await settle(scene, await failedRun(scene));
+    expect(scene.mails.map(({ subject }) => subject)).toEqual(subjects);
+    expect(await toldTo(scene, 'ada')).toHaveLength(1);
   });
 
   /** A run of Ada's that failed. */

@@ -17,9 +17,13 @@ import { SubscriptionTab } from './subscription-tab.tsx';
 
 const ApiKeysTab = lazyPart(async () => (await import('./api-keys-tab.tsx')).ApiKeysTab);
 
+const NotificationsTab = lazyPart(
+  async () => (await import('./notifications-tab.tsx')).NotificationsTab,
+);
+
 const later = (tab: ReactNode) => <Suspense fallback={<Loading text="Loading" />}>{tab}</Suspense>;
 
-/** Each tab has an address; that of the subscription is known outside. */
+/** Each tab has an address; that of the subscription is known outside, and mails name the last. */
 const tabs = [
   { id: 'profile', label: 'My Profile', path: pathTo('account'), content: <ProfileTab /> },
   {
@@ -33,6 +37,12 @@ const tabs = [
     label: 'API Key Management',
     path: pathTo('account', {}, { tab: 'api-keys' }),
     content: later(<ApiKeysTab />),
+  },
+  {
+    id: 'notifications',
+    label: 'Notifications',
+    path: pathTo('account', {}, { tab: 'notifications' }),
+    content: later(<NotificationsTab />),
   },
 ];
 

@@ -2,7 +2,10 @@ export const accountHelp = {
   title: 'Account',
   body: (
     <>
-      <p>Your name and phone, how you sign in, how the console looks, and your API keys.</p>
+      <p>
+        Your name and phone, how you sign in, how the console looks, your API keys, and which mails
+        you get.
+      </p>
       <h3>Two-factor sign-in</h3>
       <p>
         With an authenticator app you enter a code besides your password when you sign in. Whoever

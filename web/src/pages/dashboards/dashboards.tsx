@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
@@ -6,9 +6,12 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { pages } from '#lib/pages.ts';
 import { dashboards } from '#web/api/dashboards.ts';
+import { onboarding } from '#web/api/onboarding.ts';
+import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import { Empty } from '#web/components/empty.tsx';
+import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -17,6 +20,10 @@ import { Controls } from './controls.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 import { type Draft, type Opened, useOpened } from './use-opened.tsx';
 import './dashboards.css';
+
+const GettingStarted = lazyExtra(
+  async () => (await import('./getting-started.tsx')).GettingStarted,
+);
 
 /** Somebody else has saved meanwhile: nothing is lost before one of the two is chosen. */
 const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
@@ -86,9 +93,13 @@ const Heading = ({ page, onDelete }: { page: Opened; onDelete: () => void }) => 
   </Header>
 );
 
+/** Steps of Getting Started that others complete are seen after this at most (ms). */
+const progressPoll = 30_000;
+
 /** Where everybody begins: the dashboards of their organisation. */
 export const DashboardsPage = () => {
   const page = useOpened();
+  const begun = useCall(onboarding.getOnboarding, {}, { poll: progressPoll });
   const { all, opened, draft, mayChange, open } = page;
   const { items, error, refetch } = all;
   const [deleting, setDeleting] = useState<DashboardView>();
@@ -98,6 +109,16 @@ export const DashboardsPage = () => {
   if (!items) return <Loading text="Loading dashboards" />;
   return (
     <SpaceBetween size="l">
+      {begun.data?.shown && (
+        <Suspense fallback={null}>
+          <GettingStarted
+            steps={begun.data.steps}
+            isAdding={all.isCreating}
+            onAddDashboard={page.create}
+            onAdded={() => void begun.refetch()}
+          />
+        </Suspense>
+      )}
       <Heading page={page} onDelete={() => setDeleting(opened)} />
       {draft.isBehind && <Behind draft={draft} onSave={() => page.save(opened?.revision ?? 0)} />}
       {items.length === 0 && (

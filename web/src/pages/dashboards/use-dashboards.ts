@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { dashboards } from '#web/api/dashboards.ts';
+import { onboarding } from '#web/api/onboarding.ts';
 import { queryKey, useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
@@ -55,6 +56,9 @@ export const useDashboards = () => {
           onSuccess: (one) => {
             put(one);
             onDone(one);
+            // A second dashboard is a step of Getting Started.
+            const queryKey = [onboarding.getOnboarding.routeKey];
+            void queries.invalidateQueries({ queryKey });
           },
           onError: fail('The dashboard was not created.'),
         },

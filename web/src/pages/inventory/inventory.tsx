@@ -27,7 +27,7 @@ import { fieldsOf, rowsOf } from './result-rows.ts';
 import { type SearchDialog, SearchDialogs } from './search-dialogs.tsx';
 import { SearchPanel } from './search-form.tsx';
 import { SourceNotes } from './source-notes.tsx';
-import { useScanning } from './use-scanning.ts';
+import { useScanning } from '#web/components/scanning/use-scanning.ts';
 import { useSearchForm } from './use-search-form.ts';
 import { useViolations } from './violations.tsx';
 

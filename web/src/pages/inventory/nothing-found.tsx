@@ -3,8 +3,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { AddSamples, ScanNow } from './scan-buttons.tsx';
-import type { Scanning } from './use-scanning.ts';
+import { AddSamples, ScanNow } from '#web/components/scanning/scan-buttons.tsx';
+import type { Scanning } from '#web/components/scanning/use-scanning.ts';
 
 const notFound = 'No Inventory Resources Found...';
 

@@ -6,8 +6,8 @@ import type { ResourceSource } from '#lib/domain/inventory/resources/resource.sc
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
 import { neverScanned } from './nothing-found.tsx';
-import { ScanNow } from './scan-buttons.tsx';
-import type { Scanning } from './use-scanning.ts';
+import { ScanNow } from '#web/components/scanning/scan-buttons.tsx';
+import type { Scanning } from '#web/components/scanning/use-scanning.ts';
 
 type Props = { sources: readonly ResourceSource[]; scanning: Scanning };
 

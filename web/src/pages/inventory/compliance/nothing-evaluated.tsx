@@ -5,8 +5,8 @@ import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { AddSamples, ScanNow } from '../scan-buttons.tsx';
-import { useScanning } from '../use-scanning.ts';
+import { AddSamples, ScanNow } from '#web/components/scanning/scan-buttons.tsx';
+import { useScanning } from '#web/components/scanning/use-scanning.ts';
 
 /** Where no account was scanned: scans those that are connected, or adds samples first. */
 const FirstSteps = () => {

@@ -22,9 +22,9 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useList } from '#web/components/use-list.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+import { AddSamples } from '#web/components/scanning/scan-buttons.tsx';
+import { useScanning } from '#web/components/scanning/use-scanning.ts';
 import { RemoveSamples } from '../remove-samples.tsx';
-import { AddSamples } from '../scan-buttons.tsx';
-import { useScanning } from '../use-scanning.ts';
 import { scheduleColumns } from './schedule-columns.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 

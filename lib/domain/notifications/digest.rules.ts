@@ -1,0 +1,63 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+import { nameInMail } from '#lib/kernel/one-line.ts';
+import { linkTo, pathTo } from '#lib/pages.ts';
+import { preferencesLine } from '../users/mail.rules.ts';
+import type { Told } from './notification.schema.ts';
+
+const day = 24 * 3600_000;
+
+/** Of each part so many are named; the rest is counted. */
+const mostNamed = 10;
+
+type Digest = { subject: string; text: string };
+
+type Part = { heading: string; told: Told[] };
+
+/** What waits for somebody, and what failed: runs since the last digest. */
+const partsOf = (told: readonly Told[], now: number): Part[] => {
+  const since = isoTime(now - day);
+  const waits = told.filter(({ kind }) => kind === 'approval' || kind === 'user_input');
+  const failed = told.filter(
+    ({ kind, at }) => kind === 'integration_failed' || (kind === 'run_failed' && at > since),
+  );
+  const parts = [
+    { heading: 'Waiting for you', told: waits },
+    { heading: 'Failed', told: failed },
+  ];
+  return parts.filter((part) => part.told.length > 0);
+};
+
+const lineOf = (site: { url: string }, { title, link }: Told): string =>
+  `- ${nameInMail(title)}: ${linkTo(site, link)}`;
+
+const partText = (site: { url: string }, { heading, told }: Part): string => {
+  const more = told.length - mostNamed;
+  return [
+    `${heading} (${told.length}):`,
+    ...told.slice(0, mostNamed).map((one) => lineOf(site, one)),
+    ...(more > 0 ? [`and ${more} more: ${linkTo(site, pathTo('notifications'))}`] : []),
+  ].join('\n');
+};
+
+const subjectOf = (parts: readonly Part[]): string => {
+  const [waits, failed] = ['Waiting for you', 'Failed'].map(
+    (heading) => parts.find((part) => part.heading === heading)?.told.length ?? 0,
+  );
+  const said = [
+    ...(waits ? [`${waits} waiting`] : []),
+    ...(failed ? [`${failed} failed`] : []),
+  ];
+  return `Daily digest: ${said.join(', ')}`;
+};
+
+/** The mail of one day; none where nothing waits and nothing failed. */
+export const digestOf = (
+  site: { url: string },
+  told: readonly Told[],
+  now: number,
+): Digest | undefined => {
+  const parts = partsOf(told, now);
+  if (parts.length === 0) return undefined;
+  const text = [...parts.map((part) => partText(site, part)), preferencesLine(site)];
+  return { subject: subjectOf(parts), text: text.join('\n\n') };
+};

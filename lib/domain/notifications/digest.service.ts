@@ -1,0 +1,54 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import type { Mail } from '#lib/ports/mail.ts';
+import { rolesOf } from '../roles/held.service.ts';
+import { nextDigest } from '../users/mail.rules.ts';
+import type { User } from '../users/user.schema.ts';
+import { dueDigests, userStore } from '../users/user.store.ts';
+import { digestOf } from './digest.rules.ts';
+import { toldTo } from './told.service.ts';
+
+export type DigestDeps = {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  log: Log;
+  site: { url: string };
+};
+
+/** Digests that one look sends; the next one, minutes later, goes on. */
+const mostAtOnce = 200;
+
+/** Somebody as their rights are now. */
+const callerOf = async (db: Database, user: User): Promise<Caller> => {
+  const { tenant_id, _id: user_id, name, userType, readOnly } = user;
+  return { tenant_id, user_id, name, userType, readOnly, roles: await rolesOf(db, user) };
+};
+
+/** Of several that look at once one sends; whoever dies in between sends none that day. */
+const send = async (deps: DigestDeps, user: User): Promise<void> => {
+  const { db, clock, mail, site } = deps;
+  const now = clock();
+  const { tenant_id, _id, settings, digest_at: due = '' } = user;
+  const next = nextDigest(settings, now);
+  if (!(await userStore(db, tenant_id).takeDigest(_id, { due, next }))) return;
+  const digest = digestOf(site, await toldTo(deps, await callerOf(db, user)), now);
+  if (digest) await mail.send({ to: [_id], ...digest });
+};
+
+/** Sends the digests that are due, for all organisations. One that fails holds up no other. */
+export const sendDigests = (deps: DigestDeps) => async (): Promise<void> => {
+  let sent = 0;
+  for await (const user of dueDigests(deps.db, isoTime(deps.clock()))) {
+    try {
+      await send(deps, user);
+    } catch (error) {
+      const { tenant_id } = user;
+      deps.log.error('A daily digest could not be sent.', { area: 'users', tenant_id, error });
+    }
+    sent += 1;
+    if (sent === mostAtOnce) return;
+  }
+};

@@ -1,0 +1,47 @@
+import type { Dashboard } from '../dashboards/dashboard.schema.ts';
+import type { Integration } from '../integrations/integration.schema.ts';
+import type { Subscription } from '../subscriptions/subscription.schema.ts';
+import type { User } from '../users/user.schema.ts';
+import {
+  type KeptProgress,
+  type Progress,
+  type StepKey,
+  stepKeys,
+  type StepProgress,
+} from './getting-started.schema.ts';
+
+const cloudTypes = ['aws', 'gcp', 'azure'];
+const communicationTypes = ['ms_teams', 'google_chat', 'aws_ses'];
+const subscribedTypes = ['aws_marketplace_subscription', 'enterprise'];
+
+type Connected = Pick<Integration, 'cspName'>;
+
+export const isCloud = ({ cspName }: Connected): boolean => cloudTypes.includes(cspName);
+
+export const isCommunication = ({ cspName }: Connected): boolean =>
+  communicationTypes.includes(cspName);
+
+export const isInvited = ({ userType }: Pick<User, 'userType'>): boolean => userType === 'SUBUSER';
+
+/** A trial is none. */
+export const isSubscribed = ({ subscription_type }: Pick<Subscription, 'subscription_type'>) =>
+  subscribedTypes.includes(subscription_type);
+
+export const hasOwnDashboard = (shown: readonly Dashboard[]): boolean => shown.length > 1;
+
+/** What is completed wins: whoever skips a step may still take it. */
+export const progressOf = (
+  done: Readonly<Record<StepKey, boolean>>,
+  skipped: KeptProgress['skipped'],
+): Progress => ({
+  steps: stepKeys.map((key, at): StepProgress => {
+    const other = skipped.includes(key) ? 'skipped' : 'unchecked';
+    return { step: at + 1, key, status: done[key] ? 'completed' : other };
+  }),
+  closed: false,
+  shown: true,
+});
+
+/** Whether nothing is left to do. */
+export const isDone = ({ steps }: Pick<Progress, 'steps'>): boolean =>
+  steps.every(({ status }) => status !== 'unchecked');

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { routes } from '#lib/kernel/route.ts';
+import { progress, progressChange } from './getting-started.schema.ts';
+
+const own = { resource: 'onboarding', holders: 'everyone' } as const;
+
+/** Calls of everybody's own way through the first steps. */
+export const onboardingRoutes = routes({
+  getOnboarding: {
+    method: 'GET',
+    path: 'onboarding',
+    permission: 'read_own_onboarding',
+    ...own,
+    input: z.strictObject({}),
+    output: progress,
+    audit: 'Read the progress of Getting Started',
+  },
+  /** Refused (409) where the card is to be closed while a step is left. */
+  updateOnboarding: {
+    method: 'PUT',
+    path: 'onboarding',
+    permission: 'update_own_onboarding',
+    ...own,
+    input: progressChange,
+    output: progress,
+    audit: 'Skip a step of Getting Started or close it',
+  },
+});

@@ -1,0 +1,121 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { decide, type Guarded } from '../account/permission.rules.ts';
+import { botRoutes } from '../bots/bot.routes.ts';
+import { botStore } from '../bots/bot.store.ts';
+import { dashboardRoutes } from '../dashboards/dashboard.routes.ts';
+import { shownOf } from '../dashboards/dashboard.rules.ts';
+import { dashboardStore } from '../dashboards/dashboard.store.ts';
+import { integrationRoutes } from '../integrations/integration.routes.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
+import { subscriptionStore } from '../subscriptions/subscription.store.ts';
+import type { User } from '../users/user.schema.ts';
+import { userRoutes } from '../users/user.routes.ts';
+import { userStore } from '../users/user.store.ts';
+import {
+  hasOwnDashboard,
+  isCloud,
+  isCommunication,
+  isDone,
+  isInvited,
+  isSubscribed,
+  progressOf,
+} from './getting-started.rules.ts';
+import {
+  type KeptProgress,
+  keptProgress,
+  type Progress,
+  type StepKey,
+} from './getting-started.schema.ts';
+import type { onboardingRoutes } from './onboarding.routes.ts';
+
+export type OnboardingDeps = { db: Database; clock: Clock };
+
+/** What taking a step changes; reading what is subscribed to alone leads nobody anywhere. */
+const stepRoutes: readonly Guarded[] = [
+  integrationRoutes.createIntegration,
+  botRoutes.createBot,
+  userRoutes.createUser,
+  dashboardRoutes.createDashboard,
+];
+
+const mayTakeAny = (caller: Caller): boolean =>
+  stepRoutes.some((route) => decide(caller, route).allowed);
+
+const connectedIn = async (db: Database, tenantId: string) => {
+  let [cloud, communication] = [false, false];
+  for await (const one of integrationStore(db, tenantId).all()) {
+    cloud ||= isCloud(one);
+    communication ||= isCommunication(one);
+    if (cloud && communication) break;
+  }
+  return { cloud, communication };
+};
+
+const hasInvited = async (db: Database, tenantId: string): Promise<boolean> => {
+  for await (const one of userStore(db, tenantId).all()) if (isInvited(one)) return true;
+  return false;
+};
+
+/** Which steps an organisation has completed; only that is told, whoever asks. */
+const doneIn = async (db: Database, tenantId: string): Promise<Record<StepKey, boolean>> => {
+  const [connected, bot, user, subscriptions, dashboards] = await Promise.all([
+    connectedIn(db, tenantId),
+    botStore(db, tenantId).hasAny(),
+    hasInvited(db, tenantId),
+    subscriptionStore(db, tenantId).list(),
+    dashboardStore(db, tenantId).all(),
+  ]);
+  return {
+    ...connected,
+    bot,
+    user,
+    subscription: subscriptions.some(isSubscribed),
+    dashboard: hasOwnDashboard(shownOf(tenantId, dashboards)),
+  };
+};
+
+const keptBy = ({ onboarding }: User): KeptProgress => keptProgress.parse(onboarding ?? {});
+
+/** Calls of the first steps, one function a route. */
+export const onboardingService = ({
+  db,
+  clock,
+}: OnboardingDeps): Service<typeof onboardingRoutes> => {
+  const find = async ({ tenant_id, user_id }: Caller): Promise<User> => {
+    const found = await userStore(db, tenant_id).get(user_id);
+    if (!found) throw notFound('user');
+    return found;
+  };
+
+  /** Whoever sees no card is told nothing of what their organisation has. */
+  const shownTo = async (caller: Caller, { skipped, closed }: KeptProgress): Promise<Progress> => {
+    if (closed || !mayTakeAny(caller)) return { steps: [], closed, shown: false };
+    return progressOf(await doneIn(db, caller.tenant_id), skipped);
+  };
+
+  return {
+    getOnboarding: async (caller) => shownTo(caller, keptBy(await find(caller))),
+
+    async updateOnboarding(caller, { skip, closed }) {
+      for (;;) {
+        const before = await find(caller);
+        const kept = keptBy(before);
+        const skipped = [...new Set([...kept.skipped, ...(skip ? [skip] : [])])];
+        const open = await shownTo(caller, { skipped, closed: false });
+        if (closed && !isDone(open)) {
+          throw conflict('Complete or skip every step, then close the card.', { field: 'closed' });
+        }
+        const onboarding = { skipped, closed: closed ?? kept.closed };
+        const change = { onboarding, updated_at: isoTime(clock()) };
+        // Of two tabs both count.
+        if (await userStore(db, caller.tenant_id).change(before, change)) {
+          return onboarding.closed ? shownTo(caller, onboarding) : open;
+        }
+      }
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Mail } from '#lib/ports/mail.ts';
+import { preferencesLine, wantsMail } from './mail.rules.ts';
+import type { ToldKind } from './mail.schema.ts';
+import { userStore } from './user.store.ts';
+
+type Wanting = {
+  tenant_id: string;
+  kind: ToldKind;
+  to: readonly string[];
+  /** Addresses that are of no user get it too, as those that a bot's author has written down. */
+  strangers?: boolean;
+};
+
+/** Who of these wants a mail of this kind. */
+export const wanting = async (
+  db: Database,
+  { tenant_id, kind, to, strangers = false }: Wanting,
+): Promise<string[]> => {
+  const users = userStore(db, tenant_id);
+  const wants = await Promise.all(
+    to.map(async (id) => {
+      const one = await users.get(id);
+      return one ? wantsMail(one.settings, kind) : strangers;
+    }),
+  );
+  return to.filter((_, at) => wants[at]);
+};
+
+type PeopleMail = Wanting & {
+  subject: string;
+  /** Paragraphs; empty ones are left out. */
+  text: readonly string[];
+};
+
+/**
+ * Mails people about what their settings let them choose; each mail says where. Whoever wants none
+ * of this kind gets none.
+ */
+export const mailPeople = async (
+  { db, mail, site }: { db: Database; mail: Mail; site: { url: string } },
+  { subject, text, ...asked }: PeopleMail,
+): Promise<void> => {
+  const to = await wanting(db, asked);
+  if (to.length === 0) return;
+  const all = [...text.filter(Boolean), preferencesLine(site)];
+  await mail.send({ to, subject, text: all.join('\n\n') });
+};

@@ -1,0 +1,197 @@
+import { integrationTable } from '#lib/domain/integrations/integration.table.ts';
+import { sendDigests } from '#lib/domain/notifications/digest.service.ts';
+import { nextDigest } from '#lib/domain/users/mail.rules.ts';
+import type { UserSettings } from '#lib/domain/users/user.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { asSettings, updateItem } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { ask } from '../approvals/asked.ts';
+import { connect } from '../integrations/scene.ts';
+import { noon } from '../scene.ts';
+import { askInput } from '../user-inputs/asked.ts';
+import { openStaff, type Staff } from '../users/staff.ts';
+import { byHand, day, failedRun } from './told.ts';
+
+const world = openTestDatabase();
+const minute = 60_000;
+const site = { url: 'https://cw.example' };
+
+/** 07:00 UTC, so many days after the first. */
+const morning = (days = 1) => Date.parse('2026-09-01T07:00:00Z') + days * day;
+
+/** A look sends the digests of every organisation: those of earlier tests want none. */
+const opened: Staff[] = [];
+
+afterEach(async () => {
+  for (const { as } of opened.splice(0)) {
+    for (const name of ['root', 'subuser']) {
+      await as(name)('updateCurrentUser', { settings: { daily_digest: false } });
+    }
+  }
+});
+
+/** An organisation whose ROOT has these settings. */
+const open = async (settings: UserSettings = { daily_digest: true }) => {
+  const staff = await openStaff(world);
+  opened.push(staff);
+  const wish = (more: UserSettings) => staff.as('root')('updateCurrentUser', { settings: more });
+  expect((await wish(settings)).status).toBe(200);
+  return { staff, wish };
+};
+
+const later = { expires_on: isoTime(noon + 30 * day) };
+
+/** Looks at these moments, twice each at once, as two servers do; answers what was mailed. */
+const lookAt = async (staff: Staff, ...moments: number[]) => {
+  const before = staff.mails.length;
+  const log = { info() {}, warn() {}, error() {} };
+  for (const now of moments) {
+    staff.time.now = now;
+    const send = sendDigests({ ...staff, log, site });
+    await Promise.all([send(), send()]);
+  }
+  return staff.mails.slice(before);
+};
+
+describe('the daily digest', () => {
+  it('tells once a day what waits and what failed, each with its way', async () => {
+    const { staff } = await open();
+    const approval = await ask(staff, later);
+    const input = await askInput(staff, later);
+    const { accountId } = await connect(staff);
+    staff.time.now = noon + minute;
+    const run = await failedRun(staff, { trigger: byHand('root') });
+    await updateItem(
+      staff.db,
+      integrationTable,
+      { tenant_id: staff.tenant_id, _id: accountId },
+      asSettings({ failed_at: isoTime(noon), integrationState: 'ERROR' }),
+      { text: 'attribute_exists(#id)', names: { '#id': '_id' } },
+    );
+    const mails = await lookAt(staff, noon, morning() - 1, morning(), morning() + minute);
+    expect(mails).toEqual([
+      {
+        to: ['root@example.com'],
+        subject: 'Daily digest: 2 waiting, 2 failed',
+        text: expect.any(String),
+      },
+    ]);
+    const text = mails[0]?.text ?? '';
+    for (const part of [
+      'Waiting for you (2):',
+      `https://cw.example/app#/approvals/${approval}`,
+      `https://cw.example/app#/user-input/${input}`,
+      'Failed (2):',
+      `/executions/${run}`,
+      `https://cw.example/app#/integrations/view/${accountId}`,
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text.split('\n').at(-1)).toBe(
+      'Choose which mails you get: https://cw.example/app#/account?tab=notifications',
+    );
+    // A day later the run is told no more; what still waits is.
+    const [next] = await lookAt(staff, morning(2));
+    expect(next?.subject).toBe('Daily digest: 2 waiting, 1 failed');
+  });
+
+  it('is not sent where nothing waits and nothing failed', async () => {
+    const { staff } = await open();
+    expect(await lookAt(staff, morning(), morning(2))).toEqual([]);
+    await ask(staff, later);
+    expect(await lookAt(staff, morning(3))).toHaveLength(1);
+  });
+
+  it('names ten of each part, and counts the others', async () => {
+    const { staff } = await open();
+    for (let n = 0; n < 12; n += 1) {
+      staff.time.now += 1;
+      await ask(staff, later);
+    }
+    const [mail] = await lookAt(staff, morning());
+    expect(mail?.text.match(/^- /gm)).toHaveLength(10);
+    expect(mail?.text).toContain('and 2 more: https://cw.example/app#/notifications');
+  });
+
+  it.each([
+    ['who has not asked for it', {}, {}],
+    ['who turned it off again', { daily_digest: true }, { daily_digest: false }],
+    ['who wants no mail at all', { daily_digest: true }, { notify_by: 'none' }],
+  ] as const)('is sent to nobody %s', async (_what, first, then) => {
+    const { staff, wish } = await open(first);
+    await wish(then);
+    await ask(staff, later);
+    expect(await lookAt(staff, morning(), morning(2))).toEqual([]);
+  });
+
+  it('is sent to others where one of them cannot be mailed', async () => {
+    const { staff } = await open();
+    const { staff: other } = await open();
+    await ask(staff, later);
+    await ask(other, later);
+    const sent: string[] = [];
+    let calls = 0;
+    const mail: Staff['mail'] = {
+      send: async ({ subject }) => {
+        calls += 1;
+        if (calls === 1) throw new Error('The mail server is down.');
+        sent.push(subject);
+      },
+    };
+    const logged: string[] = [];
+    const log = { info() {}, warn() {}, error: (text: string) => void logged.push(text) };
+    staff.time.now = morning();
+    await sendDigests({ ...staff, mail, log, site })();
+    expect([logged, sent]).toEqual([
+      ['A daily digest could not be sent.'],
+      ['Daily digest: 1 waiting'],
+    ]);
+  });
+
+  it('tells only what somebody may read', async () => {
+    const { staff } = await open();
+    await staff.as('subuser')('updateCurrentUser', { settings: { daily_digest: true } });
+    await ask(staff, { ...later, approvers: ['subuser@example.com'] });
+    const mails = await lookAt(staff, morning());
+    expect(mails.map(({ to }) => to)).toEqual([['root@example.com']]);
+  });
+});
+
+describe('when a digest is due', () => {
+  it.each([
+    ['in UTC where the browser says the zone', 'browser', '2026-09-02T07:00:00.000Z'],
+    ['in the zone of the settings', 'Asia/Tokyo', '2026-09-01T22:00:00.000Z'],
+    ['west of Greenwich', 'America/New_York', '2026-09-02T11:00:00.000Z'],
+  ])('is 07:00 %s', (_what, time_zone, at) => {
+    expect(nextDigest({ time_zone }, noon)).toBe(at);
+  });
+
+  it('follows the zone, and stays where other settings change', async () => {
+    const { staff, wish } = await open({ daily_digest: true, time_zone: 'Asia/Tokyo' });
+    const due = async () => (await staff.people.get('root@example.com'))?.digest_at;
+    expect(await due()).toBe('2026-09-01T22:00:00.000Z');
+    staff.time.now = morning();
+    await wish({ theme: 'dark' });
+    expect(await due()).toBe('2026-09-01T22:00:00.000Z');
+    await wish({ time_zone: 'UTC' });
+    expect(await due()).toBe('2026-09-03T07:00:00.000Z');
+    await wish({ daily_digest: false });
+    expect(await due()).toBeUndefined();
+  });
+
+  it.each([
+    [{ notify_by: 'pigeon' }, 'Choose mail or none.'],
+    [
+      { not_mailed: ['weather'] },
+      'Choose among: approval, user_input, run_decided, run_failed, integration_failed.',
+    ],
+    [{ not_mailed: ['approval', 'approval'] }, 'Name each kind once.'],
+    [{ daily_digest: 'yes' }, 'Say true or false.'],
+  ])('is refused where %j is asked', async (settings, error) => {
+    const { staff } = await open();
+    expect(await staff.as('root')('updateCurrentUser', { settings })).toMatchObject({
+      status: 400,
+      body: { field: 'settings', error },
+    });
+  });
+});

@@ -1,0 +1,130 @@
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import type { Progress } from '#lib/domain/onboarding/getting-started.schema.ts';
+import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { drawn } from '../bots/drawn.ts';
+import { noon } from '../scene.ts';
+import { openStaff, type Staff } from '../users/staff.ts';
+
+const world = openTestDatabase();
+
+const progressOf = async (staff: Staff, name = 'root'): Promise<Progress> => {
+  const { status, body } = await staff.as(name)('getOnboarding');
+  expect(status).toBe(200);
+  return body as unknown as Progress;
+};
+
+const withStatus = (progress: Progress, wanted: string) =>
+  progress.steps.filter(({ status }) => status === wanted).map(({ step }) => step);
+
+const completed = async (staff: Staff) => withStatus(await progressOf(staff), 'completed');
+
+const connect = ({ integrations, root }: Staff, cspName: string) => {
+  const values = { webhook_url: 'https://hooks.example.com/1' };
+  const given = { cspName, alias: `Own ${cspName.replace('_', ' ')}`, groups: ['Tests'], values };
+  return integrations.createIntegration(root, newIntegration.parse(given));
+};
+
+const subscribe = ({ db, tenant_id }: Staff, subscription_type: 'trial' | 'enterprise') =>
+  subscriptionStore(db, tenant_id).create({
+    _id: `sub_${subscription_type}`,
+    subscription_type,
+    start_date: isoTime(noon),
+  });
+
+describe('the steps of Getting Started', () => {
+  it('are completed by what there is, each by its own', async () => {
+    const staff = await openStaff(world);
+    const { bots, dashboards, inventory, root } = staff;
+    // This organisation begins with a sub-user.
+    expect(await completed(staff)).toEqual([4]);
+    await staff.people.delete('subuser@example.com');
+    expect(await completed(staff)).toEqual([]);
+    await inventory.addSampleEstate(root, {});
+    expect(await completed(staff)).toEqual([1]);
+    await connect(staff, 'discord');
+    expect(await completed(staff)).toEqual([1]);
+    await connect(staff, 'google_chat');
+    expect(await completed(staff)).toEqual([1, 2]);
+    await bots.createBot(root, drawn('First'));
+    expect(await completed(staff)).toEqual([1, 2, 3]);
+    await staff.hire('ada', { userType: 'SP_USER' });
+    expect(await completed(staff)).toEqual([1, 2, 3]);
+    await staff.hire('grace');
+    expect(await completed(staff)).toEqual([1, 2, 3, 4]);
+    await subscribe(staff, 'trial');
+    expect(await completed(staff)).toEqual([1, 2, 3, 4]);
+    await subscribe(staff, 'enterprise');
+    expect(await completed(staff)).toEqual([1, 2, 3, 4, 5]);
+    await dashboards.createDashboard(root, { widgets: [] });
+    expect(await completed(staff)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('are skipped by each person for themselves, three of the six', async () => {
+    const staff = await openStaff(world);
+    for (const skip of ['bot', 'subscription', 'bot']) {
+      expect(await staff.as('root')('updateOnboarding', { skip })).toMatchObject({ status: 200 });
+    }
+    expect(withStatus(await progressOf(staff), 'skipped')).toEqual([3, 5]);
+    expect(withStatus(await progressOf(staff, 'reader'), 'skipped')).toEqual([]);
+    for (const skip of ['cloud', 'communication', 'dashboard', 'nonsense']) {
+      expect(await staff.as('root')('updateOnboarding', { skip })).toMatchObject({
+        status: 400,
+        body: {
+          field: 'skip',
+          error: 'Only these steps can be skipped: bot, user, subscription.',
+        },
+      });
+    }
+    await staff.bots.createBot(staff.root, drawn('After all'));
+    expect(withStatus(await progressOf(staff), 'skipped')).toEqual([5]);
+  });
+
+  it('skipped in two tabs at once are both skipped', async () => {
+    const staff = await openStaff(world);
+    const skips = ['bot', 'user', 'subscription'];
+    await Promise.all(skips.map((skip) => staff.as('root')('updateOnboarding', { skip })));
+    await staff.people.delete('subuser@example.com');
+    expect(withStatus(await progressOf(staff), 'skipped')).toEqual([3, 4, 5]);
+  });
+});
+
+describe('the card', () => {
+  it('is closed once every step is completed or skipped, and stays closed', async () => {
+    const staff = await openStaff(world);
+    const change = (input: object) => staff.as('root')('updateOnboarding', { ...input });
+    expect(await change({})).toMatchObject({ status: 400, body: { field: 'skip' } });
+    expect(await change({ closed: false })).toMatchObject({ status: 400 });
+    expect(await change({ closed: true })).toMatchObject({
+      status: 409,
+      body: { field: 'closed', error: 'Complete or skip every step, then close the card.' },
+    });
+    await staff.inventory.addSampleEstate(staff.root, {});
+    await connect(staff, 'ms_teams');
+    await staff.dashboards.createDashboard(staff.root, { widgets: [] });
+    await change({ skip: 'bot' });
+    await change({ skip: 'subscription' });
+    expect(await change({ closed: true })).toMatchObject({
+      status: 200,
+      body: { closed: true, shown: false },
+    });
+    await staff.inventory.removeSampleEstate(staff.root, {});
+    expect(await progressOf(staff)).toMatchObject({ closed: true, shown: false });
+    expect(await progressOf(staff, 'reader')).toMatchObject({ closed: false });
+  });
+
+  it('is shown to whoever may take a step of it', async () => {
+    const staff = await openStaff(world);
+    const role = await staff.role('Builder', 'bot', 'create_bot');
+    await staff.hire('ada', { roles: [role] });
+    const shown = async (name: string) => (await progressOf(staff, name)).shown;
+    expect(await Promise.all(['root', 'ada', 'reader', 'subuser', 'portal'].map(shown))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,3 @@
+import type { Example } from '../example.ts';
+
+export const example: Example = { inputs: { updateOnboarding: { skip: 'user' } } };

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import RadioGroup from '@cloudscape-design/components/radio-group';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Toggle from '@cloudscape-design/components/toggle';
+import { type ToldKind, toldKinds } from '#lib/domain/users/mail.schema.ts';
+import type { CurrentUser, UserSettings } from '#lib/domain/users/user.schema.ts';
+import { users } from '#web/api/users.ts';
+import { queryKey, useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useCurrentUser } from '#web/app/session.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { LeaveGuard } from '#web/components/leave-guard.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+
+type Wishes = Required<Pick<UserSettings, 'notify_by' | 'not_mailed' | 'daily_digest'>>;
+
+const wishesOf = ({ settings }: CurrentUser): Wishes => ({
+  notify_by: settings.notify_by ?? 'mail',
+  not_mailed: settings.not_mailed ?? [],
+  daily_digest: settings.daily_digest ?? false,
+});
+
+const channels = [
+  { value: 'mail', label: 'Mail', description: 'And in the console, below the bell.' },
+  { value: 'none', label: 'None', description: 'In the console alone, below the bell.' },
+];
+
+/** What each kind of mail is about. */
+const kindTexts: Readonly<Record<ToldKind, { label: string; description: string }>> = {
+  approval: { label: 'Approvals', description: 'A bot asks you to approve something.' },
+  user_input: { label: 'User inputs', description: 'A bot asks you to fill in a form.' },
+  run_decided: {
+    label: 'Decided runs',
+    description: 'Others decided about a run that you started.',
+  },
+  run_failed: { label: 'Failed runs', description: 'A run that you started failed.' },
+  integration_failed: {
+    label: 'Failed integrations',
+    description: 'The daily test of an integration of yours failed.',
+  },
+};
+
+type FieldProps = { wishes: Wishes; onChange: (change: Partial<Wishes>) => void };
+
+const Kinds = ({ wishes: { notify_by, not_mailed }, onChange }: FieldProps) => (
+  <FormField label="Mails at once" description="One mail each time that it happens.">
+    <SpaceBetween size="xs">
+      {toldKinds.map((kind) => (
+        <Checkbox
+          key={kind}
+          checked={!not_mailed.includes(kind)}
+          disabled={notify_by === 'none'}
+          description={kindTexts[kind].description}
+          onChange={({ detail: { checked } }) => {
+            const others = not_mailed.filter((one) => one !== kind);
+            onChange({ not_mailed: checked ? others : [...others, kind] });
+          }}
+        >
+          {kindTexts[kind].label}
+        </Checkbox>
+      ))}
+    </SpaceBetween>
+  </FormField>
+);
+
+const Digest = ({ wishes: { notify_by, daily_digest }, onChange }: FieldProps) => (
+  <FormField
+    label="Daily digest"
+    description="One mail a day, at 07:00 in the time zone of your settings, or UTC."
+  >
+    <Toggle
+      checked={daily_digest}
+      disabled={notify_by === 'none'}
+      description="On days on which nothing waits and nothing failed, there is none."
+      onChange={({ detail }) => onChange({ daily_digest: detail.checked })}
+    >
+      Mail me what waits for me and what failed
+    </Toggle>
+  </FormField>
+);
+
+const isSame = (one: Wishes, other: Wishes): boolean =>
+  one.notify_by === other.notify_by &&
+  one.daily_digest === other.daily_digest &&
+  toldKinds.every((kind) => one.not_mailed.includes(kind) === other.not_mailed.includes(kind));
+
+const Preferences = ({ user }: { user: CurrentUser }) => {
+  const queries = useQueryClient();
+  const [change, setChange] = useState<Partial<Wishes>>({});
+  const { mutate, isPending } = useAction(users.updateCurrentUser);
+  const before = wishesOf(user);
+  const wishes = { ...before, ...change };
+  const dirty = !isSame(before, wishes);
+  const onChange = (more: Partial<Wishes>) => setChange({ ...change, ...more });
+  const save = () =>
+    mutate(
+      { settings: wishes },
+      {
+        onSuccess: (saved) => {
+          queries.setQueryData(queryKey(users.getCurrentUser, {}), saved);
+          setChange({});
+          flash.success('Notification preferences saved');
+        },
+        onError: (error) =>
+          flash.error('The notification preferences were not saved.', {
+            content: failureText(error),
+          }),
+      },
+    );
+  const header = (
+    <Header
+      variant="h2"
+      description="Invitations, codes and passwords are always mailed."
+    >
+      Notifications
+    </Header>
+  );
+  return (
+    <Container header={header}>
+      <LeaveGuard dirty={dirty} />
+      <SpaceBetween size="l">
+        <FormField label="Notify me by">
+          <RadioGroup
+            items={channels}
+            value={wishes.notify_by}
+            onChange={({ detail: { value } }) =>
+              onChange({ notify_by: value === 'none' ? 'none' : 'mail' })
+            }
+          />
+        </FormField>
+        <Kinds wishes={wishes} onChange={onChange} />
+        <Digest wishes={wishes} onChange={onChange} />
+        <Box>
+          <Button loading={isPending} onClick={save}>
+            Save notifications
+          </Button>
+        </Box>
+      </SpaceBetween>
+    </Container>
+  );
+};
+
+/** How somebody is told of what waits for them and what failed. */
+export const NotificationsTab = () => {
+  const { data: user, error, refetch } = useCurrentUser();
+  if (error && !user) return <LoadFailed error={error} what="your settings" onRetry={refetch} />;
+  if (!user) return <Loading text="Loading settings" />;
+  return <Preferences user={user} />;
+};

@@ -1,0 +1,66 @@
+import type { StepKey, StepProgress } from '#lib/domain/onboarding/getting-started.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { bots } from '#web/api/bots.ts';
+import { dashboards } from '#web/api/dashboards.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { subscriptions } from '#web/api/subscriptions.ts';
+import { users } from '#web/api/users.ts';
+
+/** What each step is called, why, and where its button leads. */
+export type StepText = { title: string; text: string; button: string; to?: string };
+
+export const stepTexts: Readonly<Record<StepKey, StepText>> = {
+  cloud: {
+    title: 'Integrate a cloud service',
+    text:
+      'Connect AWS, Azure or Google Cloud, so that your bots see what is there. To look around ' +
+      'first, add sample accounts: nothing outside is called.',
+    button: 'Connect a cloud',
+    to: pathTo('integrations', {}, { category: 'Cloud' }),
+  },
+  communication: {
+    title: 'Integrate a communication tool',
+    text: 'Connect Microsoft Teams, Google Chat or Amazon SES, so that your bots can tell people.',
+    button: 'Connect a tool',
+    to: pathTo('integrations', {}, { category: 'Communication' }),
+  },
+  bot: {
+    title: 'Create bots',
+    text: 'A bot runs on a schedule, on demand, or when a listener receives an event.',
+    button: 'Create bot',
+    to: pathTo('newBot'),
+  },
+  user: {
+    title: 'Invite a user',
+    text: 'A sub-user signs in with an account of their own, and may do what their roles allow.',
+    button: 'Invite user',
+    to: pathTo('newUser'),
+  },
+  subscription: {
+    title: 'Subscribe',
+    text: 'A plan says how many bot executions and accounts you have. A trial lasts 14 days.',
+    button: 'View plans',
+    to: pathTo('subscription'),
+  },
+  dashboard: {
+    title: 'Configure dashboard widgets',
+    text: 'Add a dashboard of your own, and choose up to 10 widgets for it.',
+    button: 'Add a dashboard',
+  },
+};
+
+/** What each step comes to: whoever may not do that is told why. */
+export const stepCalls = {
+  cloud: integrations.createIntegration,
+  communication: integrations.createIntegration,
+  bot: bots.createBot,
+  user: users.createUser,
+  subscription: subscriptions.listSubscriptions,
+  dashboard: dashboards.createDashboard,
+} satisfies Record<StepKey, unknown>;
+
+export const statusTexts: Readonly<Record<StepProgress['status'], string>> = {
+  unchecked: 'To do',
+  completed: 'Completed',
+  skipped: 'Skipped',
+};

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
+import {
+  type Progress,
+  type SkippableStep,
+  skippableSteps,
+  type StepProgress,
+} from '#lib/domain/onboarding/getting-started.schema.ts';
+import { onboarding } from '#web/api/onboarding.ts';
+import { useAction } from '#web/api/use-call.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useRefusals } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { failureText } from '#web/components/failure-text.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import { AddSamples } from '#web/components/scanning/scan-buttons.tsx';
+import { useScanning } from '#web/components/scanning/use-scanning.ts';
+import { statusTexts, stepCalls, stepTexts } from './first-steps.ts';
+import { type Chosen, openStep } from './open-step.ts';
+
+const icons: Record<StepProgress['status'], StepsProps.Status> = {
+  unchecked: 'pending',
+  completed: 'success',
+  skipped: 'stopped',
+};
+
+type Props = { isAdding: boolean; onAddDashboard: () => void };
+
+type ActionProps = Props & { step: StepProgress; refusal: string | undefined };
+
+/** The button of a step: leads to the right place, or does it here. */
+const Act = ({ step: { key }, refusal, isAdding, onAddDashboard }: ActionProps) => {
+  const { button, to } = stepTexts[key];
+  const refused = disabledBy(refusal);
+  if (to !== undefined) {
+    return (
+      <LinkButton variant="primary" to={to} {...refused}>
+        {button}
+      </LinkButton>
+    );
+  }
+  return (
+    <Button variant="primary" loading={isAdding} onClick={onAddDashboard} {...refused}>
+      {button}
+    </Button>
+  );
+};
+
+const Samples = ({ onAdded }: { onAdded: () => void }) => (
+  <AddSamples scanning={useScanning(onAdded)} />
+);
+
+type OpenProps = ActionProps & {
+  steps: readonly StepProgress[];
+  isSkipping: boolean;
+  onGo: (step: StepProgress) => void;
+  onSkip: (key: SkippableStep) => void;
+  onAdded: () => void;
+};
+
+/** The step that is open: what it is for, its button, and the ways to the others. */
+const Open = ({ steps, isSkipping, onGo, onSkip, onAdded, ...act }: OpenProps) => {
+  const { key, status, step } = act.step;
+  const before = steps[step - 2];
+  const next = steps[step];
+  const skippable = skippableSteps.find((one) => one === key);
+  return (
+    <Box padding={{ top: 'xxs', bottom: 's' }}>
+      <SpaceBetween size="s">
+        <Box variant="p" padding="n">
+          {stepTexts[key].text}
+        </Box>
+        <SpaceBetween size="xs" direction="horizontal">
+          <Act {...act} />
+          {key === 'cloud' && status !== 'completed' && <Samples onAdded={onAdded} />}
+          {before && <Button onClick={() => onGo(before)}>Back</Button>}
+          {next && <Button onClick={() => onGo(next)}>Next Step</Button>}
+          {skippable && status === 'unchecked' && (
+            <Button variant="link" loading={isSkipping} onClick={() => onSkip(skippable)}>
+              Skip
+            </Button>
+          )}
+        </SpaceBetween>
+      </SpaceBetween>
+    </Box>
+  );
+};
+
+const doneOf = (steps: readonly StepProgress[]): number =>
+  steps.filter(({ status }) => status !== 'unchecked').length;
+
+/** Changes the progress; what fails is told above the page. */
+const useChange = () => {
+  const { mutate, isPending } = useAction(onboarding.updateOnboarding, (_, error) => {
+    if (error) flash.error('The step was not changed.', { content: failureText(error) });
+  });
+  return { isPending, change: mutate };
+};
+
+type CardProps = Props & Pick<Progress, 'steps'> & { onAdded: () => void };
+
+/** Leads a new organisation to its first bots, step by step. */
+export const GettingStarted = ({ steps, onAdded, ...props }: CardProps) => {
+  const [chosen, choose] = useState<Chosen>();
+  const refusals = useRefusals(stepCalls);
+  const { change, isPending } = useChange();
+  const open = openStep(steps, chosen);
+  const go = ({ key, status }: StepProgress) => choose({ key, status });
+  const done = doneOf(steps);
+  const isDone = done === steps.length;
+  const partOf = (step: StepProgress): StepsProps.Step => ({
+    status: icons[step.status],
+    statusIconAriaLabel: statusTexts[step.status],
+    header: (
+      <Button variant="inline-link" ariaExpanded={step === open} onClick={() => go(step)}>
+        {stepTexts[step.key].title}
+      </Button>
+    ),
+    details: step === open ? (
+      <Open
+        {...props}
+        step={step}
+        steps={steps}
+        refusal={refusals[step.key]}
+        isSkipping={isPending}
+        onGo={go}
+        onSkip={(skip) => {
+          go(step);
+          change({ skip });
+        }}
+        onAdded={onAdded}
+      />
+    ) : undefined,
+  });
+  const close = (
+    <Button
+      variant="icon"
+      iconName="close"
+      ariaLabel="Close Getting Started"
+      loading={isPending}
+      onClick={() => change({ closed: true })}
+    />
+  );
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          counter={`(${done}/${steps.length})`}
+          description={isDone ? 'All steps are done. Close this card to hide it.' : undefined}
+          actions={isDone && close}
+        >
+          Getting Started
+        </Header>
+      }
+    >
+      <Steps ariaLabel="Getting Started" steps={steps.map(partOf)} />
+    </Container>
+  );
+};
+
