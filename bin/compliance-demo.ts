@@ -82,8 +82,9 @@ export const complianceDemo = async (
   Its approval      ${console_url}#/approvals
 
 The bot has asked the inventory which buckets are open. Approve one or more: it asks again,
-blocks those that are still open, and reports how many had changed meanwhile. Nothing outside is
-called, as the account is a sample.
+blocks those that are still open, looks at the account itself whether that has helped, and mails
+what it fixed, what had changed meanwhile and what is open still. Nothing outside is called, as
+the account is a sample.
 
 Then press Scan now (${console_url}#/inventory/schedule): what was fixed passes.`);
 };

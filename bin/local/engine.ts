@@ -1,14 +1,17 @@
 // The bot engine, the machine that drives it, the bus and schedules that feed it, and upkeep.
 import { join } from 'node:path';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
+import { clusterReads } from '#lib/domain/agents/jobs/cluster-reads.service.ts';
 import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { withSamples } from '#lib/engine/actions/sample-aws.ts';
+import { openCollectors } from '#lib/engine/collectors/collector-for.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
@@ -81,13 +84,33 @@ const drivers = ({ root, clock, log }: Context, db: Stores['db'], engine: Driven
   return { machines, stopped };
 };
 
+/** Who reads integrations. Agents that ask in this process are told that there is work. */
+const openReading = ({ settings, clock }: Context, { db, files }: Stores, aws: Aws) => {
+  const bell = openBell();
+  const reads = clusterReads({ db, files, clock, ring: bell.ring });
+  const collectorFor = openCollectors({
+    clock,
+    readAws: aws.read,
+    clusterReads: async () => reads,
+    offers: collectorOffers(settings),
+    steampipe: async () => settings.STEAMPIPE_URL ?? '',
+    exporters: exportersIn(settings, process.env),
+  });
+  return { bell, collectorFor };
+};
+
 /** The Postgres of rules and of people's queries. */
-const openAsking = ({ root }: Context, { db, files }: Stores) => {
+const openAsking = (
+  { root, clock }: Context,
+  { db, files }: Stores,
+  collectorFor: ReturnType<typeof openCollectors>,
+) => {
   const sql = openSql({
     worker: new URL('../../lib/engine/sql/worker.ts', import.meta.url),
     files: emptyPostgres(root),
   });
-  const asking = (patience: number) => ({ ask: queryInventory({ db, files, sql, patience }) });
+  const asked = { db, files, sql, live: { clock, collectorFor }, isOver: runIsOver(db) };
+  const asking = (patience: number) => ({ ask: queryInventory({ ...asked, patience }) });
   const { inventoryQuery, inventoryPreview } = limits;
   return { sql, queries: asking(inventoryQuery), previews: asking(inventoryPreview) };
 };
@@ -108,10 +131,11 @@ const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets }: Sto
 
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
-  const { root, settings, publicUrl, clock, log } = context;
+  const { root, publicUrl, clock, log } = context;
   const { db, files, mail, realtime } = stores;
   const python = openPython(sandboxFiles(root));
-  const asking = openAsking(context, stores);
+  const { bell, collectorFor } = openReading(context, stores, aws);
+  const asking = openAsking(context, stores, collectorFor);
   const engine = {
     ...openReach(context, stores),
     db,
@@ -128,20 +152,15 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     proveRole: aws.proveRole,
     agentsOf: agentsOf({ db, clock }),
     aws: withSamples({ db, clock }, aws.call),
-    readAws: aws.read,
-    offers: collectorOffers(settings),
-    steampipe: async () => settings.STEAMPIPE_URL ?? '',
-    exporters: exportersIn(settings, process.env),
+    collectorFor,
     endLate: endLate({ db, clock }),
   };
-  const bell = openBell();
   const tasks = agentTasks({ db, files, clock, ring: bell.ring });
   const resume: Runner['resume'] = (token) => runner.resume(token);
   const { machines, stopped } = drivers(context, db, {
     ...engine,
     tasks,
     resume,
-    ring: bell.ring,
   });
   const runner: EmbeddedRunner = machines['bot-run'];
   const scanner: EmbeddedRunner = machines['inventory-run'];

@@ -1,12 +1,16 @@
 import * as z from 'zod';
+import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
+import { collectorFor } from '../deps/collectors.ts';
 import { db } from '../deps/database.ts';
 import { files } from '../deps/files.ts';
+import { clock } from '../deps/process.ts';
 import { sql } from '../deps/sql.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const asked = inventoryQuery.extend({ tenant_id: z.string() });
-const query = queryInventory({ db, files, sql });
+const asked = inventoryQuery.extend({ tenant_id: z.string(), bot_exc_id: z.string().optional() });
+const live = { clock, collectorFor };
+const query = queryInventory({ db, files, sql, live, isOver: runIsOver(db) });
 
 export const handler = tenantHandler((event) => query(asked.parse(event)));

@@ -4,9 +4,21 @@ import { awsRightsOf } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 
+/** How tables are read is loaded where a query reads some live. */
+const liveRightsOf = async ({ nodes }: Graph): Promise<AwsRight[]> => {
+  if (!nodes.some(({ settings }) => settings['mode'] === 'live')) return [];
+  const { liveRights } = await import('./live-rights.ts');
+  return liveRights(nodes);
+};
+
 /**
  * The calls of AWS that a graph may make, with the actions as they are now; `own` are those of the
  * organisation.
  */
-export const awsRights = (graph: Graph, own: readonly Action[] = []): AwsRight[] =>
-  awsRightsOf(graph, (id) => actionOf(id) ?? own.find(({ _id }) => _id === id));
+export const awsRights = async (
+  graph: Graph,
+  own: readonly Action[] = [],
+): Promise<AwsRight[]> => {
+  const find = (id: string) => actionOf(id) ?? own.find(({ _id }) => _id === id);
+  return awsRightsOf(graph, find, await liveRightsOf(graph));
+};

@@ -1,8 +1,8 @@
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
-import { awsRightsOf } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
 import type { GraphCalls } from '#lib/domain/bots/outside-calls.schema.ts';
+import { awsRights } from './aws-rights.ts';
 import { type FindOwnAction, ownActionsIn } from './own-actions.ts';
 
 /** What a graph may call, with the actions as they are now; those of an organisation are read. */
@@ -12,7 +12,7 @@ export const graphCallsWith =
     const own = await ownActionsIn(find, tenantId, graph);
     const action = (id: string) => actionOf(id) ?? own.find(({ _id }) => _id === id);
     return {
-      aws_rights: awsRightsOf(graph, action),
+      aws_rights: await awsRights(graph, own),
       outside_calls: outsideCallsOf(graph, action),
     };
   };

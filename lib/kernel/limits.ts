@@ -66,6 +66,8 @@ export const limits = {
   /** A query with reading its tables, in a run; and where a person waits for its answer. */
   inventoryQuery: 120_000,
   inventoryPreview: 25_000,
+  /** What one live query reads of accounts before it is asked: all of its time, and its text. */
+  liveQuery: { time: 90_000, text: 50 * MB },
   /** Failed sign-ins or API keys of an address, and against one key, within a minute. */
   failures: 10,
   apiKeysPerUser: 50,

@@ -157,8 +157,16 @@ export const inventoryFunctions = {
   'inventory/query': {
     timeout: limits.inventoryQuery / 1000,
     ...postgres,
-    tables: { integrations: ['query'], inventory_snapshots: ['query'] },
-    needs: ['read files'],
+    tables: {
+      integrations: ['query'],
+      inventory_snapshots: ['query'],
+      // What reads live: agents read clusters, and a query ends with the run that asks it.
+      agents: ['query by_integration'],
+      agent_jobs: ['get', 'put', 'update'],
+      executions: ['get'],
+    },
+    needs: ['read files', 'remove files', 'assume integration roles', 'read steampipe address'],
+    variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/fail': {
     timeout: scanSteps.Lost.TimeoutSeconds - margin,

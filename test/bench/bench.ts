@@ -30,6 +30,7 @@ import {
   startToAccepted,
 } from './scenarios.ts';
 import { cancelFigures, scanFigures } from './scans.ts';
+import { queryFigures } from './queries.ts';
 import { testsAtOnce } from './tests.ts';
 import { openTarget, type Target } from './target.ts';
 
@@ -379,6 +380,7 @@ const pieces: Record<string, () => Promise<unknown>> = {
   cancel: async () => (await cancelFigures()).forEach(add),
   rules: async () => (await ruleFigures()).forEach(add),
   search: async () => (await searchFigures()).forEach(add),
+  sql: async () => (await queryFigures()).forEach(add),
   export: async () => (await exportFigures()).forEach(add),
   dashboards: async () => (await dashboardFigures()).forEach(add),
   costs: async () => modelledCosts().forEach(add),

@@ -29,7 +29,8 @@ const likeSample = (count: number): Record<string, Row[]> => {
   );
 };
 
-const scanOnce = async (scanning: Scanning): Promise<string> => {
+/** Scans a new account once, and answers its id. */
+export const scanOnce = async (scanning: Scanning): Promise<string> => {
   const integration_id = await scanning.connect('arn:aws:iam::111122223333:role/bench');
   const { inventory, root } = scanning;
   const { _id: execution_id } = await inventory.startInventoryExecution(root, { integration_id });
@@ -62,7 +63,7 @@ export const ruleFigures = (): Promise<Figure[]> =>
     ];
   });
 
-const instances = (count: number): Row[] =>
+export const instances = (count: number): Row[] =>
   Array.from({ length: count }, (_, n) => ({
     ...awsProduction.aws_ec2_instance?.[0],
     instance_id: `i-${n}`,

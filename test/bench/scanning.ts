@@ -65,13 +65,15 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
       'inventory/fail': loseScan(deps),
     },
   });
+  const live = { clock, collectorFor };
+  const queries = { ask: queryInventory({ db, files, sql, live }) };
   const inventory = inventoryCalls({
     db,
     clock,
     files,
     scanner: runner,
     scheduler: { put: nobody, delete: nobody, list: () => [] as never },
-    queries: { ask: queryInventory({ db, files, sql }) },
+    queries,
     offers: {},
     forget: nobody,
   });
@@ -103,6 +105,7 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
     files,
     clock,
     inventory,
+    queries,
     connect,
     took,
     idle: () => runner.idle(),

@@ -5,6 +5,7 @@ export type OpenQueries = {
   queries: Queries;
   /** Its last scan found the buckets `logs` and `site`. */
   tenant_id: string;
+  integration_id: string;
   close(): unknown;
 };
 
@@ -34,6 +35,8 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
         ],
         count: 2,
         truncated: false,
+        partial: true,
+        problems: ['"Sample AWS sandbox" has not been scanned yet.'],
         sources: [expect.objectContaining({ alias: expect.any(String) })],
       });
     });
@@ -45,6 +48,27 @@ export const queriesContract = (adapter: string, open: () => Promise<OpenQueries
       expect(await ask(list, { values: [['site', 'logs']], limit: 1 })).toMatchObject({
         rows: [{ name: 'logs' }],
         truncated: true,
+      });
+    });
+
+    it('hands out the rows page by page', async () => {
+      const first = await ask(names, { limit: 1 });
+      expect(first).toMatchObject({ rows: [{ name: 'logs' }], truncated: true, next_page: 2 });
+      const last = await ask(names, { limit: 1, page: 2 });
+      expect(last).toMatchObject({ rows: [{ name: 'site' }], truncated: false });
+      expect(last).not.toHaveProperty('next_page');
+      expect(await ask(names, { limit: 1, page: 3 })).toMatchObject({ rows: [], count: 0 });
+    });
+
+    it('reads the account itself where it is asked live', async () => {
+      const { integration_id } = opened;
+      const live = { mode: 'live', integration_ids: [integration_id] };
+      expect(await ask(names, live)).toMatchObject({
+        rows: [{ name: 'logs' }, { name: 'site' }],
+        sources: [{ integration_id, collected_at: expect.any(String) }],
+      });
+      expect(await ask('select * from aws_vpc', live)).toEqual({
+        error: 'Nothing here reads the table aws_vpc of these accounts.',
       });
     });
 

@@ -18,20 +18,20 @@ const sql = openTestSql();
 afterAll(() => sql.close());
 
 const openHere = async () => {
-  const { db, files, tenant_id, account, scan } = await openScans(world, {
+  const { db, files, tenant_id, account, scan, live, integration_id } = await openScans(world, {
     sql,
     rules: [],
     sample: 'aws-production',
   });
   account.aws_s3_bucket = [{ name: 'site' }, { name: 'logs', versioning_enabled: true }];
   await scan();
-  const queries: Queries = { ask: queryInventory({ db, files, sql }) };
-  return { queries, tenant_id, close: () => undefined };
+  const queries: Queries = { ask: queryInventory({ db, files, sql, live }) };
+  return { queries, tenant_id, integration_id, close: () => undefined };
 };
 
 queriesContract('this machine', openHere);
 
-const asked = inventoryQuery.extend({ tenant_id: z.string() });
+const asked = inventoryQuery.extend({ tenant_id: z.string(), bot_exc_id: z.string().optional() });
 
 /** Lambda, whose function is asked and answers as `lambdas/inventory/query.ts` is and does. */
 const openFunction = async (answer: (payload: unknown) => unknown) => {

@@ -1,3 +1,4 @@
+import { awsRights } from '#lib/engine/aws-rights.ts';
 import { check } from '#lib/engine/check.ts';
 import type { InventoryOutcome } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import type { Queries } from '#lib/ports/queries.ts';
@@ -14,16 +15,18 @@ const answerOf = (rows: Record<string, unknown>[]): InventoryOutcome => ({
   rows,
   count: rows.length,
   truncated: false,
+  partial: false,
+  problems: [],
   sources: [{ integration_id: integrationId, alias: 'Production', collected_at: '2026-03-01' }],
 });
 
 /** An inventory that answers as told, and remembers what it was asked. */
-const scripted = (answer: () => InventoryOutcome) => {
+const scripted = (answer: (query: Asked) => InventoryOutcome) => {
   const asked: Asked[] = [];
   const queries: Queries = {
     ask: async (query) => {
       asked.push(query);
-      return answer();
+      return answer(query);
     },
   };
   return { queries, asked };
@@ -41,7 +44,7 @@ describe('a query node', () => {
     const settings = { sql, values: ['eu-west-1'], limit: 5 };
     const done = await nodeWorld({ queries }).perform('steampipe_query', settings);
     const query = { integration_type: 'aws', sql, values: ['eu-west-1'], limit: 5 };
-    expect(asked).toEqual([{ ...query, tenant_id }]);
+    expect(asked).toEqual([{ ...query, mode: 'last_scan', page: 1, tenant_id }]);
     expect(done).toEqual({ type: 'done', output: answerOf(buckets), handle: 'next' });
   });
 
@@ -50,6 +53,19 @@ describe('a query node', () => {
     const integrations = [{ type: 'aws', id: integrationId }];
     await nodeWorld({ queries }).perform('steampipe_query', { sql: 'select 1', integrations });
     expect(asked).toMatchObject([{ integration_ids: [integrationId] }]);
+  });
+
+  it('asks for the page that was found out, and for no half of one', async () => {
+    const { queries, asked } = scripted(() => answerOf(buckets));
+    const world = nodeWorld({ queries });
+    await world.perform('steampipe_query', { sql, page: 3 });
+    expect(asked).toMatchObject([{ page: 3 }]);
+    for (const page of [0, 1.5, 'two', 20_000]) {
+      expect(world.begin('steampipe_query', { sql, page })).toMatchObject({
+        type: 'failed',
+        error: expect.stringMatching(/^Page: /),
+      });
+    }
   });
 
   it('fails with what its author is told', async () => {
@@ -78,6 +94,8 @@ describe('a bot that queries the inventory', () => {
   const target = callTarget();
   const drawn = (settings: object) =>
     draw('start -> list:steampipe_query -> end', { list: { ...settings } });
+  const aws = (count: number) =>
+    Array.from({ length: count }, () => ({ type: 'aws', id: integrationId }));
   const problems = (settings: object) => check(drawn(settings)).map(({ message }) => message);
 
   it.each<[string, object, string]>([
@@ -116,6 +134,22 @@ describe('a bot that queries the inventory', () => {
       'Integrations: Choose one of the integrations.',
     ],
     ['with no limit', { sql: 'select 1', limit: 0 }, 'Rows at most: '],
+    ['with no page', { sql: 'select 1', page: 0 }, 'Page: '],
+    [
+      'with a page that is a word',
+      { sql: 'select 1', page: 'next' },
+      'Page: Write one expression between {% and %}.',
+    ],
+    [
+      'that reads live, without integrations',
+      { sql: 'select 1', mode: 'live' },
+      'Integrations: Choose the integrations to read live.',
+    ],
+    [
+      'that reads more live than can be read',
+      { sql: 'select 1', mode: 'live', integrations: aws(11) },
+      'Integrations: A live query reads up to 10 integrations. Choose fewer.',
+    ],
   ])('is refused %s', (_, settings, message) => {
     expect(problems(settings)).toEqual([expect.stringContaining(`"list", ${message}`)]);
   });
@@ -175,5 +209,85 @@ describe('a bot that queries the inventory', () => {
     const id = await world.start(drawn({ sql: 'select 1' }), {}, undefined, { dry_run: true });
     const { results } = await world.drive(id);
     expect(results.list?.output).toMatchObject({ count: 2, rows: buckets });
+  });
+
+  it('hands out pages to a loop, until there are no more', async () => {
+    const all = Array.from({ length: 5 }, (_, n) => ({ id: `b${n}` }));
+    const { queries, asked } = scripted(({ page = 1, limit }) => {
+      const rows = all.slice((page - 1) * limit, page * limit);
+      const next = page * limit < all.length ? { next_page: page + 1 } : {};
+      return { ...answerOf(rows), ...next };
+    });
+    const graph = draw('start -> each:loop -> list:steampipe_query -> done:loop_end -> end', {
+      each: {
+        loop_type: 'while',
+        condition: '{% $loop.index = 0 or $exists($loop.last.next_page) %}',
+      },
+      list: { sql: 'select 1', limit: 2, page: '{% $loop.index + 1 %}' },
+    });
+    expect(check(graph)).toEqual([]);
+    const world = engineWorld(database, [], { peers: { queries } });
+    const ended = await world.drive(await world.start(graph));
+    expect([ended.state, ended.errors]).toEqual(['SUCCEEDED', []]);
+    expect(asked.map(({ page }) => page)).toEqual([1, 2, 3]);
+  });
+
+  it('repeats for each of 10,000 rows', async () => {
+    const row = (n: number) => ({ id: `arn:bucket:${n}`, name: `b${n}` });
+    const rows = Array.from({ length: 10_000 }, (_, n) => row(n));
+    const { queries } = scripted(() => answerOf(rows));
+    const graph = draw(
+      `start -> list:steampipe_query -> each:loop -> odd:condition -yes-> done:loop_end -> end`,
+      {
+        list: { sql: 'select 1', limit: 10_000 },
+        each: { items_to_iterate: '{% $nodes.list.rows %}', max_concurrency: 10 },
+        odd: { expression: '{% $contains($loop.item.name, "1") %}' },
+      },
+    );
+    const world = engineWorld(database, [], { peers: { queries } });
+    const ended = await world.drive(await world.start(graph));
+    expect(ended.errors).toEqual([]);
+    expect(ended.results.each?.lanes).toMatchObject({ planned: 10_000, succeeded: 10_000 });
+  });
+});
+
+describe('a bot that reads an account live', () => {
+  const database = openTestDatabase();
+  const text = 'select arn as id from aws_s3_bucket';
+  const live = { mode: 'live', sql: text, integrations: [{ type: 'aws', id: integrationId }] };
+  const drawn = (settings: object = live) =>
+    draw('start -> list:steampipe_query -> end', { list: { ...settings } });
+
+  it('says which calls of AWS it makes: those of the tables that its SQL names', async () => {
+    const rights = await awsRights(drawn());
+    const of = { integration_id: integrationId };
+    expect(rights).toContainEqual({ ...of, permission: 's3:ListAllMyBuckets', where: 'global' });
+    expect(rights.every(({ permission }) => !permission.startsWith('iam:'))).toBe(true);
+    const both = { ...live, sql: `${text} union all select arn from aws_ebs_snapshot` };
+    expect(await awsRights(drawn(both))).toContainEqual({
+      ...of,
+      permission: 'ec2:DescribeSnapshots',
+      where: 'any',
+    });
+    expect(await awsRights(drawn({ ...live, mode: 'last_scan' }))).toEqual([]);
+  });
+
+  it('names its run, and reads nothing that nobody saw when it was published', async () => {
+    const { queries, asked } = scripted(() => answerOf(buckets));
+    const world = engineWorld(database, [], { peers: { queries } });
+    const rights = await awsRights(drawn());
+    const id = await world.start(drawn());
+    expect((await world.drive(id)).state).toBe('SUCCEEDED');
+    expect(asked).toMatchObject([
+      { mode: 'live', bot_exc_id: id, integration_ids: [integrationId] },
+    ]);
+    const { perform } = nodeWorld({ queries, rights: rights.slice(1), node: live });
+    const [missing] = rights;
+    expect(await perform('steampipe_query', live)).toMatchObject({
+      type: 'failed',
+      retry: 'no',
+      error: expect.stringContaining(`published without the call ${missing?.permission}`),
+    });
+    expect(asked).toHaveLength(1);
   });
 });

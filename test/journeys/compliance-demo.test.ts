@@ -73,6 +73,12 @@ describe('the demo of compliance', () => {
     expect([run.state, run.errors]).toEqual(['SUCCEEDED', []]);
     const lanes = await product.api.executions.listLanes({ bot_exc_id, node_id: 'each' });
     expect(JSON.stringify(lanes)).toContain('Sample: nothing outside was called.');
+    // The scan is as old as before: what was fixed is seen in the account itself.
+    expect(run.results['ask']?.output).toMatchObject({ count: 2 });
+    expect(run.results['again']?.output).toMatchObject({ count: 0, rows: [] });
+    expect(await alarms()).toEqual([backups, downloads]);
+    const report = JSON.stringify(run.results['report']);
+    expect(report).toContain('Found still: none.');
 
     expect((await scanAgain()).state).toBe('SUCCEEDED');
     expect(await alarms()).toEqual([backups]);

@@ -8,6 +8,8 @@ export const emptyInventory: Queries = {
     rows: [],
     count: 0,
     truncated: false,
+    partial: false,
+    problems: [],
     sources: [],
   }),
 };

@@ -71,13 +71,20 @@ export const permissionsFor = (call: Pick<AwsCall, 'service' | 'operation' | 'al
 const keyOf = ({ integration_id, permission, where }: AwsRight): string =>
   `${permission} ${where} ${integration_id}`;
 
-/** The calls of AWS that the nodes of a graph may make: each once, in the order of their names. */
-export const awsRightsOf = ({ nodes }: Graph, find: FindAction): AwsRight[] => {
-  const all = nodes
-    .filter((node) => !isPassedBy(node))
-    .flatMap((node) => rightsOfNode(node, find));
+/** Each once, in the order of their names. */
+const inOrder = (all: readonly AwsRight[]): AwsRight[] => {
   const byKey = new Map(all.map((one) => [keyOf(one), one]));
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+};
+
+/** The calls of AWS that the nodes of a graph may make, with those that live queries read by. */
+export const awsRightsOf = (
+  { nodes }: Graph,
+  find: FindAction,
+  live: readonly AwsRight[] = [],
+): AwsRight[] => {
+  const used = nodes.filter((node) => !isPassedBy(node));
+  return inOrder([...used.flatMap((node) => rightsOfNode(node, find)), ...live]);
 };
 
 /** The rights that one version has and another had not. */

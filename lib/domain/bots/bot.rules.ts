@@ -1,4 +1,4 @@
-import type { FindingChange, Severity } from '#lib/kernel/findings.ts';
+import type { FoundAs, Severity } from '#lib/kernel/findings.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import type { Bot, Graph } from './bot.schema.ts';
 import { integrationsOf } from './integration.rules.ts';
@@ -70,19 +70,19 @@ export type FoundChange = {
   rule_id: string;
   severity: Severity;
   integration_id: string;
-  change: FindingChange;
-};
+} & FoundAs;
 
 const isAmong = <T>(value: T, chosen: readonly T[]): boolean =>
   chosen.length === 0 || chosen.includes(value);
 
 /** Whether a bot that findings start is started by these. */
 export const isStartedBy = (
-  { rules, severities, integrations, starts_for }: FindingFilter,
-  { rule_id, severity, integration_id, change }: FoundChange,
+  { rules, severities, criticalities, integrations, starts_for }: FindingFilter,
+  { rule_id, severity, integration_id, change, criticality }: FoundChange,
 ): boolean =>
   isAmong(rule_id, rules) &&
   isAmong(severity, severities) &&
+  isAmong(criticality, criticalities) &&
   isAmong(integration_id, integrations) &&
   (starts_for === 'both' || starts_for === change);
 

@@ -182,7 +182,7 @@ const facts = {
   },
   steampipe_query: {
     label: 'Inventory query',
-    description: 'Asks the last inventory scans by SQL, as Steampipe does.',
+    description: 'Asks the inventory by SQL, as Steampipe does: its last scans, or live.',
     group: 'Work',
     icon: 'search',
     handles: ['next'],
@@ -192,8 +192,11 @@ const facts = {
       rows: 'The rows, each an object by the names of the columns',
       count: 'How many rows there are',
       columns: 'The names of the columns',
-      truncated: 'Whether there were more rows than the limit',
-      sources: 'The scans that were read: the alias of each integration, and collected_at',
+      truncated: 'Whether there are more rows than these',
+      next_page: 'The page with the rows that follow; absent after the last one',
+      partial: 'Whether something could not be read, which problems tells',
+      problems: 'What could not be read, in words',
+      sources: 'What was read: the alias of each integration, and collected_at',
     },
   },
   python_code: {

@@ -74,10 +74,20 @@ const callsOfQuestion = (settings: Settings): OutsideCall[] => {
   return data?.integration ? [through(data.integration.id, { method: 'ask', host: 'model' })] : [];
 };
 
+/** A live query of a cluster is a job of its agents; of other clouds their readers call. */
+const callsOfQuery = (settings: Settings): OutsideCall[] => {
+  const { data } = nodeSettings.steampipe_query.safeParse(settings);
+  if (data?.mode !== 'live' || data.integration_type !== 'kubernetes') return [];
+  return data.integrations.flatMap(({ id }) =>
+    id === undefined ? [] : [through(id, { method: 'kubernetes.snapshot', host: 'agent' })],
+  );
+};
+
 const callsOfNode = ({ type, settings }: GraphNode, find: FindAction): OutsideCall[] => {
   if (type === 'http_request') return callsOfRequest(settings);
   if (type === 'rest_api_action') return callsOfAction(settings, find);
   if (type === 'ai_condition') return callsOfQuestion(settings);
+  if (type === 'steampipe_query') return callsOfQuery(settings);
   return type === 'notification' ? callsOfNotice(settings) : [];
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { severities } from '#lib/kernel/findings.ts';
+import { severities, startingStatuses } from '#lib/kernel/findings.ts';
 import { commaList, pageQuery, searchText, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { categories } from '../bots/bot.schema.ts';
@@ -128,6 +128,7 @@ export const complianceRoutes = routes({
     input: z.strictObject({
       rules: commaList(id).optional(),
       severities: commaList(z.enum(severities)).optional(),
+      criticalities: commaList(z.enum(startingStatuses)).optional(),
       integrations: commaList(id).optional(),
     }),
     output: findingExample,

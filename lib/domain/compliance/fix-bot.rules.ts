@@ -1,4 +1,5 @@
 import { isObject } from '#lib/kernel/json.ts';
+import { ofIds } from '../inventory/queries/narrowed.rules.ts';
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';
 import type { Rule } from './rule.schema.ts';
 
@@ -30,7 +31,7 @@ const apiOfObject = `(
   $kind in ['deployments', 'daemonsets', 'statefulsets', 'replicasets'] ? 'apps/v1'
     : $kind in ['jobs', 'cronjobs'] ? 'batch/v1'
     : $contains($kind, 'role') ? 'rbac.authorization.k8s.io/v1'
-    : $kind = 'ingresses' ? 'networking.k8s.io/v1'
+    : $kind in ['ingresses', 'networkpolicies'] ? 'networking.k8s.io/v1'
     : 'v1'
 )`;
 
@@ -135,7 +136,15 @@ const withIntegration = (settings: Settings, type: string, id: string): Settings
   };
 };
 
-/** The same graph, started by what a rule finds in an account, and at work in that one. */
+/** A query of the last scan that asks about what was found alone: nothing that is accepted. */
+const ofFound = (settings: Settings): Settings => {
+  const { sql, mode, values = [] } = settings;
+  const isFixed = Array.isArray(values) && values.length === 0;
+  if (mode === 'live' || typeof sql !== 'string' || !isFixed) return settings;
+  return { ...settings, sql: ofIds(sql), values: ['{% [$event.resources.resource] %}'] };
+};
+
+/** The same graph, started by what a rule finds in an account, and at work on that. */
 export const startedByRule = (
   graph: Graph,
   rule_id: string,
@@ -148,8 +157,10 @@ export const startedByRule = (
       if (node.type === 'start') {
         return { ...node, settings: onFindingsOf(rule_id, integration_id) };
       }
-      if (integration_id === undefined) return node;
-      return { ...node, settings: withIntegration(node.settings, type, integration_id) };
+      const found =
+        node.type === 'steampipe_query' ? ofFound(node.settings) : node.settings;
+      if (integration_id === undefined) return { ...node, settings: found };
+      return { ...node, settings: withIntegration(found, type, integration_id) };
     }),
   };
 };

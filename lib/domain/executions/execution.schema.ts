@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
-import { findingChanges } from '#lib/kernel/findings.ts';
+import { findingChanges, startingStatuses } from '#lib/kernel/findings.ts';
 import { categories, importances } from '../bots/bot.schema.ts';
 import { questionKinds } from '../questions/question.schema.ts';
 import { decision, outcomeKind } from './outcome/outcome.schema.ts';
@@ -100,6 +100,8 @@ export const trigger = z.discriminatedUnion('type', [
     scan_id: z.string(),
     rule_id: z.string(),
     change: z.enum(findingChanges),
+    /** Critical, where it says nothing. */
+    criticality: z.enum(startingStatuses).optional(),
     title: z.string(),
   }),
   /** Another bot's failed run; its report is the input. */

@@ -173,7 +173,8 @@ export const inventoryRoutes = routes({
     path: 'inventory/query',
     ...read,
     reads: true,
-    input: inventoryQuery.extend({
+    /** The last scans are asked: nothing is called while somebody looks. */
+    input: inventoryQuery.omit({ mode: true }).extend({
       limit: z.number().int().min(1).max(100, 'Up to 100 rows are shown.').default(10),
     }),
     output: inventoryAnswer,

@@ -2,13 +2,15 @@ const unsupported =
   'The current Kubernetes version does not include support for this resource';
 
 /** Whose SQL it is. */
-export type Asker = 'rule' | 'query';
+export type Asker = 'rule' | 'query' | 'live query';
 
-/** What people are told of a table that no scan has. */
-export const notCollected = (table: string, asker: Asker): string =>
-  table.startsWith('kubernetes_')
+/** What people are told of a table that no scan has, or that nobody reads. */
+export const notCollected = (table: string, asker: Asker): string => {
+  if (asker === 'live query') return `Nothing here reads the table ${table} of these accounts.`;
+  return table.startsWith('kubernetes_')
     ? unsupported
     : `This scan does not read the table ${table}, which the ${asker} needs.`;
+};
 
 const limitTexts: Record<string, string> = {
   '57014': 'took longer than 10 seconds. Split it, or let it read fewer rows.',

@@ -3,8 +3,10 @@ import type { Row } from './snapshots/snapshot.schema.ts';
 /** `truncated`: there were more rows than were asked for. */
 export type SqlAnswer = { columns: string[]; rows: Row[]; truncated: boolean };
 
-/** Values of `$1`, `$2` and so on in the SQL, and how many rows to answer at most. */
-export type SqlOptions = { values?: readonly unknown[]; rows?: number };
+/**
+ * Values of `$1`, `$2` and so on in the SQL, how many rows to pass over, and to answer at most.
+ */
+export type SqlOptions = { values?: readonly unknown[]; skip?: number; rows?: number };
 
 /** What a database holds: each table by its name, and its rows as lines of JSON, file by file. */
 export type SqlTables = Readonly<Record<string, () => AsyncIterable<string>>>;

@@ -1,12 +1,16 @@
 import type * as z from 'zod';
 import type { Graph } from '../bots/bot.schema.ts';
 import type { restApiActionSettings } from '../bots/nodes/rest-api-action.schema.ts';
+import { ofIds } from '../inventory/queries/narrowed.rules.ts';
 import { arrow, fillIn, mail, node, path, patient } from './graph.ts';
 
 type Correction = {
   /** What is wrong, as it goes on after "Found: " and in subjects. */
   found: string;
-  /** One SELECT over the tables of AWS: `id`, `name`, `region`, and what the action needs. */
+  /**
+   * One SELECT over the tables of AWS: `id` as rules and the inventory know the resource, `name`,
+   * `region`, and what the action needs.
+   */
   sql: string;
   /** What people are asked; the resources are listed below. */
   question: string;
@@ -16,15 +20,23 @@ type Correction = {
 
 const rows = '$nodes.`Ask the inventory`.rows';
 
+const again = '$nodes.`Look again`';
+
+/** Names of what is found still; where nobody could look, why. */
+const left = `$exists(${again}.error)
+  ? 'nobody could look. ' & ${again}.error
+  : $count(${again}.rows) = 0 ? 'none' : $join(${again}.rows.name, ', ')`;
+
 const report = `Corrected: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.
 Changed since the question, and left alone: {% $count($nodes.Review.drifted) %}.
 
-The next scan shows what is left.`;
+Looked at again in the account after that. Found still: {% ${left} %}.`;
 
 /**
  * Asks the last scan what breaks a rule; a person says what of it is corrected; corrects each that
- * is still as it was, and reports what had drifted.
+ * is still as it was, looks at the account itself whether that has helped, and reports what had
+ * drifted and what is left.
  */
 export const corrected = ({ found, sql, question, correct: [name, act] }: Correction): Graph => ({
   nodes: [
@@ -55,14 +67,30 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
     node('rest_api_action', 'correct', name, [5, 0], act, patient),
     node('loop_end', 'done', 'All done', [6, 0], {}),
     node(
+      'steampipe_query',
+      'again',
+      'Look again',
+      [7, 0],
+      {
+        integration_type: 'aws',
+        mode: 'live',
+        integrations: [{ type: 'aws' }],
+        sql: ofIds(sql),
+        values: ['{% [$nodes.Review.resources.id] %}'],
+        limit: 200,
+      },
+      // What was done is reported in any case.
+      { on_error: 'continue' },
+    ),
+    node(
       'notification',
       'report',
       'Report',
-      [7, 0],
+      [8, 0],
       mail('compliance@example.com', `Corrected: ${found}`, report),
       patient,
     ),
-    node('end', 'corrected', 'Corrected', [8, 0], {}),
+    node('end', 'corrected', 'Corrected', [9, 0], {}),
     node('end', 'kept', 'Left as they are', [4, 1], {}),
     node('end', 'none', 'Nothing found', [3, 1], {}),
   ],
@@ -73,6 +101,6 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
     arrow('review', 'each', 'approved'),
     arrow('review', 'kept', 'rejected'),
     arrow('each', 'correct', 'body'),
-    ...path('correct', 'done', 'report', 'corrected'),
+    ...path('correct', 'done', 'again', 'report', 'corrected'),
   ],
 });

@@ -4,6 +4,7 @@ import { isPassedBy, opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { perTurn } from '#lib/domain/bots/nodes/loop.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
+import { mostLive } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
 import { isExpression, readsAny } from '../expression.ts';
@@ -120,17 +121,25 @@ const asked =
   (value: unknown): string | undefined =>
     typeof value === 'string' && value.trim() === '' ? sentence : undefined;
 
-/** Integrations of a query are of the type whose tables it reads. */
+/** Integrations of a query are of the type whose tables it reads; what reads live names them. */
 const queriedIntegrations = (
   value: unknown,
-  { integration_type }: Settings,
+  { integration_type, mode }: Settings,
 ): string | undefined => {
   const chosen: { type?: unknown }[] = Array.isArray(value) ? value : [];
+  if (mode === 'live' && chosen.length === 0) return 'Choose the integrations to read live.';
+  if (mode === 'live' && chosen.length > mostLive) {
+    return `A live query reads up to ${mostLive} integrations. Choose fewer.`;
+  }
   if (chosen.some(({ type }) => type !== integration_type)) {
     return 'The query reads the tables of another type. Choose integrations of that type.';
   }
   return chosen.map(chosenIntegration).find((problem) => problem !== undefined);
 };
+
+/** A page is a number, or an expression that yields one. */
+const fixedPage = (value: unknown): string | undefined =>
+  typeof value === 'string' ? wholeExpression(value) : undefined;
 
 /** A loop needs what its type repeats over. */
 const loopNeeds =
@@ -196,6 +205,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   ],
   steampipe_query: [
     ['integrations', queriedIntegrations],
+    ['page', fixedPage],
     ['sql', fixedSql],
     ['values', fixedValues],
   ],

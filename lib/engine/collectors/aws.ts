@@ -11,14 +11,14 @@ import {
   added,
   answerOf,
   itemsIn,
-  listRegions,
   regionsOf,
   saysNone,
   sentenceOf,
 } from './aws/account.ts';
 import { mapped, merged } from './aws/merged.ts';
+import { permissionsOfTable } from './aws/permissions.ts';
 import { rowOf } from './aws/row.ts';
-import { type AwsTable, callsOf, type Here, type Item, permissionOf } from './aws/table.ts';
+import { type AwsTable, callsOf, type Here, type Item } from './aws/table.ts';
 import type { DetailCall, ListCall, ReadCall } from './aws/table.ts';
 import { awsTables } from './aws/tables.ts';
 
@@ -32,9 +32,7 @@ const mostReportPauses = 60;
 
 /** What a session for one table may do: its calls, and nothing else. */
 export const policyOf = (table: AwsTable): string => {
-  const calls = [...callsOf(table), ...(table.scope === 'regional' ? [listRegions] : [])];
-  const Action = [...new Set(calls.map(permissionOf))].toSorted();
-  const Statement = [{ Effect: 'Allow', Action, Resource: '*' }];
+  const Statement = [{ Effect: 'Allow', Action: permissionsOfTable(table), Resource: '*' }];
   return JSON.stringify({ Version: '2012-10-17', Statement });
 };
 

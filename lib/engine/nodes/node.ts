@@ -133,6 +133,8 @@ export type EffectCall = Call & {
   };
   /** Whether the run was ended meanwhile, so that no further call is made. */
   isOver?: () => Promise<boolean>;
+  /** The run; absent where a node is tried by itself. */
+  bot_exc_id?: string;
   /** The calls of AWS that the run may make; absent where a node is tried by itself. */
   rights?: readonly AwsRight[];
   deps: Pick<

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { isFailed } from './attempt.ts';
-import { type Call, type Failed, hopeless, type NodeRules } from './node.ts';
+import { type Call, type EffectCall, type Failed, hopeless, type NodeRules } from './node.ts';
+import { unpublishedRight } from './unpublished.ts';
 
 const jsonValue = z.custom<z.core.util.JSONType>(
   (value) => z.json().safeParse(value).success,
@@ -30,7 +31,17 @@ const parse = ({ settings }: Call): z.output<typeof evaluated> | Failed => {
   return data ?? hopeless(error?.issues[0]?.message ?? 'Nothing can be asked.');
 };
 
-/** Asks the last scans. Nothing outside changes by it, so that dry runs ask as well. */
+/** Why an account is not read live: nobody saw the calls of AWS when the bot was published. */
+const unseen = async ({ node, rights }: EffectCall): Promise<Failed | undefined> => {
+  if (!rights || node.settings['mode'] !== 'live') return undefined;
+  const { liveRights } = await import('../live-rights.ts');
+  return unpublishedRight(rights, liveRights([node]));
+};
+
+/**
+ * Asks the last scans, or accounts as they are. Nothing outside changes by it, so that dry runs ask
+ * as well.
+ */
 export const steampipeQuery: NodeRules = {
   begin(call) {
     const asked = parse(call);
@@ -40,7 +51,10 @@ export const steampipeQuery: NodeRules = {
   async perform(call) {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
-    const answer = await call.deps.queries.ask({ ...asked, tenant_id: call.tenant_id });
+    const refused = await unseen(call);
+    if (refused) return refused;
+    const { tenant_id, bot_exc_id } = call;
+    const answer = await call.deps.queries.ask({ ...asked, tenant_id, bot_exc_id });
     if ('error' in answer) return { type: 'failed', error: answer.error };
     return { type: 'done', output: answer, handle: 'next' };
   },

@@ -1,5 +1,26 @@
-import { type MeantCall, missingRight } from '#lib/domain/bots/aws-rights.rules.ts';
+import {
+  addedRights,
+  type MeantCall,
+  missingRight,
+  rightText,
+} from '#lib/domain/bots/aws-rights.rules.ts';
+import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import { type EffectCall, type Failed, hopeless } from './node.ts';
+
+const refusal = (call: string): Failed =>
+  hopeless(
+    `This version was published without the call ${call}. ` +
+      'Look at what the bot may call, and publish it again.',
+  );
+
+/** Likewise where it is known beforehand what is called: all of it has to be among the rights. */
+export const unpublishedRight = (
+  rights: readonly AwsRight[],
+  meant: readonly AwsRight[],
+): Failed | undefined => {
+  const [missing] = addedRights(meant, rights);
+  return missing && refusal(rightText(missing));
+};
 
 /** Why a call of AWS is not made: nobody saw it when the bot was published. */
 export const unpublished = (
@@ -8,8 +29,5 @@ export const unpublished = (
 ): Failed | undefined => {
   const missing = rights && missingRight(rights, meant);
   if (missing === undefined) return undefined;
-  return hopeless(
-    `This version was published without the call ${missing} in ${meant.region}. ` +
-      'Look at what the bot may call, and publish it again.',
-  );
+  return refusal(`${missing} in ${meant.region}`);
 };

@@ -1,6 +1,5 @@
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
@@ -30,7 +29,7 @@ const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
 const whileUnderWay = (
   { deps: { files, db }, run, lane }: Segment,
   nodeId: string,
-): Pick<EffectCall, 'kept' | 'isOver'> => {
+): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id'> => {
   const folder = laneFolder({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
   const place = (name: string) => `${folder}/${nodeId}.${name}.json`;
   return {
@@ -38,10 +37,8 @@ const whileUnderWay = (
       get: (name) => files.get(place(name)),
       put: (name, text) => files.put(place(name), text),
     },
-    async isOver() {
-      const now = await executionStore(db, run.tenant_id).get(run._id);
-      return !now || isFinal(now.state);
-    },
+    isOver: () => runIsOver(db)(run.tenant_id, run._id),
+    bot_exc_id: run._id,
   };
 };
 

@@ -32,7 +32,7 @@ export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
     // A version that nobody published may do what it says now: whoever runs it has seen it.
-    const rights = found.aws_rights ?? awsRights(found.graph, own);
+    const rights = found.aws_rights ?? (await awsRights(found.graph, own));
     const program = { ...programOf(found.graph), rights };
     return { program, costOf: runCostOf(found.graph) };
   };

@@ -21,7 +21,9 @@ const performAgain = async (segment: Segment, node: GraphNode): Promise<Done | F
     return failed(`"${node.name}" changes something or waits, so it is no set that can be read.`);
   }
   const key = `${run._id}:${node.id}:reread`;
-  const work = perform({ ...call, key, tenant_id: run.tenant_id, deps });
+  const { rights } = segment.way.program;
+  const whose = { tenant_id: run.tenant_id, bot_exc_id: run._id, ...(rights && { rights }) };
+  const work = perform({ ...call, ...whose, key, deps });
   return work.then(atOnce).catch((error: unknown) => defect(segment, error));
 };
 

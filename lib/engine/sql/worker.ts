@@ -45,7 +45,7 @@ const fetchAll = async (mostRows: number, most: number): Promise<Answered> => {
 /** Postgres takes one SELECT only where a cursor is declared: nothing that writes or sets. */
 const ask = async (
   sql: string,
-  { values = [], rows = Infinity }: SqlOptions,
+  { values = [], skip = 0, rows = Infinity }: SqlOptions,
   most: number,
 ): Promise<Answered> => {
   await database.exec(
@@ -53,6 +53,7 @@ const ask = async (
   );
   try {
     await database.query(`declare answer no scroll cursor for\n${sql}`, [...values]);
+    if (skip > 0) await database.exec(`move forward ${skip} in answer`);
     return await fetchAll(rows, most);
   } finally {
     await database.exec('rollback');

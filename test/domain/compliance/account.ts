@@ -6,6 +6,7 @@ import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.se
 import type { Sql } from '#lib/domain/inventory/sql.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import type { TestDatabase } from '#test/support/database.ts';
+import { noLive } from '#test/support/no-live.ts';
 import { openScans } from '../inventory/scan-scene.ts';
 
 export const rule = (id: string) => {
@@ -28,7 +29,7 @@ export const openAccount = async (
   const scene = await openScans(world, { sql, rules: asked, sample: 'aws-production' });
   Object.assign(scene.account, awsProduction);
   const { db, files, time, root } = scene;
-  const queries = { ask: queryInventory({ db, files, sql }) };
+  const queries = { ask: queryInventory({ db, files, sql, live: noLive }) };
   const compliance = complianceService({ db, files, clock: () => time.now, queries });
   const page = { number_of_items: 100 };
   const rowsOf = (filter: Partial<List> = {}) =>

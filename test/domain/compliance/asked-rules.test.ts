@@ -5,6 +5,7 @@ import {
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { noLive } from '#test/support/no-live.ts';
 import { openTestSql } from '#test/support/sql.ts';
 import { openAccount, rule } from './account.ts';
 
@@ -122,7 +123,7 @@ describe('a query of a person', () => {
     const { db, files, tenant_id, scan } = await openAccount(world, sql, []);
     await scan();
     const asking = (patience: number, text: string) =>
-      queryInventory({ db, files, sql, patience })({
+      queryInventory({ db, files, sql, live: noLive, patience })({
         tenant_id,
         ...inventoryQuery.parse({ integration_type: 'aws', sql: text }),
       });

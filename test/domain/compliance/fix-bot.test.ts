@@ -63,6 +63,16 @@ describe('a bot that fixes what a rule finds', () => {
         name: 'all',
       },
     ],
+    [
+      'kubernetes.patch',
+      'main/shop/networkpolicies/all',
+      {
+        api: 'networking.k8s.io/v1',
+        resource: 'networkpolicies',
+        namespace: 'eu-west-1',
+        name: 'all',
+      },
+    ],
   ])('names a resource as the action wants it: %s', async (action, id, wanted) => {
     const [, rule] = fixes.find(([, , one]) => one === action) ?? [];
     if (!rule) throw new Error('No rule has this fix.');
@@ -86,7 +96,11 @@ describe('a bot that fixes what a rule finds', () => {
     const of = (type: string) => nodes.find((node) => node.type === type)?.settings;
     const chosen = { type: 'aws', id: integration_id };
     expect(of('start')).toMatchObject({ integrations: [integration_id] });
-    expect(of('steampipe_query')).toMatchObject({ integrations: [chosen] });
+    expect(of('steampipe_query')).toMatchObject({
+      integrations: [chosen],
+      values: ['{% [$event.resources.resource] %}'],
+      sql: expect.stringMatching(/where id = any\(\$1\)$/),
+    });
     expect(of('rest_api_action')).toMatchObject({ integration: chosen });
   });
 });

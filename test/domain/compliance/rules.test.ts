@@ -9,6 +9,7 @@ import {
   rule as ruleSchema,
 } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
+import { integrationTypesOf } from '#lib/domain/bots/integration.rules.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
@@ -77,6 +78,17 @@ const answersOf = async (sql: string, rows: Rows): Promise<Answer[]> => {
   });
 };
 
+/** The ids of what a query answers over these rows, which are gone afterwards. */
+const idsOf = async (sql: string, rows: Rows): Promise<string[]> => {
+  await make([...tablesRead(sql), ...Object.keys(rows)]);
+  return database.transaction(async (inside) => {
+    for (const [table, given] of Object.entries(rows)) await fill(inside, table, given);
+    const { rows: found } = await inside.query<{ id: string }>(sql);
+    await inside.rollback();
+    return found.map(({ id }) => id);
+  });
+};
+
 /** What a rule says of these rows: one status, and sentences about named resources. */
 const verdictOf = async ({ sql }: Rule, rows: Rows): Promise<string[]> => {
   const answers = await answersOf(sql, placed(rows));
@@ -139,6 +151,43 @@ describe('the list of rules', () => {
     );
     expect(unknown).toEqual([]);
     expect(rules.filter(({ fix }) => fix !== undefined).length).toBeGreaterThanOrEqual(30);
+  });
+});
+
+/** The clouds by what the library's bots work with in them. */
+const clouds: Record<string, readonly string[]> = { azure: ['azure', 'entra_id'] };
+
+const byLibrary = rules.flatMap((rule) => {
+  const id = rule.fix && 'library' in rule.fix ? rule.fix.library : undefined;
+  const template = libraryBots.find(({ _id }) => _id === id);
+  return template ? [{ id: rule.rule_id, rule, template }] : [];
+});
+
+describe('a fix', () => {
+  it('is of the cloud of its rule', () => {
+    const foreign = byLibrary.filter(({ rule, template }) => {
+      const own = clouds[rule.integration_type] ?? [rule.integration_type];
+      return !integrationTypesOf(template.graph).some((type) => own.includes(type));
+    });
+    expect(foreign.map(({ id }) => id)).toEqual([]);
+    const actions = new Map(readyMadeActions.map((one) => [one._id, one.integration_type]));
+    const strange = rules.filter(
+      ({ fix, integration_type }) =>
+        fix && 'action' in fix && actions.get(fix.action) !== integration_type,
+    );
+    expect(strange.map(({ rule_id }) => rule_id)).toEqual([]);
+  });
+
+  const asking = byLibrary.flatMap(({ template, ...one }) => {
+    const ask = template.graph.nodes.find(({ type }) => type === 'steampipe_query');
+    return ask ? [{ ...one, sql: String(ask.settings['sql']) }] : [];
+  });
+  it.each(asking)('asks for what its rule has found, by the same ids: $id', async (one) => {
+    const rows = placed(fixtures[one.id]?.violating ?? {});
+    const answers = await answersOf(one.rule.sql, rows);
+    const found = answers.flatMap(({ status, resource }) => (status === 'alarm' ? resource : []));
+    expect(found.length).toBeGreaterThan(0);
+    expect(await idsOf(one.sql, rows)).toEqual(expect.arrayContaining(found));
   });
 });
 

@@ -16,7 +16,7 @@ afterAll(() => sql.close());
 const openAccount = async () => {
   const scene = await openScans(world, { sql, rules: [], sample: 'aws-production' });
   Object.assign(scene.account, awsProduction);
-  const query = queryInventory({ db: scene.db, files: scene.files, sql });
+  const query = queryInventory({ ...scene, sql });
   const ask = (text: string, more: object = {}, tenant_id = scene.tenant_id) => {
     const asked = inventoryQuery.parse({ integration_type: 'aws', sql: text, ...more });
     return query({ ...asked, tenant_id });
@@ -84,10 +84,29 @@ describe('a query over the last scans', () => {
     });
   });
 
+  it('says what the rows lack: a region, a table at one account, an account', async () => {
+    const { scan, rows, account } = await openAccount();
+    account.aws_s3_bucket = async function* half({ problem }) {
+      problem('eu-west-3: AWS refused it.');
+      yield awsProduction.aws_s3_bucket ?? [];
+    };
+    await scan();
+    expect(await rows(names)).toMatchObject({
+      partial: true,
+      problems: [
+        '"Sample AWS sandbox" has not been scanned yet.',
+        '"Sample AWS production", aws_s3_bucket: eu-west-3: AWS refused it.',
+      ],
+    });
+    expect(await rows('select count(*) from aws_iam_user')).toMatchObject({
+      problems: ['"Sample AWS sandbox" has not been scanned yet.'],
+    });
+  });
+
   it('is shown to people as far as they look, and refused with its sentence', async () => {
     const { scan, inventory, root } = await openAccount();
     await scan();
-    const asked = { integration_type: 'aws', limit: 2, values: [] } as const;
+    const asked = { integration_type: 'aws', limit: 2, page: 1 } as const;
     const ask = (sql: string) => inventory.queryInventory(root, { ...asked, values: [], sql });
     expect(await ask(names)).toMatchObject({ count: 2, truncated: true });
     expect(await refusalFrom(ask('select nme from aws_s3_bucket'))).toMatchObject({

@@ -90,7 +90,8 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   const current = { machine };
   const scanner = { start: (...[name, input]: [string, Record<string, string>]) =>
     current.machine.runner.start(name, input) };
-  const queries = { ask: queryInventory({ db, files, sql: evaluation.sql }) };
+  const live = { clock, collectorFor: deps.collectorFor };
+  const queries = { ask: queryInventory({ db, files, sql: evaluation.sql, live }) };
   const forget = forgetIntegration({ db, clock, files, scheduler });
   const inventory = inventoryCalls({
     db,
@@ -117,6 +118,8 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
   return {
     ...scene,
     inventory,
+    /** How the account is read as it is. */
+    live,
     integration_id,
     account,
     before,

@@ -18,7 +18,14 @@ const encrypted = {
   },
 };
 
-const group = { group_id: 'sg-1', group_name: 'web', region };
+const arnOf = (rest: string) => `arn:aws:ec2:eu-west-1:111122223333:${rest}`;
+
+const group = {
+  group_id: 'sg-1',
+  group_name: 'web',
+  arn: arnOf('security-group/sg-1'),
+  region,
+};
 const rule = (security_group_rule_id: string, port: number, cidr_ipv4: string) => ({
   security_group_rule_id,
   cidr_ipv4,
@@ -56,6 +63,18 @@ const database = (db_instance_identifier: string, publicly_accessible: boolean) 
   arn: `arn:aws:rds:eu-west-1:111122223333:db:${db_instance_identifier}`,
 });
 
+const snapshot = (snapshot_id: string) => ({
+  snapshot_id,
+  arn: arnOf(`snapshot/${snapshot_id}`),
+  region,
+});
+
+const instance = (instance_id: string) => ({
+  instance_id,
+  arn: arnOf(`instance/${instance_id}`),
+  region,
+});
+
 /** One account for all scenes: a database that is opened anew for each would take longest. */
 const inventory = {
   aws_s3_bucket: [
@@ -77,8 +96,8 @@ const inventory = {
   ],
   aws_rds_db_instance: [database('shop', true), database('books', false)],
   aws_ebs_snapshot: [
-    { snapshot_id: 'snap-1', region, create_volume_permissions: [{ Group: 'all' }] },
-    { snapshot_id: 'snap-2', region, create_volume_permissions: [{ UserId: '1' }] },
+    { ...snapshot('snap-1'), create_volume_permissions: [{ Group: 'all' }] },
+    { ...snapshot('snap-2'), create_volume_permissions: [{ UserId: '1' }] },
   ],
   aws_cloudtrail_trail: [
     trail('main', { is_logging: false, log_file_validation_enabled: false }),
@@ -91,9 +110,9 @@ const inventory = {
     { ...key('k-3', false), key_manager: 'AWS' },
   ],
   aws_ec2_instance: [
-    { instance_id: 'i-1', region, metadata_options: { HttpTokens: 'optional' } },
-    { instance_id: 'i-2', region, metadata_options: { HttpTokens: 'required' } },
-    { instance_id: 'i-3', region, instance_state: 'terminated' },
+    { ...instance('i-1'), metadata_options: { HttpTokens: 'optional' } },
+    { ...instance('i-2'), metadata_options: { HttpTokens: 'required' } },
+    { ...instance('i-3'), instance_state: 'terminated' },
   ],
   aws_ec2_regional_settings: [
     { region, default_ebs_encryption_enabled: false },
@@ -115,19 +134,44 @@ const scenes: Scene[] = [
     it: 'blocks each that was approved, and leaves alone what has changed meanwhile',
     inventory,
     later,
+    live: { ...inventory, aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')] },
     calls: [
       approved,
       ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'site' }],
     ],
-    tells: ['Corrected: 1.\nFailed: 0.\nChanged since the question, and left alone: 1.'],
+    tells: [
+      'Corrected: 1.\nFailed: 0.\nChanged since the question, and left alone: 1.\n\n' +
+        'Looked at again in the account after that. Found still: site.',
+    ],
     ends,
+  },
+  {
+    template: 'block-public-access-to-buckets',
+    it: 'asks about what was found alone, where a rule starts it',
+    rule: 'aws-s3-no-public-read',
+    event: { resources: [{ resource: here('open').arn }], total: 1 },
+    inventory,
+    live: { ...inventory, aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')] },
+    calls: [approved, ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'open' }]],
+    tells: [`${one}\n\nLooked at again in the account after that. Found still: none.`],
+    ends,
+  },
+  {
+    template: 'require-imdsv2',
+    it: 'asks nobody where what was found is so no longer',
+    rule: 'aws-ec2-imdsv2',
+    event: { resources: [{ resource: 'arn:aws:ec2:eu-west-1:1:instance/i-9' }], total: 1 },
+    inventory,
+    calls: [],
+    ends: 'Nothing found',
   },
   {
     template: 'encrypt-buckets-by-default',
     it: 'encrypts those without an encryption',
     inventory,
+    live: { ...inventory, aws_s3_bucket: [{ ...here('site'), ...encrypted }] },
     calls: [approved, ['AWS s3:PutBucketEncryption in eu-west-1', {}, { Bucket: 'site' }]],
-    tells: [one],
+    tells: [`${one}\n\nLooked at again in the account after that. Found still: none.`],
     ends,
   },
   {

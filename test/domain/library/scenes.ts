@@ -1,4 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
@@ -30,11 +31,15 @@ export type Scene = {
   /** What it shows, after the name of the template. */
   it: string;
   template: string;
+  /** The rule whose findings start it, where it is not started by itself. */
+  rule?: string;
   event?: unknown;
   /** What the last scan found: rows by their tables. */
   inventory?: Inventory;
   /** What a scan has found by the time that a person has approved. */
   later?: Inventory;
+  /** What the account itself has, once all is done. */
+  live?: Inventory;
   /** What people fill in. */
   values?: Record<string, unknown>;
   /** In order; those of lanes in any order. What follows `approved` must not be asked before. */
@@ -128,13 +133,14 @@ const openInventory = (sql: Sql) => {
         },
       ]),
     );
-  return (find: () => Inventory): Queries => ({
-    ask: async ({ sql: text, values, limit }) => {
-      const inventory = find();
+  return (find: (isLive: boolean) => Inventory): Queries => ({
+    ask: async ({ sql: text, values, limit, mode }) => {
+      const inventory = find(mode === 'live');
       const found = await sql.using(JSON.stringify(inventory), tablesOf(inventory), (ask) =>
         ask(text, { values, rows: limit }),
       );
-      return { ...found, rows: [...found.rows], count: found.rows.length, sources: [] };
+      const whole = { partial: false, problems: [], sources: [] };
+      return { ...found, rows: [...found.rows], count: found.rows.length, ...whole };
     },
   });
 };
@@ -188,10 +194,12 @@ export const stage = () => {
       const answer = told(shown(seen), () => jsonOf(seen.body));
       return answer === undefined ? { status: 418 } : replyOf(answer);
     });
-    const graph = withIntegrations(template.graph);
+    const { rule } = scene;
+    const drawn = rule ? startedByRule(template.graph, rule, undefined) : template.graph;
+    const graph = withIntegrations(drawn);
     const integration = async (_tenant: string, id: string) => openedBy(id);
     let found = scene.inventory ?? {};
-    const queries = inventory(() => found);
+    const queries = inventory((isLive) => (isLive && scene.live) || found);
     const models: Models = {
       turn: async ({ model }) => {
         const value = told(`MODEL of ${openedBy(model.integration_id).type.name}`, () => ({}));

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import { hostsOf, secretTextsOf } from '#lib/domain/integrations/call.rules.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
@@ -35,6 +36,9 @@ type World = {
   /** How servers that speak no HTTP are reached, and the certificate that is trusted there. */
   dial?: Dial;
   ca?: string;
+  /** What the version was published with, and what its drawing says of the node. */
+  rights?: readonly AwsRight[];
+  node?: Record<string, unknown>;
 };
 
 export const integrationId = `int_${'0'.repeat(32)}`;
@@ -78,6 +82,8 @@ export const nodeWorld = ({
   aws = noAws,
   dial = dialer({ allow }),
   ca,
+  rights,
+  node = {},
 }: World = {}) => {
   const logged: string[] = [];
   const entry = (message: string) => void logged.push(message);
@@ -98,7 +104,7 @@ export const nodeWorld = ({
   };
 
   const callOf = (type: NodeKind, evaluated: Record<string, unknown>) => ({
-    node: { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: {} },
+    node: { id: 'n', type, name: 'n', position: { x: 0, y: 0 }, settings: node },
     settings: { ...defaultsOf(type), ...evaluated },
     now,
   });
@@ -116,7 +122,8 @@ export const nodeWorld = ({
   ): Promise<Done | Failed> => {
     const begun = begin(kind, settings);
     if (begun.type === 'failed') return begun;
-    const call = { ...callOf(kind, settings), key, tenant_id: tenant, deps };
+    const published = rights && { rights };
+    const call = { ...callOf(kind, settings), ...published, key, tenant_id: tenant, deps };
     const outcome = await nodeRules[kind].perform?.(call).then(atOnce);
     if (!outcome) throw new Error(`A ${kind} does nothing.`);
     return outcome;

@@ -69,6 +69,22 @@ describe('a node that queries the inventory', () => {
     expect(screen.getByText(/^Sample AWS production, scanned/)).toBeVisible();
   });
 
+  it('says how old the scans are that it reads, or who reads the accounts live', async () => {
+    const integrations = [{ type: 'aws', id: sampleId('aws-production') }];
+    await open({ sql, integrations });
+    expect(await screen.findByText(/^Sample AWS production: scanned/)).toBeVisible();
+    await open({ sql, mode: 'live', integrations });
+    expect(await screen.findByText('Sample AWS production: Sample data')).toBeVisible();
+    expect(screen.getByText(/^The preview shows the last scan\./)).toBeVisible();
+  });
+
+  it('says that an account was not scanned, and that a live query has to name some', async () => {
+    await open({ sql, integrations: [{ type: 'aws', id: sampleId('aws-sandbox') }] });
+    expect(await screen.findByText(/^Sample AWS sandbox: no scan yet\./)).toBeVisible();
+    await open({ sql, mode: 'live' });
+    expect(await screen.findByText('Choose the integrations to read live.')).toBeVisible();
+  });
+
   it('shows why a query has no rows', async () => {
     await open({ sql: 'select nme from aws_s3_bucket' });
     await preview();

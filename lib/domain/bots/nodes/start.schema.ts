@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findingChanges, severities } from '#lib/kernel/findings.ts';
+import { findingChanges, severities, startingStatuses } from '#lib/kernel/findings.ts';
 
 /** What starts the runs of a bot. */
 export const triggerTypes = [
@@ -31,6 +31,17 @@ const findingFields = {
       description: 'The severity of the rule. None chosen: any.',
       when: ofFindings,
     }),
+  criticalities: z
+    .array(z.enum(startingStatuses))
+    .default(['alarm'])
+    .meta({
+      title: 'Criticality',
+      description:
+        'What the rule says of the resource: critical (failed), informative, or obscure (not ' +
+        'evaluated). None chosen: any of these.',
+      labels: { alarm: 'Critical', info: 'Informative', error: 'Obscure' },
+      when: ofFindings,
+    }),
   integrations: z
     .array(z.string().regex(/^int_[0-9a-f]{32,44}$/, 'Choose one of the integrations.'))
     .max(100)
@@ -47,10 +58,9 @@ const findingFields = {
     .meta({
       title: 'Starts for findings',
       description:
-        'Opened: a resource is critical (failed) at this scan, and was not at the one before. ' +
-        'Resolved: the other way round. What is moderate (passed), negligible (skipped), ' +
-        'informative or obscure (not evaluated) starts nothing, nor does the first scan of an ' +
-        'account: later ones are compared with it.',
+        'Opened: a resource has the criticality at this scan, and had not at the one before. ' +
+        'Resolved: the other way round. What is moderate (passed) or negligible (skipped) starts ' +
+        'nothing, nor does the first scan of an account: later ones are compared with it.',
       when: ofFindings,
     }),
 };

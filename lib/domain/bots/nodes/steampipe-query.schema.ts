@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
+import {
+  mostLive,
+  mostPages,
+  queryModes,
+} from '../../inventory/queries/inventory-query.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { template } from './template.schema.ts';
 
@@ -10,9 +15,21 @@ export const steampipeQuerySettings = z.strictObject({
     description: 'Whose tables the query reads.',
     labels: { aws: 'AWS', azure: 'Azure', gcp: 'Google Cloud', kubernetes: 'Kubernetes' },
   }),
+  mode: z
+    .enum(queryModes)
+    .default('last_scan')
+    .meta({
+      title: 'Reads',
+      description:
+        'The last scan answers at once, and is as old as it is. Live reads the tables that the ' +
+        'SQL names anew each time, which takes seconds to a minute and makes calls.',
+      labels: { last_scan: 'The last scan', live: 'Live' },
+    }),
   integrations: z.array(integrationSetting).max(100).default([]).meta({
     title: 'Integrations',
-    description: 'Those whose last scan is queried; all of the type unless some are chosen.',
+    description:
+      'Those that are queried. Of last scans all of the type, unless some are chosen; a live ' +
+      `query names them, up to ${mostLive}.`,
     control: 'integrations',
   }),
   sql: z
@@ -24,7 +41,7 @@ export const steampipeQuerySettings = z.strictObject({
     .meta({
       title: 'SQL',
       description:
-        'One SELECT over the tables of the last scans, as Steampipe names them. Rows with an id ' +
+        'One SELECT over the tables of the inventory, as Steampipe names them. Rows with an id ' +
         'can be approved as resources.',
       placeholder: 'select arn as id, name, region from aws_s3_bucket where region = $1',
       control: 'sql',
@@ -41,5 +58,19 @@ export const steampipeQuerySettings = z.strictObject({
     .min(1)
     .max(10_000)
     .default(1000)
-    .meta({ title: 'Rows at most', description: 'The output says whether there were more.' }),
+    .meta({
+      title: 'Rows at most',
+      description: 'Rows of one page. Where there are more, the output says which page is next.',
+    }),
+  page: z
+    .union([z.number().int().min(1).max(mostPages), template().min(1)], 'Enter a whole number.')
+    .default(1)
+    .meta({
+      title: 'Page',
+      description:
+        'Which page of the rows: a whole number from 1, or an expression that yields one. Order ' +
+        'the rows by something of their own, so that none is on two pages.',
+      placeholder: '{% $loop.iteration %}',
+      control: 'expression',
+    }),
 });

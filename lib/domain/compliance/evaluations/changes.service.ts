@@ -1,4 +1,4 @@
-import { type FindingChange, findingChanges } from '#lib/kernel/findings.ts';
+import { everyFoundAs, type FoundAs } from '#lib/kernel/findings.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import { asUntold } from '../../inventory/scans/untold.rules.ts';
@@ -7,9 +7,24 @@ import type { Finding } from '../findings/finding.schema.ts';
 import { changesOf, findingEvent } from '../findings/finding-event.rules.ts';
 import { writeFindingEvent } from '../findings/findings.service.ts';
 import type { Rule } from '../rule.schema.ts';
+import { toldAs } from './evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 
 type Evaluated = { scan: Scan; valid: ValidExceptions };
+
+type Told = Pick<RuleResult, 'opened' | 'resolved' | 'also_told'>;
+
+/** What a rule's result says of what bots are told. */
+const asResult = (told: readonly (FoundAs & { count: number })[]): Told => {
+  const critical = told.filter(({ criticality }) => criticality === 'alarm');
+  const others = told.filter(({ criticality }) => criticality !== 'alarm');
+  return {
+    ...Object.fromEntries(critical.map(({ change, count }) => [change, count])),
+    ...(others.length > 0 && {
+      also_told: others.map(({ change, criticality }) => ({ change, criticality })),
+    }),
+  };
+};
 
 /**
  * Writes what is new since the rule had its last answer, for bots that findings start; answers how
@@ -20,26 +35,24 @@ export const writeChanges = async (
   { scan, valid }: Evaluated,
   rule: Rule,
   { earlier, now }: { earlier: readonly Finding[]; now: readonly Finding[] },
-): Promise<Pick<RuleResult, FindingChange>> => {
+): Promise<Told> => {
   const { tenant_id, integration_id, _id: scan_id } = scan;
   const at = { tenant_id, integration_id, rule_id: rule.rule_id, scan_id };
-  const changes = changesOf(earlier, now);
-  const counts: Pick<RuleResult, FindingChange> = {};
-  for (const change of findingChanges) {
-    const found = changes[change].filter((one) => !isExcepted(valid, at, one));
+  const told: (FoundAs & { count: number })[] = [];
+  for (const as of everyFoundAs) {
+    const all = changesOf(earlier, now, as.criticality)[as.change];
+    const found = all.filter((one) => !isExcepted(valid, at, one));
     if (found.length === 0) continue;
-    counts[change] = found.length;
-    await writeFindingEvent(files, at, findingEvent(rule, scan, { change, found }));
+    told.push({ ...as, count: found.length });
+    await writeFindingEvent(files, at, findingEvent(rule, scan, { ...as, found }));
   }
-  return counts;
+  return asResult(told);
 };
 
 /** What bots are to be told of, once the scan is shown. */
 export const untoldOf = (rules: readonly Rule[], results: Evaluation['rules']): Scan['untold'] =>
   asUntold(
     rules.flatMap(({ rule_id, title, severity }) =>
-      findingChanges
-        .filter((change) => results[rule_id]?.[change])
-        .map((change) => ({ rule_id, title, severity, change })),
+      toldAs(results[rule_id]).map((as) => ({ rule_id, title, severity, ...as })),
     ),
   );

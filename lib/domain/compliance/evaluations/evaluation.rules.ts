@@ -1,3 +1,4 @@
+import { findingChanges, type FoundAs } from '#lib/kernel/findings.ts';
 import { type BenchmarkGroup, ownBenchmark } from '../benchmark.schema.ts';
 import type { StatusCounts } from '../findings/finding.schema.ts';
 import { sumOf } from '../findings/findings.rules.ts';
@@ -33,3 +34,11 @@ export const hasFindings = ({ run_error, asked_at }: RuleResult): boolean =>
 /** When the scan began whose findings a rule has; undefined where it has none. */
 export const foundSince = (result: RuleResult, evaluated_at: string): string | undefined =>
   hasFindings(result) ? (result.asked_at ?? evaluated_at) : undefined;
+
+/** What bots were told of what a rule came to. */
+export const toldAs = (result: RuleResult | undefined): FoundAs[] => [
+  ...findingChanges
+    .filter((change) => result?.[change])
+    .map((change): FoundAs => ({ change, criticality: 'alarm' })),
+  ...(result?.also_told ?? []),
+];

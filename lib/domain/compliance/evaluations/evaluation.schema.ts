@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { findingChanges, startingStatuses } from '#lib/kernel/findings.ts';
 import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { statusCounts } from '../findings/finding.schema.ts';
 
@@ -11,9 +12,13 @@ export const ruleResult = z.object({
   incomplete: z.string().optional(),
   /** Whether it had an answer, now or before: without one, nothing that it finds is new. */
   answered: z.boolean(),
-  /** Resources that it finds and did not before, and the other way round. */
+  /** Resources that it calls critical and did not before, and the other way round. */
   opened: z.number().int().optional(),
   resolved: z.number().int().optional(),
+  /** What bots were told of besides. */
+  also_told: z
+    .array(z.object({ change: z.enum(findingChanges), criticality: z.enum(startingStatuses) }))
+    .optional(),
   /** When the scan began whose findings it has, where this one did not ask it, or had no answer. */
   asked_at: z.string().optional(),
 });

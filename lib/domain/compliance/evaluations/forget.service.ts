@@ -2,8 +2,9 @@ import { eachOf } from '#lib/kernel/at-once.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { type FindingChange, findingChanges } from '#lib/kernel/findings.ts';
+import { everyFoundAs } from '#lib/kernel/findings.ts';
 import { removeFindingEvent, removeFindings } from '../findings/findings.service.ts';
+import { toldAs } from './evaluation.rules.ts';
 import type { Evaluation } from './evaluation.schema.ts';
 import { complianceDayStore, evaluationStore, keptEvents } from './evaluation.store.ts';
 
@@ -17,9 +18,9 @@ const rulesOf = ({ rules, rule_ids = [] }: Evaluation): string[] => [
   ...new Set([...Object.keys(rules), ...rule_ids]),
 ];
 
-/** Whether a file with what bots were told of a rule may be there. */
-const mayHaveEvent = ({ rules }: Evaluation, rule_id: string, change: FindingChange): boolean =>
-  rules[rule_id] === undefined || rules[rule_id][change] !== undefined;
+/** What bots were told of a rule, or may have been. */
+const maybeTold = ({ rules }: Evaluation, rule_id: string) =>
+  rules[rule_id] === undefined ? everyFoundAs : toldAs(rules[rule_id]);
 
 const removeAllFindings = async ({ files }: Deps, one: Evaluation): Promise<void> => {
   if (one.retired) return;
@@ -30,9 +31,8 @@ const removeAllFindings = async ({ files }: Deps, one: Evaluation): Promise<void
 export const removeEvaluation = async (deps: Deps, one: Evaluation): Promise<void> => {
   await removeAllFindings(deps, one);
   await eachOf(rulesOf(one), atOnce, async (rule_id) => {
-    for (const change of findingChanges) {
-      if (!mayHaveEvent(one, rule_id, change)) continue;
-      await removeFindingEvent(deps.files, { ...one, rule_id }, change);
+    for (const as of maybeTold(one, rule_id)) {
+      await removeFindingEvent(deps.files, { ...one, rule_id }, as);
     }
   });
   await evaluationStore(deps.db, one.tenant_id).delete(one);
@@ -46,9 +46,7 @@ export const retireEvaluation = async (
   deps: Deps & { clock: Clock },
   one: Evaluation,
 ): Promise<void> => {
-  const told = Object.entries(one.rules).filter(([, result]) =>
-    findingChanges.some((change) => result[change] !== undefined),
-  );
+  const told = Object.entries(one.rules).filter(([, result]) => toldAs(result).length > 0);
   const isOld = Date.parse(one.evaluated_at) + keptEvents < deps.clock();
   if (isOld || told.length === 0) return removeEvaluation(deps, one);
   if (one.retired) return;

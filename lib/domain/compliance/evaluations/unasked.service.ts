@@ -39,7 +39,7 @@ export const keepUnasked = async (
     if (!before || !result) return;
     const at = { tenant_id, integration_id, rule_id };
     await copyFindings(files, { ...at, scan_id: before.scan_id }, { ...at, scan_id });
-    const { opened: _o, resolved: _r, ...same } = result;
+    const { opened: _o, resolved: _r, also_told: _a, ...same } = result;
     const asked_at = foundSince(result, before.evaluated_at);
     kept[rule_id] = { ...same, ...(asked_at !== undefined && { asked_at }) };
   });

@@ -1,4 +1,4 @@
-import type { FindingChange } from '#lib/kernel/findings.ts';
+import type { FindingChange, FoundAs, StartingStatus } from '#lib/kernel/findings.ts';
 import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import type { Rule } from '../rule.schema.ts';
 import type { Finding } from './finding.schema.ts';
@@ -50,25 +50,32 @@ export const keptOf = (
   return before.filter((one) => !there.has(one.resource) && half.mayHold(one));
 };
 
+/** What leaves open whether a resource is so still: nobody could tell. */
+const leavesOpen = (status: Finding['status'], criticality: StartingStatus): boolean =>
+  status === criticality || (status === 'error' && criticality !== 'error');
+
 /**
- * The resources that a rule finds now and did not before, and the other way round; told of those
- * that it calls critical. An alarm that bots were not told of opens once they may be.
+ * The resources of which a rule says this now and did not before, and the other way round. An alarm
+ * that bots were not told of opens once they may be.
  */
-export const changesOf = (before: readonly Finding[], now: readonly Finding[]): Changes => {
-  const told = before.filter((one) => isAlarm(one) && one.untold === undefined);
+export const changesOf = (
+  before: readonly Finding[],
+  now: readonly Finding[],
+  criticality: StartingStatus = 'alarm',
+): Changes => {
+  const isSo = ({ status }: Finding) => status === criticality;
+  const told = before.filter((one) => isSo(one) && one.untold === undefined);
   const known = new Set(told.map(({ resource }) => resource));
   const standing = new Map(now.map(({ resource, status }) => [resource, status]));
   const isResolved = ({ resource }: Finding): boolean => {
     const status = standing.get(resource);
-    return status !== 'alarm' && status !== 'error';
+    return status === undefined || !leavesOpen(status, criticality);
   };
   return {
     opened: now.filter(
-      (one) => isAlarm(one) && one.untold === undefined && !known.has(one.resource),
+      (one) => isSo(one) && one.untold === undefined && !known.has(one.resource),
     ),
-    resolved: before.filter(
-      (one) => isAlarm(one) && one.untold !== 'unread' && isResolved(one),
-    ),
+    resolved: before.filter((one) => isSo(one) && one.untold !== 'unread' && isResolved(one)),
   };
 };
 
@@ -84,7 +91,7 @@ type Scanned = Pick<
 export const findingEvent = (
   { rule_id, title, description, remediation, severity, category, service }: Rule,
   { _id, integration_id, integration_type, alias, created_at }: Scanned,
-  { change, found }: { change: FindingChange; found: readonly Finding[] },
+  { change, criticality, found }: FoundAs & { found: readonly Finding[] },
   most = mostResources,
 ) => ({
   change,
@@ -93,7 +100,7 @@ export const findingEvent = (
   description,
   remediation,
   severity,
-  criticality: 'alarm' as const,
+  criticality,
   category,
   service,
   integration: { id: integration_id, alias, type: integration_type },

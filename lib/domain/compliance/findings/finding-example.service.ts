@@ -25,26 +25,30 @@ const isAmong = (value: string, chosen: readonly string[] = []): boolean =>
  */
 export const findingExample =
   (deps: ExampleDeps): Service<typeof complianceRoutes>['getFindingExample'] =>
-  async ({ tenant_id }, { rules: chosen, severities, integrations }) => {
+  async ({ tenant_id }, { rules: chosen, severities, criticalities = [], integrations }) => {
+    // What is critical, unless that is not meant.
+    const criticality = isAmong('alarm', criticalities) ? 'alarm' : (criticalities[0] ?? 'alarm');
     const all = await countedEvaluations(deps, tenant_id, {});
     const shown = all.filter(({ evaluation }) => isAmong(evaluation.integration_id, integrations));
     const rules = await allRules(deps.db, tenant_id);
     const meant = rules.filter(
       ({ rule_id, severity }) => isAmong(rule_id, chosen) && isAmong(severity, severities),
     );
-    const [row] = rowsOf(meant, shown, { criticality: 'alarm' });
+    const [row] = rowsOf(meant, shown, {}).filter(({ counts }) => counts[criticality] > 0);
     const rule = rules.find(({ rule_id }) => rule_id === row?.rule_id);
     if (!rule) return {};
-    const alarms = ({ evaluation }: Shown) => evaluation.rules[rule.rule_id]?.counts.alarm ?? 0;
-    const [at] = shown.toSorted((one, other) => alarms(other) - alarms(one));
+    const count = ({ evaluation }: Shown) =>
+      evaluation.rules[rule.rule_id]?.counts[criticality] ?? 0;
+    const [at] = shown.toSorted((one, other) => count(other) - count(one));
     if (!at) return {};
     const { alias, evaluation } = at;
     const { evaluated_at: created_at, scan_id: _id } = evaluation;
     const valid = await validExceptions(deps, tenant_id);
     const place = { ...evaluation, rule_id: rule.rule_id };
     const findings = await shownFindings(deps.files, place, valid);
-    const found = findings.filter(({ status }) => status === 'alarm');
+    const found = findings.filter(({ status }) => status === criticality);
     const scan = { ...evaluation, _id, alias, created_at };
-    const event = findingEvent(rule, scan, { change: 'opened', found }, exampleResources);
+    const opened = { change: 'opened' as const, criticality, found };
+    const event = findingEvent(rule, scan, opened, exampleResources);
     return { scanned_at: created_at, event };
   };

@@ -1,4 +1,4 @@
-import type { FindingChange } from '#lib/kernel/findings.ts';
+import { type FoundAs, foundAsName } from '#lib/kernel/findings.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { type Finding, finding } from './finding.schema.ts';
 import type { FindingEvent } from './finding-event.rules.ts';
@@ -63,25 +63,28 @@ export const removeFindings = (files: Pick<Files, 'remove'>, at: FindingsAt): Pr
 
 const eventKey = (
   { tenant_id, integration_id, rule_id, scan_id }: FindingsAt,
-  change: FindingChange,
-): string => `${tenant_id}/compliance/${integration_id}/${rule_id}/${scan_id}.${change}.json`;
+  found: FoundAs,
+): string => {
+  const name = `${scan_id}.${foundAsName(found)}.json`;
+  return `${tenant_id}/compliance/${integration_id}/${rule_id}/${name}`;
+};
 
 /** Keeps what runs read that these findings start: it outlives the findings of their scan. */
 export const writeFindingEvent = (
   files: Pick<Files, 'put'>,
   at: FindingsAt,
   event: FindingEvent,
-): Promise<void> => files.put(eventKey(at, event.change), JSON.stringify(event));
+): Promise<void> => files.put(eventKey(at, event), JSON.stringify(event));
 
 /** What they read, as text. */
 export const readFindingEvent = (
   files: Pick<Files, 'get'>,
   at: FindingsAt,
-  change: FindingChange,
-): Promise<string | undefined> => files.get(eventKey(at, change));
+  found: FoundAs,
+): Promise<string | undefined> => files.get(eventKey(at, found));
 
 export const removeFindingEvent = (
   files: Pick<Files, 'remove'>,
   at: FindingsAt,
-  change: FindingChange,
-): Promise<void> => files.remove(eventKey(at, change));
+  found: FoundAs,
+): Promise<void> => files.remove(eventKey(at, found));

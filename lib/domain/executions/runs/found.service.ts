@@ -1,3 +1,4 @@
+import { foundAsName } from '#lib/kernel/findings.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
 import { findingsKey, isStartedBy } from '../../bots/bot.rules.ts';
 import type { Bot } from '../../bots/bot.schema.ts';
@@ -10,7 +11,7 @@ import type {
   Scan,
 } from '../../inventory/scans/scan.schema.ts';
 import { scanStore } from '../../inventory/scans/scan.store.ts';
-import { changeOf, untoldKey } from '../../inventory/scans/untold.rules.ts';
+import { foundAsOf, untoldKey } from '../../inventory/scans/untold.rules.ts';
 import { type StartDeps, type Started, startRun } from './start.service.ts';
 
 /** The bots that wait for these findings; of an account that is gone, nobody waits for any. */
@@ -30,10 +31,19 @@ const startOne = (
   deps: StartDeps,
   bot: Bot,
   { _id: scan_id, integration_id, updated_at }: Scan,
-  { rule_id, change, title }: FindingsOfRule,
+  { rule_id, change, criticality, title }: FindingsOfRule,
 ): Promise<Started> => {
-  const _id = derivedId('exc', Date.parse(updated_at), bot._id, scan_id, rule_id, change);
-  const trigger = { type: 'finding' as const, integration_id, scan_id, rule_id, change, title };
+  const as = foundAsName({ change, criticality });
+  const _id = derivedId('exc', Date.parse(updated_at), bot._id, scan_id, rule_id, as);
+  const trigger = {
+    type: 'finding' as const,
+    integration_id,
+    scan_id,
+    rule_id,
+    change,
+    title,
+    ...(criticality !== 'alarm' && { criticality }),
+  };
   return startRun(deps, bot, { _id, trigger, version: bot.published_version ?? bot.draft_version });
 };
 
@@ -48,7 +58,7 @@ export const startFound =
     const { tenant_id, scan_id, rule_id } = fact;
     const scans = scanStore(deps.db, tenant_id);
     const scan = await scans.get(scan_id);
-    const key = untoldKey(changeOf(fact), rule_id);
+    const key = untoldKey(foundAsOf(fact), rule_id);
     const found = scan?.untold?.[key];
     if (!scan || scan.open !== 'untold' || !found) return;
     const notStarted: NotStarted[] = [];

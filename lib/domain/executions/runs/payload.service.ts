@@ -29,7 +29,11 @@ export const readPayload = async (
   if (!event && trigger.type !== 'finding') return { value: input };
   const text =
     trigger.type === 'finding'
-      ? await readFindingEvent(deps.files, { ...trigger, tenant_id }, trigger.change)
+      ? await readFindingEvent(
+          deps.files,
+          { ...trigger, tenant_id },
+          { change: trigger.change, criticality: trigger.criticality ?? 'alarm' },
+        )
       : event && (await receivedText(deps, tenant_id, event));
   return text === undefined ? undefined : { value: JSON.parse(text) };
 };

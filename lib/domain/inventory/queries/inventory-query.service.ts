@@ -1,124 +1,111 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { integrationStore } from '../../integrations/integration.store.ts';
-import { readTexts } from '../snapshots/rows.service.ts';
-import type { Snapshot, SnapshotContents } from '../snapshots/snapshot.schema.ts';
-import { snapshotStore } from '../snapshots/snapshot.store.ts';
-import { type Sql, SqlFailure, sqlCodes, type SqlTables } from '../sql.ts';
-import { failureText } from '../sql-failure.rules.ts';
+import { type Sql, SqlFailure } from '../sql.ts';
+import { type Asker, failureText } from '../sql-failure.rules.ts';
 import {
-  type InventoryQuery,
+  type AskedQuery,
+  type InventoryOutcome,
   type QueryInventory,
   queryTookTooLong,
 } from './inventory-query.schema.ts';
+import { type LiveDeps, liveTables } from './live.service.ts';
+import { lastScans, type Queried, queriedIntegrations } from './queried.service.ts';
 
 export type QueryDeps = {
   db: Database;
   files: Pick<Files, 'get'>;
   sql: Sql;
+  /** How accounts are read as they are. */
+  live: LiveDeps;
   /** Milliseconds that whoever asks can wait; no end where nobody asks from this process. */
   patience?: number;
+  /** Whether a run is over, so that nobody waits for its query any more. */
+  isOver?: (tenantId: string, botExcId: string) => Promise<boolean>;
+  /** How often that is looked at (ms). */
+  look?: number;
 };
-
-/** An integration, and what its last scan collected; nothing where it was never scanned. */
-type Source = { integration_id: string; alias: string; latest?: SnapshotContents | undefined };
 
 /** Bytes of the rows: a node's result that one function hands to another. */
 const mostBytes = 5 * 1024 * 1024;
 
-const sourcesOf = async (
-  db: Database,
-  tenantId: string,
-  { integration_type, integration_ids }: InventoryQuery,
-): Promise<Source[]> => {
-  const snapshots = new Map<string, Snapshot>();
-  for await (const one of snapshotStore(db, tenantId).all()) snapshots.set(one._id, one);
-  const sources: Source[] = [];
-  for await (const { _id, alias, cspName } of integrationStore(db, tenantId).all()) {
-    const isMeant = !integration_ids || integration_ids.includes(_id);
-    if (cspName !== integration_type || !isMeant) continue;
-    sources.push({ integration_id: _id, alias, latest: snapshots.get(_id)?.latest });
-  }
-  return sources;
-};
+/** Sentences that an answer says of what it lacks. */
+const mostProblems = 20;
 
-/** Why nothing can be asked; undefined where it can. Named integrations must all be there. */
-const cannotQuery = (
-  sources: readonly Source[],
-  named: InventoryQuery['integration_ids'],
-): string | undefined => {
-  if (named && new Set(named).size > sources.length) {
-    return 'An integration of this query was deleted. Choose others.';
-  }
-  const [first] = sources;
-  if (!first) return 'There is no integration of this type yet. Add one, and scan it.';
-  const unscanned = sources.find(({ latest }) => !latest);
-  const isMissing = named ? unscanned : sources.every(({ latest }) => !latest);
-  if (!isMissing) return undefined;
-  const { alias } = unscanned ?? first;
-  return `"${alias}" has not been scanned yet. Scan it in Inventory, then try again.`;
-};
-
-type Scanned = Source & { latest: SnapshotContents };
-const isScanned = (source: Source): source is Scanned => source.latest !== undefined;
-
-const unreadable = (table: string, alias: string, problem = ''): SqlFailure =>
-  new SqlFailure({
-    code: sqlCodes.notCollected,
-    message: `The last scan of "${alias}" could not read the table ${table}. ${problem}`.trimEnd(),
-  });
-
-/** The rows of a table at all sources, one after the other; a part of them would mislead. */
-const tablesOf = (
-  files: Pick<Files, 'get'>,
-  tenant_id: string,
-  sources: readonly Scanned[],
-): SqlTables => {
-  async function* rowsOf(table: string) {
-    for (const { integration_id, alias, latest } of sources) {
-      const contents = latest.tables[table];
-      if (!contents) continue;
-      const { state, problems, chunks, ...at } = contents;
-      if (state === 'failed') throw unreadable(table, alias, problems[0]);
-      yield* readTexts(files, { ...at, tenant_id, integration_id, table }, chunks);
-    }
-  }
-  const names = new Set(sources.flatMap(({ latest }) => Object.keys(latest.tables)));
-  return Object.fromEntries([...names].map((table) => [table, () => rowsOf(table)]));
-};
+const usualLook = 2000;
 
 const tooLong = 'The query answers more than 5 MB. Select fewer columns, or lower its limit.';
 
-/** Runs SQL of people over what the last scans of an organisation's integrations collected. */
+const runEnded = 'The run ended while its query was under way.';
+
+/** Aborts once the run that asks is over; call `end` when the query is. */
+const watchRun = ({ isOver, look = usualLook }: QueryDeps, asked: AskedQuery) => {
+  const over = new AbortController();
+  const { tenant_id, bot_exc_id } = asked;
+  if (!isOver || bot_exc_id === undefined) return { signal: over.signal, end: () => undefined };
+  const timer = setInterval(() => {
+    // Where it cannot be looked at, the next look tells.
+    isOver(tenant_id, bot_exc_id).then((is) => is && over.abort(), () => undefined);
+  }, look);
+  return { signal: over.signal, end: () => clearInterval(timer) };
+};
+
+/** What the query is asked over. */
+const queriedFor = async (
+  deps: QueryDeps,
+  asked: AskedQuery,
+  signal: AbortSignal,
+): Promise<Queried | { error: string }> => {
+  const { tenant_id, mode, integration_ids } = asked;
+  if (mode === 'live' && !integration_ids?.length) {
+    return { error: 'Choose the integrations that a live query reads.' };
+  }
+  const integrations = await queriedIntegrations(deps.db, tenant_id, asked);
+  if ('error' in integrations) return integrations;
+  if (mode === 'live') return liveTables(deps.live, asked, integrations, signal);
+  return lastScans(deps, asked, integrations, integration_ids !== undefined);
+};
+
+/** One page of the rows. */
+const pageOf = async (
+  { sql }: QueryDeps,
+  { sql: text, values, limit, page = 1 }: AskedQuery,
+  { key, tables, problems, sources }: Queried,
+  signal: AbortSignal,
+): Promise<InventoryOutcome> => {
+  const { columns, rows, truncated } = await sql.using(
+    key,
+    tables,
+    (ask) => ask(text, { values, rows: limit, skip: (page - 1) * limit }),
+    { signal },
+  );
+  if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: tooLong };
+  const next = truncated ? { next_page: page + 1 } : {};
+  const count = rows.length;
+  const whole = { partial: problems.length > 0, problems: problems.slice(0, mostProblems) };
+  return { columns, rows, count, truncated, ...next, ...whole, sources };
+};
+
+/**
+ * Runs SQL of people over what the last scans of an organisation's integrations collected, or over
+ * what these have at this moment.
+ */
 export const queryInventory =
-  ({ db, files, sql, patience }: QueryDeps): QueryInventory =>
-  async ({ tenant_id, ...query }) => {
-    const sources = await sourcesOf(db, tenant_id, query);
-    const problem = cannotQuery(sources, query.integration_ids);
-    if (problem !== undefined) return { error: problem };
-    const scanned = sources.filter(isScanned);
-    const scans = scanned.map(({ latest }) => latest.scan_id).sort();
-    const tables = tablesOf(files, tenant_id, scanned);
-    const signal = patience === undefined ? undefined : AbortSignal.timeout(patience);
+  (deps: QueryDeps): QueryInventory =>
+  async (asked) => {
+    const { patience } = deps;
+    const late = patience === undefined ? undefined : AbortSignal.timeout(patience);
+    const { signal: over, end } = watchRun(deps, asked);
+    const signal = late ? AbortSignal.any([over, late]) : over;
+    const asker: Asker = asked.mode === 'live' ? 'live query' : 'query';
     try {
-      const { columns, rows, truncated } = await sql.using(
-        `${tenant_id}/query/${scans.join(',')}`,
-        tables,
-        (ask) => ask(query.sql, { values: query.values, rows: query.limit }),
-        signal && { signal },
-      );
-      if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: tooLong };
-      const count = rows.length;
-      return { columns, rows, count, truncated, sources: scanned.map(sourceOf) };
+      const queried = await queriedFor(deps, asked, signal);
+      return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
     } catch (error) {
-      if (signal?.aborted) return { error: queryTookTooLong };
-      if (error instanceof SqlFailure) return { error: failureText(error, 'query') };
+      if (over.aborted) return { error: runEnded };
+      if (late?.aborted) return { error: queryTookTooLong };
+      if (error instanceof SqlFailure) return { error: failureText(error, asker) };
       throw error;
+    } finally {
+      end();
     }
   };
-
-const sourceOf = ({ integration_id, alias, latest }: Scanned) => ({
-  integration_id,
-  alias,
-  collected_at: latest.collected_at,
-});

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { findingChanges, severities } from '#lib/kernel/findings.ts';
+import {
+  findingChanges,
+  severities,
+  type StartingStatus,
+  startingStatuses,
+} from '#lib/kernel/findings.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { inventoryType } from '../inventoried-clouds.schema.ts';
 
@@ -47,6 +52,7 @@ export const findingsOfRule = z.object({
   title: z.string(),
   severity: z.enum(severities),
   change: z.enum(findingChanges),
+  criticality: z.enum(startingStatuses).default('alarm'),
 });
 export type FindingsOfRule = z.infer<typeof findingsOfRule>;
 
@@ -56,6 +62,8 @@ export type FindingFact = {
   tenant_id: string;
   scan_id: string;
   rule_id: string;
+  /** Critical, where it says nothing. */
+  criticality?: StartingStatus;
 };
 
 /** A bot that findings of this scan did not start, and why. */

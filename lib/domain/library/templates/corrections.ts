@@ -33,6 +33,7 @@ const correction = ({
 - Somebody chooses what is corrected
 - ${each}
 - Leaves alone what has changed since the question, and reports it
+- Reads the account again afterwards, and reports what is found still
 
 **Needs:** an AWS account that is scanned, whose role may ${right}`,
   graph: corrected(graph),
@@ -98,18 +99,18 @@ order by name`,
     right: 'revoke rules of security groups',
     found: 'SSH or RDP open to the internet',
     question: 'Revoke these rules? Whoever signs in through them needs another way first.',
-    sql: `select g.group_id as id, g.group_name as name, g.region,
+    sql: `select g.arn as id, g.group_name as name, g.group_id, g.region,
   array_agg(r.security_group_rule_id order by r.security_group_rule_id) as rules
 from aws_vpc_security_group g
 join aws_vpc_security_group_rule r on r.group_id = g.group_id
 where r.is_egress is not true
   and (r.cidr_ipv4 = '0.0.0.0/0' or r.cidr_ipv6 = '::/0')
-  and (r.ip_protocol = '-1' or r.ip_protocol = 'tcp' and (${opens(22)} or ${opens(3389)}))
-group by g.group_id, g.group_name, g.region
+  and (r.ip_protocol = '-1' or r.ip_protocol in ('tcp', 'udp') and (${opens(22)} or ${opens(3389)}))
+group by g.arn, g.group_id, g.group_name, g.region
 order by g.group_id`,
     correct: [
       'Revoke them',
-      act('aws.revoke_ingress', { group: item('id'), rules: item('rules'), region }),
+      act('aws.revoke_ingress', { group: item('group_id'), rules: item('rules'), region }),
     ],
   }),
   correction({
@@ -120,14 +121,19 @@ order by g.group_id`,
     right: 'deactivate access keys of users',
     found: 'access keys older than 90 days',
     question: 'Deactivate these keys? Programs that use them stop working.',
-    sql: `select access_key_id as id, access_key_id || ' of ' || user_name as name,
-  user_name, create_date::date::text as created
+    sql: `select concat_ws(':', 'arn', partition, 'iam', '', account_id,
+    concat('user/', user_name, '/accesskey/', access_key_id)) as id,
+  access_key_id || ' of ' || user_name as name, access_key_id, user_name,
+  create_date::date::text as created
 from aws_iam_access_key
 where status = 'Active' and create_date < now() - interval '90 days'
 order by create_date`,
     correct: [
       'Deactivate it',
-      act('aws.deactivate_access_key', { user: item('user_name'), access_key: item('id') }),
+      act('aws.deactivate_access_key', {
+        user: item('user_name'),
+        access_key: item('access_key_id'),
+      }),
     ],
   }),
   correction({
@@ -152,11 +158,11 @@ order by db_instance_identifier`,
     right: 'change who may restore snapshots',
     found: 'public snapshots',
     question: 'Make these snapshots private?',
-    sql: `select snapshot_id as id, snapshot_id as name, region, volume_id
+    sql: `select arn as id, snapshot_id as name, region, volume_id
 from aws_ebs_snapshot
 where jsonb_path_exists(create_volume_permissions, '$[*] ? (@.Group == "all")')
 order by snapshot_id`,
-    correct: ['Make it private', act('aws.hide_snapshot', { snapshot: item('id'), region })],
+    correct: ['Make it private', act('aws.hide_snapshot', { snapshot: item('name'), region })],
   }),
   correction({
     _id: 'start-stopped-trails',
@@ -209,13 +215,13 @@ order by id`,
     right: 'modify the metadata options of instances',
     found: 'instances that answer IMDSv1',
     question: 'Require IMDSv2 of these instances? Old SDKs in them cannot get keys any more.',
-    sql: `select instance_id as id, coalesce(title, instance_id) as name, region
+    sql: `select arn as id, coalesce(title, instance_id) as name, instance_id, region
 from aws_ec2_instance
 where instance_state is distinct from 'terminated'
   and metadata_options ->> 'HttpTokens' is distinct from 'required'
   and metadata_options ->> 'HttpEndpoint' is distinct from 'disabled'
 order by instance_id`,
-    correct: ['Require it', act('aws.require_imdsv2', { instance: item('id'), region })],
+    correct: ['Require it', act('aws.require_imdsv2', { instance: item('instance_id'), region })],
   }),
   correction({
     _id: 'encrypt-new-volumes',
@@ -225,7 +231,8 @@ order by instance_id`,
     right: 'turn on the encryption of EBS by default',
     found: 'regions that do not encrypt new volumes',
     question: 'Encrypt new volumes by default in these regions?',
-    sql: `select region as id, region as name, region
+    sql: `select concat_ws(':', 'arn', partition, '', region, account_id) as id,
+  region as name, region
 from aws_ec2_regional_settings
 where default_ebs_encryption_enabled is not true
 order by region`,

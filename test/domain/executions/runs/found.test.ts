@@ -33,8 +33,8 @@ const sql: Sql = {
       const lines = text.includes('versioning_enabled') ? (tables.aws_s3_bucket?.() ?? []) : [];
       for await (const part of lines) {
         for (const line of part.split('\n').filter(Boolean)) {
-          const { arn, versioning_enabled, region, account_id } = JSON.parse(line);
-          const status = versioning_enabled ? 'ok' : 'alarm';
+          const { arn, versioning_enabled, said, region, account_id } = JSON.parse(line);
+          const status = said ?? (versioning_enabled ? 'ok' : 'alarm');
           rows.push({ resource: arn, status, reason: 'It keeps some.', region, account_id });
         }
       }
@@ -174,6 +174,44 @@ describe('a bot that findings start', () => {
     const [last, ...before] = await scene.runs();
     expect([last?.bot_name, before.length]).toEqual(['Resolved', 1]);
     expect(await scene.eventOf(last)).toMatchObject({ change: 'resolved', total: buckets.length });
+  });
+
+  it('waits for the criticality that it names: critical unless it names another', async () => {
+    const scene = await open();
+    await scene.publish('Critical');
+    await scene.publish('Obscure', { criticalities: ['error'], starts_for: 'both' });
+    await scene.publish('Any', { criticalities: [] });
+    const [first = {}, second = {}, ...rest] = withVersions(true);
+    const started = async () => {
+      await scene.deliver();
+      const runs = await scene.runs();
+      return runs.map(({ bot_name, trigger }) => [
+        bot_name,
+        trigger.type === 'finding' && `${trigger.change} ${trigger.criticality ?? 'alarm'}`,
+      ]);
+    };
+    await scene.scan();
+    await scene.scanWith([{ ...first, said: 'error' }, { ...second, said: 'info' }, ...rest]);
+    const found = [
+      ['Any', 'opened error'],
+      ['Any', 'opened info'],
+      ['Obscure', 'opened error'],
+    ];
+    expect((await started()).sort()).toEqual(found);
+    const run = (await scene.runs()).find(({ bot_name }) => bot_name === 'Obscure');
+    expect(await scene.eventOf(run)).toMatchObject({
+      change: 'opened',
+      criticality: 'error',
+      total: 1,
+      resources: [{ resource: first.arn }],
+    });
+    await scene.scanWith([{ ...first, said: 'alarm' }, second, ...rest]);
+    expect((await started()).sort()).toEqual([
+      ...found.slice(0, 2).toSpliced(0, 0, ['Any', 'opened alarm']),
+      ['Critical', 'opened alarm'],
+      ['Obscure', 'opened error'],
+      ['Obscure', 'resolved error'],
+    ]);
   });
 
   it('is told that a resource which is gone is resolved', async () => {

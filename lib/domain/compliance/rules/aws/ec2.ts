@@ -55,7 +55,6 @@ export const ec2Rules: readonly WrittenRule[] = [
     description: 'A machine with a public address is one wrong security group from the internet.',
     remediation: 'Move it to a private subnet behind a load balancer or NAT gateway.',
     severity: 'medium',
-    fix: { action: 'aws.quarantine_instance' },
     verdicts: [
       ['alarm', 'public_ip_address is not null', 'has the public address {public_ip_address}'],
     ],

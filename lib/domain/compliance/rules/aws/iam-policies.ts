@@ -132,7 +132,6 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     description: 'An expired certificate stops the service that it is put on by mistake.',
     remediation: 'Delete the certificate from IAM; let ACM hold those that are in use.',
     severity: 'low',
-    fix: { library: 'check-certificate-expiry' },
     sql: awsAnswer({
       from: 'aws_iam_server_certificate',
       resource: 'arn',

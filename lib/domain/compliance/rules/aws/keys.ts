@@ -10,7 +10,6 @@ const key = {
 };
 
 const secret = { from: 'aws_secretsmanager_secret', resource: 'arn', noun: 'Secret', name: 'name' };
-const rotateSecret = { action: 'aws.rotate_secret' };
 
 /** How many days a secret may go without a change; schedules of cron have no number. */
 const interval = "(rotation_rules ->> 'AutomaticallyAfterDays')::int";
@@ -26,7 +25,7 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Turn on automatic rotation of the key.',
     severity: 'low',
     category: 'Security',
-    fix: { action: 'aws.rotate_key' },
+    fix: { library: 'rotate-kms-keys' },
     sql: awsAnswer({
       ...key,
       verdicts: [
@@ -67,7 +66,6 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Set up rotation of the secret, with a function that changes it where it is used.',
     severity: 'medium',
     category: 'Security',
-    fix: rotateSecret,
     sql: awsAnswer({
       ...secret,
       verdicts: [
@@ -86,7 +84,7 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Read the log of the function that rotates the secret, and rotate it by hand.',
     severity: 'medium',
     category: 'Security',
-    fix: rotateSecret,
+    fix: { action: 'aws.rotate_secret' },
     sql: awsAnswer({
       ...secret,
       verdicts: [
@@ -115,7 +113,6 @@ export const keyRules: readonly WrittenRule[] = [
     remediation: 'Renew the certificate, or validate its domain by DNS so that ACM renews it.',
     severity: 'medium',
     category: 'Reliability',
-    fix: { library: 'check-certificate-expiry' },
     sql: awsAnswer({
       from: 'aws_acm_certificate',
       resource: 'certificate_arn',

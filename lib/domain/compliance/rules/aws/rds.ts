@@ -80,7 +80,7 @@ export const rdsRules: readonly WrittenRule[] = [
     description: 'A database with a public address is found by scanners, and passwords are tried.',
     remediation: 'Turn public access of the database off; reach it through the network.',
     severity: 'critical',
-    fix: { action: 'aws.hide_database' },
+    fix: { library: 'make-public-databases-private' },
     ok: ['not i.publicly_accessible', 'is not public'],
     alarm: 'is public',
   }),

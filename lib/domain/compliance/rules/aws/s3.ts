@@ -65,7 +65,7 @@ const givesAll = (rights: string, actions: string): string => `(
         && @.Action[*] like_regex "^([*]|s3:([*]|(${actions}).*))$" flag "i")'), false)
     )`;
 
-const blocking = { action: 'aws.block_public_access' };
+const blocking = { library: 'block-public-access-to-buckets' };
 
 export const s3Rules: readonly WrittenRule[] = [
   bucketRule({
@@ -132,7 +132,7 @@ export const s3Rules: readonly WrittenRule[] = [
     description: 'A bucket that everybody may read is found by strangers within hours.',
     remediation: 'Turn on Block Public Access, or take public grants out of the ACL and policy.',
     severity: 'critical',
-    fix: { library: 'close-public-bucket' },
+    fix: blocking,
     ok: [`not ${givesAll('READ', 'Get|List')}`, 'is not readable by everybody'],
     alarm: 'is readable by everybody',
   }),
@@ -142,7 +142,7 @@ export const s3Rules: readonly WrittenRule[] = [
     description: 'Strangers can replace what others trust, or store what is forbidden.',
     remediation: 'Turn on Block Public Access, or take public grants out of the ACL and policy.',
     severity: 'critical',
-    fix: { library: 'close-public-bucket' },
+    fix: blocking,
     ok: [
       `not ${givesAll('WRITE|WRITE_ACP', 'Put|Delete|Create|Replicate')}`,
       'is not writable by everybody',
@@ -155,7 +155,7 @@ export const s3Rules: readonly WrittenRule[] = [
     description: 'Encryption by default covers the objects that a program stores without asking.',
     remediation: 'Set a default encryption of the bucket.',
     severity: 'medium',
-    fix: { action: 'aws.encrypt_bucket' },
+    fix: { library: 'encrypt-buckets-by-default' },
     ok: [
       `jsonb_path_exists(b.server_side_encryption_configuration,
       '$.Rules[*].ApplyServerSideEncryptionByDefault.SSEAlgorithm')`,
@@ -191,7 +191,7 @@ export const s3Rules: readonly WrittenRule[] = [
     description: 'With versions an object that was deleted or overwritten can be brought back.',
     remediation: 'Turn on versioning, with a lifecycle that expires old versions.',
     severity: 'low',
-    fix: { action: 'aws.version_bucket' },
+    fix: { library: 'keep-versions-of-buckets' },
     ok: ['b.versioning_enabled', 'keeps versions of its objects'],
     alarm: 'keeps no versions of its objects',
   }),

@@ -8,6 +8,7 @@ type Opening = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
   open: string;
   /** What is open then, as it goes on after "opens". */
   what: string;
+  fix?: WrittenRule['fix'];
 };
 
 const fromIpv4 = "r.cidr_ipv4 = '0.0.0.0/0'";
@@ -19,13 +20,16 @@ const port = (number: number): string => `${number} between r.from_port and r.to
 const opens = (...ports: number[]): string =>
   `(r.ip_protocol = '-1' or r.ip_protocol in ('tcp', 'udp') and (${ports.map(port).join(' or ')}))`;
 
-const opening = ({ open, what, ...words }: Opening): WrittenRule => ({
+const revoke = { action: 'aws.revoke_ingress' };
+const close = { library: 'close-open-administration-ports' };
+
+const opening = ({ open, what, fix = revoke, ...words }: Opening): WrittenRule => ({
   ...words,
   service: 'VPC',
   resource_type: 'aws_vpc_security_group',
   remediation: `Revoke the rules that open ${what}, or narrow them to the addresses that need it.`,
   category: 'Security',
-  fix: { action: 'aws.revoke_ingress' },
+  fix,
   sql: awsAnswer({
     with: `opening as (
   select r.group_id, string_agg(r.security_group_rule_id, ', ' order by r.security_group_rule_id)
@@ -63,6 +67,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
     severity: 'high',
     open: `${fromIpv4} and ${opens(22, 3389)}`,
     what: 'SSH or RDP to all of IPv4',
+    fix: close,
   }),
   opening({
     rule_id: 'aws-vpc-no-open-administration-ipv6',
@@ -71,6 +76,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
     severity: 'high',
     open: `${fromIpv6} and ${opens(22, 3389)}`,
     what: 'SSH or RDP to all of IPv6',
+    fix: close,
   }),
   opening({
     rule_id: 'aws-vpc-no-open-ssh',
@@ -79,6 +85,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
     severity: 'high',
     open: `${fromAnywhere} and ${opens(22)}`,
     what: 'SSH to the internet',
+    fix: close,
   }),
   opening({
     rule_id: 'aws-vpc-no-open-all-ports',
@@ -106,7 +113,6 @@ export const securityGroupRules: readonly WrittenRule[] = [
     remediation: 'Give what uses the default group one of its own, then revoke all of its rules.',
     severity: 'medium',
     category: 'Security',
-    fix: { action: 'aws.revoke_ingress' },
     sql: awsAnswer({
       from: 'aws_vpc_security_group',
       where: "group_name = 'default'",

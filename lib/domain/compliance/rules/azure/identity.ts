@@ -139,7 +139,6 @@ export const identityRules: readonly WrittenRule[] = [
     remediation: 'Ask the user to register a method, and require it by conditional access.',
     severity: 'high',
     category: 'Security',
-    fix: { library: 'report-admins-without-mfa' },
     sql: entraAnswer({
       from: 'azuread_user_registration_details_report',
       resource: 'id',

@@ -4,13 +4,23 @@ import type { InventoryQuery } from '#lib/domain/inventory/queries/inventory-que
 import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { type FieldContext, type Settings, textOf } from '../fields/control.ts';
 
-const { integration_type } = nodeSettings.steampipe_query.shape;
+const { integration_type, mode } = nodeSettings.steampipe_query.shape;
 
 /** The type whose tables a query reads. */
 export const queriedType = (settings: Settings): InventoryType =>
   integration_type.catch('aws').parse(settings['integration_type']);
 
-const ids = z.array(z.object({ id: z.string() })).catch([]);
+/** Whether a query reads accounts as they are. */
+export const readsLive = (settings: Settings): boolean =>
+  mode.catch('last_scan').parse(settings['mode']) === 'live';
+
+const chosen = z.object({ id: z.string().optional().catch(undefined) });
+const ids = z.array(chosen).catch([]);
+
+/** The ids of the integrations that a query names. */
+export const chosenIds = (settings: Settings): string[] =>
+  ids.parse(settings['integrations']).flatMap(({ id }) => id ?? []);
+
 const texts = z.array(z.string()).catch([]);
 
 type Values = { values: InventoryQuery['values'] } | { problem: string };
@@ -42,7 +52,7 @@ const shownRows = 10;
 export const previewQuery = async (settings: Settings, preview: FieldContext['preview']) => {
   const found = await valuesOf(settings, preview);
   if ('problem' in found) return found;
-  const integration_ids = ids.parse(settings['integrations']).map(({ id }) => id);
+  const integration_ids = chosenIds(settings);
   return {
     integration_type: queriedType(settings),
     sql: textOf(settings['sql']),

@@ -14,6 +14,7 @@ import { failureText } from '#web/components/failure-text.ts';
 import { Time } from '#web/components/time.tsx';
 import { type FieldContext, type Settings, textOf } from '../fields/control.ts';
 import { previewQuery, queriedType } from './queried.ts';
+import { QuerySources } from './query-sources.tsx';
 import { QueryTables } from './query-tables.tsx';
 
 type Came = { answer: InventoryAnswer } | { failure: string };
@@ -63,8 +64,17 @@ const Sources = ({ sources }: Pick<InventoryAnswer, 'sources'>) => (
   </Box>
 );
 
-const Answer = ({ columns, rows, truncated, sources }: InventoryAnswer) => (
+const Lacks = ({ problems }: Pick<InventoryAnswer, 'problems'>) => (
+  <Alert type="warning" header="Not everything could be read">
+    {problems.map((problem) => (
+      <div key={problem}>{problem}</div>
+    ))}
+  </Alert>
+);
+
+const Answer = ({ columns, rows, truncated, problems, sources }: InventoryAnswer) => (
   <SpaceBetween size="xs">
+    {problems.length > 0 && <Lacks problems={problems} />}
     {rows.length === 0 ? (
       <Box>The query found nothing.</Box>
     ) : (
@@ -117,6 +127,7 @@ const Preview = ({ settings, preview }: Omit<Props, 'readOnly'>) => {
 /** What helps to write a query: the first rows that it finds, and the tables that there are. */
 export const QueryTools = ({ settings, readOnly, preview }: Props) => (
   <SpaceBetween size="s">
+    <QuerySources settings={settings} />
     {!readOnly && <Preview settings={settings} preview={preview} />}
     <QueryTables type={queriedType(settings)} />
   </SpaceBetween>

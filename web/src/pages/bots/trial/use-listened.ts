@@ -71,6 +71,7 @@ const useFound = ({ findings }: Trigger): Listened | undefined => {
   const input = {
     rules: chosen(findings?.rules),
     severities: chosen(findings?.severities),
+    criticalities: chosen(findings?.criticalities),
     integrations: chosen(findings?.integrations),
   };
   const { data } = useCall(compliance.getFindingExample, input, { enabled });

@@ -1,0 +1,115 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { Files } from '#lib/ports/files.ts';
+import type { Integration } from '../../integrations/integration.schema.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import { readTexts } from '../snapshots/rows.service.ts';
+import type { SnapshotContents } from '../snapshots/snapshot.schema.ts';
+import { snapshotStore } from '../snapshots/snapshot.store.ts';
+import { SqlFailure, sqlCodes, type SqlTables } from '../sql.ts';
+import type { InventoryAnswer, InventoryQuery } from './inventory-query.schema.ts';
+import { tablesNamed } from './tables-named.rules.ts';
+
+/** What a query is asked over: tables, and what they are of. `key` is of these rows alone. */
+export type Queried = {
+  key: string;
+  tables: SqlTables;
+  /** What could not be read of them, for people. */
+  problems: string[];
+  sources: InventoryAnswer['sources'];
+};
+
+type About = Pick<InventoryQuery, 'integration_type' | 'integration_ids'>;
+
+/** The integrations that a query is about, or why there are none. Those named must all be there. */
+export const queriedIntegrations = async (
+  db: Database,
+  tenantId: string,
+  { integration_type, integration_ids }: About,
+): Promise<Integration[] | { error: string }> => {
+  const found: Integration[] = [];
+  for await (const one of integrationStore(db, tenantId).all()) {
+    const isMeant = !integration_ids || integration_ids.includes(one._id);
+    if (one.cspName === integration_type && isMeant) found.push(one);
+  }
+  if (integration_ids && new Set(integration_ids).size > found.length) {
+    return { error: 'An integration of this query was deleted. Choose others.' };
+  }
+  if (found.length > 0) return found;
+  return { error: 'There is no integration of this type yet. Add one, and scan it.' };
+};
+
+type Scanned = { integration_id: string; alias: string; latest: SnapshotContents };
+
+const unreadable = (table: string, alias: string, problem = ''): SqlFailure =>
+  new SqlFailure({
+    code: sqlCodes.notCollected,
+    message: `The last scan of "${alias}" could not read the table ${table}. ${problem}`.trimEnd(),
+  });
+
+/** The rows of a table at all sources, one after the other; a part of them would mislead. */
+const tablesOf = (
+  files: Pick<Files, 'get'>,
+  tenant_id: string,
+  sources: readonly Scanned[],
+): SqlTables => {
+  async function* rowsOf(table: string) {
+    for (const { integration_id, alias, latest } of sources) {
+      const contents = latest.tables[table];
+      if (!contents) continue;
+      const { state, problems, chunks, ...at } = contents;
+      if (state === 'failed') throw unreadable(table, alias, problems[0]);
+      yield* readTexts(files, { ...at, tenant_id, integration_id, table }, chunks);
+    }
+  }
+  const names = new Set(sources.flatMap(({ latest }) => Object.keys(latest.tables)));
+  return Object.fromEntries([...names].map((table) => [table, () => rowsOf(table)]));
+};
+
+const unscanned = (alias: string): string =>
+  `"${alias}" has not been scanned yet. Scan it in Inventory, then try again.`;
+
+/** What the last scans could not read of the tables that a query names. */
+const problemsOf = (sql: string, sources: readonly Scanned[]): string[] => {
+  const known = new Set(sources.flatMap(({ latest }) => Object.keys(latest.tables)));
+  return tablesNamed(sql, [...known]).flatMap((table) =>
+    sources.flatMap(({ alias, latest }) => {
+      const about = `"${alias}", ${table}:`;
+      const contents = latest.tables[table];
+      if (!contents) return [`${about} Its last scan did not read it.`];
+      if (contents.state !== 'partial') return [];
+      return contents.problems.map((problem) => `${about} ${problem}`);
+    }),
+  );
+};
+
+/** What the last scans of some integrations have found; each that is named must have one. */
+export const lastScans = async (
+  { db, files }: { db: Database; files: Pick<Files, 'get'> },
+  { tenant_id, sql }: { tenant_id: string; sql: string },
+  integrations: readonly Integration[],
+  isNamed: boolean,
+): Promise<Queried | { error: string }> => {
+  const scans = new Map<string, SnapshotContents>();
+  for await (const { _id, latest } of snapshotStore(db, tenant_id).all()) {
+    if (latest) scans.set(_id, latest);
+  }
+  const scanned = integrations.flatMap(({ _id: integration_id, alias }): Scanned[] => {
+    const latest = scans.get(integration_id);
+    return latest ? [{ integration_id, alias, latest }] : [];
+  });
+  const left = integrations.filter(({ _id }) => !scans.has(_id));
+  const [missing] = left;
+  if (missing && (isNamed || scanned.length === 0)) return { error: unscanned(missing.alias) };
+  const ids = scanned.map(({ latest }) => latest.scan_id).sort();
+  return {
+    key: `${tenant_id}/query/${ids.join(',')}`,
+    tables: tablesOf(files, tenant_id, scanned),
+    problems: [
+      ...left.map(({ alias }) => `"${alias}" has not been scanned yet.`),
+      ...problemsOf(sql, scanned),
+    ],
+    sources: scanned.map(({ integration_id, alias, latest: { collected_at } }) => {
+      return { integration_id, alias, collected_at };
+    }),
+  };
+};

@@ -1,0 +1,30 @@
+import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { steampipeQuerySettings } from '#lib/domain/bots/nodes/steampipe-query.schema.ts';
+import { tablesNamed } from '#lib/domain/inventory/queries/tables-named.rules.ts';
+import { permissionsOfTable } from './collectors/aws/permissions.ts';
+import { awsTables } from './collectors/aws/tables.ts';
+
+const names = Object.keys(awsTables);
+
+/** What reads one table of an account, wherever it has something of it. */
+const rightsOfTable = (name: string): Omit<AwsRight, 'integration_id'>[] => {
+  const table = awsTables[name];
+  if (!table) return [];
+  const where = table.scope === 'global' ? 'global' : 'any';
+  return permissionsOfTable(table).map((permission) => ({ permission, where }));
+};
+
+const rightsOfNode = (node: GraphNode): AwsRight[] => {
+  if (node.type !== 'steampipe_query' || isPassedBy(node)) return [];
+  const { data } = steampipeQuerySettings.safeParse(node.settings);
+  if (data?.mode !== 'live' || data.integration_type !== 'aws') return [];
+  const rights = tablesNamed(data.sql, names).flatMap(rightsOfTable);
+  return data.integrations.flatMap(({ id }) =>
+    id === undefined ? [] : rights.map((right) => ({ integration_id: id, ...right })),
+  );
+};
+
+/** The calls of AWS by which the live queries among some nodes read accounts. */
+export const liveRights = (nodes: readonly GraphNode[]): AwsRight[] => nodes.flatMap(rightsOfNode);

@@ -1,0 +1,59 @@
+import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { type Figure, inFolder, processorSince } from './figure.ts';
+import { instances, scanOnce } from './inventory.ts';
+import { median } from './load.ts';
+import { accountOf, openScanning } from './scanning.ts';
+
+/** Queries that are asked of each kind; each but the first finds its tables loaded. */
+const times = 5;
+
+const sql = 'select instance_id as id, instance_state from aws_ec2_instance order by instance_id';
+
+type Timed = { ms: number[]; processor: number };
+
+const told = ({ ms: [first = 0, ...others], processor }: Timed): string =>
+  [
+    `the first ${(first / 1000).toFixed(1)} s`,
+    `then ${(median(others) / 1000).toFixed(2)} s`,
+    `${(processor / times / 1000).toFixed(1)} s of processor each`,
+  ].join(', ');
+
+/** What queries over so many resources take: of the last scan, of its last page, and live. */
+const queriesOf = (count: number): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const collector = accountOf({ aws_ec2_instance: instances(count) });
+    const scanning = openScanning({ folder, collector });
+    const integration_id = await scanOnce(scanning);
+    const { tenant_id } = scanning.root;
+    const timed = async (asked: object, rows: number): Promise<Timed> => {
+      const chosen = { integration_type: 'aws', sql, integration_ids: [integration_id] };
+      const query = { ...inventoryQuery.parse({ ...chosen, ...asked }), tenant_id };
+      const used = process.cpuUsage();
+      const ms: number[] = [];
+      for (let n = 0; n < times; n += 1) {
+        const began = performance.now();
+        const answer = await scanning.queries.ask(query);
+        ms.push(performance.now() - began);
+        if ('error' in answer) throw new Error(answer.error);
+        if (answer.count !== rows) throw new Error(`${answer.count} rows.`);
+      }
+      return { ms, processor: processorSince(used) };
+    };
+    const limit = Math.min(count, 10_000);
+    const ways = [
+      [`SQL over the last scan of ${count} resources, a page of ${limit}`, { limit }],
+      [`the same, its last page`, { limit, page: Math.ceil(count / limit) }],
+      [`the same, live: read, loaded and asked each time`, { limit, mode: 'live' }],
+    ] as const;
+    const figures: Figure[] = [];
+    for (const [what, asked] of ways) {
+      figures.push({ what, measured: told(await timed(asked, limit)), goal: '< 10 s' });
+    }
+    await scanning.close();
+    return figures;
+  });
+
+export const queryFigures = async (): Promise<Figure[]> => [
+  ...(await queriesOf(10_000)),
+  ...(await queriesOf(50_000)),
+];

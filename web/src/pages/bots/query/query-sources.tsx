@@ -1,0 +1,83 @@
+import Box from '@cloudscape-design/components/box';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ScannedIntegration } from '#lib/domain/inventory/schedules/scan-schedule.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { Link } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { Time } from '#web/components/time.tsx';
+import type { Settings } from '../fields/control.ts';
+import { chosenIds, queriedType, readsLive } from './queried.ts';
+
+/** Of a type that has more of them, the first ones stand for all. */
+const shown = 20;
+
+const Scanned = ({ one: { alias, collected_at } }: { one: ScannedIntegration }) =>
+  collected_at === undefined ? (
+    <StatusIndicator type="warning" wrapText>
+      {alias}: no scan yet. <Link to={pathTo('scanSchedules')}>Scan it</Link>
+    </StatusIndicator>
+  ) : (
+    <>
+      {alias}: scanned <Time at={collected_at} />
+    </>
+  );
+
+const Live = ({ one: { alias, read_by, unread } }: { one: ScannedIntegration }) =>
+  unread === undefined ? (
+    <>{`${alias}: ${read_by ?? ''}`}</>
+  ) : (
+    <StatusIndicator type="warning" wrapText>{`${alias}: ${unread}`}</StatusIndicator>
+  );
+
+const Sources = ({ settings }: { settings: Settings }) => {
+  const asked = { integrationType: [queriedType(settings)], number_of_items: 100 };
+  const { data, error, refetch } = useCall(inventory.listInventorySchedules, asked);
+  if (error) return <LoadFailed error={error} what="the integrations" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading integrations" />;
+  const isLive = readsLive(settings);
+  const ids = chosenIds(settings);
+  const isMeant = ({ accountId }: ScannedIntegration): boolean =>
+    ids.length === 0 ? !isLive : ids.includes(accountId);
+  const meant = data.items.filter(isMeant);
+  if (meant.length === 0) {
+    return isLive ? (
+      <Box>Choose the integrations to read live.</Box>
+    ) : (
+      <Box>There is no integration of this type yet.</Box>
+    );
+  }
+  return (
+    <ul className="bot-yields">
+      {meant.slice(0, shown).map((one) => (
+        <li key={one.accountId}>{isLive ? <Live one={one} /> : <Scanned one={one} />}</li>
+      ))}
+      {meant.length > shown && <li>{`and ${meant.length - shown} more`}</li>}
+    </ul>
+  );
+};
+
+/** What a query reads: how old the last scans are, or who reads the accounts live. */
+export const QuerySources = ({ settings }: { settings: Settings }) => {
+  const refusal = useRefusal(inventory.listInventorySchedules);
+  return (
+    <div>
+      <Box variant="awsui-key-label">
+        {readsLive(settings) ? 'Reads live, by' : 'Reads the last scans of'}
+      </Box>
+      {refusal === undefined ? (
+        <Sources settings={settings} />
+      ) : (
+        <Box color="text-body-secondary">{refusal}</Box>
+      )}
+      {readsLive(settings) && (
+        <Box variant="small" color="text-body-secondary">
+          The preview shows the last scan. Test the node to read live.
+        </Box>
+      )}
+    </div>
+  );
+};
