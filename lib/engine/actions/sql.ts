@@ -5,7 +5,7 @@ import { plain } from '#lib/kernel/plain-text.ts';
 import { hiding } from '#lib/kernel/secret-texts.ts';
 import { fixedSql, fixedValues } from '../check/sql.ts';
 import { atDatabase, stateOf } from '../integrations/database.ts';
-import { type DatabaseQuery, readRows } from '../integrations/database-query.ts';
+import type { DatabaseQuery } from '../integrations/database-query.ts';
 import { failedBy, isFailed } from '../nodes/attempt.ts';
 import { integrationOf } from '../nodes/integration.ts';
 import { type Done, type EffectCall, type Failed, failed, hopeless } from '../nodes/node.ts';
@@ -87,6 +87,7 @@ const run = async (call: EffectCall, asked: Asked<'sql'>): Promise<Done | Failed
   if (isFailed(integration)) return integration;
   const other = notForThis(action, integration);
   if (other) return other;
+  const { readRows } = await import('../integrations/database-query.ts');
   const { type, values } = integration;
   const auth = authOf(type, values);
   if (auth.kind !== 'postgres') throw new Error(`${type.name} is no database.`);
