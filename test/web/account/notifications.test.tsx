@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { AccountPage } from '#web/pages/account/account.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const open = async () => {
+  show(<AccountPage />, { path: '/account', at: '/account?tab=notifications' });
+  await screen.findByRole('checkbox', { name: /Approvals/ });
+};
+
+/** The name of a box names its field too. */
+const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name) });
+const press = (name: string) => userEvent.click(box(name));
+const choose = (name: string) => userEvent.click(screen.getByRole('radio', { name }));
+const save = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Save notifications' }));
+  await screen.findByText('Notification preferences saved');
+};
+const kept = async () => (await product.api.users.getCurrentUser({})).settings;
+
+describe('the notification preferences', () => {
+  it('begin with a mail at once of every kind, and no digest', async () => {
+    await open();
+    expect(screen.getByRole('radio', { name: 'Mail' })).toBeChecked();
+    const checked = screen
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map((one) => one.checked);
+    expect(checked).toEqual([true, true, true, true, true, false]);
+  });
+
+  it('are kept by kind, with the digest, and shown as they are kept', async () => {
+    await open();
+    await press('Approvals');
+    await press('Failed runs');
+    await press('Failed runs');
+    await press('Mail me what waits for me and what failed');
+    await save();
+    const wanted = { notify_by: 'mail', not_mailed: ['approval'], daily_digest: true };
+    expect(await kept()).toMatchObject(wanted);
+    expect(box('Approvals')).not.toBeChecked();
+  });
+
+  it('ask for no mail at all: nothing else can be chosen then', async () => {
+    await open();
+    await choose('None');
+    for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled();
+    await save();
+    expect(await kept()).toMatchObject({ notify_by: 'none' });
+    await choose('Mail');
+    await save();
+    await waitFor(async () => expect(await kept()).toMatchObject({ notify_by: 'mail' }));
+  });
+});
