@@ -69,20 +69,28 @@ describe('a node that queries the inventory', () => {
     expect(screen.getByText(/^Sample AWS production, scanned/)).toBeVisible();
   });
 
-  it('says how old the scans are that it reads, or who reads the accounts live', async () => {
-    const integrations = [{ type: 'aws', id: sampleId('aws-production') }];
-    await open({ sql, integrations });
+  const production = [{ type: 'aws', id: sampleId('aws-production') }];
+
+  it('says how old the scans are that it reads', async () => {
+    await open({ sql, integrations: production });
     expect(await screen.findByText(/^Sample AWS production: scanned/)).toBeVisible();
-    await open({ sql, mode: 'live', integrations });
+  });
+
+  it('says who reads the accounts live', async () => {
+    await open({ sql, mode: 'live', integrations: production });
     expect(await screen.findByText('Sample AWS production: Sample data')).toBeVisible();
     expect(screen.getByText(/^The preview shows the last scan\./)).toBeVisible();
   });
 
-  it('says that an account was not scanned, and that a live query has to name some', async () => {
+  it('says that an account was not scanned', async () => {
     await open({ sql, integrations: [{ type: 'aws', id: sampleId('aws-sandbox') }] });
     expect(await screen.findByText(/^Sample AWS sandbox: no scan yet\./)).toBeVisible();
+  });
+
+  it('says that a live query has to name integrations', async () => {
     await open({ sql, mode: 'live' });
-    expect(await screen.findByText('Choose the integrations to read live.')).toBeVisible();
+    const asked = await screen.findAllByText('Choose the integrations to read live.');
+    expect(asked.length).toBeGreaterThan(0);
   });
 
   it('shows why a query has no rows', async () => {
