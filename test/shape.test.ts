@@ -99,7 +99,13 @@ const table: [files: string, may: string[]][] = [
   [lists, ['lib/(kernel|domain|ports)/', lists, 'zod']],
   [
     'lambdas/',
-    ['lambdas/', 'lib/(?!stack/|local/).+', '@middy/core|aws-lambda|zod|node:.+', '@aws-sdk/.+'],
+    [
+      'lambdas/',
+      'package\\.json',
+      'lib/(?!stack/|local/).+',
+      '@middy/core|aws-lambda|zod|node:.+',
+      '@aws-sdk/.+',
+    ],
   ],
   [
     'web/src/pages/bots/editor/document/',

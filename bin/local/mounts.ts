@@ -15,11 +15,13 @@ import { receiveWebhook } from '#lib/domain/listeners/webhook.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Routes, Service } from '#lib/kernel/route.ts';
-import { agentMount, apiMount, type ServedArea, webhookMount } from '#lib/local/http/api-mount.ts';
+import { apiDispatch, type ServedArea } from '#lib/local/http/api-dispatch.ts';
+import { agentMount, apiMount, webhookMount } from '#lib/local/http/api-mount.ts';
 import { callerAddress } from '#lib/local/http/caller-address.ts';
 import { documentMount } from '#lib/local/http/document-mount.ts';
 import { healthMount } from '#lib/local/http/health-mount.ts';
 import { identityMount } from '#lib/local/http/identity-mount.ts';
+import { mcpMount } from '#lib/local/http/mcp-mount.ts';
 import { configMount, siteMount } from '#lib/local/http/site-mount.ts';
 import { sampleTarget } from '#lib/local/sample-target.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
@@ -28,12 +30,12 @@ import type { Context } from './context.ts';
 import type { Engine } from './engine.ts';
 import { poolId, type Stores } from './stores.ts';
 
+const versionIn = (root: string): string =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
+
 /** Made on demand: a start does not pay for it. */
-const openApi = (root: string) => async () => {
-  const { openApiDocument } = await import('#lib/openapi.ts');
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return openApiDocument(version);
-};
+const openApi = (root: string) => async () =>
+  (await import('#lib/openapi.ts')).openApiDocument(versionIn(root));
 
 /** What answers, in the order in which it is asked whether a request is its own. */
 export const mountsOf = (context: Context, stores: Stores, engine: Engine, services: Services) => {
@@ -53,6 +55,8 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   };
   const addressOf = callerAddress(settings.TRUSTED_PROXIES);
   const areas = Object.keys(allRoutes).map((area) => served(area as Area));
+  const dispatch = apiDispatch(areas);
+  const prove = proveIdentity({ db, clock, verifyToken, hashKey });
   const openListener = openedListeners({ db, secrets, clock });
   const mayAccept = allOf(
     backlogLimit(engine.bus.wait, limits.listenerBacklog),
@@ -67,7 +71,8 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
   return [
     agentMount(answerAgentCall(answerAgent(agentCalls), log), addressOf),
     webhookMount(answerWebhook(receiveWebhook(webhooks), log)),
-    apiMount(areas, proveIdentity({ db, clock, verifyToken, hashKey }), addressOf),
+    mcpMount({ dispatch, prove, addressOf, version: () => versionIn(root) }),
+    apiMount(dispatch, prove, addressOf),
     identityMount(identity, poolId, addressOf),
     healthMount(db.prove),
     documentMount('/openapi.json', openApi(root)),

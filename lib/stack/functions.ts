@@ -25,6 +25,8 @@ const events = {
     },
     needs: ['write files', 'open secrets', 'publish facts', 'push frames'],
   },
+  // It calls the API as whoever called it, and has no rights of its own.
+  'events/mcp-called': { timeout: 28, memory: 512 },
   'events/agent-called': {
     timeout: 28,
     memory: 512,

@@ -1,5 +1,6 @@
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
 import { viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
+import { mcpPath } from '#lib/mcp.ts';
 import type { Area, allRoutes } from '#lib/routes.ts';
 
 /** API Gateway's own answers, in the shape of ours: `{ error }`. */
@@ -73,7 +74,11 @@ export const pathParameters = (path: string) =>
 
 type Operation = Record<string, unknown>;
 
-const operation = (key: string, { path, permission }: Route, uri: string): Operation => ({
+const operation = (
+  key: string,
+  { path, permission }: Pick<Route, 'path' | 'permission'>,
+  uri: string,
+): Operation => ({
   operationId: key,
   parameters: pathParameters(path),
   security: permission === 'public' ? [] : [{ caller: [] }],
@@ -98,16 +103,29 @@ type GatewayParts = {
   /** The invocation address of an area's Lambda. */
   uriOf: (area: Area) => string;
   authorizerUri: string;
+  /** The invocation address of what answers the Model Context Protocol. */
+  mcpUri: string;
 };
 
 /**
  * The console API as API Gateway imports it: addresses, who may call, and which Lambda answers.
  * Inputs are described in `openapi.json` and validated by the handler, not here.
  */
-export const gatewayDocument = ({ title, routes, uriOf, authorizerUri }: GatewayParts) => ({
+export const gatewayDocument = ({
+  title,
+  routes,
+  uriOf,
+  authorizerUri,
+  mcpUri,
+}: GatewayParts) => ({
   openapi: '3.0.1',
   info: { title, version: '1' },
-  paths: pathsOf(routes, uriOf),
+  paths: {
+    ...pathsOf(routes, uriOf),
+    [`/${mcpPath}`]: {
+      post: operation('answerMcp', { path: mcpPath, permission: 'connect_mcp' }, mcpUri),
+    },
+  },
   components: {
     securitySchemes: {
       caller: {

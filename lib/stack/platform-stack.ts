@@ -50,6 +50,7 @@ const makeConsole = (stack: Stack, foundation: Foundation) => {
     logging,
     areas: areaFunctions(fn),
     authorizer: fn('authorizer').lambda,
+    mcp: fn('events/mcp-called').lambda,
   });
   const siteUrl = site.serve({
     api: restApi.api,

@@ -21,6 +21,8 @@ type RestApiProps = {
   logging: ApiLogging;
   areas: Record<Area, LambdaFunction>;
   authorizer: LambdaFunction;
+  /** Answers the Model Context Protocol by calls of this API. */
+  mcp: LambdaFunction;
 };
 
 /** The console API: one inline OpenAPI body made from `lib/routes.ts`. */
@@ -29,7 +31,7 @@ export class RestApi extends Construct {
 
   constructor(scope: Construct, id: string, props: RestApiProps) {
     super(scope, id);
-    const { namePrefix, logging, areas, authorizer } = props;
+    const { namePrefix, logging, areas, authorizer, mcp } = props;
     const title = `${namePrefix}-console`;
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: title,
@@ -39,6 +41,7 @@ export class RestApi extends Construct {
           routes: allRoutes,
           uriOf: (area) => invocationUri(areas[area]),
           authorizerUri: invocationUri(authorizer),
+          mcpUri: invocationUri(mcp),
         }),
       ),
       endpointTypes: [EndpointType.REGIONAL],
@@ -58,7 +61,7 @@ export class RestApi extends Construct {
       },
     });
     this.api.deploymentStage.node.addDependency(logging.account);
-    for (const lambda of Object.values(areas)) {
+    for (const lambda of [...Object.values(areas), mcp]) {
       permitApi(lambda, this.api.arnForExecuteApi('*', '/*', stageName));
     }
     permitApi(authorizer, this.authorizersArn());

@@ -3,6 +3,7 @@ import { realtimeChannels } from '#lib/channels.ts';
 import { proveIdentity } from '#lib/domain/account/caller.service.ts';
 import { tokenVerifier } from '#lib/domain/account/token.rules.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
+import { apiDispatch } from '#lib/local/http/api-dispatch.ts';
 import { apiMount } from '#lib/local/http/api-mount.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
@@ -75,7 +76,7 @@ export const openServer = async (world: TestDatabase) => {
     requests += 1;
     return `2001:db8:${requests.toString(16)}::1`;
   };
-  const mount = apiMount(areas, prove, addressOf);
+  const mount = apiMount(apiDispatch(areas), prove, addressOf);
   http.open([mount]);
   const redeem = redeemTicket({ db, clock, channels: realtimeChannels });
   const sockets = socketServer(http.server, redeem, scene.realtime.attach, async () => '');

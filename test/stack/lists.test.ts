@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { mcpPath } from '#lib/mcp.ts';
 import { type Area, agentPath, allRoutes, webhookPath } from '#lib/routes.ts';
 import { machineNames, pascalCase } from '#lib/machines.ts';
 import { constructIdOf, functions } from '#lib/stack/functions.ts';
@@ -86,7 +87,8 @@ describe('the console API', () => {
   const operations = operationsOf(bodyOf('ConsoleApi'));
 
   it('has the calls of the list', () => {
-    const listed = routes.map(({ method, path }) => `${method} /${path}`);
+    const ofRoutes = routes.map(({ method, path }) => `${method} /${path}`);
+    const listed = [...ofRoutes, `POST /${mcpPath}`];
     const synthesised = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(synthesised.sort()).toEqual(listed.sort());
   });

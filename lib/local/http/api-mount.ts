@@ -1,20 +1,15 @@
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import type { WebhookRequest } from '#lib/domain/listeners/webhook.service.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
-import type { Routes } from '#lib/kernel/route.ts';
 import { agentPath, webhookPath } from '#lib/routes.ts';
+import type { ApiDispatch } from './api-dispatch.ts';
 import type { AddressOf } from './caller-address.ts';
 import { chosenEncoding, encodings, smallestCompressed } from './encoding.ts';
-import { gatewayEvent, headerLists, queryLists } from './gateway-event.ts';
+import { headerLists, queryLists } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
 import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
-
-type Handler = (event: APIGatewayProxyEvent, context: object) => Promise<APIGatewayProxyResult>;
-
-/** One area's routes with the Lambda handler that serves them. */
-export type ServedArea = { routes: Routes; handler: Handler };
 
 type Headers = Record<string, string>;
 
@@ -63,52 +58,20 @@ const writeCompressed = async (
   write(response, answer, compressed, { ...vary, 'content-encoding': encoding });
 };
 
-type Target = { method: string; path: string; handler: Handler; match: Match };
-type Match = (path: string) => Record<string, string> | undefined;
-
-/** Fixed words before variables: `bots/count` wins over `bots/{bot_id}`. */
-const variablesIn = ({ path }: Target): number => path.split('{').length;
-
-const targetsOf = (areas: readonly ServedArea[]): Target[] =>
-  areas
-    .flatMap(({ routes, handler }) =>
-      Object.values(routes).map(({ method, path }) => ({
-        method,
-        path,
-        handler,
-        match: pathMatcher(path),
-      })),
-    )
-    .sort((a, b) => variablesIn(a) - variablesIn(b));
-
 /** The console's API under `/api`, made from the list of routes. */
 export const apiMount = (
-  areas: readonly ServedArea[],
+  dispatch: ApiDispatch,
   prove: (authorization: string | undefined, address: string) => Promise<Proof>,
   addressOf: AddressOf,
 ): Mount => {
-  const targets = targetsOf(areas);
-
-  /** As API Gateway does: the path decides first, then its methods. */
-  const find = (method: string, path: string) => {
-    const closest = targets.find(({ match }) => match(path));
-    if (!closest) throw notFound('address');
-    const here = targets.filter((one) => one.path === closest.path);
-    const target = here.find((one) => one.method === method);
-    if (!target) throw wrongMethod(here.map((one) => one.method));
-    return { target, variables: target.match(path) ?? {} };
-  };
-
   const serve = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const path = url.pathname.slice('/api/'.length);
-    const { target, variables } = find(request.method ?? '', path);
+    const answer = dispatch(request.method ?? '', path);
     const viewer = addressOf(request);
     const proof = await prove(request.headers.authorization, viewer);
     const body = await readBody(request, bodyLimits.api);
     const authorizer = { proof: JSON.stringify(proof), viewer };
-    const resource = target.path;
-    const event = gatewayEvent({ request, url, resource, variables, body, authorizer });
-    await writeCompressed(request, response, await target.handler(event, {}));
+    await writeCompressed(request, response, await answer({ request, url, body, authorizer }));
   };
 
   return { claims: (path) => path.startsWith('/api/'), serve };

@@ -1,8 +1,11 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { IncomingMessage } from 'node:http';
 
+/** What of a request the handlers see. */
+export type Sender = Pick<IncomingMessage, 'method' | 'headersDistinct' | 'socket'>;
+
 type Parts = {
-  request: IncomingMessage;
+  request: Sender;
   url: URL;
   resource: string;
   variables: Record<string, string>;
@@ -20,7 +23,9 @@ export const queryLists = (url: URL): Record<string, string[]> =>
   );
 
 /** Names are the caller's (`__proto__` too): they never become a property by assignment. */
-export const headerLists = ({ headersDistinct }: IncomingMessage): Record<string, string[]> =>
+export const headerLists = ({
+  headersDistinct,
+}: Pick<Sender, 'headersDistinct'>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values]));
 
 /** A request as API Gateway hands it to a Lambda, so that the same handlers serve both. */

@@ -1,4 +1,5 @@
 import type { Route } from '#lib/kernel/route.ts';
+import { mcpPath } from '#lib/mcp.ts';
 import { agentPath, allRoutes, webhookPath } from '#lib/routes.ts';
 import { accountId, region } from '../../support/account.ts';
 import type { Account, Made } from './account.ts';
@@ -35,6 +36,7 @@ const invocation = (
 const listedCalls = new Map<string, { called: string; isPublic: boolean }>([
   [`post /${webhookPath}`, { called: 'events/webhook-received', isPublic: true }],
   [`post /${agentPath}`, { called: 'events/agent-called', isPublic: true }],
+  [`post /${mcpPath}`, { called: 'events/mcp-called', isPublic: false }],
   ...Object.entries(allRoutes).flatMap(([area, routes]) =>
     Object.values<Route>(routes).map(
       ({ method, path, permission }) =>

@@ -1,0 +1,52 @@
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Log } from '#lib/kernel/log.ts';
+import { originSecretHeader, viewerAddressHeader } from '#lib/kernel/viewer-headers.ts';
+import { answerMcp, type McpDeps } from '#lib/mcp.ts';
+import { answer } from './answer.ts';
+
+/** Who calls, and from where: handed on, so that the API judges and records the same caller. */
+const handedOn = ['authorization', originSecretHeader, viewerAddressHeader];
+
+const headersOf = ({ headers }: APIGatewayProxyEvent): Record<string, string> => {
+  const kept = Object.entries(headers).flatMap(([name, value]) => {
+    const lower = name.toLowerCase();
+    return handedOn.includes(lower) && value !== undefined ? [[lower, value] as const] : [];
+  });
+  return Object.fromEntries(kept);
+};
+
+/** Milliseconds: API Gateway waits little longer for an answer. */
+const patience = 26_000;
+
+/** Calls the API where this call came in, at its own address. */
+const callerOf =
+  (event: APIGatewayProxyEvent, fetchApi: typeof fetch): McpDeps['callApi'] =>
+  async ({ method, path, body }) => {
+    const { domainName = '', stage } = event.requestContext;
+    const answered = await fetchApi(`https://${domainName}/${stage}/${path}`, {
+      method,
+      headers: { ...headersOf(event), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patience),
+    });
+    return { status: answered.status, body: await answered.text() };
+  };
+
+type Deps = { fetchApi: typeof fetch; version: string; log: Log };
+
+/** The Lambda of the Model Context Protocol; the authorizer has proven the caller. */
+export const mcpHandler =
+  ({ fetchApi, version, log }: Deps) =>
+  async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+    const { body, isBase64Encoded } = event;
+    const text = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
+    try {
+      const callApi = callerOf(event, fetchApi);
+      const { status, body: answered } = await answerMcp({ callApi, version }, text);
+      return answered ? answer(status, answered) : { ...answer(status, {}), body: '' };
+    } catch (error) {
+      log.error('A call of a tool failed unexpectedly.', { area: 'mcp', error });
+      return answer(500, { error: 'Something went wrong on our side. Try again.' });
+    }
+  };

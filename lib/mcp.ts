@@ -1,0 +1,142 @@
+// The API as tools of the Model Context Protocol, over its transport "Streamable HTTP": one JSON
+// answer a request, no streams and no sessions, so that any process answers any request.
+import * as z from 'zod';
+import type { Rights } from './kernel/caller.ts';
+import { excessOf } from './kernel/json.ts';
+import { type ApiCall, callOfTool, missingOf, toolsFor } from './mcp-tools.ts';
+
+/** The path of the public address; POST only. */
+export const mcpPath = 'mcp';
+
+/** The newest first: what a client is answered that asks for none of these. */
+const versions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const;
+
+/** Characters of what one tool answers: more would fill what a model can read. */
+const longestAnswer = 200_000;
+
+type Answered = { status: number; body: string };
+
+export type McpDeps = {
+  /** Makes a call of the API as whoever asks; rights and the audit trail are the API's own. */
+  callApi: (call: ApiCall) => Promise<Answered>;
+  /** Of the product. */
+  version: string;
+};
+
+/** What an HTTP request is answered: nothing where the message wants no answer. */
+export type McpAnswer = { status: number; body?: object };
+
+const request = z.object({
+  jsonrpc: z.literal('2.0'),
+  /** Absent of a notification. */
+  id: z.union([z.string().max(200), z.number()]).optional(),
+  method: z.string().max(200),
+  params: z.record(z.string(), z.unknown()).default({}),
+});
+type Id = z.output<typeof request>['id'];
+
+const toolCall = z.object({
+  name: z.string().max(100),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+});
+
+const failure = (id: Id, code: number, message: string) => ({
+  jsonrpc: '2.0' as const,
+  id: id ?? null,
+  error: { code, message },
+});
+
+/** Codes of JSON-RPC. */
+const codes = { parse: -32_700, request: -32_600, method: -32_601, params: -32_602 };
+
+class Wrong extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The caller is not let in: the HTTP answer says so, as a client of the transport expects. */
+class Refused extends Error {
+  readonly answered: Answered;
+  constructor(answered: Answered) {
+    super('The API refused the caller.');
+    this.answered = answered;
+  }
+}
+
+const instructions =
+  'Reads and works in one organisation of Cloudwarden with the rights of the API key. Lists come ' +
+  'in pages: pass `next` of an answer to get the page after it. A bot that is started may wait ' +
+  'for people to approve; nothing here approves for them unless the key may.';
+
+const text = (content: string, isError: boolean) => ({
+  content: [{ type: 'text' as const, text: content }],
+  isError,
+});
+
+const runTool = async ({ callApi }: McpDeps, params: unknown) => {
+  const { data } = toolCall.safeParse(params);
+  if (!data) throw new Wrong(codes.params, 'Name a tool, and give its arguments as an object.');
+  const { name, arguments: given } = data;
+  const call = callOfTool(name, given);
+  if (!call) throw new Wrong(codes.params, `There is no tool "${name}". List the tools.`);
+  const missing = missingOf(name, given);
+  if (missing !== undefined) return text(`The argument "${missing}" is missing.`, true);
+  const answered = await callApi(call);
+  if (answered.status === 401) throw new Refused(answered);
+  if (answered.body.length <= longestAnswer) {
+    return text(answered.body || '{}', answered.status >= 400);
+  }
+  const size = `The answer is longer than ${longestAnswer} characters.`;
+  return text(`${size} Ask for fewer items (number_of_items), or for one of them.`, true);
+};
+
+const listTools = async ({ callApi }: McpDeps) => {
+  const answered = await callApi({ method: 'GET', path: 'users/me' });
+  if (answered.status !== 200) throw new Refused(answered);
+  return { tools: toolsFor(JSON.parse(answered.body) as Rights) };
+};
+
+const methods: Record<string, (deps: McpDeps, params: Record<string, unknown>) => unknown> = {
+  initialize: ({ version }, { protocolVersion }) => ({
+    protocolVersion: versions.find((one) => one === protocolVersion) ?? versions[0],
+    capabilities: { tools: { listChanged: false } },
+    serverInfo: { name: 'cloudwarden', title: 'Cloudwarden', version },
+    instructions,
+  }),
+  ping: () => ({}),
+  'tools/list': (deps) => listTools(deps),
+  'tools/call': (deps, params) => runTool(deps, params),
+};
+
+const parse = (body: string): unknown => {
+  if (excessOf(body)) throw new Wrong(codes.parse, 'The message is nested too deeply.');
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Wrong(codes.parse, 'The message is not JSON.');
+  }
+};
+
+/** Answers one message; whoever calls this has proven who they are. */
+export const answerMcp = async (deps: McpDeps, body: string): Promise<McpAnswer> => {
+  let id: Id;
+  try {
+    const { data } = request.safeParse(parse(body));
+    if (!data) throw new Wrong(codes.request, 'Send one JSON-RPC 2.0 request with a method.');
+    id = data.id;
+    if (id === undefined) return { status: 202 };
+    const method = Object.hasOwn(methods, data.method) ? methods[data.method] : undefined;
+    if (!method) throw new Wrong(codes.method, `There is no method "${data.method}".`);
+    return { status: 200, body: { jsonrpc: '2.0', id, result: await method(deps, data.params) } };
+  } catch (error) {
+    if (error instanceof Refused) {
+      return { status: error.answered.status, body: JSON.parse(error.answered.body) };
+    }
+    if (!(error instanceof Wrong)) throw error;
+    const isBad = error.code === codes.parse || error.code === codes.request;
+    return { status: isBad ? 400 : 200, body: failure(id, error.code, error.message) };
+  }
+};

@@ -1,0 +1,84 @@
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+});
+afterAll(() => product.close());
+
+type Message = Record<string, unknown>;
+
+/** Speaks to the product as a client of the protocol does. */
+const send = async (message: Message | string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${product.url}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${product.api_key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof message === 'string' ? message : JSON.stringify({ jsonrpc: '2.0', ...message }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+};
+
+const run = async (name: string, given: Message) => {
+  const params = { name, arguments: given };
+  const { body } = await send({ id: 1, method: 'tools/call', params });
+  const { content, isError } = body.result;
+  return { isError, answer: JSON.parse(content[0].text) };
+};
+
+describe('a program that speaks the Model Context Protocol', () => {
+  it('is let in, lists tools, makes a bot, and is in the audit trail', async () => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} };
+    expect((await send({ id: 1, method: 'initialize', params })).status).toBe(200);
+    expect(await send({ method: 'notifications/initialized' })).toEqual({ status: 202 });
+    const { body } = await send({ id: 2, method: 'tools/list' });
+    const names = body.result.tools.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['listBots', 'createBot', 'startExecution']));
+    const graph = draw('start -> end');
+    const made = await run('createBot', { name: 'Made by a program', graph });
+    expect(made).toMatchObject({ isError: false, answer: { name: 'Made by a program' } });
+    const found = await run('getBot', { bot_id: made.answer._id });
+    expect(found.answer).toMatchObject({ name: 'Made by a program' });
+    const { items } = await product.api.audit.listAuditTrails({ number_of_items: 10 });
+    expect(items).toContainEqual(expect.objectContaining({ action_type: 'create_bot' }));
+  });
+
+  it('reads what was wrong with its arguments', async () => {
+    const refused = await run('createBot', { name: '' });
+    expect(refused).toMatchObject({ isError: true, answer: { error: expect.any(String) } });
+    expect((await run('getBot', { bot_id: '../users/me' })).isError).toBe(true);
+  });
+
+  it('is kept out without a key, with a wrong one, and with the key of an agent', async () => {
+    const ping = { id: 1, method: 'ping' };
+    expect((await send(ping, { authorization: '' })).status).toBe(401);
+    expect((await send(ping, { authorization: 'Bearer nonsense' })).status).toBe(401);
+    const { accountId: integration_id } = await product.api.integrations.createIntegration({
+      cspName: 'linux',
+      alias: 'Hosts',
+      groups: ['Platform'],
+    });
+    const about = { name: 'main', integration_id, integration_type: 'linux' as const };
+    const { agent_id } = await product.api.agents.createAgent(about);
+    const { api_key_secret } = await product.api.agents.createAgentKey({ agent_id });
+    const listing = { id: 1, method: 'tools/list' };
+    expect((await send(listing, { authorization: `Bearer ${api_key_secret}` })).status).toBe(403);
+  });
+
+  it('is refused from a page of another site, and by other methods', async () => {
+    const ping = { id: 1, method: 'ping' };
+    expect((await send(ping, { origin: 'https://evil.example' })).status).toBe(403);
+    const authorization = product.api_key;
+    for (const method of ['GET', 'DELETE']) {
+      const headers = { authorization };
+      expect((await fetch(`${product.url}/api/mcp`, { method, headers })).status).toBe(405);
+    }
+  });
+});

@@ -1,0 +1,166 @@
+import * as fc from 'fast-check';
+import type { Rights } from '#lib/kernel/caller.ts';
+import { answerMcp, type McpDeps } from '#lib/mcp.ts';
+import { type ApiCall, callOfTool, toolsFor } from '#lib/mcp-tools.ts';
+
+const root: Rights = { userType: 'ROOT', readOnly: false, roles: [] };
+const nobody: Rights = { userType: 'SUBUSER', readOnly: false, roles: [] };
+
+const withRole = (policies: Partial<Rights['roles'][number]['policies']>): Rights => ({
+  ...nobody,
+  roles: [{ _id: 'r1', name: 'Some', policies: { ALLOW: {}, DENY: {}, ...policies } }],
+});
+
+const namesFor = (rights: Rights) => toolsFor(rights).map(({ name }) => name);
+
+/** An API that answers so, and what it was asked. */
+const openApi = (answer: { status: number; body: string } = { status: 200, body: '{}' }) => {
+  const asked: ApiCall[] = [];
+  const callApi: McpDeps['callApi'] = async (call) => {
+    asked.push(call);
+    return answer;
+  };
+  const send = (message: unknown) =>
+    answerMcp({ callApi, version: '1.2.3' }, JSON.stringify({ jsonrpc: '2.0', ...Object(message) }));
+  return { asked, send };
+};
+
+const call = (name: string, given?: unknown) => ({
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: given },
+});
+
+describe('the tools of the API', () => {
+  it('are its calls, those that only read first, each with its schema and its hints', () => {
+    const tools = toolsFor(root);
+    expect(tools.length).toBeGreaterThan(100);
+    const reading = tools.map(({ annotations }) => annotations.readOnlyHint);
+    expect(reading).toEqual(reading.toSorted((a, b) => Number(b) - Number(a)));
+    expect(tools.find(({ name }) => name === 'getBot')).toMatchObject({
+      inputSchema: { type: 'object', required: ['bot_id'], additionalProperties: false },
+      annotations: { readOnlyHint: true },
+    });
+    expect(tools.find(({ name }) => name === 'deleteBot')).toMatchObject({
+      annotations: { readOnlyHint: false, destructiveHint: true },
+    });
+  });
+
+  it('are those that the caller may use', () => {
+    const readers = namesFor(withRole({ ALLOW: { bot: { read_bot: true } } }));
+    expect(readers).toContain('listBots');
+    expect(readers).not.toContain('createBot');
+    expect(readers).not.toContain('listListeners');
+    expect(namesFor({ ...root, readOnly: true })).not.toContain('createBot');
+    const denied = { ALLOW: { '*': { '*': true as const } }, DENY: { bot: { '*': true as const } } };
+    expect(namesFor(withRole(denied))).not.toContain('listBots');
+  });
+
+  it('open no sockets and end no sessions', () => {
+    const names = namesFor(root);
+    for (const name of ['createTicket', 'signOut', 'enrolAgent']) expect(names).not.toContain(name);
+  });
+
+  it('make a call with a path, a query or a body', () => {
+    expect(callOfTool('getBot', { bot_id: 'bot_1' })).toEqual({ method: 'GET', path: 'bots/bot_1' });
+    expect(callOfTool('listBots', { search: 'a&b', category: ['Cost', 'Security'] })).toEqual({
+      method: 'GET',
+      path: 'bots?search=a%26b&category=Cost%2CSecurity',
+    });
+    const given = { bot_id: 'bot_1', version: 2 };
+    expect(callOfTool('publishBot', given)).toMatchObject({ body: { version: 2 } });
+  });
+
+  it('never leave the path of their call, whatever the arguments are', () => {
+    const value = fc.oneof(fc.string(), fc.constantFrom('..', '../users', '%2e%2e', '?x', '#'));
+    fc.assert(
+      fc.property(value, (bot_id) => {
+        const path = callOfTool('getBot', { bot_id })?.path ?? '';
+        expect(path.split('/')).toHaveLength(2);
+        expect(path).not.toMatch(/[?#]/);
+      }),
+    );
+  });
+});
+
+describe('a message of the Model Context Protocol', () => {
+  it('begins with the version that both know', async () => {
+    const { send } = openApi();
+    const begin = (protocolVersion: unknown) =>
+      send({ id: 'a', method: 'initialize', params: { protocolVersion } });
+    expect(await begin('2025-06-18')).toMatchObject({
+      status: 200,
+      body: {
+        id: 'a',
+        result: {
+          protocolVersion: '2025-06-18',
+          serverInfo: { name: 'cloudwarden', version: '1.2.3' },
+        },
+      },
+    });
+    expect(await begin('1999-01-01')).toMatchObject({
+      body: { result: { protocolVersion: '2025-11-25' } },
+    });
+  });
+
+  it('is taken without an answer where it wants none', async () => {
+    expect(await openApi().send({ method: 'notifications/initialized' })).toEqual({ status: 202 });
+  });
+
+  it('runs a tool as a call of the API, and tells what that answered', async () => {
+    const { send, asked } = openApi({ status: 200, body: '{"items":[]}' });
+    expect(await send(call('listBots', { number_of_items: 5 }))).toMatchObject({
+      body: { result: { content: [{ type: 'text', text: '{"items":[]}' }], isError: false } },
+    });
+    expect(asked).toEqual([{ method: 'GET', path: 'bots?number_of_items=5' }]);
+  });
+
+  it('tells a refusal of the API to the model, which can do better', async () => {
+    const body = '{"error":"Your role does not allow it."}';
+    expect(await openApi({ status: 403, body }).send(call('listBots'))).toMatchObject({
+      status: 200,
+      body: { result: { content: [{ text: body }], isError: true } },
+    });
+  });
+
+  it('asks nothing where an argument of the path is missing', async () => {
+    const { send, asked } = openApi();
+    expect(await send(call('getBot', {}))).toMatchObject({
+      body: { result: { content: [{ text: 'The argument "bot_id" is missing.' }] } },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('says how to ask for less where an answer is too long', async () => {
+    const { send } = openApi({ status: 200, body: 'x'.repeat(200_001) });
+    expect(JSON.stringify(await send(call('listBots')))).toContain('Ask for fewer items');
+  });
+
+  it('is refused as the API refuses a key that has ended', async () => {
+    const ended = { status: 401, body: '{"error":"Sign in."}' };
+    const { send } = openApi(ended);
+    const answered = { status: 401, body: { error: 'Sign in.' } };
+    expect(await send({ id: 1, method: 'tools/list' })).toEqual(answered);
+    expect(await send(call('listBots'))).toEqual(answered);
+  });
+
+  it.each([
+    ['an unknown method', { id: 1, method: 'resources/list' }, 200, -32_601],
+    ['a name of objects', { id: 1, method: 'constructor' }, 200, -32_601],
+    ['an unknown tool', call('dropAll'), 200, -32_602],
+    ['arguments that are a list', call('listBots', []), 200, -32_602],
+    ['no method', { id: 1 }, 400, -32_600],
+    ['an id that is a list', { id: [], method: 'ping' }, 400, -32_600],
+  ])('with %s is told so', async (_what, message, status, code) => {
+    expect(await openApi().send(message)).toMatchObject({ status, body: { error: { code } } });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]'],
+    ['depth', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+  ])('that is %s is a bad request', async (_what, text) => {
+    const callApi = async () => ({ status: 200, body: '' });
+    expect(await answerMcp({ callApi, version: '1' }, text)).toMatchObject({ status: 400 });
+  });
+});
