@@ -22,7 +22,7 @@ const withLanguages: Record<string, number> = {
   'api/library': 540_000,
   'api/integrations': 565_000,
   'api/inventory': 595_000,
-  'engine/advance': 1_066_000,
+  'engine/advance': 1_075_000,
   'inventory/query': 580_000,
   'events/fact-published': 545_000,
 };

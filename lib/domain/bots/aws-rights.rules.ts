@@ -1,5 +1,6 @@
 import type { Action, AwsCall } from '../actions/definition.schema.ts';
 import { accountServices } from '../integrations/aws/account-services.schema.ts';
+import { modelPermissions } from '../integrations/aws/model-policy.rules.ts';
 import { permissionsOf, serviceOf } from '../integrations/aws/permissions.rules.ts';
 import { fieldsIn } from '../integrations/call.rules.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
@@ -54,8 +55,19 @@ const rightsOfMail = (settings: GraphNode['settings']): AwsRight[] => {
   });
 };
 
+/** A model of an account is asked in the region of its integration. */
+const rightsOfQuestion = (settings: GraphNode['settings']): AwsRight[] => {
+  const { data } = nodeSettings.ai_condition.safeParse(settings);
+  const { type, id: integration_id } = data?.integration ?? {};
+  if (type !== 'bedrock' || integration_id === undefined) return [];
+  return modelPermissions.map((permission) => {
+    return { integration_id, permission, where: 'default' };
+  });
+};
+
 const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] => {
   if (type === 'rest_api_action') return rightsOfAction(settings, find);
+  if (type === 'ai_condition') return rightsOfQuestion(settings);
   return type === 'notification' ? rightsOfMail(settings) : [];
 };
 

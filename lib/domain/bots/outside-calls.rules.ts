@@ -68,10 +68,12 @@ const callsOfNotice = (settings: Settings): OutsideCall[] => {
   return chat?.id === undefined ? [] : [through(chat.id, { method: 'POST', host: 'default' })];
 };
 
-/** What a model is asked holds data of the run. */
+/** What a model is asked holds data of the run. One of Bedrock is asked by a call of AWS. */
 const callsOfQuestion = (settings: Settings): OutsideCall[] => {
   const { data } = nodeSettings.ai_condition.safeParse(settings);
-  return data?.integration ? [through(data.integration.id, { method: 'ask', host: 'model' })] : [];
+  const { type, id } = data?.integration ?? {};
+  if (type === undefined || type === 'bedrock') return [];
+  return [through(id, { method: 'ask', host: 'model' })];
 };
 
 /** A live query of a cluster is a job of its agents; of other clouds their readers call. */

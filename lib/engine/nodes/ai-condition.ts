@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { mostModelData } from '#lib/domain/bots/nodes/ai-condition.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import type { ModelAnswer, ModelTurn, ModelUsage } from '#lib/ports/model.ts';
 import { isFailed } from './attempt.ts';
-import { type Call, type Failed, hopeless, type NodeRules, pretended } from './node.ts';
+import {
+  type Call,
+  type EffectCall,
+  type Failed,
+  hopeless,
+  type NodeRules,
+  pretended,
+} from './node.ts';
+import { unpublished } from './unpublished.ts';
 
 /** The settings once their expressions are evaluated. */
 const evaluated = z.object({
@@ -125,6 +134,19 @@ const noVerdict = (answer: Answered): Failed['error'] => {
   return `The model was asked twice, and gave no verdict${why}. ${next}`;
 };
 
+/** Why a model in an AWS account is not asked: nobody saw that when the bot was published. */
+const unseen = async (
+  call: EffectCall,
+  { integration_id }: Asked,
+): Promise<Failed | undefined> => {
+  if (!call.rights) return undefined;
+  const found = await call.deps.integration(call.tenant_id, integration_id);
+  if (found?.type.name !== 'bedrock') return undefined;
+  const { region = '' } = found.values;
+  const meant = { integration_id, permissions: modelPermissions, region, isDefault: true };
+  return unpublished(call, meant);
+};
+
 /** A model answers a question about data with yes or no; below the set confidence with neither. */
 export const aiCondition: NodeRules = {
   begin(call) {
@@ -140,6 +162,8 @@ export const aiCondition: NodeRules = {
   async perform(call) {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
+    const refused = await unseen(call, asked);
+    if (refused) return refused;
     const turn = turnOf(asked, call.tenant_id, call.key);
     let spent: Spent = {};
     for (let attempt = 1; ; attempt += 1) {

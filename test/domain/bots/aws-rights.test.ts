@@ -7,7 +7,11 @@ import {
 } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
-import { draw } from '#test/support/drawing.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
+import { aQuestion, aReading, draw } from '#test/support/drawing.ts';
 
 const account = `int_${'0'.repeat(32)}`;
 const other = `int_${'1'.repeat(32)}`;
@@ -42,6 +46,35 @@ describe('what a bot may do in AWS', () => {
       { integration_id: account, permission: 'iam:ListUsers', where: 'global' },
       { integration_id: other, permission: 's3:PutBucketPublicAccessBlock', where: 'global' },
     ]);
+  });
+
+  it('is a model of Bedrock that decides, in the region of its integration', () => {
+    const judge = { ...aQuestion, integration: { type: 'bedrock', id: account } };
+    const graph = draw('start -> judge:ai_condition -yes-> end', { judge });
+    expect(awsRightsOf(graph, actionOf)).toEqual(
+      ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'].map((permission) => {
+        return { integration_id: account, permission, where: 'default' };
+      }),
+    );
+    expect(outsideCallsOf(graph, actionOf)).toEqual([]);
+  });
+
+  it('or elsewhere is told of every kind that names an integration', () => {
+    const named = { type: 'slack', id: account };
+    const settings: Record<string, object> = {
+      notification: { channel: 'slack', integration: named, message: 'Done.' },
+      http_request: { url: '/users', integration: named },
+      rest_api_action: aReading,
+      ai_condition: aQuestion,
+    };
+    const naming = nodeKinds.filter((kind) => 'integration' in nodeSettings[kind].shape);
+    expect(naming.toSorted()).toEqual(Object.keys(settings).toSorted());
+    for (const kind of naming) {
+      const nodes = [{ ...draw('start').nodes[0], type: kind, settings: settings[kind] }];
+      const graph = { nodes, edges: [] } as unknown as Graph;
+      const told = [...awsRightsOf(graph, actionOf), ...outsideCallsOf(graph, actionOf)];
+      expect([kind, told.length > 0]).toEqual([kind, true]);
+    }
   });
 
   it('is nothing of a node that is passed by, or has no integration', () => {

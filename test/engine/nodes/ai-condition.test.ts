@@ -1,8 +1,10 @@
+import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
+import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { check } from '#lib/engine/check.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import { aQuestion, draw } from '#test/support/drawing.ts';
-import { integrationId, nodeWorld, tenant_id } from './attempt.ts';
+import { integrationId, nodeWorld, opened, tenant_id } from './attempt.ts';
 
 const answered = (text: string, more: object = {}): ModelAnswer => ({
   type: 'answered',
@@ -144,6 +146,30 @@ describe('an AI condition', () => {
     expect(begun).toMatchObject({
       pretend: { handle: 'yes', would: expect.stringContaining('Is this a threat?') },
     });
+  });
+});
+
+describe('a model in an AWS account', () => {
+  const integration = { type: 'bedrock', id: integrationId };
+  const account = opened('bedrock', { aws_account: integrationId, region: 'eu-west-1' });
+  const asked = { ...settings, integration };
+  const rightsIn = (where: string) =>
+    modelPermissions.map((permission) => ({ integration_id: integrationId, permission, where }));
+  const perform = (rights: readonly AwsRight[]) =>
+    nodeWorld({ ...scripted(verdict('yes', 1)), integrations: [account], rights }).perform(
+      'ai_condition',
+      asked,
+    );
+
+  it('is asked where people saw that when they published', async () => {
+    expect(await perform(rightsIn('eu-west-1'))).toMatchObject({ handle: 'yes' });
+  });
+
+  it('is not asked by a version that was published without it, or for another region', async () => {
+    const error = expect.stringContaining('without the call bedrock:InvokeModel in eu-west-1');
+    for (const rights of [[], rightsIn('us-east-1')]) {
+      expect(await perform(rights)).toEqual({ type: 'failed', error, retry: 'no' });
+    }
   });
 });
 

@@ -32,12 +32,12 @@ type World = {
   python?: Python;
   queries?: Queries;
   models?: Models;
+  /** The calls of AWS that the version was published with. */
+  rights?: readonly AwsRight[];
   aws?: CallAws;
   /** How servers that speak no HTTP are reached, and the certificate that is trusted there. */
   dial?: Dial;
   ca?: string;
-  /** What the version was published with, and what its drawing says of the node. */
-  rights?: readonly AwsRight[];
   node?: Record<string, unknown>;
 };
 
@@ -79,10 +79,10 @@ export const nodeWorld = ({
   python = noPython,
   queries = noQueries,
   models = noModels,
+  rights,
   aws = noAws,
   dial = dialer({ allow }),
   ca,
-  rights,
   node = {},
 }: World = {}) => {
   const logged: string[] = [];
