@@ -1,9 +1,8 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { actingWith } from '../integrations/acting.service.ts';
 import type { botRoutes } from './bot.routes.ts';
-import { matches } from './bot.rules.ts';
-import type { Bot, BotView } from './bot.schema.ts';
+import { acceptedBy } from './bot-filter.service.ts';
+import type { BotView } from './bot.schema.ts';
 import { type DraftDeps, draftCalls } from './draft.service.ts';
 import { editorCalls } from './editor.service.ts';
 import { exchangeCalls, type ExchangeDeps } from './exchange.service.ts';
@@ -23,25 +22,11 @@ const getBot =
     return view(await find(bot_id), version);
   };
 
-type Filter = Parameters<typeof matches>[1];
-
-/** Whether a bot belongs into a list; one that is asked for by an account uses what acts in it. */
-const acceptedBy = async (
-  { db }: Pick<FoundBotDeps, 'db'>,
-  { tenant_id }: Caller,
-  { integration_id, ...filter }: Filter & { integration_id?: string | undefined },
-) => {
-  const integration_ids = integration_id
-    ? await actingWith(db, tenant_id, integration_id)
-    : undefined;
-  return (bot: Bot) => matches(bot, { ...filter, integration_ids });
-};
-
 /** Calls of the bots area, one function a route; what runs cost is told by the area of costs. */
 export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getBotCost'> => ({
   async listBots(caller, { number_of_items, page_number, next, sort, ...filter }) {
     const request = { number_of_items, page_number, next };
-    const accept = await acceptedBy(deps, caller, filter);
+    const accept = await acceptedBy(deps.db, caller, filter);
     const { store } = botsOf(deps, caller);
     const page = sort
       ? await store.sortedPage(request, { sort, filter }, accept)
@@ -50,7 +35,7 @@ export const botService = (deps: BotDeps): Omit<Service<typeof botRoutes>, 'getB
   },
 
   countBots: async (caller, filter) => ({
-    count: await botsOf(deps, caller).store.count(await acceptedBy(deps, caller, filter)),
+    count: await botsOf(deps, caller).store.count(await acceptedBy(deps.db, caller, filter)),
   }),
 
   previewSchedule: async (_, written) => ({ next_runs: preview(written, deps.clock()) }),

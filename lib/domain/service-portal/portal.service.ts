@@ -2,7 +2,8 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { isApp, matches } from '../bots/bot.rules.ts';
+import { acceptedBy } from '../bots/bot-filter.service.ts';
+import { isApp } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { integrationTypesOf } from '../bots/integration.rules.ts';
@@ -83,8 +84,10 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
   };
 
   /** Those apps that are meant, the newest first: few of an organisation's bots are apps. */
-  const apps = (filter: AppFilter): Promise<Bot[]> =>
-    bots.all((one) => isApp(one) && matches(one, filter));
+  const apps = async (filter: AppFilter): Promise<Bot[]> => {
+    const accept = await acceptedBy(db, caller, filter);
+    return bots.all((one) => isApp(one) && accept(one));
+  };
 
   return { apps, graphOf, findApp, findRun, view };
 };

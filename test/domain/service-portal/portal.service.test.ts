@@ -8,6 +8,7 @@ import { checkAlone } from '#test/support/check-alone.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
+import { connect } from '../integrations/scene.ts';
 import { commit, openRunner, result, startRun, tryNode } from '../executions/runs.ts';
 import { openScene, refusalFrom, statusOf } from '../scene.ts';
 
@@ -84,6 +85,20 @@ describe('what the portal offers', () => {
     expect(await names({ integration_type: 'aws' })).toEqual([['Make a host'], 1]);
     expect(await names({ integration_type: 'aws', regex: 'tidy' })).toEqual([[], 0]);
     expect(await names({ integration_type: 'gcp' })).toEqual([[], 0]);
+  });
+
+  it('is found by the integration that its steps use', async () => {
+    const scene = openPortal();
+    const { offer, names } = scene;
+    const { accountId: used } = await connect(scene, { alias: 'Tickets' });
+    const { accountId: other } = await connect(scene, { alias: 'Desks' });
+    await offer('Hire somebody');
+    const integration = { type: 'rest_api', id: used };
+    await offer('Open a ticket', 'start -> call:http_request -> end', {
+      settings: { call: { url: 'https://api.example.com/new', integration } },
+    });
+    expect(await names({ integration_id: used })).toEqual([['Open a ticket'], 1]);
+    expect(await names({ integration_id: other })).toEqual([[], 0]);
   });
 
   it('is on the first page, however many bots are none of it', async () => {

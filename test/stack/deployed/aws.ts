@@ -44,6 +44,14 @@ export const awsAccounts = (open: () => Product): void => {
       });
       const bot_id = await published(product, 'Listing users', graph);
       await product.api.executions.testNode({ bot_id, node_id: 'list', graph, dry_run: false });
+      await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
+      const asked = { integration_id: accountId };
+      const listed = await product.api.bots.listBots(asked);
+      expect(listed.items).toMatchObject([{ _id: bot_id }]);
+      expect(await product.api.bots.countBots(asked)).toEqual({ count: 1 });
+      const apps = await product.api['service-portal'].listPortalApps(asked);
+      expect(apps.items).toMatchObject([{ _id: bot_id }]);
+      await product.api.bots.setServicePortal({ bot_id, service_portal_published: false });
       const tried = { action_id: 'aws.list_users', integration_id: accountId, dry_run: false };
       await product.api.actions.testAction(tried);
       const bot_exc_id = await begun(product, bot_id);
