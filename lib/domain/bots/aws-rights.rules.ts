@@ -3,6 +3,7 @@ import { accountServices } from '../integrations/aws/account-services.schema.ts'
 import { modelPermissions } from '../integrations/aws/model-policy.rules.ts';
 import { permissionsOf, serviceOf } from '../integrations/aws/permissions.rules.ts';
 import { fieldsIn } from '../integrations/call.rules.ts';
+import { rightKey } from './added-rights.rules.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
@@ -80,12 +81,9 @@ export const permissionsFor = (call: Pick<AwsCall, 'service' | 'operation' | 'al
   ...(call.also ?? []),
 ];
 
-const keyOf = ({ integration_id, permission, where }: AwsRight): string =>
-  `${permission} ${where} ${integration_id}`;
-
 /** Each once, in the order of their names. */
 const inOrder = (all: readonly AwsRight[]): AwsRight[] => {
-  const byKey = new Map(all.map((one) => [keyOf(one), one]));
+  const byKey = new Map(all.map((one) => [rightKey(one), one]));
   return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 };
 
@@ -97,12 +95,6 @@ export const awsRightsOf = (
 ): AwsRight[] => {
   const used = nodes.filter((node) => !isPassedBy(node));
   return inOrder([...used.flatMap((node) => rightsOfNode(node, find)), ...live]);
-};
-
-/** The rights that one version has and another had not. */
-export const addedRights = (now: readonly AwsRight[], before: readonly AwsRight[]): AwsRight[] => {
-  const known = new Set(before.map(keyOf));
-  return now.filter((one) => !known.has(keyOf(one)));
 };
 
 /** A call that is about to be made; its region may be that of the integration. */

@@ -46,7 +46,15 @@ const filters = {
 const shown = {
   shownBy: 'getBot',
   hide: ['graph'],
-  skip: ['problems', 'warnings', 'aws_rights', 'outside_calls', 'last_tick', 'run_at'],
+  skip: [
+    'problems',
+    'warnings',
+    'aws_rights',
+    'aws_rights_now',
+    'outside_calls',
+    'last_tick',
+    'run_at',
+  ],
 } as const;
 
 /** Calls of the bots area. */

@@ -228,6 +228,11 @@ export const botSummary = bot.omit({
 });
 export type BotSummary = z.infer<typeof botSummary>;
 
+const namedRight = awsRight.extend({
+  alias: z.string().optional(),
+  region: z.string().optional(),
+});
+
 /**
  * A bot with the graph of one version (the draft unless asked otherwise) and what is wrong with it.
  */
@@ -238,9 +243,9 @@ export const botView = botSummary.extend({
   /** What likely goes wrong in a run, and keeps nobody from starting one. */
   warnings: z.array(problem),
   /** The calls of AWS that it may make, each with the integration's alias and region. */
-  aws_rights: z.array(
-    awsRight.extend({ alias: z.string().optional(), region: z.string().optional() }),
-  ),
+  aws_rights: z.array(namedRight),
+  /** Those that it may make once it is published, again where it is: an action may have changed. */
+  aws_rights_now: z.array(namedRight),
   /** What it calls besides, each with the integration's alias. */
   outside_calls: z.array(outsideCall.extend({ alias: z.string().optional() })),
 });

@@ -161,6 +161,12 @@ export const botVersionStore = (db: Database, tenantId: string) => {
         names: { '#v': 'version' },
       }),
 
+    /** The calls of AWS that it was published with; undefined before it is. */
+    async rights(botId: string, version: number): Promise<AwsRight[] | undefined> {
+      const item = await getItem(db, botVersionTable, keyOf(botId, version));
+      return botVersion.shape.aws_rights.parse(item?.aws_rights);
+    },
+
     /** Keeps which calls of AWS people saw when they published a version. */
     keepRights: (botId: string, version: number, aws_rights: AwsRight[]): Promise<boolean> =>
       updateItem(db, botVersionTable, keyOf(botId, version), asSettings({ aws_rights }), {

@@ -35,6 +35,8 @@ type KnownVersion = Pick<BotVersion, 'version' | 'graph' | 'aws_rights'>;
 
 type NamedCalls = Pick<BotView, 'aws_rights' | 'outside_calls'>;
 
+type ViewedCalls = NamedCalls & Pick<BotView, 'aws_rights_now'>;
+
 /** Calls with what people call the integrations, and with their own regions and hosts. */
 const namedCalls = async (
   db: Database,
@@ -86,9 +88,13 @@ export const botsOf = (deps: FoundBotDeps, caller: Caller) => {
   const graphOf = async (one: Bot, version: number): Promise<Graph> =>
     (await versionOf(one, version)).graph;
   /** What a graph may call now; of AWS what it was published with, where that is `kept`. */
-  const callsOf = async (graph: Graph, kept?: GraphCalls['aws_rights']): Promise<NamedCalls> => {
-    const calls = await deps.graphCalls(graph, caller.tenant_id);
-    return namedCalls(deps.db, caller.tenant_id, { ...calls, ...(kept && { aws_rights: kept }) });
+  const callsOf = async (graph: Graph, kept?: GraphCalls['aws_rights']): Promise<ViewedCalls> => {
+    const named = (calls: GraphCalls) => namedCalls(deps.db, caller.tenant_id, calls);
+    const calls = await named(await deps.graphCalls(graph, caller.tenant_id));
+    const aws_rights_now = calls.aws_rights;
+    if (!kept) return { ...calls, aws_rights_now };
+    const { aws_rights } = await named({ aws_rights: kept, outside_calls: [] });
+    return { ...calls, aws_rights, aws_rights_now };
   };
   /** `known` is a version at hand, which need not be read again. */
   const view = async (

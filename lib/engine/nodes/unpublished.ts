@@ -1,9 +1,5 @@
-import {
-  addedRights,
-  type MeantCall,
-  missingRight,
-  rightText,
-} from '#lib/domain/bots/aws-rights.rules.ts';
+import { addedRights } from '#lib/domain/bots/added-rights.rules.ts';
+import { type MeantCall, missingRight, rightText } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import { type EffectCall, type Failed, hopeless } from './node.ts';
 

@@ -1,3 +1,4 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { awsRights } from '../aws-rights.ts';
@@ -14,35 +15,54 @@ export type Loaded =
 
 const cacheSize = 200;
 
+type Known = Extract<Loaded, { program: Program }> & {
+  graph: Graph;
+  /** As far as its graph says: what an action calls may change. */
+  mayCallAws: boolean;
+};
+
 /**
- * Reads what a run runs. A version never changes, so it is read and checked once; what its actions
- * have become since is looked at when their nodes begin.
+ * Reads what a run runs. The graph of a version never changes, so it is read and checked once; what
+ * its actions have become since is looked at when their nodes begin. What it may call in AWS is
+ * another after each publishing, and is read every time.
  */
 export const programs = ({ db, ownAction }: Pick<EngineDeps, 'db' | 'ownAction'>) => {
-  const cache = new Map<string, Loaded>();
+  const cache = new Map<string, Known>();
 
-  const load = async ({ tenant_id, bot_id, version }: Execution): Promise<Loaded> => {
+  const load = async ({ tenant_id, bot_id, version }: Execution): Promise<Loaded | Known> => {
     const found = await botVersionStore(db, tenant_id).get(bot_id, version);
     if (!found || found.outline) {
       return { problem: `Version ${version} of this bot no longer exists.` };
     }
-    const own = await ownActionsIn(ownAction, tenant_id, found.graph);
-    const [problem] = check(found.graph, own);
+    const { graph } = found;
+    const own = await ownActionsIn(ownAction, tenant_id, graph);
+    const [problem] = check(graph, own);
     if (problem) {
       return { problem: `Version ${version} of this bot cannot run. ${problem.message}` };
     }
     // A version that nobody published may do what it says now: whoever runs it has seen it.
-    const rights = found.aws_rights ?? (await awsRights(found.graph, own));
-    const program = { ...programOf(found.graph), rights };
-    return { program, costOf: runCostOf(found.graph) };
+    const now = await awsRights(graph, own);
+    const program = { ...programOf(graph), rights: found.aws_rights ?? now };
+    const mayCallAws = own.length > 0 || now.length > 0;
+    return { program, costOf: runCostOf(graph), graph, mayCallAws };
+  };
+
+  const withRights = async (known: Known, run: Execution): Promise<Loaded> => {
+    const { tenant_id, bot_id, version } = run;
+    const kept = await botVersionStore(db, tenant_id).rights(bot_id, version);
+    const now = async () =>
+      awsRights(known.graph, await ownActionsIn(ownAction, tenant_id, known.graph));
+    return { ...known, program: { ...known.program, rights: kept ?? (await now()) } };
   };
 
   return async (run: Execution): Promise<Loaded> => {
     const key = `${run.tenant_id}#${run.bot_id}#${run.version}`;
-    const loaded = cache.get(key) ?? (await load(run));
+    const known = cache.get(key);
+    if (known) return known.mayCallAws ? withRights(known, run) : known;
+    const loaded = await load(run);
     const [oldest] = cache.keys();
     if (cache.size >= cacheSize && oldest !== undefined) cache.delete(oldest);
-    if ('program' in loaded) cache.set(key, loaded);
+    if ('graph' in loaded) cache.set(key, loaded);
     return loaded;
   };
 };

@@ -1,5 +1,5 @@
+import { addedRights } from '#lib/domain/bots/added-rights.rules.ts';
 import {
-  addedRights,
   awsRightsOf,
   missingRight,
   policyFor,

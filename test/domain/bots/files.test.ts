@@ -168,6 +168,7 @@ const view = (settings: Record<string, unknown>, more: Partial<BotView> = {}): B
   problems: [],
   warnings: [],
   aws_rights: [],
+  aws_rights_now: [],
   outside_calls: [],
   ...more,
   graph: {

@@ -2,6 +2,7 @@ import type { AwsReply, AwsRequest } from '#lib/domain/integrations/aws/service-
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { advance } from '#lib/engine/run.ts';
 import { draw } from '#test/support/drawing.ts';
 import { integrationId, opened } from '../nodes/attempt.ts';
 import { engineWorld } from '../world.ts';
@@ -84,6 +85,37 @@ describe('a run', () => {
 
   it('of a version that nobody published makes the calls that it shows', async () => {
     expect((await ran('{% $event.region %}', {})).asked).toHaveLength(1);
+  });
+});
+
+describe('a version that ran before it was published', () => {
+  it('is held from then on to what it was published with, each time anew', async () => {
+    const peers = { integration: async () => opened('aws', values), aws: async () => done };
+    const world = engineWorld(database, [], { peers });
+    const graph = draw('start -> list:rest_api_action -> end', {
+      list: {
+        action: 'aws.describe_instances',
+        integration: { type: 'aws', id: integrationId },
+      },
+    });
+    // One process all the time.
+    const go = advance(world.deps(database.db));
+    const first = await world.start(graph);
+    const { bot_id, tenant_id } = await world.read(first);
+    const stateOf = async (bot_exc_id: string) => {
+      await go({ tenant_id, bot_exc_id, lane: '' });
+      return (await world.read(bot_exc_id)).results.list?.status;
+    };
+    const again = async () => stateOf(await world.startAgain(await world.read(first)));
+    const publish = (where: string) =>
+      botVersionStore(database.db, tenant_id).keepRights(bot_id, 1, [
+        { ...right(where), permission: 'ec2:DescribeInstances' },
+      ]);
+    expect(await stateOf(first)).toBe('SUCCEEDED');
+    await publish('us-west-2');
+    expect(await again()).toBe('FAILED');
+    await publish('eu-west-1');
+    expect(await again()).toBe('SUCCEEDED');
   });
 });
 

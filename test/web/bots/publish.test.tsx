@@ -124,6 +124,44 @@ describe('publishing', () => {
     dialog.getByText('No longer: GET api.example.com, without an integration');
   });
 
+  it('is done again where an action calls something else than when it was published', async () => {
+    const listing = {
+      name: 'List them',
+      description: 'All of them.',
+      executable_type: 'aws' as const,
+      call: { service: 'iam' as const, operation: 'ListUsers', parameters: {} },
+    };
+    const { _id: action_id } = await product.api.actions.createAction(listing);
+    const { accountId: id } = await product.api.integrations.createIntegration({
+      cspName: 'slack',
+      alias: 'Chat',
+      groups: ['tests'],
+      values: { bot_token: 'xoxb-1' },
+    });
+    const drawn = applyEdit(
+      draw('start -> act:rest_api_action -> end'),
+      settings('act', { action: action_id, integration: { type: 'aws', id } }),
+    );
+    const bot = await createBot(drawn);
+    await publish(bot, 1);
+    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    const button = await screen.findByRole('button', { name: 'Publish' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    cleanup();
+    const call = { ...listing.call, operation: 'ListRoles' };
+    await product.api.actions.updateAction({ ...listing, call, action_id, base_version: 1 });
+    const dialog = await askFor(bot, 1);
+    await dialog.findByText('iam:ListRoles');
+    await dialog.findByText('New');
+    dialog.getByText('No longer: iam:ListUsers');
+    await press('Publish version 1');
+    await screen.findByText('Version 1 is published and the bot is enabled.');
+    expect((await latest(bot)).aws_rights).toMatchObject([{ permission: 'iam:ListRoles' }]);
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled'),
+    );
+  });
+
   it('asks for a schedule afterwards where there is none', async () => {
     const dialog = await askFor(await createBot(scheduled), 1);
     await dialog.findByText('The bot stays disabled until it is scheduled.');

@@ -46,6 +46,7 @@ const refusals: BotRefusals = {
   run: undefined,
 };
 const ready: Situation = { saved: bot, dirty: false, graph, problems: [], refusals };
+const list = { integration_id: 'int_1', permission: 'iam:ListUsers', where: 'global' };
 const refusal = 'Your access is read only. Ask your ROOT user for full access.';
 const { published_version: _published, ...unpublished } = bot;
 
@@ -62,6 +63,16 @@ describe('a draft', () => {
     [
       'published as it is',
       { saved: { ...bot, published_version: 2 } },
+      'This version is published already.',
+    ],
+    [
+      'published as it is, whose calls have changed since',
+      { saved: { ...bot, published_version: 2, aws_rights: [list], aws_rights_now: [] } },
+      undefined,
+    ],
+    [
+      'published as it is, whose calls are the same',
+      { saved: { ...bot, published_version: 2, aws_rights: [list], aws_rights_now: [list] } },
       'This version is published already.',
     ],
     ['of somebody who may not publish', { refusals: { ...refusals, publish: refusal } }, refusal],

@@ -1,11 +1,14 @@
-import type { BotSummary, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { hasOtherRights } from '#lib/domain/bots/added-rights.rules.ts';
+import type { BotSummary, BotView, Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { notByHand, notInPortal } from '#lib/domain/bots/bot.rules.ts';
 import type { BotRefusals } from './use-bot-refusals.ts';
+
+type SavedBot = BotSummary & Partial<Pick<BotView, 'aws_rights' | 'aws_rights_now'>>;
 
 /** What the editor knows of a bot when somebody reaches for a button. */
 export type Situation = {
   /** The bot as saved last; nothing for one that was never saved. */
-  saved: BotSummary | undefined;
+  saved: SavedBot | undefined;
   dirty: boolean;
   graph: Graph;
   problems: readonly Problem[];
@@ -21,14 +24,16 @@ const issues = ({ problems }: Situation, what: string): string | undefined => {
 const unsaved = ({ saved, dirty }: Situation): string | undefined =>
   !saved || dirty ? 'Save the bot first.' : undefined;
 
+/** Why a published version cannot be published again; it can where its calls have changed since. */
+export const againRefusal = (published: Partial<SavedBot> = {}): string | undefined =>
+  hasOtherRights(published) ? undefined : 'This version is published already.';
+
 /** Why this draft cannot be published now; nothing where it can. */
 export const publishRefusal = (now: Situation): string | undefined => {
   const { saved } = now;
   const reason = now.refusals.publish ?? issues(now, 'being published') ?? unsaved(now);
   if (reason) return reason;
-  return saved?.published_version === saved?.draft_version
-    ? 'This version is published already.'
-    : undefined;
+  return saved?.published_version === saved?.draft_version ? againRefusal(saved) : undefined;
 };
 
 /** Why this draft cannot be run now, whatever starts it once it is published. */

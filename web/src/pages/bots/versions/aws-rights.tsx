@@ -2,7 +2,8 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { addedRights, policyFor, rightText } from '#lib/domain/bots/aws-rights.rules.ts';
+import { addedRights } from '#lib/domain/bots/added-rights.rules.ts';
+import { policyFor, rightText } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { JsonCode } from '#web/components/code/code-view.tsx';
 

@@ -91,7 +91,7 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
     <>
       <AwsRightsList
         title="AWS calls that this version may make"
-        rights={view.aws_rights}
+        rights={view.aws_rights_now}
         before={before?.aws_rights}
       />
       <OutsideCallsList
@@ -154,6 +154,7 @@ export const PublishModal = (props: Props) => {
   const { _id: botId, published_version: from } = bot;
   const { data: view, error, refetch } = useCall(bots.getBot, { bot_id: botId, version });
   const publishing = usePublishing(props);
+  const isAgain = from === version;
   const isRefused = view?.problems.length !== 0;
   const waits = !isRefused && waitsForSchedule(bot, view.graph);
   return (
@@ -186,10 +187,13 @@ export const PublishModal = (props: Props) => {
           </Alert>
         )}
         <Box>
-          Version {version} of <Box variant="strong">{bot.name}</Box> becomes the active version.
+          Version {version} of <Box variant="strong">{bot.name}</Box>{' '}
+          {isAgain
+            ? 'is published already. What it calls of AWS has changed since.'
+            : 'becomes the active version.'}
           {from === undefined && ' It is the first one.'}
         </Box>
-        {from !== undefined && !error && (
+        {from !== undefined && !isAgain && !error && (
           <Changes botId={botId} from={from} to={version} view={view} />
         )}
         {error && <LoadFailed error={error} what="this version" onRetry={refetch} />}

@@ -18,15 +18,17 @@ export type Refusals = {
 };
 
 type MenuProps = Refusals & {
+  /** Why the published version cannot be published again. */
+  again: string | undefined;
   row: VersionSummary;
   onAction: (action: RowAction, row: VersionSummary) => void;
 };
 
 const isDraft = 'This version is the draft.';
 
-const RowMenu = ({ row, refusals, unsaved, onAction }: MenuProps) => {
+const RowMenu = ({ row, refusals, unsaved, again, onAction }: MenuProps) => {
   const draft = row.is_draft ? isDraft : undefined;
-  const published = row.is_published ? 'This version is published already.' : undefined;
+  const published = row.is_published ? again : undefined;
   return (
     <ButtonDropdown
       variant="inline-icon"

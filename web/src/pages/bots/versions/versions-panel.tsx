@@ -9,6 +9,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { usePageSize } from '#web/components/table-preferences.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { useRestore } from './use-restore.ts';
+import { againRefusal } from '../acts/refusals.ts';
 import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
 
 const PublishedRights = lazyPart(
@@ -38,6 +39,8 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
   const input = { bot_id: bot._id, page_number: page, number_of_items: size };
   const answer = useCall(bots.listBotVersions, input, { keep: true });
   const { restore } = useRestore(onRestored);
+  const shown = { bot_id: bot._id, version: bot.published_version ?? bot.draft_version };
+  const { data: published } = useCall(bots.getBot, shown);
   const acts: Record<RowAction, (version: number) => void> = {
     compare: (version) => compare(pairOf(version, bot.draft_version)),
     restore: (version) => restore(bot._id, version, bot.draft_version),
@@ -54,6 +57,7 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         description="Select two to compare them."
         columns={versionColumns({
           ...refusals,
+          again: againRefusal(published),
           onAction: (action, { version }) => acts[action](version),
         })}
         answer={answer}
