@@ -54,7 +54,7 @@ const needed: { [A in Area]?: Needed } = {
       inventory_executions: ['get', 'query', 'put', 'update'],
       inventory_snapshots: ['get', 'query', 'update', 'delete'],
       inventory_schedules: ['get', 'query', 'put', 'update', 'delete'],
-      inventory_searches: ['query', 'put', 'delete'],
+      inventory_searches: ['get', 'query', 'put', 'delete'],
       integrations: ['get', 'query', 'put', 'delete'],
       compliance_exceptions: ['query', 'delete'],
       ...forgetting,

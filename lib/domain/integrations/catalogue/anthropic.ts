@@ -4,7 +4,7 @@ export const anthropic: IntegrationType = {
   name: 'anthropic',
   displayName: 'Anthropic',
   category: 'AI',
-  description: 'Use Claude models in bots and agents.',
+  description: 'Call Claude models by HTTP requests of bots.',
   badge: { letters: 'An', colour: '#9c4a2f' },
   form: [
     {

@@ -5,7 +5,7 @@ export const openai: IntegrationType = {
   name: 'openai',
   displayName: 'OpenAI',
   category: 'AI',
-  description: 'Use OpenAI models in bots and agents.',
+  description: 'Use OpenAI models in bots.',
   badge: { letters: 'AI', colour: '#0d7a5f' },
   form: [
     {
