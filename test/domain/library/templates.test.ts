@@ -33,11 +33,15 @@ const botOf = ({ name, description, category, graph }: Template) => ({
 /** The types of integrations that the nodes name. */
 const typesOf = ({ nodes }: Graph): string[] =>
   nodes.flatMap(({ settings }) => {
-    const { integration, integrations = [] } = settings as {
+    const { integration, mail_server, integrations = [], clients = {} } = settings as {
       integration?: IntegrationSetting;
+      mail_server?: IntegrationSetting;
       integrations?: IntegrationSetting[];
+      clients?: Record<string, IntegrationSetting>;
     };
-    return [...(integration ? [integration] : []), ...integrations].map(({ type }) => type);
+    return [integration, mail_server, ...integrations, ...Object.values(clients)]
+      .filter((one) => one !== undefined)
+      .map(({ type }) => type);
   });
 
 /** The problems of a graph whose integrations nobody has chosen yet. */

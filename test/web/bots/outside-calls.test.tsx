@@ -25,6 +25,11 @@ describe('what a version calls besides AWS', () => {
     screen.getByText('No longer: POST acme.example with Tickets');
   });
 
+  it('is told to follow a change of an action', () => {
+    render(<OutsideCallsList title="Other calls" calls={[file]} />);
+    screen.getByText(/^With the actions as they are now:/);
+  });
+
   it('is not spoken of where there is nothing', () => {
     const { container } = render(<OutsideCallsList title="Other calls" calls={[]} before={[]} />);
     expect(container).toBeEmptyDOMElement();

@@ -33,6 +33,9 @@ export const OutsideCallsList = ({ title, calls, before }: Props) => {
       {removed.length > 0 && (
         <Box color="text-body-secondary">No longer: {removed.map(textOf).join(', ')}</Box>
       )}
+      <Box color="text-body-secondary">
+        With the actions as they are now: a run calls what an action says when its node begins.
+      </Box>
     </div>
   );
 };
