@@ -34,6 +34,7 @@ import { inputsAndLanes } from './deployed/inputs.ts';
 import { inventories } from './deployed/inventory.ts';
 import { leftovers } from './deployed/leftovers.ts';
 import { messages } from './deployed/messages.ts';
+import { models } from './deployed/models.ts';
 import { notifications } from './deployed/notifications.ts';
 import { outcomes } from './deployed/outcomes.ts';
 import { pages } from './deployed/pages.ts';
@@ -427,6 +428,7 @@ people(() => product);
 pages(() => product);
 auditTrail(() => product);
 messages(() => product, newcomer);
+models(() => product);
 
 describe('the roles', () => {
   /** What AWS itself does for a function: its log, its traces, its queues. */

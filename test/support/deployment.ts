@@ -130,13 +130,21 @@ const openMachines = async (read: Read, invoke: Invoke) => {
   return { runner: runners['bot-run'], scanner: runners['inventory-run'], server, close };
 };
 
-/** Lambda's API: the function that queries is the deployed one, whatever else is forwarded. */
+/** Functions that others call by Lambda's API. */
+const helpers = ['inventory/query', 'engine/ask-model'] as const;
+
+/** Lambda's API: helpers are the deployed ones, whatever else is forwarded. */
 const answerCalls = (read: Read, invoke: Invoke, others: Answer | undefined): Answer => {
-  const [id] = functionResource(read, 'inventory/query');
-  const path = `/2015-03-31/functions/${read.bind(id, 'Arn')}/invocations`;
+  const byPath = new Map<string, (typeof helpers)[number]>(
+    helpers.map((name) => {
+      const [id] = functionResource(read, name);
+      return [`/2015-03-31/functions/${read.bind(id, 'Arn')}/invocations`, name] as const;
+    }),
+  );
   return async (request) => {
-    if (request.path !== path) return others?.(request) ?? awsError('UnknownService');
-    const answer = await invoke('inventory/query', JSON.parse(request.body.toString()));
+    const name = byPath.get(request.path);
+    if (!name) return others?.(request) ?? awsError('UnknownService');
+    const answer = await invoke(name, JSON.parse(request.body.toString()));
     return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(answer) };
   };
 };

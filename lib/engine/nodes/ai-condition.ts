@@ -20,7 +20,8 @@ const evaluated = z.object({
   integration: integrationSetting.optional(),
   model: z.string(),
   question: z.string(),
-  data: z.unknown(),
+  /** Absent where its expression found nothing. */
+  data: z.unknown().optional(),
   confidence_percent: z.number(),
 });
 
@@ -38,6 +39,9 @@ const parse = ({ settings }: Call): Asked | Failed => {
   const integration_id = asked?.integration?.id;
   if (!asked || integration_id === undefined) {
     return hopeless('This node has no model. Choose an integration that has models.');
+  }
+  if (asked.data === undefined || asked.data === null || asked.data === '') {
+    return hopeless('There is nothing to judge: the expression in Data found nothing.');
   }
   const whole = textOf(asked.data);
   const text = within(whole, mostModelData);

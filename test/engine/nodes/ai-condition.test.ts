@@ -135,6 +135,16 @@ describe('an AI condition', () => {
     expect(await ask(scripted(down))).toEqual({ type: 'failed', error: 'Too busy.', retry });
   });
 
+  it.each([[undefined], [null], ['']])('asks nothing about no data: %s', async (data) => {
+    const model = scripted();
+    expect(await ask(model, { data })).toMatchObject({
+      type: 'failed',
+      error: 'There is nothing to judge: the expression in Data found nothing.',
+      retry: 'no',
+    });
+    expect(model.asked).toEqual([]);
+  });
+
   it('asks nobody in a dry run, and says what it would ask', () => {
     const node = { id: 'n', type: 'ai_condition' as const, name: 'n', position: { x: 0, y: 0 } };
     const all = { model: '', confidence_percent: 70, ...settings };

@@ -6,7 +6,7 @@ import { connected } from './connected.ts';
 import { begun, published } from './published.ts';
 
 /** An account whose role is gone. */
-const connectedAccount = (product: Product, role_name: string): Promise<string> => {
+export const connectedAccount = (product: Product, role_name: string): Promise<string> => {
   const role_arn = `arn:aws:iam::444455556666:role/${role_name}`;
   const values = { account_id: '444455556666', region: 'eu-west-1', role_arn, external_id: 'x1' };
   return connected(product, 'aws', values);
