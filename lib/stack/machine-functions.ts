@@ -97,12 +97,12 @@ export const inventoryFunctions = {
     memory: 512,
     tables: {
       inventory_executions: ['get', 'update'],
-      inventory_snapshots: ['get', 'update'],
+      inventory_snapshots: ['update'],
       integrations: ['get'],
       agents: ['query by_integration'],
       ...pushing,
     },
-    needs: ['read files', 'remove files', 'push frames', 'read steampipe address'],
+    needs: ['push frames', 'read steampipe address'],
     variables: ['STEAMPIPE_CONNECTIONS'],
   },
   'inventory/collect': {

@@ -1,10 +1,12 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
 import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
 import type { Product } from '../../support/deployed-product.ts';
+import { eventually } from '../../support/eventually.ts';
 
 export const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
 
-type Program = { key: KeyObject; instance: string } & {
+export type Program = { key: KeyObject; instance: string } & {
   agent_id: string;
   tenant_id: string;
   calls_url: string;
@@ -27,6 +29,33 @@ export const callOf = async (
     'X-Agent-Instance': instance,
     'X-Agent-Signature': sign(null, Buffer.from(signed), key).toString('base64url'),
   });
+};
+
+/** The job that the program is given at this moment. */
+export const claimed = async (
+  product: Product,
+  program: Program,
+): Promise<HandedJob | undefined> => {
+  const { body } = await callOf(product, program, 'claims', { facts, room: true });
+  return body.job && JSON.parse(body.job.text);
+};
+
+/** The next job that the program is given. */
+export const handed = async (product: Product, program: Program): Promise<HandedJob> => {
+  const job = await eventually(
+    () => claimed(product, program),
+    (one) => one !== undefined,
+  );
+  if (!job) throw new Error('There is no job.');
+  return job;
+};
+
+/** The program's answer to a job that reads pods: there is one. */
+export const onePod = async (product: Product, program: Program): Promise<void> => {
+  const { job_id, lease_id } = await handed(product, program);
+  const page = { api: 'v1', resource: 'pods', items: [{ metadata: { name: 'a' } }] };
+  const output = { pages: [{ ...page, begins: true, ends: true }] };
+  await callOf(product, program, 'result', { job_id, lease_id, output });
 };
 
 /** A cluster whose agent has enrolled. */

@@ -32,6 +32,10 @@ const stopped = ({ environment }: Product, scan_id: string) => ({
 const setPending = (product: Product, schedule_id: string) =>
   product.rewrite(scanScheduleTable, schedule_id, 'pending', true);
 
+/** The files of rows that a scan has. */
+const rowsOf = ({ s3 }: Product, scan_id: string): [path: string, content: Buffer][] =>
+  [...s3.objects].filter(([path]) => path.includes(`/${scan_id}.`));
+
 /** Scans of accounts, from the API to the files. */
 export const inventories = (open: () => Product): void => {
   describe('an account that is scanned', () => {
@@ -157,7 +161,7 @@ export const inventories = (open: () => Product): void => {
       await inventory.addSampleEstate({});
     });
 
-    it('has no scan that stays open after its machine', async () => {
+    it('has no scan that stays open after its machine, and no rows of it', async () => {
       const product = open();
       const ways = {
         step: (scan_id: string) =>
@@ -171,9 +175,21 @@ export const inventories = (open: () => Product): void => {
       };
       for (const end of Object.values(ways)) {
         const scan_id = await unbegun(product, integration_id);
+        const ids = { tenant_id: tenantId, scan_id };
+        const collect = () =>
+          product.invoke('inventory/collect', { ...ids, table: 'aws_s3_bucket' });
+        await product.invoke('inventory/plan', ids);
+        await collect();
+        const written = rowsOf(product, scan_id);
+        expect(written).toHaveLength(1);
         await product.connect('gone');
         await end(scan_id);
         expect(await stateOf(scan_id)).toBe('FAILED');
+        expect(rowsOf(product, scan_id)).toEqual([]);
+        // By an attempt that died after the end; the table is told of again.
+        for (const [path, content] of written) product.s3.objects.set(path, content);
+        await collect();
+        expect(rowsOf(product, scan_id)).toEqual([]);
       }
     });
 

@@ -1,11 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
-import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
-import { awsError } from '../../support/loopback.ts';
-import { openPglite } from '../../support/pglite-server.ts';
-import { callOf, facts, openCluster } from './cluster-program.ts';
+import { claimed, handed, onePod, openCluster } from './cluster-program.ts';
 import { connected } from './connected.ts';
+import { openSteampipe } from './steampipe-service.ts';
 import { unbegun } from './unbegun.ts';
 
 type Ids = { tenant_id: string; scan_id: string };
@@ -27,24 +23,10 @@ export const readers = (open: () => Product): void => {
       const product = open();
       const program = await openCluster(product, 'Read cluster');
       const { accountId } = program;
-      const claim = async (): Promise<HandedJob | undefined> => {
-        const { body } = await callOf(product, program, 'claims', { facts, room: true });
-        return body.job && JSON.parse(body.job.text);
-      };
-      expect(await claim()).toBeUndefined();
-      const handed = async (): Promise<HandedJob> => {
-        let job = await claim();
-        for (; !job; job = await claim()) await pause(20);
-        return job;
-      };
+      expect(await claimed(product, program)).toBeUndefined();
       const scan_id = await unbegun(product, accountId, 0, 'kubernetes');
       const ids = { tenant_id: tenantId, scan_id };
-      const working = (async () => {
-        const { job_id, lease_id } = await handed();
-        const page = { api: 'v1', resource: 'pods', items: [{ metadata: { name: 'a' } }] };
-        const output = { pages: [{ ...page, begins: true, ends: true }] };
-        await callOf(product, program, 'result', { job_id, lease_id, output });
-      })();
+      const working = onePod(product, program);
       expect(await collected(product, ids, 'kubernetes_pod')).toMatchObject({ rows: 1 });
       await working;
 
@@ -53,7 +35,7 @@ export const readers = (open: () => Product): void => {
       await product.invoke('inventory/plan', again);
       const table = 'kubernetes_pod';
       const reading = product.invoke('inventory/collect', { ...again, table });
-      await handed();
+      await handed(product, program);
       await product.api.inventory.cancelInventoryExecution({ execution_id });
       await reading;
       await product.invoke('inventory/publish', again);
@@ -62,18 +44,7 @@ export const readers = (open: () => Product): void => {
 
     it("is read by the operator's Steampipe, whose address is a secret", async () => {
       const product = open();
-      const server = await openPglite(`create schema gcp; set search_path to gcp;
-        ${tableDefinition('gcp_storage_bucket')};
-        insert into gcp_storage_bucket (name) values ('one'), ('two');
-        set search_path to public`);
-      const { STEAMPIPE_SECRET_ID } = product.environment('inventory/collect');
-      const others = product.answers.secretsmanager;
-      product.answers.secretsmanager = (request) => {
-        const { SecretId } = JSON.parse(request.body.toString());
-        if (SecretId !== STEAMPIPE_SECRET_ID) return others?.(request) ?? awsError('Unknown');
-        const headers = { 'content-type': 'application/x-amz-json-1.1' };
-        return { headers, body: JSON.stringify({ SecretString: server.address }) };
-      };
+      const server = await openSteampipe(product);
       const accountId = await connected(product, 'gcp', { project_id: 'project-1' });
       const scan_id = await unbegun(product, accountId, 0, 'gcp');
       const ids = { tenant_id: tenantId, scan_id };

@@ -3,7 +3,7 @@ import { CannotCollect } from '#lib/ports/collector.ts';
 import { nobodyReads } from './collector.rules.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import {
-  failScan,
+  failUnread,
   type ScanDeps,
   scanGoingOn,
   scanNamed,
@@ -15,7 +15,7 @@ const gone = 'The integration was deleted.';
 
 /** Finds out which tables a scan reads. */
 export const planScan =
-  (deps: ScanDeps) =>
+  (deps: Omit<ScanDeps, 'files'>) =>
   async (event: unknown): Promise<{ tables: readonly string[] }> => {
     const { tenant_id, scan_id } = scanNamed.parse(event);
     const { db, clock } = deps;
@@ -26,7 +26,7 @@ export const planScan =
     const place = { scan_id, until: deadline_at };
     const now = isoTime(clock());
     if (!(await snapshotStore(db, tenant_id).take(integration_id, integration_type, place, now))) {
-      await failScan(deps, scan, 'Another scan of this integration began before this one could.');
+      await failUnread(deps, scan, 'Another scan of this integration began before this one could.');
       return { tables: [] };
     }
     const collector = integration && deps.collectorFor(integration);
@@ -38,7 +38,7 @@ export const planScan =
       return { tables };
     } catch (error) {
       if (!(error instanceof CannotCollect)) throw error;
-      await failScan(deps, scan, error.message);
+      await failUnread(deps, scan, error.message);
       return { tables: [] };
     }
   };

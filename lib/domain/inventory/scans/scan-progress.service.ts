@@ -76,19 +76,32 @@ export const afterCollecting = async (
   return (await scans.get(scan_id)) ?? scan;
 };
 
+type FailDeps = Pick<ScanDeps, 'db' | 'clock' | 'realtime'>;
+type Failing = Pick<Scan, 'tenant_id' | '_id' | 'integration_id'>;
+
 /**
- * Ends a scan without success, where it is not over: its place is free, what was shown before it
- * still is, and of its own rows none stays. Answers whether it did.
+ * Ends a scan without success before any of its tables was read, where it is not over: its place is
+ * free, and what was shown before it still is. Answers whether it did.
  */
-export const failScan = async (
-  deps: Pick<ScanDeps, 'db' | 'clock' | 'realtime' | 'files'>,
-  { tenant_id, _id, integration_id }: Pick<Scan, 'tenant_id' | '_id' | 'integration_id'>,
+export const failUnread = async (
+  deps: FailDeps,
+  { tenant_id, _id, integration_id }: Failing,
   cause: string,
 ): Promise<boolean> => {
   const end = { state: 'FAILED' as const, cause, updated_at: isoTime(deps.clock()) };
   const ended = await scanStore(deps.db, tenant_id).end(_id, end);
   await snapshotStore(deps.db, tenant_id).leave(integration_id, _id);
-  await removeUnshown(deps, [tenant_id, _id]);
   if (ended) await tellScan(deps, tenant_id, _id);
+  return ended;
+};
+
+/** Ends it so at any time: of the rows that it has written, none stays. */
+export const failScan = async (
+  deps: FailDeps & Pick<ScanDeps, 'files'>,
+  scan: Failing,
+  cause: string,
+): Promise<boolean> => {
+  const ended = await failUnread(deps, scan, cause);
+  await removeUnshown(deps, [scan.tenant_id, scan._id]);
   return ended;
 };

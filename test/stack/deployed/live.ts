@@ -1,0 +1,86 @@
+import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import type { Product } from '../../support/deployed-product.ts';
+import { draw } from '../../support/drawing.ts';
+import { eventually } from '../../support/eventually.ts';
+import { callOf, claimed, handed, onePod, openCluster } from './cluster-program.ts';
+import { connected } from './connected.ts';
+import { begun, published } from './published.ts';
+import { openSteampipe } from './steampipe-service.ts';
+
+/** A published bot that asks one integration as it is. */
+const asking = (product: Product, type: InventoryType, id: string, table: string) => {
+  const ask = {
+    mode: 'live',
+    integration_type: type,
+    integrations: [{ type, id }],
+    sql: `select name from ${table}`,
+  };
+  const graph = draw('start -> ask:steampipe_query -> end', { ask });
+  return published(product, `Asks ${table.replaceAll('_', '-')} live`, graph);
+};
+
+const answered = async ({ api }: Product, bot_exc_id: string) =>
+  (await api.executions.getNodeResult({ bot_exc_id, node_id: 'ask' })).output;
+
+/** Queries of bots that read accounts as they are, by each way that there is. */
+export const liveQueries = (open: () => Product): void => {
+  describe('a live query', () => {
+    it('reads a sample account', async () => {
+      const product = open();
+      const { inventory } = product.api;
+      await inventory.addSampleEstate({});
+      const integration_id = sampleId('aws-production');
+      const bot_id = await asking(product, 'aws', integration_id, 'aws_s3_bucket');
+      const output = await answered(product, await begun(product, bot_id));
+      expect(output).toMatchObject({ count: 3, sources: [{ integration_id }] });
+      await inventory.removeSampleEstate({});
+    });
+
+    it('asks for the role of an AWS account', async () => {
+      const product = open();
+      const role_arn = 'arn:aws:iam::444455556666:role/acme-integration-live';
+      const values = { account_id: '444455556666', region: 'eu-west-1', role_arn };
+      const accountId = await connected(product, 'aws', { ...values, external_id: 'x1' });
+      const bot_id = await asking(product, 'aws', accountId, 'aws_iam_user');
+      const bot_exc_id = await begun(product, bot_id);
+      const { results } = await product.api.executions.getExecution({ bot_exc_id });
+      const error = expect.stringContaining('does not let us assume');
+      expect(results).toMatchObject({ ask: { status: 'FAILED', error } });
+      await product.api.integrations.deleteIntegration({ accountId });
+    });
+
+    it('reads a cluster by its agent, and leaves it once its run is over', async () => {
+      const product = open();
+      const { api, runner } = product;
+      const program = await openCluster(product, 'Asked cluster');
+      const { accountId } = program;
+      const bot_id = await asking(product, 'kubernetes', accountId, 'kubernetes_pod');
+      // Its first call says that it is there.
+      expect(await claimed(product, program)).toBeUndefined();
+      const [done] = await Promise.all([begun(product, bot_id), onePod(product, program)]);
+      expect(await answered(product, done)).toMatchObject({ rows: [{ name: 'a' }] });
+      const files = [...product.s3.objects.keys()];
+      expect(files.filter((path) => path.includes('/agent-jobs/'))).toEqual([]);
+
+      const { _id: bot_exc_id } = await api.executions.startExecution({ bot_id });
+      const { job_id, lease_id } = await handed(product, program);
+      await api.executions.abortExecution({ bot_exc_id });
+      const told = () => callOf(product, program, 'lease', { job_id, lease_id });
+      await eventually(told, ({ body }) => !body.go_on);
+      await runner.idle();
+      await api.integrations.deleteIntegration({ accountId });
+    });
+
+    it("reads by the operator's Steampipe, whose address is a secret", async () => {
+      const product = open();
+      const server = await openSteampipe(product);
+      const accountId = await connected(product, 'gcp', { project_id: 'project-1' });
+      const bot_id = await asking(product, 'gcp', accountId, 'gcp_storage_bucket');
+      const output = await answered(product, await begun(product, bot_id));
+      expect(output).toMatchObject({ rows: [{ name: 'one' }, { name: 'two' }] });
+      await product.api.integrations.deleteIntegration({ accountId });
+      await server.close();
+    });
+  });
+};

@@ -1,0 +1,21 @@
+import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import type { Product } from '../../support/deployed-product.ts';
+import { awsError } from '../../support/loopback.ts';
+import { openPglite } from '../../support/pglite-server.ts';
+
+/** A Steampipe service of the operator with two buckets; the secret of the stack says where. */
+export const openSteampipe = async (product: Product) => {
+  const server = await openPglite(`create schema gcp; set search_path to gcp;
+    ${tableDefinition('gcp_storage_bucket')};
+    insert into gcp_storage_bucket (name) values ('one'), ('two');
+    set search_path to public`);
+  const { STEAMPIPE_SECRET_ID } = product.environment('inventory/collect');
+  const others = product.answers.secretsmanager;
+  product.answers.secretsmanager = (request) => {
+    const { SecretId } = JSON.parse(request.body.toString());
+    if (SecretId !== STEAMPIPE_SECRET_ID) return others?.(request) ?? awsError('Unknown');
+    const headers = { 'content-type': 'application/x-amz-json-1.1' };
+    return { headers, body: JSON.stringify({ SecretString: server.address }) };
+  };
+  return server;
+};
