@@ -74,8 +74,9 @@ describe('a cluster that an agent reads', () => {
     const { root, program, integration, integrations, db, tenant_id, ...scene } =
       await openReading();
     const { integration_id: accountId } = program;
-    for (const alias of ['Renamed', 'Renamed again']) {
-      const change = integrationChange.parse({ alias });
+    for (const [at, alias] of ['Renamed', 'Renamed again'].entries()) {
+      const base_revision = integration.revision + at;
+      const change = integrationChange.parse({ alias, base_revision });
       const changed = await integrations.updateIntegration(root, { accountId, ...change });
       expect(changed).toMatchObject({ alias });
       expect(changed).not.toHaveProperty('scanned_as');

@@ -173,6 +173,7 @@ describe('the start of a bot that findings start', () => {
       'Trigger',
       expect.stringContaining('Compliance rules'),
       expect.stringContaining('Severities'),
+      'Criticality',
       expect.stringContaining('Scanned accounts'),
       'Starts for findings',
     ]);

@@ -12,7 +12,10 @@ let service: Loopback;
 
 beforeAll(async () => {
   service = await openService();
-  product = await openEmbedded({ OUTGOING_ALLOW: new URL(service.endpoint).host });
+  product = await openEmbedded({
+    OUTGOING_ALLOW: new URL(service.endpoint).host,
+    SUPPORT_EMAIL: 'support@example.com',
+  });
   await product.api.integrations.createIntegration({
     cspName: 'discord',
     alias: 'Team chat',
