@@ -126,17 +126,30 @@ const everyNumber = (json: string, holds: (source: string) => boolean): boolean 
 /** Whether JavaScript would write a number as it was written. */
 const isPlain = (source: string): boolean => String(Number(source)) === source;
 
-const isSmall = (source: string): boolean => hasExactNumbers(Number(source));
+/** The digits that count, wherever the point and the exponent stand: those of 1e300 are 1. */
+const digitsOf = (number: string): string =>
+  number.replace(/e.*$/i, '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
 
 /**
- * Parses JSON with numbers that are too large to be kept exactly as the texts that they are: an
- * integer above 2^53 would become a neighbour, and `1e400` nothing once it is written as JSON.
+ * Whether JavaScript keeps a number, however it writes it. Of integers in digits none above 2^53
+ * counts as kept: ids would be numbers now and texts then.
+ */
+const isKept = (source: string): boolean => {
+  const value = Number(source);
+  if (hasExactNumbers(value)) return true;
+  const isFraction = /[.e]/i.test(source) && Number.isFinite(value);
+  return isFraction && digitsOf(String(value)) === digitsOf(source);
+};
+
+/**
+ * Parses JSON with numbers that would change as the texts that they are: an integer above 2^53
+ * would become a neighbour, and `1e400` nothing once it is written as JSON.
  */
 export const parseFaithfully = (text: string): unknown =>
-  everyNumber(text, isSmall)
+  everyNumber(text, isKept)
     ? JSON.parse(text)
     : exactJson.parse(text, (_, value, { source }) =>
-        typeof value === 'number' && !hasExactNumbers(value) ? source : value,
+        typeof value === 'number' && !isKept(source) ? source : value,
       );
 
 /**

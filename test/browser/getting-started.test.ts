@@ -131,6 +131,8 @@ describe('a finding of the sample accounts', () => {
     // The page has such a button too, of no rule.
     const ofRule = '//*[text()="Remediation"]/following::button[contains(., "Create Bot")]';
     await page.locator(`xpath=${ofRule}`).first().click();
+    // The library's bot, with the rule and the account filled in.
+    await button('Use as new bot').click();
     await page.getByText('Not saved yet').first().waitFor();
     await button('Save').click();
     const form = page.getByRole('dialog', { name: 'Create bot' });

@@ -24,7 +24,7 @@ const withLanguages: Record<string, number> = {
   'api/inventory': 595_000,
   'engine/advance': 1_075_000,
   'inventory/query': 580_000,
-  'events/fact-published': 545_000,
+  'events/fact-published': 555_000,
 };
 
 /**
