@@ -123,7 +123,12 @@ const configOf = ({ identity, realtime, values, parameters }: Foundation, editio
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformProps) {
     const { edition, codeOf, release, ...stackProps } = props;
-    super(scope, id, { description: `Cloudwarden (${edition}).`, ...stackProps });
+    super(scope, id, {
+      description: `Cloudwarden (${edition}).`,
+      // A template has at most a megabyte, spaces included.
+      suppressTemplateIndentation: true,
+      ...stackProps,
+    });
     const foundation = layFoundation(this, codeOf, edition);
     const { fn, facts, realtime, failedCalls, parameters } = foundation;
     const { receiver, webhookApi } = makeWebhookApi(this, foundation);

@@ -141,10 +141,11 @@ describe('a scan of a whole account', () => {
   it('whose account loses its role keeps what it read, and what was known of the rest', async () => {
     const { scanned } = await openAccount();
     const before = await scanned();
-    let answered = 0;
-    cloud.trouble.before = ({ name }) => {
-      if (name === 'ec2:DescribeVpcs') answered += 1;
-      if (answered < 4) return undefined;
+    let calls = 0;
+    // Some tables were read by then, and most were not, in whatever order they are asked for.
+    cloud.trouble.before = () => {
+      calls += 1;
+      if (calls < 40) return undefined;
       cloud.roles.clear();
       return new CloudError('AuthFailure', 'The role is gone', 403);
     };
