@@ -57,6 +57,16 @@ describe('the layout', () => {
     );
   });
 
+  it('ends for parallels that lead into each other', () => {
+    const graph = draw(
+      'ask:approval -rejected-> b:parallel -branch-> a:parallel -branch-> b',
+      'ask -approved-> end',
+      'work:http_request -> a',
+    );
+    expect(tidyPositions(graph).size).toBe(5);
+    expect(touching(graph)).toEqual([]);
+  });
+
   it.each([
     ['at once', 'fork -yes-> a:delay', 'fork -no-> b:delay'],
     ['drawn the other way round', 'fork -no-> b:delay', 'fork -yes-> a:delay'],

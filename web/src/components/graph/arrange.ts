@@ -30,10 +30,30 @@ const nameOf = (opener: string): string => `${prefix}${opener}`;
 const isBlock = (id: string): boolean => id.startsWith(prefix);
 const openerOf = (id: string): string => id.slice(prefix.length);
 
+/** The body that lies closest around a node. */
+const around = (bodies: Sketch['bodies'], id: string): string | undefined =>
+  bodies.find(({ nodes }) => nodes.includes(id))?.opener;
+
+/** Whether a loop or parallel lies in itself: in a drawing with a circle, which never ends. */
+const isInItself = (bodies: Sketch['bodies'], opener: string): boolean => {
+  const seen = new Set<string>();
+  for (let at = around(bodies, opener); at !== undefined; at = around(bodies, at)) {
+    if (at === opener) return true;
+    if (seen.has(at)) return false;
+    seen.add(at);
+  }
+  return false;
+};
+
+/** The sketch without bodies in a circle: their nodes are laid out as any others. */
+const withoutCircles = (sketch: Sketch): Sketch => ({
+  ...sketch,
+  bodies: sketch.bodies.filter(({ opener }) => !isInItself(sketch.bodies, opener)),
+});
+
 /** The blocks around each node, and around each loop or parallel. */
 const nesting = ({ bodies }: Sketch) => {
-  const innermost = (id: string): string =>
-    bodies.find(({ nodes }) => nodes.includes(id))?.opener ?? root;
+  const innermost = (id: string): string => around(bodies, id) ?? root;
   const ends = new Map(
     bodies.flatMap(({ opener, closer }) => [
       [opener, opener],
@@ -155,7 +175,8 @@ const joined = (opener: string, blocks: readonly Block[], at: Places): Block => 
  * Places for the nodes, from top to bottom; the same sketch always gets the same places. Loops and
  * parallels are laid out by themselves first, so that nothing else stands inside of their frames.
  */
-export const arrange = (sketch: Sketch, way: Way = firstWay): Places => {
+export const arrange = (drawn: Sketch, way: Way = firstWay): Places => {
+  const sketch = withoutCircles(drawn);
   const sizes = new Map(sketch.nodes.map((node) => [node.id, node]));
   const bodies = new Map(sketch.bodies.map((body) => [body.opener, body]));
   const sorted = sort(sketch);
