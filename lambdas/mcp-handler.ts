@@ -23,10 +23,11 @@ const callerOf =
   (event: APIGatewayProxyEvent, fetchApi: typeof fetch): McpDeps['callApi'] =>
   async ({ method, path, body }) => {
     const { domainName = '', stage } = event.requestContext;
+    const type = body === undefined ? undefined : { 'content-type': 'application/json' };
     const answered = await fetchApi(`https://${domainName}/${stage}/${path}`, {
       method,
-      headers: { ...headersOf(event), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { ...headersOf(event), ...type },
+      ...(body !== undefined && { body }),
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     });

@@ -2,15 +2,8 @@ import * as z from 'zod';
 import { decide } from './domain/account/permission.rules.ts';
 import type { Rights } from './kernel/caller.ts';
 import { isWrite, pathVariables, type Route } from './kernel/route.ts';
+import { type CallRequest, requestOf } from './kernel/route-request.ts';
 import { allRoutes, type Area } from './routes.ts';
-
-/** A call of the API, before it has an address: what a tool makes of its arguments. */
-export type ApiCall = {
-  method: Route['method'];
-  /** Without leading slash, with its query. */
-  path: string;
-  body?: Record<string, unknown>;
-};
 
 /** A tool as the Model Context Protocol lists it. */
 export type Tool = {
@@ -62,41 +55,23 @@ export const toolsFor = (rights: Rights): Tool[] =>
     .toSorted((a, b) => Number(isWrite(a.route)) - Number(isWrite(b.route)))
     .map(toolOf);
 
-const inQuery = (value: unknown): string =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? JSON.stringify(value)
-    : String(value);
+/** What can stand in a path: with dots alone it would be the path of another call. */
+const fitsPath = (value: unknown): boolean =>
+  ['string', 'number'].includes(typeof value) && !/^\.{0,2}$/.test(String(value));
 
 /**
- * The call that a tool stands for; undefined where there is no such tool. Arguments are judged by
- * the call itself; what a path lacks becomes an empty part of it, which no address has.
+ * The call that a tool stands for, or why its path cannot be made; undefined where there is no such
+ * tool. All other arguments are judged by the call itself.
  */
 export const callOfTool = (
   name: string,
-  given: Readonly<Record<string, unknown>>,
-): ApiCall | undefined => {
-  const entry = byName.get(name);
-  if (!entry) return undefined;
-  const { method, path } = entry.route;
-  const variables = pathVariables(path);
-  const filled = path.replace(/\{(\w+)\}/g, (_, variable: string) =>
-    Object.hasOwn(given, variable) ? encodeURIComponent(inQuery(given[variable])) : '-',
+  given: Record<string, unknown>,
+): CallRequest | { problem: string } | undefined => {
+  const route = byName.get(name)?.route;
+  if (!route) return undefined;
+  const wrong = pathVariables(route.path).find(
+    (variable) => !Object.hasOwn(given, variable) || !fitsPath(given[variable]),
   );
-  const rest = Object.entries(given).filter(([key]) => !variables.includes(key));
-  if (method !== 'GET' && method !== 'DELETE') {
-    return { method, path: filled, body: Object.fromEntries(rest) };
-  }
-  const query = new URLSearchParams(
-    rest.map(([key, value]): [string, string] => [key, inQuery(value)]),
-  );
-  return { method, path: query.size > 0 ? `${filled}?${query.toString()}` : filled };
+  if (wrong !== undefined) return { problem: `The argument "${wrong}" is missing, or is no id.` };
+  return requestOf(route, given);
 };
-
-/** What a call of a tool must name that its path needs and its arguments lack. */
-export const missingOf = (
-  name: string,
-  given: Readonly<Record<string, unknown>>,
-): string | undefined =>
-  pathVariables(byName.get(name)?.route.path ?? '').find(
-    (variable) => !Object.hasOwn(given, variable),
-  );

@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import type { Rights } from './kernel/caller.ts';
 import { excessOf } from './kernel/json.ts';
-import { type ApiCall, callOfTool, missingOf, toolsFor } from './mcp-tools.ts';
+import type { CallRequest } from './kernel/route-request.ts';
+import { callOfTool, toolsFor } from './mcp-tools.ts';
 
 /** The path of the public address; POST only. */
 export const mcpPath = 'mcp';
@@ -18,7 +19,7 @@ type Answered = { status: number; body: string };
 
 export type McpDeps = {
   /** Makes a call of the API as whoever asks; rights and the audit trail are the API's own. */
-  callApi: (call: ApiCall) => Promise<Answered>;
+  callApi: (call: CallRequest) => Promise<Answered>;
   /** Of the product. */
   version: string;
 };
@@ -82,8 +83,7 @@ const runTool = async ({ callApi }: McpDeps, params: unknown) => {
   const { name, arguments: given } = data;
   const call = callOfTool(name, given);
   if (!call) throw new Wrong(codes.params, `There is no tool "${name}". List the tools.`);
-  const missing = missingOf(name, given);
-  if (missing !== undefined) return text(`The argument "${missing}" is missing.`, true);
+  if ('problem' in call) return text(call.problem, true);
   const answered = await callApi(call);
   if (answered.status === 401) throw new Refused(answered);
   if (answered.body.length <= longestAnswer) {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { type Route, pathVariables } from '#lib/kernel/route.ts';
+import type { Route } from '#lib/kernel/route.ts';
+import { requestOf } from '#lib/kernel/route-request.ts';
 import { allRoutes, type Area } from '#lib/routes.ts';
 
 type Send = (
@@ -21,20 +22,10 @@ type Client = {
 };
 
 const callOf = (send: Send, route: Route) => async (input: Record<string, unknown>) => {
-  const variables = pathVariables(route.path);
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(input[name])),
-  );
-  const rest = Object.entries(input).filter(([name]) => !variables.includes(name));
-  const inQuery = route.method === 'GET' || route.method === 'DELETE';
-  const query = new URLSearchParams(
-    rest.map(([name, value]): [string, string] => [name, String(value)]),
-  );
-  const answer = inQuery
-    ? await send(route.method, query.size > 0 ? `${path}?${query.toString()}` : path)
-    : await send(route.method, path, Object.fromEntries(rest));
+  const { method, path, body } = requestOf(route, input);
+  const answer = await send(method, path, body === undefined ? undefined : JSON.parse(body));
   if (answer.status < 400) return route.output.parse(answer.body);
-  throw new Error(`${route.method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
 };
 
 /**

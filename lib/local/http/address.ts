@@ -37,3 +37,7 @@ export const addressOf = (request: IncomingMessage): URL => {
   if (!isDecodable(url.pathname)) throw badRequest('The address is not properly percent-encoded.');
   return url;
 };
+
+/** Whether a page of another origin sent the request, which came to this address. */
+export const isForeign = ({ headers: { origin } }: IncomingMessage, { host }: URL): boolean =>
+  origin !== undefined && URL.parse(origin)?.host !== host;

@@ -1,6 +1,7 @@
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { forbidden, Refusal } from '#lib/kernel/refusal.ts';
 import { answerMcp, type McpDeps, mcpPath } from '#lib/mcp.ts';
+import { isForeign } from './address.ts';
 import type { ApiDispatch } from './api-dispatch.ts';
 import type { AddressOf } from './caller-address.ts';
 import { bodyLimits, type Mount, readBody, sendJson, wrongMethod } from './respond.ts';
@@ -14,18 +15,14 @@ type Deps = {
   version: () => string;
 };
 
-/** A page of another site must not call with what a browser would send along. */
-const isForeign = (origin: string | undefined, host: string | undefined): boolean =>
-  origin !== undefined && URL.parse(origin)?.host !== host;
-
 /** The API as tools for programs that speak the Model Context Protocol. */
 export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount => ({
   claims: (given) => given === path,
   serve: async (request, response, url) => {
     // Without streams there is nothing to GET, and without sessions nothing to DELETE.
     if (request.method !== 'POST') throw wrongMethod(['POST']);
-    const { origin, host, authorization } = request.headers;
-    if (isForeign(origin, host)) throw forbidden('Pages of other sites may not call this.');
+    const { authorization } = request.headers;
+    if (isForeign(request, url)) throw forbidden('Pages of other sites may not call this.');
     const viewer = addressOf(request);
     const proof = await prove(authorization, viewer);
     const authorizer = { proof: JSON.stringify(proof), viewer };
@@ -37,7 +34,7 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
         const { statusCode, body: text } = await dispatch(method, target.pathname.slice(5))({
           request: sender,
           url: target,
-          body: Buffer.from(body ? JSON.stringify(body) : ''),
+          body: Buffer.from(body ?? ''),
           authorizer,
         });
         return { status: statusCode, body: text };

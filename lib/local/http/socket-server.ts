@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Listening, SocketOwner } from '#lib/ports/realtime.ts';
-import { addressOf } from './address.ts';
+import { addressOf, isForeign } from './address.ts';
 import { refuseRaw } from './respond.ts';
 import { takeMessages } from './socket-messages.ts';
 
@@ -11,10 +11,6 @@ type Socket = { send(text: string): void; close(code: number, reason: string): v
 
 /** Where accepted sockets go; the returned function takes a socket out again. */
 type Attach = (socket: Socket, owner: Listening, cursor?: string) => () => void;
-
-/** A page of another origin must not open a socket with a ticket that it found. */
-const isForeign = ({ headers: { origin } }: IncomingMessage, { host }: URL): boolean =>
-  origin !== undefined && URL.parse(origin)?.host !== host;
 
 const refuse = (socket: Duplex, error: unknown) => {
   if (error instanceof Refusal) refuseRaw(socket, error.status, error.message);
@@ -40,6 +36,7 @@ export const socketServer = (
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = addressOf(request);
     if (url.pathname !== '/ws') throw notFound('address');
+    // It must not open a socket with a ticket that it found.
     if (isForeign(request, url)) throw forbidden('Only pages of this server open this socket.');
     const owner = await redeem(url.searchParams.get('ticket') ?? '');
     sockets.handleUpgrade(request, socket, head, (opened) => {

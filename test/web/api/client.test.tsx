@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { client } from '#web/api/client.ts';
 import { judgeBy } from '#web/api/own-rights.ts';
 import { connectTo } from '#web/api/connection.ts';
-import { requestOf } from '#web/api/request.ts';
+import { requestOf } from '#lib/kernel/route-request.ts';
 
 const about = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
 const anything = z.looseObject({});

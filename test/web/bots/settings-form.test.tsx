@@ -177,6 +177,12 @@ describe('the start of a bot that findings start', () => {
       expect.stringContaining('Scanned accounts'),
       'Starts for findings',
     ]);
+    // What counts while nobody has chosen is shown as chosen.
+    const chosen = wrapper
+      .findAllCheckboxes()
+      .filter((one) => one.findNativeInput().getElement().checked)
+      .map((one) => one.findLabel().getElement().textContent);
+    expect(chosen).toEqual(['Critical']);
     const rules = wrapper.findMultiselect();
     rules?.openDropdown();
     rules?.selectOptionByValue('aws-s3-logged', { expandToViewport: true });

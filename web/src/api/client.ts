@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { Guarded } from '#lib/domain/account/permission.rules.ts';
 import type { Routes } from '#lib/kernel/route.ts';
+import { requestOf } from '#lib/kernel/route-request.ts';
 import { ApiError } from './api-error.ts';
 import { refusalToRead } from './own-rights.ts';
-import { requestOf } from './request.ts';
 import { send } from './send.ts';
 
 /** One route as a function, and what the query cache knows it by. */

@@ -37,7 +37,7 @@ const findingFields = {
     .meta({
       title: 'Criticality',
       description:
-        'What the rule says of the resource: critical (failed), informative, or obscure (not ' +
+        'The result of the rule: critical (failed), informative, or obscure (not ' +
         'evaluated). None chosen: any of these.',
       labels: { alarm: 'Critical', info: 'Informative', error: 'Obscure' },
       when: ofFindings,

@@ -60,7 +60,7 @@ export const steampipeQuerySettings = z.strictObject({
     .default(1000)
     .meta({
       title: 'Rows at most',
-      description: 'Rows of one page. Where there are more, the output says which page is next.',
+      description: 'The size of a page. If there are more rows, the output names the next page.',
     }),
   page: z
     .union([z.number().int().min(1).max(mostPages), template().min(1)], 'Enter a whole number.')

@@ -31,7 +31,7 @@ export const SelectControl = ({ field, value, onChange, readOnly }: ControlProps
 const texts = z.array(z.string()).catch([]);
 
 export const MultiselectControl = ({ field, value, onChange, readOnly }: ControlProps) => {
-  const chosen = texts.parse(value);
+  const chosen = texts.parse(value ?? field.fallback);
   const values = field.options.map(({ value: one }) => one);
   return (
     <SpaceBetween size="xxs">

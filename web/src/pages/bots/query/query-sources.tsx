@@ -66,7 +66,7 @@ export const QuerySources = ({ settings }: { settings: Settings }) => {
   return (
     <div>
       <Box variant="awsui-key-label">
-        {readsLive(settings) ? 'Reads live, by' : 'Reads the last scans of'}
+        {readsLive(settings) ? 'Read live by' : 'Last scans of'}
       </Box>
       {refusal === undefined ? (
         <Sources settings={settings} />

@@ -109,7 +109,7 @@ export const SummaryBar = ({ summary }: { summary: ComplianceSummary }) => {
         </div>
         <div>
           <Box variant="awsui-key-label">Obscure</Box>
-          {run_errors === 0 ? 'None' : `${counted(run_errors, 'rule')} not evaluated somewhere`}
+          {run_errors === 0 ? 'None' : `${counted(run_errors, 'rule')} not fully evaluated`}
         </div>
         <div>
           <Box variant="awsui-key-label">Oldest scan</Box>

@@ -1,7 +1,7 @@
-import { pathVariables, type Route } from '#lib/kernel/route.ts';
+import { pathVariables, type Route } from './route.ts';
 
 /** `path` is relative to the API's address. */
-export type CallRequest = { method: string; path: string; body?: string };
+export type CallRequest = { method: Route['method']; path: string; body?: string };
 
 const queryText = (fields: [string, unknown][]): string => {
   const query = new URLSearchParams();
@@ -15,7 +15,7 @@ const queryText = (fields: [string, unknown][]): string => {
 export const requestOf = (route: Route, input: Record<string, unknown>): CallRequest => {
   const variables = pathVariables(route.path);
   const path = route.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
-    encodeURIComponent(String(input[name])),
+    encodeURIComponent(String(input[name]).toWellFormed()),
   );
   const rest = Object.entries(input).filter(
     ([name, value]) => value !== undefined && !variables.includes(name),
