@@ -39,12 +39,6 @@ const start = async (settings: Settings, folder: string) => {
     publicUrl,
   );
   const sockets = openSockets(http.server, context, stores);
-  http.open(mountsOf(context, stores, engine, services));
-  // After it is open: what runs go on with may be a call of this server.
-  const caughtUp = engine.start();
-  announce(process.argv.includes('--json'), publicUrl, first);
-  await caughtUp;
-
   const stop = async () => {
     // What has not ended by then goes on at the next start, as after kill -9.
     setTimeout(() => process.exit(1), 10_000).unref();
@@ -55,7 +49,13 @@ const start = async (settings: Settings, folder: string) => {
     unlock();
     process.exit(0);
   };
+  // Before it is open: whoever was told that it serves can stop it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+  http.open(mountsOf(context, stores, engine, services));
+  // After it is open: what runs go on with may be a call of this server.
+  const caughtUp = engine.start();
+  announce(process.argv.includes('--json'), publicUrl, first);
+  await caughtUp;
 };
 
 const main = async () => {

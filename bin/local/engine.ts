@@ -32,6 +32,7 @@ import type { EmbeddedRunner } from '#lib/local/runner/runner.ts';
 import { openScheduler } from '#lib/local/scheduler.ts';
 import { stoppedRuns } from '#lib/local/stopped-runs.ts';
 import { openTicker } from '#lib/local/ticker.ts';
+import { within } from '#lib/local/within.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { StoppedDeps } from '#lib/domain/executions/runs/stopped.service.ts';
 import type { Fact } from '#lib/ports/bus.ts';
@@ -182,6 +183,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const handleTick = tickHandler({ ...starting, scanner, log });
   const scheduler = openScheduler({ database: db.file, clock, log, handle: handleTick });
   const ticker = openTicker({ log });
+  let caughtUp = Promise.resolve();
   const start = () => {
     for (const machine of Object.values(machines)) machine.recover();
     bus.start();
@@ -189,11 +191,12 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     ticker.every('stopped', 3600_000, stopped.check(runner));
     const { site } = engine;
     const kept = { db, files, runner, scanner, realtime, bus, scheduler, jobs, clock, log };
-    return keepUp(ticker, { ...kept, mail, site });
+    caughtUp = keepUp(ticker, { ...kept, mail, site });
+    return caughtUp;
   };
   const drain = async (ms: number) => {
     const parts = [ticker, scheduler, bus, ...Object.values(machines)];
-    await Promise.all(parts.map((part) => part.drain(ms)));
+    await Promise.all([within(ms, caughtUp), ...parts.map((part) => part.drain(ms))]);
     python.close();
     await asking.sql.close();
   };

@@ -104,6 +104,21 @@ describe('a stop', () => {
   });
 });
 
+describe('a stop of a server that has only just said that it serves', () => {
+  it('exits with 0, too', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stop-'));
+    const server = spawn('node', ['bin/start.js', '--json'], {
+      env: { ...process.env, PORT: String(await freePort()), DATA_DIR: join(folder, 'data') },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = once(server, 'exit');
+    await once(server.stdout, 'data');
+    server.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('a stop of npm, which started the server', () => {
   it('is one of the server, whatever hangs at it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'npm-'));
