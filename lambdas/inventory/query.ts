@@ -1,6 +1,5 @@
-import * as z from 'zod';
 import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
-import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { handedQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { collectorFor } from '../deps/collectors.ts';
 import { db } from '../deps/database.ts';
@@ -9,8 +8,7 @@ import { clock } from '../deps/process.ts';
 import { sql } from '../deps/sql.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const asked = inventoryQuery.extend({ tenant_id: z.string(), bot_exc_id: z.string().optional() });
 const live = { clock, collectorFor };
 const query = queryInventory({ db, files, sql, live, isOver: runIsOver(db) });
 
-export const handler = tenantHandler((event) => query(asked.parse(event)));
+export const handler = tenantHandler((event) => query(handedQuery.parse(event)));

@@ -1,6 +1,7 @@
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { askedAgainLive } from '#lib/domain/bots/read-again.rules.ts';
 import { steampipeQuerySettings } from '#lib/domain/bots/nodes/steampipe-query.schema.ts';
 import { tablesNamed } from '#lib/domain/inventory/queries/tables-named.rules.ts';
 import { permissionsOfTable } from './collectors/aws/permissions.ts';
@@ -26,5 +27,9 @@ const rightsOfNode = (node: GraphNode): AwsRight[] => {
   );
 };
 
-/** The calls of AWS by which the live queries among some nodes read accounts. */
-export const liveRights = (nodes: readonly GraphNode[]): AwsRight[] => nodes.flatMap(rightsOfNode);
+/**
+ * The calls of AWS by which some nodes read accounts: live queries, and those that are asked live
+ * before something is done to what they found.
+ */
+export const liveRights = (nodes: readonly GraphNode[]): AwsRight[] =>
+  [...nodes, ...askedAgainLive(nodes)].flatMap(rightsOfNode);

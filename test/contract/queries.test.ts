@@ -1,7 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import * as z from 'zod';
 import { openQueries } from '#lib/aws/queries.ts';
 import {
+  handedQuery,
   inventoryQuery,
   queryTookTooLong,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
@@ -31,8 +31,6 @@ const openHere = async () => {
 
 queriesContract('this machine', openHere);
 
-const asked = inventoryQuery.extend({ tenant_id: z.string(), bot_exc_id: z.string().optional() });
-
 /** Lambda, whose function is asked and answers as `lambdas/inventory/query.ts` is and does. */
 const openFunction = async (answer: (payload: unknown) => unknown) => {
   const server = await openLoopback(async ({ body }): Promise<LoopbackAnswer> => {
@@ -53,7 +51,7 @@ const openFunction = async (answer: (payload: unknown) => unknown) => {
 
 queriesContract('Lambda', async () => {
   const here = await openHere();
-  const { open, close } = await openFunction((payload) => here.queries.ask(asked.parse(payload)));
+  const { open, close } = await openFunction((payload) => here.queries.ask(handedQuery.parse(payload)));
   return { ...here, queries: open(), close };
 });
 

@@ -68,6 +68,21 @@ describe('a query node', () => {
     }
   });
 
+  it('asks for no page where the expression of the page found nothing', () => {
+    const page = '{% $nodes.list.next_page %}';
+    const world = nodeWorld({ node: { sql, page } });
+    for (const none of [undefined, null]) {
+      expect(world.begin('steampipe_query', { sql, page: none })).toEqual({
+        type: 'failed',
+        retry: 'no',
+        error:
+          `Page: ${page} found nothing, so that no page was asked for. ` +
+          'Let it yield a whole number from 1, or branch off where there is no next page.',
+      });
+    }
+    expect(world.begin('steampipe_query', { sql, page: 2 })).toMatchObject({ type: 'effect' });
+  });
+
   it('fails with what its author is told', async () => {
     const error = 'The SQL of the query failed: column "nme" does not exist.';
     const { queries } = scripted(() => ({ error }));

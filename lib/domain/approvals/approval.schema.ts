@@ -43,6 +43,14 @@ export const drifted = z.object({
   why: z.enum(['changed', 'gone']),
 });
 
+/** What the inventory was asked once more before the run acted, and how old its answer was. */
+export const readAgain = z.object({
+  as_of: z.string(),
+  is_live: z.boolean(),
+  /** Why the accounts could not be read as they are. */
+  why: z.string().optional(),
+});
+
 /** What somebody entered into a form of the run, or gave it at its start; texts are cut. */
 const entered = z.object({
   form: z.string(),
@@ -96,6 +104,8 @@ export const approval = z.object({
   next_nodes: z.array(nextNode).optional(),
   /** What the run left out, because it had changed after the approval. */
   drifted: z.array(drifted).optional(),
+  /** Present once the run has asked the inventory again. */
+  read_again: readAgain.optional(),
   /** Ids that every approver approved; present once decided. */
   approved_ids: z.array(z.string()).optional(),
   /** Present until the run was told: `decided#<shard>`. */
@@ -107,6 +117,7 @@ export const askedApproval = approval.omit({
   resources: true,
   fingerprints: true,
   drifted: true,
+  read_again: true,
   entered: true,
 });
 export type AskedApproval = z.infer<typeof askedApproval>;
@@ -114,6 +125,7 @@ export type AskedApproval = z.infer<typeof askedApproval>;
 export type ApprovalStatus = z.infer<typeof approvalStatus>;
 export type ApprovalResource = z.infer<typeof approvalResource>;
 export type Drifted = z.infer<typeof drifted>;
+export type ReadAgain = z.infer<typeof readAgain>;
 export type Resolution = z.infer<typeof resolution>;
 export type Approval = z.infer<typeof approval>;
 

@@ -19,11 +19,20 @@ import {
   type AskedApproval,
   askedApproval,
   type Drifted,
+  type ReadAgain,
 } from './approval.schema.ts';
 import { approvalTable } from './approval.table.ts';
 
 /** What may change of an approval once it was asked. */
 export type Decision = Partial<Pick<Approval, 'status' | 'resolutions' | 'approved_ids'>>;
+
+type Reread = { drifted: readonly Drifted[]; seen?: ReadAgain | undefined };
+
+const rereadSettings = ({ drifted, seen }: Reread) =>
+  asSettings({
+    ...(drifted.length > 0 && { drifted: pack(drifted) }),
+    ...(seen && { read_again: seen }),
+  });
 
 type Place = Pick<Approval, 'bot_id' | 'node_id' | 'loop_details'>;
 
@@ -108,9 +117,9 @@ export const approvalStore = (db: Database, tenantId: string) => {
       }
     },
 
-    /** Keeps what the run left out of what was approved. */
-    noteDrift: (id: string, drifted: readonly Drifted[]): Promise<boolean> =>
-      updateItem(db, approvalTable, keyOf(id), [[['drifted'], pack(drifted)]], {
+    /** Keeps what the run left out of what was approved, and how old that was which told it. */
+    noteReread: (id: string, found: Reread): Promise<boolean> =>
+      updateItem(db, approvalTable, keyOf(id), rereadSettings(found), {
         text: 'attribute_exists(#id)',
         names: { '#id': '_id' },
       }),

@@ -1,4 +1,5 @@
 import { isObject } from '#lib/kernel/json.ts';
+import { minuteOf } from '../inventory/queries/minute-of.rules.ts';
 import { ofIds } from '../inventory/queries/narrowed.rules.ts';
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';
 import type { Rule } from './rule.schema.ts';
@@ -181,7 +182,9 @@ const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
           name: 'Ask which',
           settings: {
             approvers: how.approvers ?? [],
-            message: `Fix these resources? ${rule.title}: {% $event.total %} fail it.`,
+            message:
+              `Fix these resources? ${rule.title}: {% $event.total %} fail it, as of the scan of ` +
+              `{% ${minuteOf('$event.scan.started_at')} %}.`,
             resources:
               "{% [$event.resources.{'id': resource, 'name': resource, 'region': region, " +
               "'reason': reason}] %}",

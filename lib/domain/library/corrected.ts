@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Graph } from '../bots/bot.schema.ts';
 import type { restApiActionSettings } from '../bots/nodes/rest-api-action.schema.ts';
 import { ofIds } from '../inventory/queries/narrowed.rules.ts';
+import { minuteOf } from '../inventory/queries/minute-of.rules.ts';
 import { arrow, fillIn, mail, node, path, patient } from './graph.ts';
 
 type Correction = {
@@ -20,6 +21,8 @@ type Correction = {
 
 const rows = '$nodes.`Ask the inventory`.rows';
 
+const scanned = '$nodes.`Ask the inventory`.sources[0].collected_at';
+
 const again = '$nodes.`Look again`';
 
 /** Names of what is found still; where nobody could look, why. */
@@ -34,9 +37,9 @@ Changed since the question, and left alone: {% $count($nodes.Review.drifted) %}.
 Looked at again in the account after that. Found still: {% ${left} %}.`;
 
 /**
- * Asks the last scan what breaks a rule; a person says what of it is corrected; corrects each that
- * is still as it was, looks at the account itself whether that has helped, and reports what had
- * drifted and what is left.
+ * Asks the last scan what breaks a rule; a person says what of it is corrected; asks the account
+ * itself which are still as they were, corrects those, asks it once more whether that has helped,
+ * and reports what had drifted and what is left.
  */
 export const corrected = ({ found, sql, question, correct: [name, act] }: Correction): Graph => ({
   nodes: [
@@ -55,7 +58,7 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
     node('condition', 'any', 'Any found?', [2, 0], { expression: `{% $count(${rows}) > 0 %}` }),
     node('approval', 'review', 'Review', [3, 0], {
       approvers: ['secops@example.com'],
-      message: question,
+      message: `${question} As of the scan of {% ${minuteOf(scanned)} %}.`,
       resources: `{% ${rows} %}`,
       resources_total: '{% $nodes.`Ask the inventory`.count %}',
       reread: 'Ask the inventory',

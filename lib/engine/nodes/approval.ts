@@ -133,7 +133,7 @@ const rechecked = async (approval: Approval, call: ResumeCall): Promise<Done | F
   }
   const fresh = listOf(again.resources);
   const { resources, drifted } = driftOf(frozenOf(approval), approvedIds(approval), fresh);
-  if (drifted.length > 0) await call.noteDrift?.(drifted);
+  await call.noteReread?.(drifted, again.seen);
   const why = `Everything that was approved at "${call.node.name}" has changed since.`;
   return resources.length > 0
     ? approvedAs(approval, resources, drifted)

@@ -1,7 +1,7 @@
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { Drifted } from '#lib/domain/approvals/approval.schema.ts';
+import type { Drifted, ReadAgain } from '#lib/domain/approvals/approval.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import type { Decision } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
@@ -165,9 +165,9 @@ export type ResumeCall = {
    * Present where the setting `reread` of an approval names a node: performs that node once more,
    * keeps its result apart from the run's, and answers what the expression `resources` yields then.
    */
-  reread?: () => Promise<{ type: 'read'; resources: unknown } | Failed>;
-  /** Keeps with the approval what the second reading found drifted. */
-  noteDrift?: (drifted: readonly Drifted[]) => Promise<void>;
+  reread?: () => Promise<{ type: 'read'; resources: unknown; seen?: ReadAgain } | Failed>;
+  /** Keeps with the approval what the second reading found drifted, and how old that is. */
+  noteReread?: (drifted: readonly Drifted[], seen: ReadAgain | undefined) => Promise<void>;
   /** What its long task came to; undefined while it is under way. */
   task: () => Promise<Done | Failed | undefined>;
 };

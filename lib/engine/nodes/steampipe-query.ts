@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { policyOf } from '../run/policy.ts';
 import { isFailed } from './attempt.ts';
 import { type Call, type EffectCall, type Failed, hopeless, type NodeRules } from './node.ts';
 import { unpublishedRight } from './unpublished.ts';
@@ -26,7 +27,20 @@ const evaluated = inventoryQuery
     ...(integrations.length > 0 && { integration_ids: integrations.map(({ id }) => id) }),
   }));
 
-const parse = ({ settings }: Call): z.output<typeof evaluated> | Failed => {
+/** What is told of an expression of the page that found nothing: it did not ask for page 1. */
+const noPage = ({ node, settings }: Call): Failed | undefined => {
+  const { page } = node.settings;
+  if (typeof page !== 'string' || (settings['page'] ?? undefined) !== undefined) return undefined;
+  return hopeless(
+    `Page: ${page.trim()} found nothing, so that no page was asked for. ` +
+      'Let it yield a whole number from 1, or branch off where there is no next page.',
+  );
+};
+
+const parse = (call: Call): z.output<typeof evaluated> | Failed => {
+  const none = noPage(call);
+  if (none) return none;
+  const { settings } = call;
   const { data, error } = evaluated.safeParse(settings);
   return data ?? hopeless(error?.issues[0]?.message ?? 'Nothing can be asked.');
 };
@@ -53,8 +67,10 @@ export const steampipeQuery: NodeRules = {
     if (isFailed(asked)) return asked;
     const refused = await unseen(call);
     if (refused) return refused;
-    const { tenant_id, bot_exc_id } = call;
-    const answer = await call.deps.queries.ask({ ...asked, tenant_id, bot_exc_id });
+    const { tenant_id, bot_exc_id, node } = call;
+    const { timeout_seconds: seconds } = policyOf(node);
+    const within = seconds === undefined ? {} : { within_ms: seconds * 1000 };
+    const answer = await call.deps.queries.ask({ ...asked, ...within, tenant_id, bot_exc_id });
     if ('error' in answer) return { type: 'failed', error: answer.error };
     return { type: 'done', output: answer, handle: 'next' };
   },

@@ -1,15 +1,20 @@
+import type { ReadAgain } from '#lib/domain/approvals/approval.schema.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { askedLive } from '#lib/domain/bots/read-again.rules.ts';
+import { inventoryAnswer } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import { atOnce, type Done, failed, type Failed } from '../nodes/node.ts';
+import { atOnce, type Done, failed, type Failed, type ResumeCall } from '../nodes/node.ts';
 import { settingsOf } from './settings.ts';
 import type { RunRecord } from './record.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
 import { defect, isSentence } from './settle.ts';
 
+type Read = { came: Done | Failed; seen?: ReadAgain };
+
 /** Performs a node once more; its result is kept nowhere. Only what changes nothing is read. */
-const performAgain = async (segment: Segment, node: GraphNode): Promise<Done | Failed> => {
+const performOnce = async (segment: Segment, node: GraphNode): Promise<Done | Failed> => {
   const { deps, run } = segment;
   const settings = settingsOf(node);
   const evaluated = await evaluate(settings, await scopeOf(segment)(settings));
@@ -27,6 +32,29 @@ const performAgain = async (segment: Segment, node: GraphNode): Promise<Done | F
   return work.then(atOnce).catch((error: unknown) => defect(segment, error));
 };
 
+const sourced = inventoryAnswer.pick({ sources: true });
+
+/** How old the oldest is of what an answer of the inventory was read from. */
+const ageOf = ({ output }: Done): string | undefined => {
+  const { data } = sourced.safeParse(output);
+  return data?.sources.map(({ collected_at }) => collected_at).toSorted()[0];
+};
+
+/**
+ * A query of the last scan is asked of the accounts themselves, as something is done to what it
+ * answers; where that cannot be, of the last scan, with the time that it is of.
+ */
+const performAgain = async (segment: Segment, node: GraphNode): Promise<Read> => {
+  const asNow = askedLive(node);
+  const live = asNow && (await performOnce(segment, asNow));
+  const isLive = live?.type === 'done' || node.settings['mode'] === 'live';
+  const came = live?.type === 'done' ? live : await performOnce(segment, node);
+  const as_of = came.type === 'done' && node.type === 'steampipe_query' && ageOf(came);
+  if (!as_of) return { came };
+  const why = live?.type === 'failed' ? { why: live.error } : {};
+  return { came, seen: { as_of, is_live: isLive, ...why } };
+};
+
 /** The lane's results, with another output for one node. */
 const withOutput = (record: RunRecord, nodeId: string, output: unknown): RunRecord => ({
   ...record,
@@ -41,9 +69,9 @@ export const rereadOf = (segment: Segment, approval: GraphNode) => {
   const { reread, resources } = approval.settings;
   const source = segment.way.program.view.nodes.find(({ name }) => name === reread);
   if (typeof reread !== 'string' || reread === '' || !source) return undefined;
-  return async (): Promise<{ type: 'read'; resources: unknown } | Failed> => {
+  return async (): ReturnType<NonNullable<ResumeCall['reread']>> => {
     try {
-      const again = await performAgain(segment, source);
+      const { came: again, seen } = await performAgain(segment, source);
       if (again.type === 'failed') return again;
       const { record, around } = segment;
       const fresh = {
@@ -53,7 +81,7 @@ export const rereadOf = (segment: Segment, approval: GraphNode) => {
       };
       const settings = { resources };
       const read = await evaluate(settings, await scopeOf(fresh)(settings));
-      return { type: 'read', resources: read.resources };
+      return { type: 'read', resources: read.resources, ...(seen && { seen }) };
     } catch (error) {
       if (isSentence(error)) return failed(error.message);
       throw error;

@@ -5,7 +5,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import type { ResumeCall, Wait } from '../nodes/node.ts';
-import { keepDrift } from './drifted.ts';
+import { keepReread } from './kept-reread.ts';
 import { withWay } from './policy.ts';
 import { settledQuestion } from './question.ts';
 import { rereadOf } from './reread.ts';
@@ -60,9 +60,9 @@ const resumeCall = (segment: Segment, node: GraphNode, waiting: WaitingFor): Res
     },
     task: () => settledTask(deps, tenant_id, place, waiting.until),
     ...(reread && { reread }),
-    noteDrift: async (drifted) => {
+    noteReread: async (drifted, seen) => {
       if (approval_id === undefined) return;
-      await keepDrift(deps, tenant_id, approval_id, drifted);
+      await keepReread(deps, tenant_id, approval_id, { drifted, seen });
     },
   };
 };

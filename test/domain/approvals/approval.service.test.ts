@@ -171,8 +171,8 @@ describe('what drifted after the approval', () => {
       { id: 'b', why: 'gone' as const },
     ];
     const store = approvalStore(scene.db, scene.tenant_id);
-    expect(await store.noteDrift(approval_id, drifted)).toBe(true);
-    expect(await store.noteDrift('apr_none', drifted)).toBe(false);
+    expect(await store.noteReread(approval_id, { drifted })).toBe(true);
+    expect(await store.noteReread('apr_none', { drifted })).toBe(false);
     const shown = await scene.approvals.getApproval(scene.root, { approval_id });
     expect(approvalView.parse(shown)).toMatchObject({ status: 'approved', drifted });
   });

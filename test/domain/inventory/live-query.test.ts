@@ -1,6 +1,7 @@
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import {
-  inventoryQuery,
+  handedQuery,
+  queryPassedTimeout,
   queryTookTooLong,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import type { LiveDeps } from '#lib/domain/inventory/queries/live.service.ts';
@@ -26,9 +27,9 @@ const openAccount = async () => {
   const ask = (text: string, asked: object = {}, { most, tenant_id, ...more }: More = {}) => {
     const deps = { db, files, sql, live: { ...live, ...(most && { most }) }, look: 5, ...more };
     const chosen = { integration_type: 'aws', mode: 'live', integration_ids: [integration_id] };
-    const query = inventoryQuery.parse({ ...chosen, sql: text, ...asked });
     const whose = { tenant_id: tenant_id ?? scene.tenant_id, bot_exc_id: 'exc_1' };
-    return queryInventory(deps)({ ...query, ...whose });
+    const query = handedQuery.parse({ ...chosen, sql: text, ...whose, ...asked });
+    return queryInventory(deps)(query);
   };
   return { ...scene, ask };
 };
@@ -154,6 +155,14 @@ describe('a live query', () => {
     expect(await ask(names, {}, { isOver })).toEqual({
       error: 'The run ended while its query was under way.',
     });
+    expect(seen).toEqual({ begun: 1, ended: 1 });
+  });
+
+  it('ends with the time that its node gives it', async () => {
+    const { account, ask } = await openAccount();
+    const { rows, seen } = endlessTable();
+    account.aws_s3_bucket = rows;
+    expect(await ask(names, { within_ms: 20 })).toEqual({ error: queryPassedTimeout(20) });
     expect(seen).toEqual({ begun: 1, ended: 1 });
   });
 

@@ -120,7 +120,7 @@ const inventory = {
   ],
 };
 
-/** What a scan finds after somebody else has corrected some of it. */
+/** What the account has after somebody else has corrected some of it. */
 const later = {
   aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')],
   aws_ec2_regional_settings: [{ region, default_ebs_encryption_enabled: true }],

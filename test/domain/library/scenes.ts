@@ -36,9 +36,9 @@ export type Scene = {
   event?: unknown;
   /** What the last scan found: rows by their tables. */
   inventory?: Inventory;
-  /** What a scan has found by the time that a person has approved. */
+  /** What the account itself has by the time that a person has approved. */
   later?: Inventory;
-  /** What the account itself has, once all is done. */
+  /** What the account itself has, once something was called. */
   live?: Inventory;
   /** What people fill in. */
   values?: Record<string, unknown>;
@@ -198,8 +198,10 @@ export const stage = () => {
     const drawn = rule ? startedByRule(template.graph, rule, undefined) : template.graph;
     const graph = withIntegrations(drawn);
     const integration = async (_tenant: string, id: string) => openedBy(id);
-    let found = scene.inventory ?? {};
-    const queries = inventory((isLive) => (isLive && scene.live) || found);
+    const scanned = scene.inventory ?? {};
+    let account = scanned;
+    const now = () => (calls.length > 0 ? (scene.live ?? account) : account);
+    const queries = inventory((isLive) => (isLive ? now() : scanned));
     const models: Models = {
       turn: async ({ model }) => {
         const value = told(`MODEL of ${openedBy(model.integration_id).type.name}`, () => ({}));
@@ -221,7 +223,7 @@ export const stage = () => {
     const asking = graph.nodes.filter(({ type }) => type === 'approval');
     const decisions = Object.fromEntries(asking.map((one) => [one.id, decision]));
     const onPause = () => {
-      found = scene.later ?? found;
+      account = scene.later ?? account;
     };
     const ended = await world.drive(id, { decisions, onPause });
     const ends = graph.nodes.filter((one) => one.type === 'end' && ended.results[one.id]);

@@ -47,7 +47,8 @@ export const approvalSettings = z.strictObject({
       title: 'Read again',
       description:
         'The node that read the resources. It is performed again after the approval, and only ' +
-        'what is still as it was approved goes on.',
+        'what is still as it was approved goes on. A query of the last scan that names its ' +
+        'integrations is then asked live.',
       control: 'node',
     }),
   no_self_approval: z.boolean().default(false).meta({

@@ -59,6 +59,11 @@ export const queryTookTooLong =
   'The query took too long, with reading the tables that it names. Let it read fewer of them, or ' +
   'choose fewer integrations.';
 
+/** What the run is told whose node gives its query less time. */
+export const queryPassedTimeout = (ms: number): string =>
+  `The query did not finish within its node's timeout of ${ms / 1000} s, and was ended. ` +
+  'Raise the timeout, or let the query read less.';
+
 /** The rows, or a sentence for the author of the query. */
 export type InventoryOutcome = InventoryAnswer | { error: string };
 
@@ -67,7 +72,16 @@ export type AskedQuery = Omit<InventoryQuery, 'mode' | 'page'> &
   Partial<Pick<InventoryQuery, 'mode' | 'page'>> & {
     tenant_id: string;
     bot_exc_id?: string | undefined;
+    /** Milliseconds that its node gives it: once they are over, nothing is read any more. */
+    within_ms?: number | undefined;
   };
+
+/** A query as another process is asked it. */
+export const handedQuery = inventoryQuery.extend({
+  tenant_id: z.string(),
+  bot_exc_id: z.string().optional(),
+  within_ms: z.number().int().min(1).optional(),
+});
 
 /** Asks a query about the inventory of one organisation; throws only for defects. */
 export type QueryInventory = (asked: AskedQuery) => Promise<InventoryOutcome>;

@@ -6,6 +6,7 @@ import {
   type AskedQuery,
   type InventoryOutcome,
   type QueryInventory,
+  queryPassedTimeout,
   queryTookTooLong,
 } from './inventory-query.schema.ts';
 import { type LiveDeps, liveTables } from './live.service.ts';
@@ -48,6 +49,10 @@ const watchRun = ({ isOver, look = usualLook }: QueryDeps, asked: AskedQuery) =>
   }, look);
   return { signal: over.signal, end: () => clearInterval(timer) };
 };
+
+/** Aborts after so long; never where nothing bounds it. */
+const after = (ms: number | undefined): AbortSignal =>
+  ms === undefined ? new AbortController().signal : AbortSignal.timeout(ms);
 
 /** What the query is asked over. */
 const queriedFor = async (
@@ -92,17 +97,18 @@ const pageOf = async (
 export const queryInventory =
   (deps: QueryDeps): QueryInventory =>
   async (asked) => {
-    const { patience } = deps;
-    const late = patience === undefined ? undefined : AbortSignal.timeout(patience);
+    const late = after(deps.patience);
+    const timeout = after(asked.within_ms);
     const { signal: over, end } = watchRun(deps, asked);
-    const signal = late ? AbortSignal.any([over, late]) : over;
+    const signal = AbortSignal.any([over, late, timeout]);
     const asker: Asker = asked.mode === 'live' ? 'live query' : 'query';
     try {
       const queried = await queriedFor(deps, asked, signal);
       return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
     } catch (error) {
       if (over.aborted) return { error: runEnded };
-      if (late?.aborted) return { error: queryTookTooLong };
+      if (timeout.aborted) return { error: queryPassedTimeout(asked.within_ms ?? 0) };
+      if (late.aborted) return { error: queryTookTooLong };
       if (error instanceof SqlFailure) return { error: failureText(error, asker) };
       throw error;
     } finally {

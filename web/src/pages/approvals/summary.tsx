@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
@@ -15,6 +16,19 @@ const RunLink = ({ approval }: { approval: ApprovalView }) => {
   return to === undefined ? <>{approval.bot_exc_id}</> : <Link to={to}>{approval.bot_exc_id}</Link>;
 };
 
+/** How old that was which the run went by before it acted. */
+const ReadAgain = ({ as_of, is_live, why }: NonNullable<ApprovalView['read_again']>) => (
+  <>
+    {is_live ? 'Live, ' : 'In the scan of '}
+    <Time at={as_of} />
+    {why !== undefined && (
+      <Box variant="small" color="text-body-secondary">
+        {why}
+      </Box>
+    )}
+  </>
+);
+
 const itemsOf = (approval: ApprovalView) => [
   { label: 'Status', value: <Status status={approval.status} /> },
   { label: 'Bot', value: <BotLink {...approval} /> },
@@ -30,6 +44,9 @@ const itemsOf = (approval: ApprovalView) => [
     label: 'Expires',
     value: <Expiry at={approval.expires_on} isOpen={approval.status === 'pending'} />,
   },
+  ...(approval.read_again
+    ? [{ label: 'Read again', value: <ReadAgain {...approval.read_again} /> }]
+    : []),
   { label: 'Approval ID', value: <Copy text={approval._id} what="approval ID" /> },
 ];
 
