@@ -1,5 +1,6 @@
 // What the machine that scans integrations calls.
 import { evaluateScan } from '#lib/domain/compliance/evaluations/evaluate.service.ts';
+import { keepComplianceDay } from '#lib/domain/compliance/evaluations/keep-day.service.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { collectTable } from '#lib/domain/inventory/scans/collect-table.service.ts';
 import { loseScan, publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
@@ -11,7 +12,12 @@ import { forgetScans } from '#lib/forgotten-integration.ts';
 
 /** The steps of a scan, by the names of their functions. */
 export const scanSteps = (engine: ScanDeps & { sql: Sql; bus: Bus }) => {
-  const deps = { ...engine, rules, forgetScans: forgetScans(engine) };
+  const deps = {
+    ...engine,
+    rules,
+    forgetScans: forgetScans(engine),
+    keepComplianceDay: keepComplianceDay(engine),
+  };
   return {
     'inventory/plan': planScan(deps),
     'inventory/collect': collectTable(deps),

@@ -1,3 +1,4 @@
+import { keepComplianceDay } from '#lib/domain/compliance/evaluations/keep-day.service.ts';
 import { publishScan } from '#lib/domain/inventory/scans/end-scan.service.ts';
 import { forgetScans } from '#lib/forgotten-integration.ts';
 import { bus } from '../deps/bus.ts';
@@ -16,5 +17,6 @@ export const handler = tenantHandler(
     clock,
     log,
     forgetScans: forgetScans({ db, clock, files }),
+    keepComplianceDay: keepComplianceDay({ db }),
   }),
 );

@@ -1,3 +1,4 @@
+import { keepComplianceDay } from '#lib/domain/compliance/evaluations/keep-day.service.ts';
 import { type EvaluateDeps, evaluateScan } from '#lib/domain/compliance/evaluations/evaluate.service.ts';
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
@@ -44,7 +45,8 @@ export const openScanning = ({ folder, collector, rules = [] }: Options) => {
   const bus = { publish: async () => undefined };
   const collectorFor = () => collector;
   const forgetScans = async () => undefined;
-  const deps = { db, files, clock, log, realtime, sql, bus, collectorFor, forgetScans, rules };
+  const own = { forgetScans, keepComplianceDay: keepComplianceDay({ db }), rules };
+  const deps = { db, files, clock, log, realtime, sql, bus, collectorFor, ...own };
   const took = { evaluation: 0 };
   const evaluate = evaluateScan(deps);
   const runner = openRunner({

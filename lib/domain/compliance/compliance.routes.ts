@@ -9,6 +9,7 @@ import {
   complianceSummary,
   exportPage,
   findingExample,
+  historyIntervals,
   historyList,
   ruleResourcePage,
   ruleRowPage,
@@ -165,7 +166,8 @@ export const complianceRoutes = routes({
       .strictObject({
         start_date: day,
         end_date: day,
-        integration_type: integrationType.optional(),
+        interval: z.enum(historyIntervals).optional(),
+        integrationType: integrationType.optional(),
         benchmark: benchmark.optional(),
       })
       .refine(({ start_date, end_date }) => start_date <= end_date, {

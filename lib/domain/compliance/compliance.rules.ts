@@ -1,6 +1,11 @@
 import { severities } from '#lib/kernel/findings.ts';
 import { type BenchmarkGroup, ownBenchmark } from './benchmark.schema.ts';
-import type { ComplianceSummary, ExportRow, RuleRow } from './compliance.schema.ts';
+import type {
+  ComplianceSummary,
+  ExportRow,
+  HistoryInterval,
+  RuleRow,
+} from './compliance.schema.ts';
 import { criticalityLabels } from './criticality.rules.ts';
 import { groupsOf, hasFindings } from './evaluations/evaluation.rules.ts';
 import type { Evaluation, RuleResult } from './evaluations/evaluation.schema.ts';
@@ -227,16 +232,46 @@ export const exportRowOf = (
   Details: reason,
 });
 
-type Day = { day: string; totals: StatusCounts; benchmarks: Record<string, StatusCounts> };
+type Day = {
+  day: string;
+  integration_id: string;
+  totals: StatusCounts;
+  benchmarks: Record<string, StatusCounts>;
+};
 
-/** What the days came to, all integrations together, the oldest first. */
-export const historyOf = (days: readonly Day[], benchmark: BenchmarkGroup | undefined) => {
-  const byDay = new Map<string, StatusCounts[]>();
-  for (const { day, totals, benchmarks } of days) {
-    const counts = benchmark === undefined ? totals : (benchmarks[benchmark] ?? noCounts());
-    byDay.set(day, [...(byDay.get(day) ?? []), counts]);
+type Told = {
+  benchmark?: BenchmarkGroup | undefined;
+  interval?: HistoryInterval | undefined;
+};
+
+/** The first day of the span that a day (UTC) is in; weeks begin on Mondays. */
+const beginOf = (day: string, interval: HistoryInterval): string => {
+  if (interval === 'day') return day;
+  if (interval === 'month') return `${day.slice(0, 7)}-01`;
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7));
+  return at.toISOString().slice(0, 10);
+};
+
+/**
+ * What the last scan of each integration came to in each span, all integrations together, the
+ * oldest first.
+ */
+export const historyOf = (days: readonly Day[], { benchmark, interval = 'day' }: Told) => {
+  const spans = new Map<string, Map<string, StatusCounts>>();
+  for (const one of days.toSorted((a, b) => (a.day < b.day ? -1 : 1))) {
+    const { totals, benchmarks, integration_id } = one;
+    const begin = beginOf(one.day, interval);
+    const span = spans.get(begin) ?? new Map<string, StatusCounts>();
+    span.set(
+      integration_id,
+      benchmark === undefined ? totals : (benchmarks[benchmark] ?? noCounts()),
+    );
+    spans.set(begin, span);
   }
-  return [...byDay]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([day, counts]) => ({ day, counts: sumOf(counts), integrations: counts.length }));
+  return [...spans].map(([day, span]) => ({
+    day,
+    counts: sumOf(span.values()),
+    integrations: span.size,
+  }));
 };

@@ -150,6 +150,11 @@ export const exportRow = z.record(z.enum(csvColumns), z.string());
 export type ExportRow = z.infer<typeof exportRow>;
 export const exportPage = pageOf(exportRow);
 
+/** How long the spans are that the history is told in. */
+export const historyIntervals = ['day', 'week', 'month'] as const;
+export type HistoryInterval = (typeof historyIntervals)[number];
+
+/** By the first day of each span: what the last scans in it came to. */
 export const historyList = z.object({
   items: z.array(
     z.object({ day: z.string(), counts: statusCounts, integrations: z.number().int() }),

@@ -66,20 +66,22 @@ const byUrgency = (one: RuleResource, other: RuleResource): number =>
 const historyCall =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceHistory'] =>
   async ({ tenant_id }, asked) => {
-    const { start_date, end_date, integration_type, benchmark } = asked;
+    const { start_date, end_date, interval, integrationType, benchmark } = asked;
     const days = await complianceDayStore(deps.db, tenant_id).between(start_date, end_date);
-    const shown = await countedEvaluations(deps, tenant_id, { integration_type });
+    const shown = await countedEvaluations(deps, tenant_id, {
+      integration_type: integrationType,
+    });
     const all = await allRules(deps.db, tenant_id);
     const now = new Map(shown.map(({ evaluation }) => [evaluation.scan_id, evaluation]));
     const meant = days
-      .filter((one) => integration_type === undefined || one.integration_type === integration_type)
+      .filter((one) => integrationType === undefined || one.integration_type === integrationType)
       .map((one) => {
         const current = now.get(one.scan_id);
         if (!current) return one;
         const benchmarks = benchmarkTotals(current.rules, all);
         return { ...one, totals: current.totals, benchmarks };
       });
-    return { items: historyOf(meant, benchmark) };
+    return { items: historyOf(meant, { benchmark, interval }) };
   };
 
 /** What the rules came to together. */

@@ -14,6 +14,7 @@ export const notCollected = (table: string, asker: Asker): string => {
 
 const limitTexts: Record<string, string> = {
   '57014': 'took longer than 10 seconds. Split it, or let it read fewer rows.',
+  LOADTIME: 'names a table whose rows took longer than a minute to load. Scan again, or ask less.',
   TOOMUCH: 'answers more than 50 MB. Let it answer fewer rows.',
 };
 

@@ -35,10 +35,11 @@ export type Sql = {
   ): Promise<T>;
 };
 
-/** Codes (SQLSTATE) that callers have sentences for; the last two are our own. */
+/** Codes (SQLSTATE) that callers have sentences for; the last three are our own. */
 export const sqlCodes = {
   noSuchTable: '42P01',
   outOfTime: '57014',
+  loadOutOfTime: 'LOADTIME',
   tooMuch: 'TOOMUCH',
   notCollected: 'NOTCOLLECTED',
 } as const;

@@ -48,14 +48,16 @@ const openDatabase = (place: SqlPlace, tables: SqlTables, most: SqlLimits) => {
     return thread.ask(asked, ms);
   };
 
+  const longest = most.load ?? longestLoad;
+
   const fill = async (table: string, rows: () => AsyncIterable<string>): Promise<void> => {
-    await ask({ kind: 'make', table, definition: tableDefinition(table) }, longestLoad);
+    await ask({ kind: 'make', table, definition: tableDefinition(table) }, longest);
     try {
       for await (const lines of rows()) {
-        if (lines !== '') await ask({ kind: 'fill', table, lines }, longestLoad);
+        if (lines !== '') await ask({ kind: 'fill', table, lines }, longest);
       }
     } catch (error) {
-      if (thread?.isOpen()) await ask({ kind: 'drop', table }, longestLoad);
+      if (thread?.isOpen()) await ask({ kind: 'drop', table }, longest);
       throw error;
     }
   };
@@ -121,8 +123,8 @@ const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise
   }
 };
 
-/** Milliseconds of one query, and characters of its answer. */
-export type SqlLimits = { time: number; answer: number };
+/** Milliseconds of one query, and of loading rows; and characters of an answer. */
+export type SqlLimits = { time: number; answer: number; load?: number };
 
 /**
  * Runs SQL that nobody has to trust, in a throw-away Postgres on a thread: one SELECT at a time, in

@@ -19,6 +19,12 @@ export type SqlPlace = {
 
 export const ended = (): SqlError => ({ code: 'XX000', message: 'The database ended by itself.' });
 
+/** What is told of what took too long: a query, or the rows that it would read. */
+const tooLong = ({ kind }: Asked): SqlError =>
+  kind === 'query'
+    ? { code: sqlCodes.outOfTime, message: 'The query took too long.' }
+    : { code: sqlCodes.loadOutOfTime, message: 'Loading rows took too long.' };
+
 /** Starts the thread of a database without tables. */
 export const startThread = ({ worker, files }: SqlPlace) => {
   if (files !== undefined && existsSync(files)) empty ??= readFileSync(files);
@@ -38,12 +44,15 @@ export const startThread = ({ worker, files }: SqlPlace) => {
   thread.on('exit', end);
 
   /** The next answer; past the time the thread is ended, whatever it is at. */
-  const next = async <A extends Answered | Begun>(ms: number): Promise<A> => {
+  const next = async <A extends Answered | Begun>(
+    ms: number,
+    why: SqlError,
+  ): Promise<A> => {
     const answer = await new Promise<Answered | Begun>((resolve) => {
       const late = () => {
         isOpen = false;
         void thread.terminate();
-        settle({ error: { code: sqlCodes.outOfTime, message: 'The query took too long.' } });
+        settle({ error: why });
       };
       const timer = setTimeout(late, ms);
       settle = (answered) => {
@@ -56,7 +65,7 @@ export const startThread = ({ worker, files }: SqlPlace) => {
   };
 
   const begin = async (): Promise<void> => {
-    const { files: made } = await next<Begun>(longestStart);
+    const { files: made } = await next<Begun>(longestStart, ended());
     empty ??= made;
   };
   const ready = begin();
@@ -70,7 +79,7 @@ export const startThread = ({ worker, files }: SqlPlace) => {
     async ask(asked: Asked, ms: number): Promise<Answered> {
       await ready;
       if (!isOpen) throw new SqlFailure(ended());
-      const answer = next<Answered>(ms);
+      const answer = next<Answered>(ms, tooLong(asked));
       thread.postMessage(asked);
       return answer;
     },

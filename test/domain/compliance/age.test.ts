@@ -1,10 +1,10 @@
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { openTestSql } from '#test/support/sql.ts';
+import { openKeptSql } from '#test/support/kept-sql.ts';
 import { openAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-const sql = openTestSql();
+const sql = openKeptSql();
 afterAll(() => sql.close());
 
 const id = 'aws-s3-versioned';

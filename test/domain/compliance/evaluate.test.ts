@@ -3,13 +3,13 @@ import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { openTestSql } from '#test/support/sql.ts';
+import { openKeptSql } from '#test/support/kept-sql.ts';
 import { person } from '#test/support/people.ts';
 import { never } from '#test/support/state-machine.ts';
 import { openAccount as openComplianceAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-const sql = openTestSql();
+const sql = openKeptSql();
 afterAll(() => sql.close());
 
 const tlsRule = 'aws-s3-tls-only';
@@ -85,6 +85,17 @@ describe('the rules over a scan', () => {
       end_date: third.created_at.slice(0, 10),
     });
     expect(history.items).toHaveLength(3);
+    const monthly = await account.compliance.getComplianceHistory(account.root, {
+      start_date: began.slice(0, 10),
+      end_date: third.created_at.slice(0, 10),
+      interval: 'month',
+      integrationType: 'aws',
+    });
+    expect(monthly.items.at(-1)).toMatchObject({
+      day: `${third.created_at.slice(0, 7)}-01`,
+      counts: history.items[2]?.counts,
+      integrations: 1,
+    });
     expect(history.items[1]?.counts.alarm).toBe((history.items[0]?.counts.alarm ?? 0) + 1);
   });
 
@@ -159,8 +170,14 @@ describe('the rules over a scan', () => {
       integration_id,
     });
     await dies;
+    const today = new Date(account.time.now).toISOString().slice(0, 10);
+    const days = { start_date: today, end_date: today };
+    const { compliance } = account;
     expect((await account.rowsOf()).items).toEqual([]);
+    // What nobody sees is no part of the history.
+    expect(await compliance.getComplianceHistory(root, days)).toEqual({ items: [] });
     await account.restart();
+    expect((await compliance.getComplianceHistory(root, days)).items).toHaveLength(1);
     const ended = await inventory.getInventoryExecution(root, { execution_id });
     expect(ended).toMatchObject({ state: 'SUCCEEDED', evaluator_result: { rules: 1 } });
     expect(await account.rowOf(tlsRule)).toBeDefined();

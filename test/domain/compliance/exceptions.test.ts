@@ -4,13 +4,13 @@ import { validExceptions } from '#lib/domain/compliance/exceptions/valid-excepti
 import type { NewException } from '#lib/domain/compliance/exceptions/exception.schema.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
-import { openTestSql } from '#test/support/sql.ts';
+import { openKeptSql } from '#test/support/kept-sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import { openAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-const sql = openTestSql();
+const sql = openKeptSql();
 afterAll(() => sql.close());
 
 const versioned = 'aws-s3-versioned';

@@ -8,12 +8,12 @@ import type { NewException } from '#lib/domain/compliance/exceptions/exception.s
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { forgetIntegration } from '#lib/forgotten-integration.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
-import { openTestSql } from '#test/support/sql.ts';
+import { openKeptSql } from '#test/support/kept-sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openScans } from '../inventory/scan-scene.ts';
 
 const world = openTestDatabase();
-const sql = openTestSql();
+const sql = openKeptSql();
 afterAll(() => sql.close());
 
 const some = rules.filter(({ service }) => service === 'S3');

@@ -3,12 +3,12 @@ import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { openTestSql } from '#test/support/sql.ts';
+import { openKeptSql } from '#test/support/kept-sql.ts';
 import type { CollectAsked } from '#lib/ports/collector.ts';
 import { openAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-const sql = openTestSql();
+const sql = openKeptSql();
 afterAll(() => sql.close());
 
 const tls = rule('aws-s3-tls-only');

@@ -1,10 +1,10 @@
 import { openTestDatabase } from '#test/support/database.ts';
-import { openTestSql } from '#test/support/sql.ts';
+import { openKeptSql } from '#test/support/kept-sql.ts';
 import { openScans } from '../inventory/scan-scene.ts';
 import { openAccount as openComplianceAccount, rule } from './account.ts';
 
 const world = openTestDatabase();
-const sql = openTestSql();
+const sql = openKeptSql();
 afterAll(() => sql.close());
 
 const tlsRule = 'aws-s3-tls-only';

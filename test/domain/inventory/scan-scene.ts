@@ -1,3 +1,4 @@
+import { keepComplianceDay } from '#lib/domain/compliance/evaluations/keep-day.service.ts';
 import {
   type EvaluateDeps,
   evaluateScan,
@@ -68,6 +69,7 @@ export const openScans = async (world: TestDatabase, evaluation: Evaluation = no
     log,
     collectorFor: () => collectorOf(account),
     forgetScans: forgetScans({ db, clock, files }),
+    keepComplianceDay: keepComplianceDay({ db }),
     times: { table: 60_000, look: 5 },
   };
   /** Each step, and what happens before it: a test may let the process die there. */

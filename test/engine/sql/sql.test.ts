@@ -1,4 +1,5 @@
 import { SqlFailure, type SqlTables } from '#lib/domain/inventory/sql.ts';
+import { failureText } from '#lib/domain/inventory/sql-failure.rules.ts';
 import { openTestSql } from '#test/support/sql.ts';
 
 const sql = openTestSql({ time: 3_000, answer: 200_000 });
@@ -143,6 +144,23 @@ describe('a hostile query', () => {
     expect((await failure(endless)).code).toBe('57014');
     expect((await failure('select pg_sleep(60)')).code).toBe('57014');
     expect((await ask('select name from aws_s3_bucket')).rows).toHaveLength(2);
+  });
+
+  it('is told that its rows took too long, not itself, where they did', async () => {
+    const slow = openTestSql({ time: 60_000, answer: 1000, load: 0 });
+    const rows = Array.from({ length: 500 }, (_, n) => JSON.stringify({ name: `b${n}` }));
+    const tables = {
+      async *aws_s3_bucket() {
+        yield rows.join('\n');
+      },
+    };
+    const asked = slow.using('slow', tables, (one) => one('select name from aws_s3_bucket'));
+    const error = await asked.catch((failed: unknown) => failed);
+    expect(error).toMatchObject({ code: 'LOADTIME' });
+    expect(failureText(error as SqlFailure, 'rule')).toBe(
+      'The rule names a table whose rows took longer than a minute to load. Scan again, or ask less.',
+    );
+    await slow.close();
   });
 
   it('is ended where it answers too much', async () => {

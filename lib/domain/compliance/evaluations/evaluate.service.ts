@@ -21,7 +21,7 @@ import { enabledOwnRules } from '../own/all-rules.service.ts';
 import type { Rule } from '../rule.schema.ts';
 import { untoldOf } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
-import { complianceDayStore, evaluationStore, keptDays } from './evaluation.store.ts';
+import { evaluationStore } from './evaluation.store.ts';
 import { retireEvaluation } from './forget.service.ts';
 import { benchmarkTotals } from './evaluation.rules.ts';
 import { countedEvaluation } from './counted.service.ts';
@@ -41,9 +41,6 @@ const longest = 12 * 60_000;
 
 /** Rules whose files are read and written side by side; their SQL runs one after the other. */
 const atOnce = 10;
-
-/** The history of a day is kept so long (ms). */
-const kept = keptDays * 24 * 3600_000;
 
 /** What each rule came to; undefined where the scan is over meanwhile. */
 const evaluateAll = async (
@@ -139,19 +136,6 @@ const ask = async (
   }
 };
 
-const writeDay = async (
-  { db, clock }: EvaluateDeps,
-  { tenant_id, integration_id, integration_type, created_at, _id: scan_id }: Scan,
-  { rules: results, totals }: Pick<Evaluation, 'rules' | 'totals'>,
-  rules: readonly Rule[],
-): Promise<void> => {
-  const about = { integration_id, integration_type, scan_id, totals };
-  const benchmarks = benchmarkTotals(results, rules);
-  const gone_at = Math.floor((clock() + kept) / 1000);
-  const day = created_at.slice(0, 10);
-  await complianceDayStore(db, tenant_id).put({ ...about, day, benchmarks, gone_at });
-};
-
 /**
  * Asks the compliance rules about what a scan has collected, and keeps their findings; publishing
  * the scan shows them. A rule that has no answer says why, and fails nothing.
@@ -195,9 +179,10 @@ export const evaluateScan =
     const rules = { ...(await keepUnasked(files, scan, unasked, before)), ...results };
     const totals = sumOf(Object.values(rules).map(({ counts }) => counts));
     const came = { rules, totals };
-    await evaluations.put({ ...begun, ...came });
     const counted = await countedEvaluation(files, { ...begun, ...came, tenant_id }, valid);
-    await writeDay(deps, scan, counted, all);
+    const benchmarks = benchmarkTotals(counted.rules, all);
+    const history = { totals: counted.totals, benchmarks };
+    await evaluations.put({ ...begun, ...came, history });
     await scanStore(db, tenant_id).change(scan_id, {
       evaluator_result: resultOf(counted, asked),
       untold: untoldOf(asked, results),

@@ -24,6 +24,9 @@ export const ruleResult = z.object({
 });
 export type RuleResult = z.infer<typeof ruleResult>;
 
+/** By display name of the benchmark: findings of the rules that serve it. */
+const benchmarkCounts = z.record(z.string(), statusCounts);
+
 /**
  * What the rules came to at one scan of one integration. It is shown once the snapshot of the
  * integration names its scan (`evaluated`), so readers never see half of one.
@@ -47,6 +50,8 @@ export const evaluation = z.object({
   totals: statusCounts,
   /** The scan whose findings were shown before: what trends are told from. */
   previous_scan_id: z.string().optional(),
+  /** What the history keeps of the day, once the scan is shown. */
+  history: z.object({ totals: statusCounts, benchmarks: benchmarkCounts }).optional(),
 });
 export type Evaluation = z.infer<typeof evaluation>;
 
@@ -60,8 +65,7 @@ export const complianceDay = z.object({
   integration_type: inventoryType,
   scan_id: z.string(),
   totals: statusCounts,
-  /** By display name of the benchmark: findings of the rules that serve it. */
-  benchmarks: z.record(z.string(), statusCounts),
+  benchmarks: benchmarkCounts,
   gone_at: z.number(),
 });
 export type ComplianceDay = z.infer<typeof complianceDay>;

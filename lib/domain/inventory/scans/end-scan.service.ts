@@ -5,7 +5,7 @@ import { inventoryDayStore } from '../history/inventory-day.store.ts';
 import { integrationStore } from '../../integrations/integration.store.ts';
 import { removeRows } from '../snapshots/rows.service.ts';
 import { contentsAfter, type Unread, unreadRows } from '../snapshots/snapshot.rules.ts';
-import type { Snapshot } from '../snapshots/snapshot.schema.ts';
+import type { Snapshot, SnapshotContents } from '../snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../snapshots/snapshot.store.ts';
 import {
   afterCollecting,
@@ -39,6 +39,8 @@ type PublishDeps = Pick<ScanDeps, 'db' | 'clock' | 'files' | 'realtime' | 'log'>
   bus: Bus;
   /** Removes what scans have left of an integration. */
   forgetScans: (tenantId: string, integrationId: string) => Promise<void>;
+  /** Keeps in the history what the rules came to. */
+  keepComplianceDay: (scan: Scan) => Promise<void>;
 };
 
 /** Removes the files of rows that nothing shows any more. */
@@ -50,6 +52,16 @@ const removeUnread = async (
   for (const { table, chunks, ...at } of unread) {
     await removeRows(files, { ...at, tenant_id, integration_id, table }, chunks);
   }
+};
+
+/** The history of the day, once the scan is shown. */
+const keepDay = async (
+  { db, keepComplianceDay }: PublishDeps,
+  scan: Scan,
+  shown: SnapshotContents,
+): Promise<void> => {
+  await inventoryDayStore(db, scan.tenant_id).put(scan, shown);
+  await keepComplianceDay(scan);
 };
 
 /**
@@ -69,7 +81,7 @@ const publish = async (
     unreadRows(old, kept),
   );
   await removeUnread(deps, scan, unread);
-  if (isShown) await inventoryDayStore(deps.db, scan.tenant_id).put(scan, latest);
+  if (isShown) await keepDay(deps, scan, latest);
   return isShown;
 };
 
@@ -108,9 +120,11 @@ export const publishScan =
     const snapshots = snapshotStore(db, tenant_id);
     const before = await snapshots.get(integration_id);
     let hasPlace = before?.latest?.scan_id === scan_id;
-    if (!hasPlace && Object.keys(scan.results).length > 0) {
+    // An attempt before this one may have ended right after it was shown.
+    if (hasPlace && before?.latest) await keepDay(deps, scan, before.latest);
+    else if (Object.keys(scan.results).length > 0) {
       hasPlace = await publish(deps, scan, before);
-    } else if (!hasPlace) hasPlace = await snapshots.leave(integration_id, scan_id);
+    } else hasPlace = await snapshots.leave(integration_id, scan_id);
     // It may have been deleted while the scan wrote.
     const integration = await integrationStore(db, tenant_id).get(integration_id);
     if (!integration) await deps.forgetScans(tenant_id, integration_id);

@@ -13,9 +13,9 @@ import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { Choices } from '#web/components/choices.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { AccountsSelect } from './accounts-select.tsx';
 import { BotFromSearch } from './bot-from-search.tsx';
 import { RulesField } from './rules-field.tsx';
 import type { SearchDialog } from './search-dialogs.tsx';
@@ -33,20 +33,16 @@ const optionOf = ({ resource_type, name, resources }: ResourceType) => ({
 /** Which integrations of the type are searched, where there are several. */
 const Integrations = ({ form }: { form: SearchForm }) => {
   const { integrationType = '', integrationIds } = form;
-  const input = { integration_type: integrationType, number_of_items: 100 };
-  const enabled = integrationType !== '';
-  const { data } = useCall(integrations.listIntegrations, input, { enabled });
-  const names = new Map(data?.items.map(({ accountId, alias }) => [accountId, alias]));
-  if (names.size < 2 && integrationIds.length === 0) return null;
+  const { data } = useCall(integrations.countIntegrations, {});
+  const count = data?.by_type[integrationType] ?? 0;
+  if (integrationType === '' || (count < 2 && integrationIds.length === 0)) return null;
   return (
     <div style={wide}>
       <FormField label="Integrations - optional">
-        <Choices
-          label="Integrations"
-          all="All of this type"
-          values={[...new Set([...names.keys(), ...integrationIds])]}
-          labelOf={(id) => names.get(id) ?? id}
-          chosen={[...integrationIds]}
+        <AccountsSelect
+          key={integrationType}
+          type={integrationType}
+          chosen={integrationIds}
           onChange={(chosen) => form.change({ integrationIds: chosen })}
         />
       </FormField>

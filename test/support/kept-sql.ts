@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import type { AskSql, Sql, SqlTables } from '#lib/domain/inventory/sql.ts';
+import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import type { Asked } from '#lib/engine/sql/messages.ts';
+import { startThread } from '#lib/engine/sql/thread.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { emptyPostgres } from '../../bin/empty-postgres.ts';
+
+const minute = 60_000;
+
+/** Does one thing after the other. */
+const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
+  };
+};
+
+/**
+ * The Postgres of the rules in one thread for all scans of a test, which drops the tables of a scan
+ * where `openSql` ends the thread with them: that takes seconds for each. For tests of what is made
+ * of the answers, and none of whose rows a query reaches.
+ */
+export const openKeptSql = (): Sql & { close: () => Promise<void> } => {
+  const root = resolve('.');
+  const worker = resolve(root, 'lib', 'engine', 'sql', 'worker.ts');
+  const thread = startThread({ worker, files: emptyPostgres(root) });
+  const say = (asked: Asked) => thread.ask(asked, minute);
+  const queued = inTurn();
+  let held = '';
+  const loaded = new Set<string>();
+
+  const hold = async (key: string): Promise<void> => {
+    if (held === key) return;
+    for (const table of loaded) await say({ kind: 'drop', table });
+    loaded.clear();
+    held = key;
+  };
+
+  const load = async (tables: SqlTables, sql: string): Promise<void> => {
+    for (const table of tablesRead(sql)) {
+      const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
+      if (!rows || loaded.has(table)) continue;
+      await say({ kind: 'make', table, definition: tableDefinition(table) });
+      loaded.add(table);
+      for await (const lines of rows()) {
+        if (lines !== '') await say({ kind: 'fill', table, lines });
+      }
+    }
+  };
+
+  return {
+    using: (key, tables, work, { signal } = {}) => {
+      const ask: AskSql = (sql, options = {}) =>
+        queued(async () => {
+          signal?.throwIfAborted();
+          await hold(key);
+          await load(tables, sql);
+          const most = limits.sql.answer;
+          const answer = await say({ kind: 'query', sql, options, most });
+          if (!('json' in answer)) throw new Error('A query has no rows.');
+          const { columns, json, truncated } = answer;
+          return { columns, rows: JSON.parse(json), truncated };
+        });
+      return work(ask);
+    },
+    close: () => thread.end(),
+  };
+};
