@@ -14,6 +14,7 @@ import { listenerRoutes } from './domain/listeners/listener.routes.ts';
 import { notificationRoutes } from './domain/notifications/notification.routes.ts';
 import { onboardingRoutes } from './domain/onboarding/onboarding.routes.ts';
 import { roleRoutes } from './domain/roles/role.routes.ts';
+import { searchRoutes } from './domain/search/search.routes.ts';
 import { portalRoutes } from './domain/service-portal/portal.routes.ts';
 import { subscriptionRoutes } from './domain/subscriptions/subscription.routes.ts';
 import { userInputRoutes } from './domain/user-inputs/user-input.routes.ts';
@@ -40,6 +41,7 @@ export const allRoutes = {
   notifications: notificationRoutes,
   onboarding: onboardingRoutes,
   roles: roleRoutes,
+  search: searchRoutes,
   'service-portal': portalRoutes,
   subscriptions: subscriptionRoutes,
   'user-inputs': userInputRoutes,

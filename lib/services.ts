@@ -11,6 +11,7 @@ import { libraryService } from './domain/library/library.service.ts';
 import { listenerService } from './domain/listeners/listener.service.ts';
 import { notificationService } from './domain/notifications/notification.service.ts';
 import { onboardingService } from './domain/onboarding/onboarding.service.ts';
+import { searchService } from './domain/search/search.service.ts';
 import { portalService } from './domain/service-portal/portal.service.ts';
 import { userInputService } from './domain/user-inputs/user-input.service.ts';
 import { userService } from './domain/users/user.service.ts';
@@ -40,6 +41,7 @@ const serviceOf = {
   notifications: notificationService,
   onboarding: onboardingService,
   roles: roleCalls,
+  search: searchService,
   'service-portal': portalService,
   subscriptions: subscriptionCalls,
   'user-inputs': userInputService,

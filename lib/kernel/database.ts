@@ -206,9 +206,9 @@ export async function* readEntries(
  * The items that entries of an index name, in their order. Those that the index no longer has in
  * this place are left out: it may be a moment behind its table.
  */
-const fetchItems = async (
+export const fetchItems = async (
   db: Database,
-  question: Question,
+  question: Pick<Question, 'table' | 'index' | 'partition' | 'attributes'>,
   entries: readonly Item[],
 ): Promise<Item[]> => {
   const { table } = question;

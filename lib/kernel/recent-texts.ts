@@ -1,26 +1,29 @@
-/** The texts that were put last, up to so many characters together with their keys. */
-export const recentTexts = (most: number) => {
-  const texts = new Map<string, string>();
-  let length = 0;
+/** The values that were put last, up to so much together with their keys. */
+export const recentValues = <T>(most: number, sizeOf: (value: T) => number) => {
+  const values = new Map<string, T>();
+  let size = 0;
 
   const drop = (key: string): void => {
-    const text = texts.get(key);
-    if (text === undefined) return;
-    length -= key.length + text.length;
-    texts.delete(key);
+    const value = values.get(key);
+    if (value === undefined) return;
+    size -= key.length + sizeOf(value);
+    values.delete(key);
   };
 
   return {
-    get: (key: string): string | undefined => texts.get(key),
+    get: (key: string): T | undefined => values.get(key),
 
-    put(key: string, text: string): void {
+    put(key: string, value: T): void {
       drop(key);
-      texts.set(key, text);
-      length += key.length + text.length;
-      for (const oldest of texts.keys()) {
-        if (length <= most) return;
+      values.set(key, value);
+      size += key.length + sizeOf(value);
+      for (const oldest of values.keys()) {
+        if (size <= most) return;
         drop(oldest);
       }
     },
   };
 };
+
+/** The texts that were put last, up to so many characters together with their keys. */
+export const recentTexts = (most: number) => recentValues<string>(most, (text) => text.length);

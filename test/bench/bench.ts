@@ -11,6 +11,7 @@ import { awsCallTime, awsLoopTime } from './aws.ts';
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { dashboardFigures } from './dashboards.ts';
+import { findFigures } from './find.ts';
 import { historyPages } from './history.ts';
 import { importTimes } from './imports.ts';
 import { exportFigures, ruleFigures, searchFigures } from './inventory.ts';
@@ -381,6 +382,7 @@ const pieces: Record<string, () => Promise<unknown>> = {
   rules: async () => (await ruleFigures()).forEach(add),
   search: async () => (await searchFigures()).forEach(add),
   sql: async () => (await queryFigures()).forEach(add),
+  find: async () => (await findFigures()).forEach(add),
   export: async () => (await exportFigures()).forEach(add),
   dashboards: async () => (await dashboardFigures()).forEach(add),
   costs: async () => modelledCosts().forEach(add),

@@ -44,6 +44,7 @@ import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
 import { readers } from './deployed/readers.ts';
 import { retests } from './deployed/retests.ts';
+import { searches } from './deployed/search.ts';
 import { signUps } from './deployed/sign-up.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
@@ -424,6 +425,7 @@ compliance(() => product);
 readers(() => product);
 liveQueries(() => product);
 dashboards(() => product);
+searches(() => product);
 notifications(() => product);
 outcomes(() => product);
 people(() => product);

@@ -8,6 +8,8 @@ export const botTable: TableSpec = {
     /** Keys only: an event reads each bot afresh, and starts none that was deleted a moment ago. */
     by_trigger: { partition: 'trigger_key', sort: '_id', keysOnly: true },
     scheduled: { partition: 'cron_key', sort: '_id', keysOnly: true },
+    /** By name, for the search: keys only, so that it is read as a list of names. */
+    names: { partition: 'tenant_id', sort: 'name', keysOnly: true },
   },
 };
 

@@ -125,8 +125,13 @@ const keysOfIndex = ({ spec }: Table, index: string | undefined): IndexSpec => {
   throw invalid(`The table does not have the specified index: ${index}`);
 };
 
-const lengthOf = (row: object): number =>
-  Object.values(row).reduce((sum: number, value) => sum + String(value).length, 0);
+const lengthOf = (row: object): number => {
+  let length = 0;
+  for (const value of Object.values(row)) {
+    length += typeof value === 'string' ? value.length : String(value).length;
+  }
+  return length;
+};
 
 /** Reads rows until a page is full; answers what was read and whether there may be more. */
 const readPage = (rows: Iterable<Record<string, unknown>>, isWhole: boolean, limit: number) => {

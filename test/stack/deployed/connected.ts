@@ -8,12 +8,13 @@ export const connected = async (
   { db }: Product,
   cspName: string,
   values: Integration['values'],
+  alias = 'Account',
 ): Promise<string> => {
   const _id = timedId('int', Date.now());
   const at = new Date().toISOString();
   await integrationStore(db, tenantId).create({
     _id,
-    alias: 'Account',
+    alias,
     cspName,
     groups: ['Tests'],
     values,

@@ -14,6 +14,7 @@ import { Flashes } from './flash.tsx';
 import { Navigation } from './navigation.tsx';
 import { Notice } from './notice.tsx';
 import { layoutOf, shownPage, type Page } from './page.ts';
+import { Search } from './search/search.tsx';
 import { useKeptSettings } from './settings.ts';
 import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx';
 import { useStore } from './store.ts';
@@ -90,6 +91,7 @@ export const Shell = ({ user, isSignedIn }: Props) => {
         <TopBar user={user} />
       </div>
       <Layout />
+      <Search user={user} />
     </>
   );
 };

@@ -7,6 +7,7 @@ import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
+import { searchUtility } from './search/search.tsx';
 import { useRefusal } from './session.ts';
 import { useChangeSettings } from './settings.ts';
 import { appearanceNames, densities, themes, useDensity, useTheme } from './theme.ts';
@@ -100,7 +101,7 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
             follow({ preventDefault: () => {}, detail: { href: '#/' } });
           },
         }}
-        utilities={[...filters, bell, settings, userMenu(user, follow)]}
+        utilities={[searchUtility, ...filters, bell, settings, userMenu(user, follow)]}
       />
     </>
   );

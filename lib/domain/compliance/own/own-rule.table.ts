@@ -5,4 +5,8 @@ export const ownRuleTable: TableSpec = {
   name: 'compliance_rules',
   partition: 'tenant_id',
   sort: '_id',
+  indexes: {
+    /** By name, for the search: keys only, so that it is read as a list of names. */
+    names: { partition: 'tenant_id', sort: 'title', keysOnly: true },
+  },
 };

@@ -73,6 +73,18 @@ export const historyStore = (db: Database, tenantId: string) => ({
     });
   },
 
+  /** The newest, without a page to follow. */
+  async newest(where: Where, most: number): Promise<ExecutionSummary[]> {
+    const [first, ...more] = questionsOf(tenantId, where);
+    if (!first) return [];
+    const found: ExecutionSummary[] = [];
+    for await (const item of readItems(db, [first, ...more], { limit: most })) {
+      found.push(executionSummary.parse(item));
+      if (found.length === most) break;
+    }
+    return found;
+  },
+
   /** Those of apps that one person started. */
   appRuns: (
     { caller, sort }: { caller: string; sort: AppRunSort },

@@ -1,0 +1,60 @@
+import { pathTo } from '#lib/pages.ts';
+import { resourceTypeName } from '../inventory/resources/resource-name.rules.ts';
+import { idColumns, nameColumns, resourceOf } from '../inventory/resources/resource.rules.ts';
+import type { Row } from '../inventory/snapshots/snapshot.schema.ts';
+import { folded, type Sought } from './match.rules.ts';
+import type { Hit } from './search.schema.ts';
+
+/** What is kept of a resource to find it, and to lead to it. */
+export type ResourceName = Sought & {
+  id: string;
+  title: string;
+  region: string;
+  /** The column that tells it from others, with what it holds there. */
+  told?: { column: string; value: string };
+};
+
+const columns = [...idColumns, ...nameColumns];
+
+const toldBy = (row: Row): ResourceName['told'] => {
+  for (const column of columns) {
+    const value = row[column];
+    if (typeof value === 'string' && value !== '') return { column, value };
+  }
+  return undefined;
+};
+
+/** The name of a resource in a row of a table. */
+export const nameIn = (table: string, row: Row, integrationId: string): ResourceName => {
+  const { _id: id, name: title, region } = resourceOf(table, row, integrationId);
+  const told = toldBy(row);
+  const sought = { name: folded(title), also: folded(id) };
+  return { ...sought, id, title, region, ...(told && { told }) };
+};
+
+/** Roughly how many characters of memory a name takes. */
+export const sizeOfNames = (names: readonly ResourceName[]): number =>
+  names.reduce((sum, { id, title, told }) => {
+    const value = told?.value.length ?? 0;
+    return sum + 2 * (id.length + title.length) + value + 100;
+  }, 0);
+
+type Place = { table: string; integration: { _id: string; alias: string } };
+
+/** A resource that was found, which opens as a search of the inventory. */
+export const resourceHit = (
+  { id, title, region, told }: ResourceName,
+  { table, integration }: Place,
+): Hit => {
+  const query = {
+    resource_type: table,
+    integration_ids: [integration._id],
+    ...(told && { match: { all: [{ ...told, operator: 'is' }] } }),
+  };
+  return {
+    id,
+    title,
+    subtitle: `${resourceTypeName(table)} · ${region} · ${integration.alias}`,
+    link: pathTo('inventory', {}, { searchMQ: JSON.stringify(query) }),
+  };
+};

@@ -1,0 +1,91 @@
+import { eachOf } from '#lib/kernel/at-once.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { recentValues } from '#lib/kernel/recent-texts.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
+import { readChunk, type RowsAt } from '../inventory/snapshots/rows.service.ts';
+import { snapshotStore } from '../inventory/snapshots/snapshot.store.ts';
+import { bestOf } from './match.rules.ts';
+import {
+  nameIn,
+  resourceHit,
+  type ResourceName,
+  sizeOfNames,
+} from './resource-name.rules.ts';
+import { type HitGroup, mostHits } from './search.schema.ts';
+
+type Deps = { db: Database; files: Pick<Files, 'get'> };
+
+/** Files that one call reads; the next one has their names, and goes on with others. */
+const mostRead = 60;
+const readAtOnce = 8;
+
+/** Names that a process keeps, in characters: of some hundred thousand resources. */
+const mostKept = 30_000_000;
+
+/** A file of rows of what is shown. */
+type Chunk = { at: RowsAt; chunk: number; alias: string };
+
+/** The files of the last scans of all integrations that are still there. */
+const chunksOf = async ({ db }: Deps, tenant_id: string): Promise<Chunk[]> => {
+  const aliases = new Map<string, string>();
+  for await (const { _id, alias } of integrationStore(db, tenant_id).all()) {
+    aliases.set(_id, alias);
+  }
+  const chunks: Chunk[] = [];
+  for await (const { _id: integration_id, latest } of snapshotStore(db, tenant_id).all()) {
+    const alias = aliases.get(integration_id);
+    if (alias === undefined) continue;
+    for (const [table, contents] of Object.entries(latest?.tables ?? {})) {
+      const { scan_id, collected_at } = contents;
+      const at = { tenant_id, integration_id, table, scan_id, collected_at };
+      for (let chunk = 0; chunk < contents.chunks; chunk += 1) chunks.push({ at, chunk, alias });
+    }
+  }
+  return chunks;
+};
+
+const keyOf = ({ at, chunk }: Chunk): string =>
+  [at.tenant_id, at.integration_id, at.table, at.collected_at, at.scan_id, chunk].join('/');
+
+/**
+ * Finds resources by name and id in the files of the last scans. A file never changes: its names
+ * are kept by the process that has read it, so that what follows while somebody types reads none.
+ */
+export const searchResources = (deps: Deps) => {
+  const kept = recentValues<readonly ResourceName[]>(mostKept, sizeOfNames);
+
+  const read = async (one: Chunk): Promise<readonly ResourceName[]> => {
+    const { table, integration_id } = one.at;
+    const rows = await readChunk(deps.files, one.at, one.chunk);
+    return rows.map((row) => nameIn(table, row, integration_id));
+  };
+
+  return async (tenantId: string, words: readonly string[]): Promise<HitGroup> => {
+    const chunks = await chunksOf(deps, tenantId);
+    const names = new Map<Chunk, readonly ResourceName[]>();
+    for (const one of chunks) {
+      const known = kept.get(keyOf(one));
+      if (known) names.set(one, known);
+    }
+    const unread = chunks.filter((one) => !names.has(one));
+    await eachOf(unread.slice(0, mostRead), readAtOnce, async (one) => {
+      const found = await read(one);
+      kept.put(keyOf(one), found);
+      names.set(one, found);
+    });
+    const matching = bestOf(
+      [...names].flatMap(([{ at, alias }, found]) => {
+        const place = { table: at.table, integration: { _id: at.integration_id, alias } };
+        return bestOf(found, words).map((one) => ({ ...one, place }));
+      }),
+      words,
+    );
+    return {
+      kind: 'resource',
+      hits: matching.slice(0, mostHits).map(({ place, ...one }) => resourceHit(one, place)),
+      more: matching.length > mostHits,
+      partial: unread.length > mostRead,
+    };
+  };
+};

@@ -1,0 +1,40 @@
+import { pathTo } from '#lib/pages.ts';
+import type { ExecutionSummary } from '../executions/execution.schema.ts';
+import type { HistoryStore } from '../executions/history/history.store.ts';
+import { bestOf, runIdIn } from './match.rules.ts';
+import type { NameStore } from './names.store.ts';
+import { type Hit, mostHits } from './search.schema.ts';
+
+/** Runs of so many bots are looked at, those whose names match best. */
+const mostBots = 10;
+
+const stateText = (state: string): string => {
+  const words = state.toLowerCase().replaceAll('_', ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+const hitOf = ({ _id, bot_id, bot_name, state, created_at }: ExecutionSummary): Hit => ({
+  id: _id,
+  title: bot_name,
+  subtitle: stateText(state),
+  at: created_at,
+  link: pathTo('run', { bot_id, bot_exc_id: _id }, { mode: 'view' }),
+});
+
+/** The newest runs whose id begins with the text, or else of the bots that are called so. */
+export const searchRuns = async (
+  { runs: store, names }: { runs: HistoryStore; names: NameStore },
+  words: readonly string[],
+): Promise<{ hits: Hit[]; more: boolean; isWhole: boolean }> => {
+  const most = mostHits + 1;
+  const id = runIdIn(words);
+  if (id !== undefined) {
+    const runs = await store.newest({ between: [id, `${id}~`] }, most);
+    return { hits: runs.slice(0, mostHits).map(hitOf), more: runs.length === most, isWhole: true };
+  }
+  const { entries, isWhole } = await names.all('bots');
+  const named = bestOf(entries, words);
+  const runs = await store.newest({ bots: named.slice(0, mostBots).map((one) => one.id) }, most);
+  const more = runs.length === most || named.length > mostBots;
+  return { hits: runs.slice(0, mostHits).map(hitOf), more, isWhole };
+};

@@ -1,0 +1,78 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Files } from '#lib/ports/files.ts';
+import { decide } from '../account/permission.rules.ts';
+import { executionRoutes } from '../executions/execution.routes.ts';
+import { historyStore } from '../executions/history/history.store.ts';
+import { bestOf, wordsOf } from './match.rules.ts';
+import { nameStore, type NameStore } from './names.store.ts';
+import { searchResources } from './resources.service.ts';
+import { searchRuns } from './runs.service.ts';
+import type { searchRoutes } from './search.routes.ts';
+import { type HitGroup, mostHits, type SearchKind, searchKinds } from './search.schema.ts';
+import { type Found, sources } from './sources.service.ts';
+
+export type SearchDeps = { db: Database; files: Pick<Files, 'get'> };
+
+type Asked = { caller: Caller; names: NameStore; words: readonly string[] };
+
+/** What the sources of one kind have found together. */
+const groupOf = (kind: SearchKind, found: readonly Found[], words: readonly string[]): HitGroup => {
+  const best = bestOf(
+    found.flatMap((one) => one.best),
+    words,
+  );
+  const matching = found.reduce((sum, one) => sum + one.matching, 0);
+  return {
+    kind,
+    hits: best.slice(0, mostHits).map(({ hit }) => hit),
+    more: matching > mostHits,
+    partial: found.some(({ isWhole }) => !isWhole),
+  };
+};
+
+const namedIn = async ({ caller, names, words }: Asked): Promise<HitGroup[]> => {
+  const allowed = sources.filter(({ list }) => decide(caller, list).allowed);
+  const found = await Promise.all(
+    allowed.map(async ({ kind, search }) => ({ kind, found: await search({ names, words }) })),
+  );
+  return searchKinds.map((kind) =>
+    groupOf(
+      kind,
+      found.filter((one) => one.kind === kind).map((one) => one.found),
+      words,
+    ),
+  );
+};
+
+const runsIn = async (db: Database, { caller, names, words }: Asked): Promise<HitGroup[]> => {
+  if (!decide(caller, executionRoutes.listExecutions).allowed) return [];
+  const { isWhole, ...found } = await searchRuns({ runs: historyStore(db, caller.tenant_id), names }, words);
+  return [{ kind: 'run', ...found, partial: !isWhole }];
+};
+
+/** Groups in which something is, in the order of their kinds. */
+const inOrder = (groups: readonly HitGroup[]): HitGroup[] => {
+  const orderOf = ({ kind }: HitGroup) => searchKinds.indexOf(kind);
+  return groups
+    .filter(({ hits, partial }) => hits.length > 0 || partial)
+    .toSorted((a, b) => orderOf(a) - orderOf(b));
+};
+
+/** Calls of the search, one function a route. */
+export const searchService = (deps: SearchDeps): Service<typeof searchRoutes> => {
+  const resources = searchResources(deps);
+  return {
+    async searchNames(caller, { text }) {
+      const names = nameStore(deps.db, caller.tenant_id);
+      const asked = { caller, names, words: wordsOf(text) };
+      const [named, runs] = await Promise.all([namedIn(asked), runsIn(deps.db, asked)]);
+      return { groups: inOrder([...named, ...runs]) };
+    },
+
+    async searchResourceNames({ tenant_id }, { text }) {
+      return { groups: inOrder([await resources(tenant_id, wordsOf(text))]) };
+    },
+  };
+};

@@ -1,0 +1,170 @@
+import type { Item } from '#lib/kernel/database.ts';
+import { pathTo } from '#lib/pages.ts';
+import type { Guarded } from '../account/permission.rules.ts';
+import { actionRoutes } from '../actions/action.routes.ts';
+import { readyMadeActions } from '../actions/ready-made.ts';
+import { botRoutes } from '../bots/bot.routes.ts';
+import { complianceRoutes } from '../compliance/compliance.routes.ts';
+import { rules } from '../compliance/rules.ts';
+import { integrationTypeOf } from '../integrations/catalogue.ts';
+import { integrationRoutes } from '../integrations/integration.routes.ts';
+import { listenerRoutes } from '../listeners/listener.routes.ts';
+import { userRoutes } from '../users/user.routes.ts';
+import { bestOf, folded, type Sought } from './match.rules.ts';
+import type { NamedThings, NameStore } from './names.store.ts';
+import { type Hit, mostHits, type SearchKind } from './search.schema.ts';
+
+export type Candidate = Sought & { hit: Hit };
+
+/** The best of what a source holds; how many match, and whether it read all that there is. */
+export type Found = { best: Candidate[]; matching: number; isWhole: boolean };
+
+type Ask = { names: NameStore; words: readonly string[] };
+
+/** A place that is searched for one kind. */
+type Source = {
+  kind: SearchKind;
+  /** Whoever may make this call finds what is here. */
+  list: Guarded;
+  search: (ask: Ask) => Promise<Found>;
+};
+
+const typeText = (type: unknown): string =>
+  integrationTypeOf(String(type))?.displayName ?? String(type);
+
+const sentence = (...parts: readonly unknown[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(' · ');
+
+const mostDescribed = 120;
+
+const firstLine = (text: unknown): string => {
+  const [line = ''] = typeof text === 'string' ? text.split('\n') : [];
+  return line.length <= mostDescribed ? line : `${line.slice(0, mostDescribed - 1)}…`;
+};
+
+type Shown = {
+  things: NamedThings;
+  /** The attribute that holds the name. */
+  title: string;
+  /** What is read of those that are shown. */
+  attributes: readonly string[];
+  tell: (item: Item) => Pick<Hit, 'subtitle' | 'link'>;
+};
+
+const searchNamed =
+  ({ things, title, attributes, tell }: Shown) =>
+  async ({ names, words }: Ask): Promise<Found> => {
+    const { entries, isWhole } = await names.all(things);
+    const matching = bestOf(entries, words);
+    const items = await names.items(things, matching.slice(0, mostHits), attributes);
+    const soughtById = new Map(matching.slice(0, mostHits).map((one) => [one.id, one]));
+    const best = items.flatMap((item): Candidate[] => {
+      const id = String(item._id);
+      const { name, also } = soughtById.get(id) ?? {};
+      if (name === undefined) return [];
+      const hit = { id, title: String(item[title]), ...tell(item) };
+      return [{ name, ...(also !== undefined && { also }), hit }];
+    });
+    return { best, matching: matching.length, isWhole };
+  };
+
+/** What comes with the product is the same for everybody. */
+const searchListed = (list: () => readonly Candidate[]) => {
+  let known: readonly Candidate[] | undefined;
+  return async ({ words }: Ask): Promise<Found> => {
+    known ??= list();
+    const matching = bestOf(known, words);
+    return { best: matching.slice(0, mostHits), matching: matching.length, isWhole: true };
+  };
+};
+
+const listedActions = (): Candidate[] =>
+  readyMadeActions.map(({ _id, name, integration_type }) => {
+    const subtitle = typeText(integration_type);
+    const link = pathTo('actions', {}, { selectedItem: _id });
+    const hit = { id: _id, title: name, subtitle, link };
+    return { name: folded(name), also: folded(`${subtitle} ${integration_type}`), hit };
+  });
+
+const listedRules = (): Candidate[] =>
+  rules.map(({ rule_id, title, integration_type, service, severity }) => {
+    const subtitle = sentence(typeText(integration_type), service, severity);
+    const link = pathTo('compliance', {}, { rule: rule_id });
+    const hit = { id: rule_id, title, subtitle, link };
+    return { name: folded(title), also: folded(`${service} ${rule_id}`), hit };
+  });
+
+const bots = searchNamed({
+  things: 'bots',
+  title: 'name',
+  attributes: ['name', 'category', 'status'],
+  tell: ({ _id, category, status }) => ({
+    subtitle: sentence(category, status),
+    link: pathTo('bot', { bot_id: String(_id) }, { mode: 'view' }),
+  }),
+});
+
+const listeners = searchNamed({
+  things: 'listeners',
+  title: 'name',
+  attributes: ['name', 'description'],
+  tell: ({ _id, description }) => ({
+    subtitle: firstLine(description),
+    link: pathTo('listenerEvents', { listener_id: String(_id) }),
+  }),
+});
+
+const integrations = searchNamed({
+  things: 'integrations',
+  title: 'alias',
+  attributes: ['alias', 'cspName', 'groups'],
+  tell: ({ _id, cspName, groups }) => ({
+    subtitle: sentence(typeText(cspName), Array.isArray(groups) ? groups.join(', ') : ''),
+    link: pathTo('integration', { accountId: String(_id) }),
+  }),
+});
+
+const ownActions = searchNamed({
+  things: 'actions',
+  title: 'name',
+  attributes: ['name', 'integration_type'],
+  tell: ({ _id, integration_type }) => ({
+    subtitle: sentence(typeText(integration_type), 'your own'),
+    link: pathTo('actions', {}, { selectedItem: String(_id) }),
+  }),
+});
+
+const ownRules = searchNamed({
+  things: 'rules',
+  title: 'title',
+  attributes: ['title', 'integration_type', 'service', 'severity'],
+  tell: ({ _id, integration_type, service, severity }) => ({
+    subtitle: sentence(typeText(integration_type), service, severity, 'your own'),
+    link: pathTo('ownRule', { own_rule_id: String(_id) }),
+  }),
+});
+
+const users = searchNamed({
+  things: 'users',
+  title: 'name',
+  attributes: ['name'],
+  tell: ({ _id }) => ({
+    subtitle: String(_id),
+    link: pathTo('user', { user_id: String(_id) }),
+  }),
+});
+
+const { listActions } = actionRoutes;
+const { listOwnRules, listComplianceRules } = complianceRoutes;
+
+/** All that has a name, but for runs and resources. */
+export const sources: readonly Source[] = [
+  { kind: 'bot', list: botRoutes.listBots, search: bots },
+  { kind: 'listener', list: listenerRoutes.listListeners, search: listeners },
+  { kind: 'integration', list: integrationRoutes.listIntegrations, search: integrations },
+  { kind: 'action', list: listActions, search: ownActions },
+  { kind: 'action', list: listActions, search: searchListed(listedActions) },
+  { kind: 'rule', list: listOwnRules, search: ownRules },
+  { kind: 'rule', list: listComplianceRules, search: searchListed(listedRules) },
+  { kind: 'user', list: userRoutes.listUsers, search: users },
+];

@@ -1,0 +1,170 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import {
+  complaintsOf,
+  openBrowser,
+  openWindow,
+  soon,
+} from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look, narrow, wide } from './support/look.ts';
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await openSignedIn(page, product);
+});
+
+afterEach(async () => {
+  await page.unrouteAll();
+  const besidesTheWanted = complaints().filter((text) => !text.includes('Failed to load resource'));
+  expect(besidesTheWanted).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+const field = () => page.getByRole('combobox', { name: 'Search everything' });
+const options = () => page.getByRole('option');
+const active = () => page.getByRole('option', { selected: true });
+
+const close = async () => {
+  await page.keyboard.press('Escape');
+  await field().waitFor({ state: 'hidden' });
+};
+
+/** From now on the answers to a text are given so. */
+const answer = (path: string, reply: (route: Route, text: string) => Promise<unknown>) =>
+  page.route(
+    (url) => url.pathname === `/api/${path}`,
+    (route) => reply(route, new URL(route.request().url()).searchParams.get('text') ?? ''),
+  );
+
+describe('the search, by keyboard alone', () => {
+  it('leads from any page to a bot, and from there back to what was open last', async () => {
+    await page.keyboard.press('/');
+    await soon(() => field().evaluate((one) => one === one.ownerDocument.activeElement), true);
+    await page.getByText('Find bots, runs, listeners').waitFor();
+    await page.keyboard.type('isolate hosts');
+    await page.getByRole('group', { name: 'Bots' }).getByRole('option').waitFor();
+    await soon(() => active().innerText(), 'Isolate hosts of severe findings\nSecurity · enabled');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/app#/bots/${product.sample.bot_id}?mode=view`);
+    await page.getByRole('heading', { name: 'Isolate hosts of severe findings' }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await field().waitFor();
+    await page.keyboard.type('listeners');
+    await options().first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/app#/listeners');
+    await page.getByRole('heading', { name: 'Listeners' }).first().waitFor();
+
+    await page.keyboard.press('/');
+    await soon(() => active().innerText(), 'Isolate hosts of severe findings\nBot');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/app#/bots/${product.sample.bot_id}`);
+  });
+
+  it('leaves the slash to the editor, and to whoever types', async () => {
+    await page.goto(`/app#/bots/${product.sample.bot_id}`);
+    const canvas = page.getByRole('region', { name: /^Graph of / });
+    await canvas.locator('[tabindex="0"]').first().focus();
+    await page.keyboard.press('/');
+    await page.getByRole('combobox', { name: 'Find a kind of node to add' }).waitFor();
+    expect(await field().count()).toBe(0);
+    await page.goto('/app#/listeners');
+    const filter = page.getByRole('searchbox', { name: 'Find listeners by name' });
+    await filter.fill('sample');
+    await filter.press('/');
+    expect(await filter.inputValue()).toBe('sample/');
+    expect(await field().count()).toBe(0);
+    await filter.fill('');
+  });
+
+  it('moves along all options and around, and looks well everywhere', async () => {
+    await page.goto('/app#/users');
+    await page.getByRole('heading', { name: 'Users' }).first().waitFor();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await field().fill('findings');
+    await page.getByRole('group', { name: 'Listeners' }).waitFor();
+    const first = await active().innerText();
+    await page.keyboard.press('ArrowUp');
+    expect(await active().innerText()).toBe(await options().last().innerText());
+    await page.keyboard.press('ArrowDown');
+    expect(await active().innerText()).toBe(first);
+    await look(page, 'search', { between: [600] });
+    await close();
+    await page.setViewportSize({ width: narrow, height: 900 });
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await field().waitFor();
+    await close();
+    await page.setViewportSize({ width: wide, height: 900 });
+  });
+});
+
+const hit = (title: string) => ({
+  groups: [
+    {
+      kind: 'bot',
+      hits: [{ id: title, title, subtitle: 'Security', link: `/bots/${title}` }],
+      more: false,
+      partial: false,
+    },
+  ],
+});
+
+describe('answers', () => {
+  it('count for what was typed last, however late an earlier one comes', async () => {
+    const held = Promise.withResolvers<void>();
+    const asked: string[] = [];
+    await answer('search', async (route, text) => {
+      asked.push(text);
+      if (text === 'ab') await held.promise;
+      // The call that nobody waits for any more was ended by the console.
+      await route.fulfill({ json: hit(`${text}-bot`) }).catch(() => undefined);
+    });
+    await page.keyboard.press('/');
+    await field().fill('ab');
+    await soon(async () => asked.includes('ab'), true);
+    await field().fill('abcd');
+    await page.getByRole('option', { name: 'abcd-bot' }).waitFor();
+    held.resolve();
+    expect(await page.getByRole('option', { name: 'ab-bot' }).count()).toBe(0);
+    // Of an answer to a shorter text, what the longer one no longer means is gone at once.
+    await field().fill('abcdxyz');
+    expect(await page.getByRole('option', { name: 'abcd-bot', exact: true }).count()).toBe(0);
+    await close();
+  });
+
+  it('that fail are told, and asked for again', async () => {
+    await answer('search', (route) =>
+      route.fulfill({ status: 400, json: { error: 'Something went wrong on our side.' } }),
+    );
+    await page.keyboard.press('/');
+    await field().fill('host');
+    const alert = page.getByRole('dialog').getByRole('alert');
+    await alert.getByText('The names could not be searched.').waitFor();
+    await look(page, 'search-failed');
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('group', { name: 'Bots' }).waitFor();
+    await close();
+  });
+
+  it('that find nothing say so', async () => {
+    await page.keyboard.press('/');
+    await field().fill('qqqq');
+    await page.getByText('Nothing is called "qqqq".').waitFor();
+    await close();
+  });
+});

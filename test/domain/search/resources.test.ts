@@ -1,0 +1,86 @@
+import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { searchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import { searchService } from '#lib/domain/search/search.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openScans } from '../inventory/scan-scene.ts';
+import { openScene } from '../scene.ts';
+
+const world = openTestDatabase();
+
+const integration_id = sampleId('aws-production');
+
+const openSearch = async (account: object = awsProduction) => {
+  const scene = await openScans(world);
+  Object.assign(scene.account, account);
+  await scene.inventory.addSampleEstate(scene.root, {});
+  const scan = async () => {
+    await scene.inventory.startInventoryExecution(scene.root, { integration_id });
+    await scene.idle();
+  };
+  await scan();
+  const reads: string[] = [];
+  const get = (key: string) => {
+    reads.push(key);
+    return scene.files.get(key);
+  };
+  const search = searchService({ db: scene.db, files: { get } });
+  const find = async (text: string) =>
+    (await search.searchResourceNames(scene.root, { text })).groups[0];
+  return { ...scene, scan, find, reads };
+};
+
+const [bucket] = awsProduction.aws_s3_bucket ?? [];
+
+describe('a search for resources', () => {
+  it('finds them by name and by id, and leads to just them in the inventory', async () => {
+    const { find, inventory, root } = await openSearch();
+    const byName = await find(String(bucket?.name));
+    expect(byName?.hits[0]).toMatchObject({
+      id: bucket?.arn,
+      title: bucket?.name,
+      subtitle: `S3 Bucket · ${String(bucket?.region)} · Sample AWS production`,
+    });
+    const byId = await find(String(bucket?.arn));
+    expect(byId?.hits[0]?.id).toBe(bucket?.arn);
+    const asked = new URLSearchParams(byName?.hits[0]?.link.split('?')[1]).get('searchMQ');
+    const query = searchQuery.parse(JSON.parse(asked ?? ''));
+    const page = await inventory.searchResources(root, { number_of_items: 10, ...query });
+    expect(page.items.map(({ _id }) => _id)).toEqual([bucket?.arn]);
+  });
+
+  it('reads each file once, and another one after another scan', async () => {
+    const { find, reads, scan, account, time } = await openSearch();
+    await find('no such thing');
+    const first = reads.length;
+    expect(first).toBeGreaterThan(3);
+    await find('still no such thing');
+    expect(reads).toHaveLength(first);
+    account.aws_s3_bucket = [{ ...bucket, name: 'brand-new', arn: 'arn:aws:s3:::brand-new' }];
+    time.now += 1000;
+    await scan();
+    expect((await find('brand-new'))?.hits).toHaveLength(1);
+    expect(await find(String(bucket?.arn))).toBeUndefined();
+  });
+
+  it('says where it has not looked at everything yet, and goes on at the next call', async () => {
+    const rows = (table: string) => [{ name: `${table} thing`, arn: `arn:aws:x:::${table}` }];
+    const tables = Array.from({ length: 70 }, (_, n) => `aws_new_${n}`);
+    const account = Object.fromEntries(tables.map((table) => [table, rows(table)]));
+    const { find, reads } = await openSearch(account);
+    const first = await find('thing');
+    expect(first).toMatchObject({ more: true, partial: true });
+    expect(reads).toHaveLength(60);
+    expect(await find('thing')).toMatchObject({ more: true, partial: false });
+    expect(reads).toHaveLength(70);
+  });
+
+  it('finds nothing of an integration that is gone, nor of another organisation', async () => {
+    const { find, inventory, root } = await openSearch();
+    const { search, root: stranger } = openScene(world);
+    const text = String(bucket?.name);
+    expect((await search.searchResourceNames(stranger, { text })).groups).toEqual([]);
+    await inventory.removeSampleEstate(root, {});
+    expect(await find(text)).toBeUndefined();
+  });
+});

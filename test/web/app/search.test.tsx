@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { commands } from '#lib/commands.ts';
+import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import type { Rights } from '#lib/kernel/caller.ts';
+import type { Route } from '#lib/kernel/route.ts';
+import { pageAt } from '#lib/pages.ts';
+import { allRoutes } from '#lib/routes.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { usePage } from '#web/app/page.ts';
+import { mayOpen, placesFor } from '#web/app/search/places.ts';
+import { readRecent } from '#web/app/search/recent.ts';
+import { Search } from '#web/app/search/search.tsx';
+import { TopBar } from '#web/app/top-bar.tsx';
+import { addressOf, connectToEmbedded, show } from '../render.tsx';
+
+const rights = (userType: Rights['userType'], role?: string): Rights => ({
+  userType,
+  readOnly: false,
+  roles: predefinedRoles.filter(({ name }) => name === role),
+});
+
+const root = rights('ROOT');
+const titles = (someone: Rights, text: string) =>
+  placesFor(someone, text, 50).map(({ title }) => title);
+
+describe('pages and commands', () => {
+  it('are found by any of their words, and by other words for them', () => {
+    expect(titles(root, 'bot runs')).toEqual(['Bot runs']);
+    expect(titles(root, 'invite')).toEqual(['Create user']);
+    expect(titles(root, 'roles')).toContain('Role-Based Access Control');
+    expect(titles(root, 'log out')).toEqual(['Sign out']);
+  });
+
+  it('are those that somebody may use', () => {
+    const reader = rights('SUBUSER', 'Read-Only');
+    expect(titles(root, 'create')).toContain('Create bot');
+    expect(titles(reader, 'create')).toEqual(['Create API key']);
+    expect(titles({ ...root, readOnly: true }, 'create')).toEqual([]);
+    expect(titles(reader, 'bots')).toContain('Bots');
+    const nobody = rights('SUBUSER');
+    expect(titles(nobody, 'go to')).toEqual(['Account', 'Notifications', 'Welcome']);
+    expect(titles(rights('SP_USER', 'Portal-User'), 'approvals')).toEqual([]);
+  });
+
+  it('lead to pages that there are', () => {
+    const paths = placesFor(root, 'o', 100).map(({ link }) => link.split('?')[0] ?? '');
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => path !== '/logout' && !pageAt(path))).toEqual([]);
+  });
+
+  it.each(commands.flatMap(({ text, guard }) => (guard ? [[text, guard] as const] : [])))(
+    '%s is guarded as the call that it makes',
+    (_text, guard) => {
+      const all = Object.values(allRoutes).flatMap((area): Route[] => Object.values(area));
+      expect(all).toContainEqual(expect.objectContaining(guard));
+    },
+  );
+
+  it('that somebody may no longer open are not offered again', () => {
+    expect(mayOpen(root, '/bots/bot_1?mode=view')).toBe(true);
+    expect(mayOpen(rights('SUBUSER'), '/bots/bot_1')).toBe(false);
+    expect(mayOpen(rights('SUBUSER'), '/account')).toBe(true);
+  });
+});
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+
+afterAll(() => product.close());
+
+const open = async () => {
+  const user = await product.api.users.getCurrentUser({});
+  return show(
+    <>
+      <TopBar user={user} />
+      <Search user={user} />
+      <input aria-label="A field" />
+    </>,
+    { path: '/*', at: '/users' },
+  );
+};
+
+const field = () => screen.findByRole('combobox', { name: 'Search everything' });
+const options = () => screen.queryAllByRole('option').map((one) => one.textContent);
+
+describe('the search', () => {
+  it('opens by keys and by its button, and closes by Escape', async () => {
+    await open();
+    for (const keys of ['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}']) {
+      await userEvent.keyboard(keys);
+      await waitFor(async () => expect(document.activeElement).toBe(await field()));
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    }
+    const [button] = screen.getAllByRole('button', { name: 'Search' });
+    if (button) await userEvent.click(button);
+    expect(await field()).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+  });
+
+  it('leaves its keys to fields and to pages that take them', async () => {
+    await open();
+    await userEvent.click(screen.getByLabelText('A field'));
+    await userEvent.keyboard('/{Control>}k{/Control}');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await userEvent.click(document.body);
+    const take = (event: Event) => event.preventDefault();
+    document.addEventListener('keydown', take);
+    await userEvent.keyboard('/');
+    document.removeEventListener('keydown', take);
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('finds things of the server beside pages, chooses by arrows and opens by Enter', async () => {
+    const shown = await open();
+    await userEvent.keyboard('/');
+    await userEvent.type(await field(), 'isolate hosts');
+    await waitFor(() => expect(options()[0]).toContain('Isolate hosts of severe findings'));
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'findings');
+    await waitFor(() => expect(options().length).toBeGreaterThan(2));
+    const first = screen.getAllByRole('option')[0];
+    expect((await field()).getAttribute('aria-activedescendant')).toBe(first?.id);
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+    const { bot_id } = product.sample;
+    await waitFor(() => expect(addressOf(shown)).toBe(`/bots/${bot_id}?mode=view`));
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('says so where nothing is called like it', async () => {
+    await open();
+    await userEvent.keyboard('/');
+    await userEvent.type(await field(), 'qqqq');
+    expect(await screen.findByText('Nothing is called "qqqq".')).toBeTruthy();
+  });
+});
+
+const Thing = ({ title }: { title: string }) => {
+  usePage({ page: 'bot', title });
+  return null;
+};
+
+describe('what was open last', () => {
+  it('is kept once its name is known, and offered before anything is typed', async () => {
+    const user = await product.api.users.getCurrentUser({});
+    const visit = (title: string, at: string) =>
+      show(
+        <>
+          <Thing title={title} />
+          <Search user={user} />
+        </>,
+        { path: '/*', at },
+      );
+    visit('Bot', '/bots/bot_1').unmount();
+    expect(readRecent()).toEqual([]);
+    visit('One', '/bots/bot_1').unmount();
+    visit('Two', '/bots/bot_2').unmount();
+    visit('One again', '/bots/bot_1');
+    expect(readRecent().map(({ title }) => title)).toEqual(['One again', 'Two']);
+    await userEvent.keyboard('/');
+    await field();
+    await waitFor(() => expect(options()).toEqual(['One againBot', 'TwoBot']));
+    await userEvent.keyboard('{Escape}');
+  });
+});

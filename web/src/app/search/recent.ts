@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import * as z from 'zod';
+import { pageAt, type PageKey, pages } from '#lib/pages.ts';
+import { shownPage } from '../page.ts';
+import { preferenceOf, setPreference } from '../preferences.ts';
+import { useStore } from '../store.ts';
+
+const recentItem = z.object({ title: z.string(), subtitle: z.string(), link: z.string() });
+export type RecentItem = z.infer<typeof recentItem>;
+
+const recentItems = z.array(recentItem);
+
+/** So many are kept, and shown. */
+const most = 8;
+
+const preference = 'recent_items';
+
+/** What the person had open last in this browser, the latest first. */
+export const readRecent = (): RecentItem[] => preferenceOf(preference, recentItems) ?? [];
+
+/** They show nothing that has a name, but a form, or lead to another page. */
+const passing: ReadonlySet<PageKey> = new Set<PageKey>([
+  'newIntegration',
+  'awsRole',
+  'anyRun',
+  'takeAction',
+]);
+
+/** The page as it is kept, where it shows one thing, whose title it knows by now. */
+const itemAt = (pathname: string, title: string | undefined): RecentItem | undefined => {
+  const found = pageAt(pathname);
+  if (!found || title === undefined || passing.has(found.key)) return undefined;
+  const values = Object.values(found.values);
+  const { title: subtitle } = pages[found.key];
+  if (values.length === 0 || values.includes('new') || title === subtitle) return undefined;
+  return { title, subtitle, link: pathname };
+};
+
+const keep = (item: RecentItem): void => {
+  const before = readRecent();
+  const [latest] = before;
+  if (latest?.link === item.link && latest.title === item.title) return;
+  const others = before.filter(({ link }) => link !== item.link);
+  setPreference(preference, [item, ...others].slice(0, most));
+};
+
+/** Keeps in this browser which bots, runs and other things the person opens. */
+export const useKeepRecent = (): void => {
+  const { pathname } = useLocation();
+  const title = useStore(shownPage)?.title;
+  useEffect(() => {
+    const item = itemAt(pathname, title);
+    if (item) keep(item);
+  }, [pathname, title]);
+};

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
+import { folded, rankOf, wordsOf } from '#lib/domain/search/match.rules.ts';
+import {
+  type HitGroup,
+  soughtText,
+  type SearchKind,
+} from '#lib/domain/search/search.schema.ts';
+import { search } from '#web/api/search.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { localTime } from '#web/components/time.tsx';
+import { mayOpen, placesFor } from './places.ts';
+import { type RecentItem, readRecent } from './recent.ts';
+
+/** Something to choose. */
+export type Option = RecentItem & { id: string };
+
+export type OptionGroup = { title: string; options: Option[]; note?: string | undefined };
+
+const titles: Record<SearchKind, string> = {
+  bot: 'Bots',
+  run: 'Runs',
+  listener: 'Listeners',
+  integration: 'Integrations',
+  action: 'Actions',
+  rule: 'Rules',
+  user: 'Users',
+  resource: 'Resources',
+};
+
+const mostPlaces = 5;
+
+/** Time without a keystroke after which the server is asked. */
+const pause = 120;
+
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+};
+
+const noteOn = ({ more, partial }: HitGroup): string | undefined => {
+  if (partial) return 'There is more than one search looks at. Search again to look further.';
+  return more ? 'There are more. Type on to narrow them down.' : undefined;
+};
+
+/**
+ * The answer as options. While a later one is awaited, only what the newer text means still: what
+ * is shown can always be opened.
+ */
+const optionsOf = (group: HitGroup, words: readonly string[], isLate: boolean): OptionGroup => {
+  const options = group.hits
+    .filter(({ id, title, subtitle }) => {
+      const sought = { name: folded(title), also: folded(`${subtitle} ${id}`) };
+      return !isLate || rankOf(words, sought) !== undefined;
+    })
+    .map(({ id, title, subtitle, at, link }) => ({
+      id: `${group.kind} ${id}`,
+      title,
+      subtitle: at === undefined ? subtitle : `${subtitle} · ${localTime(at)}`,
+      link,
+    }));
+  return { title: titles[group.kind], options, note: isLate ? undefined : noteOn(group) };
+};
+
+/** One of the two calls of a search, asked for what was typed last. */
+const useFound = (call: (typeof search)[keyof typeof search], text: string, enabled: boolean) => {
+  const settled = useSettled(text);
+  const asked = soughtText.safeParse(settled).data;
+  const isAsked = enabled && asked !== undefined;
+  const answer = useCall(call, { text: asked ?? '' }, { enabled: isAsked, keep: true });
+  const isWanted = enabled && soughtText.safeParse(text).success;
+  const isLate = isWanted && !answer.error && (settled !== text || answer.isFetching);
+  const words = wordsOf(text);
+  const groups = isWanted
+    ? (answer.data?.groups ?? []).map((group) => optionsOf(group, words, isLate))
+    : [];
+  return { groups, isLate, error: isWanted ? answer.error : null, refetch: answer.refetch };
+};
+
+const recentFor = (user: CurrentUser): OptionGroup[] => {
+  const options = readRecent()
+    .filter(({ link }) => mayOpen(user, link))
+    .map((one) => ({ ...one, id: one.link }));
+  return [{ title: 'Recently opened', options }];
+};
+
+const placesNamed = (user: CurrentUser, text: string): OptionGroup[] => {
+  const found = placesFor(user, text, mostPlaces);
+  const groupOf = (title: string, isCommand: boolean) => ({
+    title,
+    options: found
+      .filter((one) => one.isCommand === isCommand)
+      .map((one) => ({ ...one, id: `${title} ${one.link}` })),
+  });
+  return [groupOf('Pages', false), groupOf('Commands', true)];
+};
+
+/** What the person may mean by a text; without one, what they had open last. */
+export const useSearch = (user: CurrentUser, text: string) => {
+  const mayListResources = mayOpen(user, '/inventory');
+  const names = useFound(search.searchNames, text, true);
+  const resources = useFound(search.searchResourceNames, text, mayListResources);
+  const groups =
+    text.trim() === ''
+      ? recentFor(user)
+      : [...placesNamed(user, text), ...names.groups, ...resources.groups];
+  return {
+    groups: groups.filter(({ options, note }) => options.length > 0 || note !== undefined),
+    isLate: names.isLate || resources.isLate,
+    failed: [
+      ...(names.error ? [{ what: 'names', error: names.error, retry: names.refetch }] : []),
+      ...(resources.error
+        ? [{ what: 'resources', error: resources.error, retry: resources.refetch }]
+        : []),
+    ],
+  };
+};
