@@ -94,7 +94,7 @@ describe('the search, by keyboard alone', () => {
   it('moves along all options and around, and looks well everywhere', async () => {
     await page.goto('/app#/users');
     await page.getByRole('heading', { name: 'Users' }).first().waitFor();
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('button', { name: 'Search everything' }).click();
     await field().fill('findings');
     await page.getByRole('group', { name: 'Listeners' }).waitFor();
     const first = await active().innerText();
@@ -105,7 +105,7 @@ describe('the search, by keyboard alone', () => {
     await look(page, 'search', { between: [600] });
     await close();
     await page.setViewportSize({ width: narrow, height: 900 });
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('button', { name: 'Search everything' }).click();
     await field().waitFor();
     await close();
     await page.setViewportSize({ width: wide, height: 900 });

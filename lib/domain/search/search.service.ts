@@ -48,7 +48,8 @@ const namedIn = async ({ caller, names, words }: Asked): Promise<HitGroup[]> => 
 
 const runsIn = async (db: Database, { caller, names, words }: Asked): Promise<HitGroup[]> => {
   if (!decide(caller, executionRoutes.listExecutions).allowed) return [];
-  const { isWhole, ...found } = await searchRuns({ runs: historyStore(db, caller.tenant_id), names }, words);
+  const runs = historyStore(db, caller.tenant_id);
+  const { isWhole, ...found } = await searchRuns({ runs, names }, words);
   return [{ kind: 'run', ...found, partial: !isWhole }];
 };
 

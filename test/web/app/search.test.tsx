@@ -97,7 +97,7 @@ describe('the search', () => {
       await userEvent.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
     }
-    const [button] = screen.getAllByRole('button', { name: 'Search' });
+    const [button] = screen.getAllByRole('button', { name: 'Search everything' });
     if (button) await userEvent.click(button);
     expect(await field()).toBeTruthy();
     await userEvent.keyboard('{Escape}');

@@ -18,8 +18,8 @@ const close = () => isOpen.set(false);
 export const searchUtility: TopNavigationProps.ButtonUtility = {
   type: 'button',
   iconName: 'search',
-  title: 'Search',
-  ariaLabel: 'Search',
+  title: 'Search everything',
+  ariaLabel: 'Search everything',
   text: 'Search',
   disableUtilityCollapse: true,
   onClick: open,
