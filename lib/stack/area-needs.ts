@@ -173,7 +173,7 @@ export const needed: { [A in Area]?: Needed } = {
     ],
     variables: ['INTEGRATION_ROLES', 'INTEGRATION_PRINCIPAL', 'SUPPORT_EMAIL'],
   },
-  library: { tables: { audit_records: ['put'] } },
+  library: { tables: { audit_records: ['put'], integrations: ['get'] } },
   listeners: {
     tables: {
       listener_events: ['get', 'query', 'query parked', 'update'],

@@ -27,6 +27,8 @@ export const libraryRoutes = routes({
       name: z.string().trim().min(1, 'Enter something...').max(100).optional(),
       tag_name: tags.optional(),
       integration_type: z.string().max(40).optional(),
+      /** A template names no integration: what counts is the type of this one. */
+      integration_id: z.string().max(60).optional(),
     }),
     output: libraryPage,
     audit: 'List the bot library',

@@ -11,7 +11,8 @@ export type LibraryFilter = {
   name?: string | undefined;
   category?: LibraryBot['category'] | undefined;
   tag_name?: readonly LibraryTag[] | undefined;
-  integration_type?: string | undefined;
+  /** All of these. */
+  integration_types?: readonly string[] | undefined;
 };
 
 /** Of tags of one group any will do; of each group that is asked for, one must be there. */
@@ -21,13 +22,18 @@ const hasTags = (bot: LibraryBot, wanted: readonly LibraryTag[]): boolean =>
     return asked.length === 0 || asked.some((tag) => bot.tag_name.includes(tag));
   });
 
+const worksWith = ({ graph }: LibraryBot, types: readonly string[]): boolean => {
+  const its = types.length > 0 ? integrationTypesOf(graph) : [];
+  return types.every((type) => its.includes(type));
+};
+
 export const fitsFilter = (
   bot: LibraryBot,
-  { name, category, tag_name, integration_type }: LibraryFilter,
+  { name, category, tag_name, integration_types = [] }: LibraryFilter,
 ): boolean =>
   (name === undefined || bot.name.toLowerCase().includes(name.toLowerCase())) &&
   (category === undefined || bot.category === category) &&
-  (integration_type === undefined || integrationTypesOf(bot.graph).includes(integration_type)) &&
+  worksWith(bot, integration_types) &&
   hasTags(bot, tag_name ?? []);
 
 const stepsOf = ({ nodes }: Graph) => nodes.filter(({ type }) => type !== 'note');

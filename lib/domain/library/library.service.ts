@@ -1,21 +1,46 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { integrationStore } from '../integrations/integration.store.ts';
 import { libraryBots } from './library-bots.ts';
-import { fitsFilter, summaryOf } from './library.rules.ts';
+import { fitsFilter, type LibraryFilter, summaryOf } from './library.rules.ts';
 import type { libraryRoutes } from './library.routes.ts';
+import type { LibraryBot } from './library.schema.ts';
+
+type Asked = Omit<LibraryFilter, 'integration_types'> & {
+  integration_type?: string | undefined;
+  integration_id?: string | undefined;
+};
 
 /** Calls of the bot library. It is the same for everybody, and changes with a release. */
-export const libraryService = (): Service<typeof libraryRoutes> => ({
-  async listLibraryBots(_, { number_of_items, page_number = 1, ...filter }) {
-    const found = libraryBots.filter((bot) => fitsFilter(bot, filter));
-    const first = (page_number - 1) * number_of_items;
-    const items = found.slice(first, first + number_of_items).map(summaryOf);
-    return { items, count: found.length };
-  },
+export const libraryService = ({ db }: { db: Database }): Service<typeof libraryRoutes> => {
+  /** The templates that are meant. They name no integration: what counts is its type. */
+  const meant = async (
+    { tenant_id }: Caller,
+    { integration_id, integration_type, ...filter }: Asked,
+  ): Promise<LibraryBot[]> => {
+    const integration_types = integration_type ? [integration_type] : [];
+    if (integration_id) {
+      const integration = await integrationStore(db, tenant_id).get(integration_id);
+      if (!integration) return [];
+      integration_types.push(integration.cspName);
+    }
+    return libraryBots.filter((bot) => fitsFilter(bot, { ...filter, integration_types }));
+  };
 
-  async getLibraryBot(_, { library_bot_id }) {
-    const found = libraryBots.find(({ _id }) => _id === library_bot_id);
-    if (!found) throw notFound('library bot');
-    return found;
-  },
-});
+  return {
+    async listLibraryBots(caller, { number_of_items, page_number = 1, ...asked }) {
+      const found = await meant(caller, asked);
+      const first = (page_number - 1) * number_of_items;
+      const items = found.slice(first, first + number_of_items).map(summaryOf);
+      return { items, count: found.length };
+    },
+
+    async getLibraryBot(_, { library_bot_id }) {
+      const found = libraryBots.find(({ _id }) => _id === library_bot_id);
+      if (!found) throw notFound('library bot');
+      return found;
+    },
+  };
+};

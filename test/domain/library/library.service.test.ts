@@ -1,17 +1,25 @@
 import type * as z from 'zod';
 import { libraryRoutes } from '#lib/domain/library/library.routes.ts';
 import { libraryService } from '#lib/domain/library/library.service.ts';
-import type { Caller } from '#lib/kernel/caller.ts';
 import { predefinedRole } from '#lib/domain/roles/predefined.rules.ts';
-import { refusalFrom } from '../scene.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { connect } from '../integrations/scene.ts';
+import { openScene, refusalFrom, type Scene } from '../scene.ts';
 
-const service = libraryService();
-const caller = {} as Caller;
+const world = openTestDatabase();
+
+let scene: Scene;
+beforeAll(() => {
+  scene = openScene(world);
+});
 
 type Query = z.input<(typeof libraryRoutes)['listLibraryBots']['input']>;
 
 const list = (query: Query = {}) =>
-  service.listLibraryBots(caller, libraryRoutes.listLibraryBots.input.parse(query));
+  libraryService(scene).listLibraryBots(
+    scene.root,
+    libraryRoutes.listLibraryBots.input.parse(query),
+  );
 
 const namesWith = async (query: Query) =>
   (await list({ number_of_items: 100, ...query })).items.map(({ name }) => name);
@@ -93,12 +101,12 @@ describe('the list', () => {
 
 describe('a template', () => {
   it('comes with its graph', async () => {
-    const found = await service.getLibraryBot(caller, { library_bot_id: 'guard-a-budget' });
+    const found = await libraryService(scene).getLibraryBot(scene.root, { library_bot_id: 'guard-a-budget' });
     expect(found.graph.nodes.length).toBeGreaterThan(5);
   });
 
   it.each(['none', '__proto__', ''])('is not there under "%s"', async (library_bot_id) => {
-    const refusal = await refusalFrom(service.getLibraryBot(caller, { library_bot_id }));
+    const refusal = await refusalFrom(libraryService(scene).getLibraryBot(scene.root, { library_bot_id }));
     expect(refusal?.status).toBe(404);
   });
 });
@@ -122,5 +130,35 @@ describe('the types of integrations', () => {
       expect(narrowed.count).toBeLessThan(count);
     }
     expect(await list({ integration_type: 'nothing' })).toEqual({ items: [], count: 0 });
+  });
+});
+
+describe('an integration', () => {
+  const idsOf = async (query: Query) =>
+    (await list({ number_of_items: 100, ...query })).items.map(({ _id }) => _id);
+
+  it('narrows the list to what works with its type', async () => {
+    const values = { bot_token: 'xoxb-1' };
+    const { accountId } = await connect(scene, { cspName: 'slack', alias: 'Chat', values });
+    const ofType = await idsOf({ integration_type: 'slack' });
+    expect(await idsOf({ integration_id: accountId })).toEqual(ofType);
+    expect(ofType.length).toBeGreaterThan(1);
+  });
+
+  it('counts besides the type that is asked for', async () => {
+    const { accountId } = await connect(scene, { alias: 'Other API' });
+    const both = { integration_id: accountId, integration_type: 'okta' };
+    expect(await idsOf(both)).toEqual([]);
+  });
+
+  it('that is not there, or of others, leaves nothing, as in the list of bots', async () => {
+    const theirs = await connect(openScene(world), { alias: 'Theirs' });
+    for (const integration_id of ['int_none', theirs.accountId]) {
+      const asked = { number_of_items: 10, integration_id };
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await list(asked)).toEqual({ items: [], count: 0 });
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await scene.bots.listBots(scene.root, asked)).items).toEqual([]);
+    }
   });
 });

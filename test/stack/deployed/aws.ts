@@ -51,6 +51,9 @@ export const awsAccounts = (open: () => Product): void => {
       expect(await product.api.bots.countBots(asked)).toEqual({ count: 1 });
       const apps = await product.api['service-portal'].listPortalApps(asked);
       expect(apps.items).toMatchObject([{ _id: bot_id }]);
+      const templates = await product.api.library.listLibraryBots(asked);
+      const types = templates.items.flatMap(({ integration_types }) => integration_types);
+      expect(types).toContain('aws');
       await product.api.bots.setServicePortal({ bot_id, service_portal_published: false });
       const tried = { action_id: 'aws.list_users', integration_id: accountId, dry_run: false };
       await product.api.actions.testAction(tried);

@@ -220,6 +220,31 @@ describe('the actions', () => {
     ]);
     expect(screen.queryByText(/since version 0/)).not.toBeInTheDocument();
   });
+
+  it('shows twenty versions a page, each with the one before it, and restores an old one', async () => {
+    const first = {
+      name: 'Look often',
+      description: 'The first.',
+      executable_type: 'rest' as const,
+      integration_type: 'jira',
+      call: { method: 'GET' as const, path: '/issue' },
+    };
+    const { _id } = await actions.createAction(first);
+    for (let version = 1; version <= 20; version += 1) {
+      const changed = { ...first, description: `Change ${version}.` };
+      // oxlint-disable-next-line no-await-in-loop
+      await actions.updateAction({ ...changed, action_id: _id, base_version: version });
+    }
+    show(<Versions id={_id} />, { path: '/actions', at: '/actions' });
+    await screen.findByRole('button', { name: 'Changes since version 1' });
+    expect(screen.queryByText('Version 1')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: /Next page/ }));
+    const restore = await screen.findByRole('button', { name: 'Restore version 1' });
+    await waitFor(() => expect(restore).toBeEnabled());
+    await userEvent.click(restore);
+    expect(await screen.findByText('Version 22')).toBeVisible();
+    expect(await actions.getAction({ action_id: _id })).toMatchObject({ description: 'The first.' });
+  });
 });
 
 const written = {

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { join } from '#test/support/invited.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
+import { setPreference } from '#web/app/preferences.ts';
 import { LibraryPage } from '#web/pages/library/library.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
@@ -88,6 +89,37 @@ describe('the library', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Okta' }));
     await waitFor(() => expect(addressOf(page)).toContain('integrationType=okta'));
     expect(screen.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
+  });
+
+  it('is narrowed to what works with the type of an integration, which is named', async () => {
+    const { accountId } = await product.api.integrations.createIntegration({
+      cspName: 'slack',
+      alias: 'Team chat',
+      groups: ['chats'],
+      values: { bot_token: 'xoxb-1' },
+    });
+    const { count } = await product.api.library.listLibraryBots({ integration_type: 'slack' });
+    const counted = `Library (${count})`;
+    const page = open(`?integrationId=${accountId}`);
+    await screen.findByText('Integration: Team chat');
+    await screen.findByRole('heading', { level: 1, name: counted });
+    const all = { name: 'Show the templates for all integrations' };
+    await userEvent.click(screen.getByRole('button', all));
+    await waitFor(() => expect(shown()).toContain(certificates));
+    expect(addressOf(page)).toBe('/library?page=1');
+    act(() => void setPreference('integration', accountId));
+    await screen.findByText('Integration: Team chat');
+    await screen.findByRole('heading', { level: 1, name: counted });
+    await userEvent.click(screen.getByRole('button', { name: 'Reset global filter' }));
+    await waitFor(() => expect(screen.queryByText('Integration: Team chat')).toBeNull());
+    expect(shown()).toContain(certificates);
+  });
+
+  it('that the global filter leaves empty offers to clear it', async () => {
+    act(() => void setPreference('integration', 'int_deleted'));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(shown()).toHaveLength(10));
   });
 
   it('opens as its address says, and passes over what means nothing', async () => {

@@ -4,7 +4,7 @@ import { preferenceOf, usePreference } from './preferences.ts';
 const name = 'integration';
 const accountId = z.string().max(60);
 
-/** The integration to which the list of bots is narrowed wherever it is opened, or none. */
+/** The integration to which bots and the library are narrowed wherever they are opened, or none. */
 export const integrationFilter = (): string | undefined =>
   preferenceOf(name, accountId) || undefined;
 

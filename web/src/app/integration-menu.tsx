@@ -87,7 +87,7 @@ const useShown = (chosen: string | undefined): Shown => {
   }, [data, enabled, one, chosen]);
 };
 
-/** Tells the top bar the integrations to which the list of bots narrows, if there are any. */
+/** Tells the top bar the integrations to which lists narrow, if there are any. */
 export const IntegrationMenu = ({ onChange }: Props) => {
   const { nameOf } = useIntegrationTypes();
   const { chosen, choose } = useIntegrationFilter();

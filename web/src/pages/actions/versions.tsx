@@ -1,7 +1,11 @@
+import { useState } from 'react';
 import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import type * as z from 'zod';
+import type { actionVersionView } from '#lib/domain/actions/own-action.schema.ts';
 import { actions } from '#web/api/actions.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -13,57 +17,103 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { VersionChanges } from './version-changes.tsx';
 
-type ChangesProps = { id: string; older: number | undefined; version: number };
+/** Versions on a page of the drawer. */
+const pageSize = 20;
 
-/** The first version changed nothing. */
-const Changes = ({ id, older, version }: ChangesProps) =>
-  older === undefined ? null : <VersionChanges id={id} from={older} to={version} />;
+type Version = z.output<typeof actionVersionView>;
 
-/** What an action was, the newest first; any of it can be had again. */
-export const Versions = ({ id }: { id: string }) => {
-  const input = { action_id: id, number_of_items: 100 };
-  const { data, error, refetch } = useCall(actions.listActionVersions, input);
+/** A page, and the one after it, with which its last version is compared. */
+const usePages = (action_id: string, page_number: number) => {
+  const asked = { action_id, number_of_items: pageSize };
+  const shown = useCall(actions.listActionVersions, { ...asked, page_number }, { keep: true });
+  const further = { ...asked, page_number: page_number + 1 };
+  const enabled = shown.data?.next !== undefined;
+  const { data } = useCall(actions.listActionVersions, further, { enabled });
+  return { ...shown, after: enabled ? data?.items[0] : undefined };
+};
+
+/** Makes a version the present one again, by a further one. */
+const useRestore = (action_id: string, onRestored: () => void) => {
+  const { data: present } = useCall(actions.getAction, { action_id });
   const refusal = useRefusal(actions.restoreActionVersion);
   const { mutate, isPending, variables } = useAction(actions.restoreActionVersion);
-  if (error) return <LoadFailed error={error} what="the versions" onRetry={refetch} />;
-  if (!data) return <Loading text="Loading versions" />;
-  const base_version = data.items.find(({ is_current }) => is_current)?.version ?? 1;
-  const restore = (version: number) =>
+  const restore = (version: number) => {
+    if (present?.version === undefined) return;
     mutate(
-      { action_id: id, version, base_version },
+      { action_id, version, base_version: present.version },
       {
-        onSuccess: () => flash.success(`Version ${version} restored`),
+        onSuccess: () => {
+          flash.success(`Version ${version} restored`);
+          onRestored();
+        },
         onError: (failure) =>
           flash.error(`Version ${version} was not restored`, { content: failureText(failure) }),
       },
     );
+  };
+  const pending = isPending ? variables.version : undefined;
+  return { restore, pending, refusal, isReady: present !== undefined };
+};
+
+type Restoring = ReturnType<typeof useRestore>;
+type OneProps = { id: string; one: Version; older: Version | undefined; restoring: Restoring };
+
+const One = ({ id, one, older, restoring }: OneProps) => {
+  const { version, is_current, name, saved_at, saved_by } = one;
+  const { restore, pending, refusal, isReady } = restoring;
+  return (
+    <div>
+      <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+        <Box fontWeight="bold">Version {version}</Box>
+        {is_current ? (
+          <Badge color="green">Current</Badge>
+        ) : (
+          <Button
+            variant="inline-link"
+            ariaLabel={`Restore version ${version}`}
+            loading={pending === version}
+            {...disabledBy(refusal ?? (isReady ? undefined : 'The action is being read.'))}
+            onClick={() => restore(version)}
+          >
+            Restore
+          </Button>
+        )}
+      </SpaceBetween>
+      <div>{name}</div>
+      <Box color="text-body-secondary">
+        <Time at={saved_at} /> by {saved_by}
+      </Box>
+      {older && <VersionChanges id={id} from={older.version} to={version} />}
+    </div>
+  );
+};
+
+/** What an action was, the newest first; any of it can be had again. */
+export const Versions = ({ id }: { id: string }) => {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, after } = usePages(id, page);
+  const restoring = useRestore(id, () => setPage(1));
+  if (error) return <LoadFailed error={error} what="the versions" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading versions" />;
+  const { items, next } = data;
   return (
     <SpaceBetween size="m">
-      {data.items.map(({ version, saved_at, saved_by, name, is_current }, index) => (
-        <div key={version}>
-          <SpaceBetween size="xs" direction="horizontal" alignItems="center">
-            <Box fontWeight="bold">Version {version}</Box>
-            {is_current ? (
-              <Badge color="green">Current</Badge>
-            ) : (
-              <Button
-                variant="inline-link"
-                ariaLabel={`Restore version ${version}`}
-                loading={isPending && variables.version === version}
-                {...disabledBy(refusal)}
-                onClick={() => restore(version)}
-              >
-                Restore
-              </Button>
-            )}
-          </SpaceBetween>
-          <div>{name}</div>
-          <Box color="text-body-secondary">
-            <Time at={saved_at} /> by {saved_by}
-          </Box>
-          <Changes id={id} older={data.items[index + 1]?.version} version={version} />
-        </div>
+      {items.map((one, index) => (
+        <One
+          key={one.version}
+          {...{ id, one, restoring }}
+          older={items[index + 1] ?? after}
+        />
       ))}
+      {(page > 1 || next !== undefined) && (
+        <Pagination
+          currentPageIndex={page}
+          pagesCount={page}
+          openEnd={next !== undefined}
+          ariaLabels={{ paginationLabel: 'Pages of versions' }}
+          onChange={({ detail }) => setPage(detail.currentPageIndex)}
+        />
+      )}
     </SpaceBetween>
   );
 };

@@ -16,6 +16,11 @@ export const libraryHelp = {
         Choose an integration for each call, enter who approves and who is notified, and replace
         what begins with YOUR_. The yellow note on the canvas lists what is missing.
       </p>
+      <h3>Integrations</h3>
+      <p>
+        Templates name no integration of yours. Where the list is narrowed to one, as by the global
+        integration filter, it shows the templates that work with its type.
+      </p>
       <h3>Tags</h3>
       <p>
         Of the tags of one group any will do; with tags of both groups a template needs one of each.

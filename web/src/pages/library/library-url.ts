@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { libraryTag, type LibraryTag } from '#lib/domain/library/library.schema.ts';
+import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 
 const ruleParam = z.string().max(100).regex(/^[a-z0-9-]+$/).optional().catch(undefined);
@@ -11,6 +12,7 @@ export const libraryUrl = z.object({
   category: choiceParam(categories),
   tag_name: textParam,
   integrationType: textParam,
+  integrationId: textParam,
   page: pageParam,
   bot: textParam,
   /** The compliance rule whose findings start the bot that is made of it. */
@@ -26,14 +28,22 @@ export const tagsOf = ({ tag_name = '' }: Pick<LibraryUrl, 'tag_name'>): Library
   return libraryTag.options.filter((tag) => named.has(tag));
 };
 
-/** What the server is asked for. */
-export const filterOf = (url: LibraryUrl) => {
+/** The integration of the global filter, to whose type the library is narrowed. */
+export type Everywhere = Pick<ReturnType<typeof useIntegrationFilter>, 'chosen'>;
+
+/**
+ * What the server is asked for. An integration of the address counts more than that of the global
+ * filter.
+ */
+export const filterOf = (url: LibraryUrl, { chosen }: Everywhere) => {
+  const integration = url.integrationId ?? chosen;
   const name = url.name?.trim().slice(0, 100);
   const tags = tagsOf(url);
   return {
     ...(name && { name }),
     ...(url.category && { category: url.category }),
     ...(url.integrationType && { integration_type: url.integrationType.slice(0, 40) }),
+    ...(integration && { integration_id: integration.slice(0, 60) }),
     ...(tags.length > 0 && { tag_name: tags.join() }),
   };
 };

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
-import Grid from '@cloudscape-design/components/grid';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import { library } from '#web/api/library.ts';
 import { InfoLink } from '#web/app/help.tsx';
+import { integrationFilter, useIntegrationFilter } from '#web/app/integration-filter.ts';
 import { usePage } from '#web/app/page.ts';
 import { Empty, NoMatch } from '#web/components/empty.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
@@ -14,8 +14,8 @@ import { listOf } from '#web/components/list-spec.ts';
 import { useList } from '#web/components/use-list.ts';
 import { Filters } from './filters.tsx';
 import { libraryHelp } from './help.tsx';
-import { filterOf, libraryUrl, tagsOf } from './library-url.ts';
-import { NameSearch } from './name-search.tsx';
+import { type Everywhere, filterOf, libraryUrl, tagsOf } from './library-url.ts';
+import { NarrowedBy } from './narrowed-by.tsx';
 import { TemplateCards } from './template-cards.tsx';
 
 // The list does not wait for what lays out a graph.
@@ -27,21 +27,25 @@ export const templateList = listOf({
   id: 'library',
   url: libraryUrl,
   page: 'page',
-  filter: ['name', 'category', 'tag_name', 'integrationType'],
+  filter: ['name', 'category', 'tag_name', 'integrationType', 'integrationId'],
   call: library.listLibraryBots,
-  inputOf: filterOf,
+  inputOf: (url, everywhere: Everywhere) => filterOf(url, everywhere),
+  givenAt: () => ({ chosen: integrationFilter() }),
 });
 
 const useLibrary = () => {
-  const { list, ...shown } = useList(templateList);
+  const everywhere = useIntegrationFilter();
+  const { list, ...shown } = useList(templateList, everywhere);
   const { items = [], count = 0 } = shown.answer.data ?? {};
   const pages = Math.max(1, Math.ceil(count / list.pageSize));
-  return { ...shown, items, count, pages, clear: list.onClearFilter };
+  return { ...shown, everywhere, items, count, pages, clear: list.onClearFilter };
 };
 
 type State = ReturnType<typeof useLibrary>;
 
-const Nothing = ({ answer, clear, change }: Pick<State, 'answer' | 'clear' | 'change'>) => {
+const Nothing = ({ answer, clear: own, change, everywhere }: State) => {
+  // What narrows all lists is let go only where nothing else narrows this one.
+  const clear = own ?? (everywhere.chosen === undefined ? undefined : everywhere.reset);
   if (answer.error) {
     return <LoadFailed error={answer.error} what="templates" onRetry={answer.refetch} />;
   }
@@ -84,7 +88,7 @@ export const LibraryPage = () => {
         templates={items}
         loading={answer.isLoading}
         onOpen={(id) => change({ bot: id })}
-        empty={<Nothing answer={answer} clear={clear} change={change} />}
+        empty={<Nothing {...state} />}
         header={
           <Header
             variant="awsui-h1-sticky"
@@ -96,14 +100,11 @@ export const LibraryPage = () => {
           </Header>
         }
         filter={
-          <Grid
-            gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}
-          >
-            <NameSearch value={url.name} onSearch={(name) => change({ name, page: 1 })} />
-            <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
-              {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
-            </Button>
-          </Grid>
+          <NarrowedBy
+            {...state}
+            chosen={chosen}
+            onFilters={() => setFiltering(!filtering)}
+          />
         }
         pagination={
           <Pagination

@@ -1,0 +1,51 @@
+import Button from '@cloudscape-design/components/button';
+import Grid from '@cloudscape-design/components/grid';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { useIntegrationFilter } from '#web/app/integration-filter.ts';
+import { IntegrationToken } from '#web/components/integration-token.tsx';
+import type { LibraryUrl } from './library-url.ts';
+import { NameSearch } from './name-search.tsx';
+
+type Narrow = (patch: { name?: string | undefined; integrationId?: undefined }) => void;
+
+type Props = {
+  url: LibraryUrl;
+  narrow: Narrow;
+  everywhere: Pick<ReturnType<typeof useIntegrationFilter>, 'chosen' | 'reset'>;
+  /** How many of the filters at the side narrow the list. */
+  chosen: number;
+  onFilters: () => void;
+};
+
+/** The integration whose type counts: the address names it, or the global filter. */
+const OfIntegration = ({ url, narrow, everywhere }: Omit<Props, 'chosen' | 'onFilters'>) => {
+  const { integrationId } = url;
+  const { chosen, reset } = everywhere;
+  return (
+    <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+      {integrationId ? (
+        <IntegrationToken
+          id={integrationId}
+          dismissLabel="Show the templates for all integrations"
+          onDismiss={() => narrow({ integrationId: undefined })}
+        />
+      ) : (
+        chosen && <IntegrationToken id={chosen} />
+      )}
+      {chosen && <Button onClick={reset}>Reset global filter</Button>}
+    </SpaceBetween>
+  );
+};
+
+/** Above the templates: a search by name, what the list is narrowed to, and further filters. */
+export const NarrowedBy = ({ chosen, onFilters, ...of }: Props) => (
+  <SpaceBetween size="xs">
+    <Grid gridDefinition={[{ colspan: { default: 8, s: 6 } }, { colspan: { default: 4, s: 3 } }]}>
+      <NameSearch value={of.url.name} onSearch={(name) => of.narrow({ name })} />
+      <Button iconName="filter" onClick={onFilters}>
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </Button>
+    </Grid>
+    {(of.url.integrationId ?? of.everywhere.chosen) && <OfIntegration {...of} />}
+  </SpaceBetween>
+);
