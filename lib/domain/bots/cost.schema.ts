@@ -24,5 +24,17 @@ export const runCosts = z.object({
   versions: z.array(z.number().int()),
   /** Of one run; absent where there are fewer than 3. */
   costs: z.object({ median: cost, highest: cost }).optional(),
+  /** What their models cost by the prices of the integrations; absent where few asked one. */
+  models: z
+    .object({
+      /** Those of them that asked a model. */
+      runs: z.number().int(),
+      /** Of one run, in US dollars. */
+      median: z.number(),
+      highest: z.number(),
+      /** Some answers came from a model whose price nobody gave: they are not counted. */
+      unpriced: z.boolean(),
+    })
+    .optional(),
 });
 export type RunCosts = z.infer<typeof runCosts>;

@@ -18,11 +18,12 @@ export type CostDeps = {
 
 /** Loaded where costs are reckoned, as few calls do. */
 const reckoning = async () => {
-  const [{ runCost }, { costsOf, isPlain }] = await Promise.all([
+  const [{ runCost }, { costsOf, isPlain }, { modelCostsOf }] = await Promise.all([
     import('./cost.rules.ts'),
     import('./history.rules.ts'),
+    import('./model-history.rules.ts'),
   ]);
-  return { runCost, costsOf, isPlain };
+  return { runCost, costsOf, isPlain, modelCostsOf };
 };
 
 /** What a bot's real runs cost; a version that is gone cannot be reckoned with. */
@@ -32,9 +33,11 @@ export const costCalls = ({
 }: CostDeps): Pick<Service<typeof botRoutes>, 'getBotCost'> => ({
   async getBotCost({ tenant_id }, { bot_id }) {
     if (!(await botStore(db, tenant_id).get(bot_id))) throw notFound('bot');
-    const { runCost, costsOf, isPlain } = await reckoning();
-    const runs = await runRecordStore(db, tenant_id).newestEnded(bot_id, mostRuns);
-    const byVersion = Map.groupBy(runs.filter(isPlain), ({ version }) => version);
+    const { runCost, costsOf, isPlain, modelCostsOf } = await reckoning();
+    const ended = await runRecordStore(db, tenant_id).newestEnded(bot_id, mostRuns);
+    const runs = ended.filter(isPlain);
+    const models = modelCostsOf(runs);
+    const byVersion = Map.groupBy(runs, ({ version }) => version);
     const costs: { version: number; cost: Cost }[] = [];
     for (const [version, ofVersion] of byVersion) {
       const found = await botVersionStore(db, tenant_id).get(bot_id, version);
@@ -42,6 +45,6 @@ export const costCalls = ({
       const usageOf = await recordedUsage(found.graph);
       costs.push(...ofVersion.map((run) => ({ version, cost: runCost(usageOf(run)) })));
     }
-    return costsOf(costs);
+    return { ...costsOf(costs), ...(models && { models }) };
   },
 });

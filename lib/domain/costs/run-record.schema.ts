@@ -8,11 +8,28 @@ const bytesOfValue = z
   .optional()
   .transform((text) => (text === undefined ? 0 : Buffer.byteLength(text)));
 
+/** What an output says of the model that a node asked: what that cost, where its price is known. */
+const answer = z.object({ question_hash: z.string(), cost: z.number().min(0).optional() });
+
+const answerIn = (output: string): { cost?: number | undefined } | undefined => {
+  if (!output.includes('"question_hash"')) return undefined;
+  try {
+    return answer.safeParse(JSON.parse(output)).data;
+  } catch {
+    return undefined;
+  }
+};
+
 /** What a node did, with the bytes of its input and output inside the item. */
 const visited = nodeResult
   .pick({ status: true, attempt: true, duration_ms: true, handle: true, error: true })
   .extend(nodeResult.pick({ lanes: true, cached: true, skipped: true }).shape)
-  .extend({ input: bytesOfValue, output: bytesOfValue });
+  .extend({ input: bytesOfValue, output: z.string().default('') })
+  .transform(({ output, ...one }) => ({
+    ...one,
+    output: Buffer.byteLength(output),
+    answer: answerIn(output),
+  }));
 
 const results = z.record(z.string(), visited).default({});
 

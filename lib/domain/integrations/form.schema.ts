@@ -27,6 +27,8 @@ export const fieldRules = [
   'aws_account',
   /** Models, one per line, with or without their prices. */
   'models',
+  /** The name of a model: one of `models`, where the form lists some. */
+  'model',
 ] as const;
 export type FieldRule = (typeof fieldRules)[number];
 

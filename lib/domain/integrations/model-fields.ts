@@ -18,6 +18,7 @@ export const modelFields = (example: string): FieldDefinition[] => [
     label: 'Default model',
     type: 'text',
     required: false,
-    description: 'One of the list, asked where nobody names another. Left empty: the first one.',
+    rule: 'model',
+    description: 'Asked where nobody chooses another. Unless given: the first one of the list.',
   },
 ];

@@ -5,6 +5,8 @@ export type OfferedModel = { name: string; price?: { input: number; output: numb
 
 const mostModels = 50;
 
+export const isModelName = (text: string): boolean => /^[\w.:/@+-]{1,200}$/.test(text);
+
 /** A name, and what a million tokens of questions and of answers cost. */
 const line = /^([\w.:/@+-]{1,200})(?:\s+(\d{1,5}(?:\.\d{1,6})?)\s+(\d{1,5}(?:\.\d{1,6})?))?$/;
 

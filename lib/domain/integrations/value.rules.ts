@@ -5,7 +5,7 @@ import { authOf, fieldsIn } from './call.rules.ts';
 import { activeFields, allFields, isSecret, type Values, withDefaults } from './form.rules.ts';
 import type { FieldDefinition, FieldRule } from './form.schema.ts';
 import { namedHosts, safeAddress } from './host.rules.ts';
-import { offers, readModels } from './models.rules.ts';
+import { isModelName, offers, readModels } from './models.rules.ts';
 
 /** A field and what is wrong with it. */
 export type FieldProblem = { field: string; error: string };
@@ -81,6 +81,7 @@ const holds: Record<FieldRule, (value: string) => boolean> = {
   certificates: (value) => certificates.test(value),
   aws_account: (value) => /^\d{12}$/.test(value.replaceAll(/[\s-]/g, '')),
   models: (value) => readModels(value) !== undefined,
+  model: isModelName,
 };
 
 const sentences: Record<FieldRule, (label: string) => string> = {
@@ -101,6 +102,7 @@ const sentences: Record<FieldRule, (label: string) => string> = {
   google_key: (label) => `Paste the whole JSON file of a service account as ${label}.`,
   aws_account: (label) => `${label} has 12 digits.`,
   models: (label) => `Enter ${label} one a line, each once, as gpt-5 or as gpt-5 1.25 10.`,
+  model: (label) => `Enter ${label} as its provider names it, such as gpt-5-mini.`,
 };
 
 const isIntegrationId = (text: string): boolean => /^int_[0-9a-f]{32,44}$/.test(text);

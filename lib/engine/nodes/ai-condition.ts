@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mostModelData } from '#lib/domain/bots/nodes/ai-condition.schema.ts';
+import { mostModelAnswer, mostModelData } from '#lib/domain/bots/nodes/ai-condition.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
@@ -82,7 +82,7 @@ enough, answer with a low confidence. Answer as JSON: answer, reason, confidence
 const quoted = ({ text, cut }: Asked, marker: string): string =>
   `${marker}\n${text}\n${marker}${cut ? '\nThe data is longer; the rest was left out.' : ''}`;
 
-const longestAnswer = { output_tokens: 2000, time_ms: 60_000 };
+const longestAnswer = { output_tokens: mostModelAnswer, time_ms: 60_000 };
 
 const turnOf = (asked: Asked, tenant_id: string, key: string): ModelTurn => ({
   tenant_id,

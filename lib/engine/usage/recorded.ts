@@ -5,6 +5,7 @@ import {
   policyKinds,
   waitingKinds,
 } from '#lib/domain/bots/node-facts.schema.ts';
+import { endedLanes } from '#lib/domain/costs/model-history.rules.ts';
 import type { LaneRecord, RunRecord, Visited } from '#lib/domain/costs/run-record.schema.ts';
 import { forkOf, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { type Program, type Way, wayTaken } from '../plan.ts';
@@ -26,10 +27,6 @@ const decided = (node: GraphNode, { handle }: Visited): number => {
   if (handle === undefined || handle === 'expired') return 0;
   return handle === 'rejected' ? 1 : decisionsOf(node);
 };
-
-/** How the lanes of an opener ended; those of one that was ended from outside were not counted. */
-const endedLanes = ({ lanes }: Visited): number =>
-  lanes ? lanes.succeeded + (lanes.rejected ?? 0) + lanes.failed : 0;
 
 /** The way that a run really took, by its record. */
 export const recorded = ({ program, run, assumed }: Recorded): Visit[] => {

@@ -1,5 +1,7 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { modelCostsOf } from '#lib/domain/costs/model-history.rules.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { laneOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -130,5 +132,61 @@ describe('what the last runs of a bot cost', () => {
     expect(await cost()).toEqual({ runs: 0, versions: [] });
     const call = other.scene.bots.getBotCost(other.scene.root, { bot_id });
     expect(await statusOf(call)).toBe(404);
+  });
+});
+
+describe('what the models of a bot cost', () => {
+  const said = (cost?: number) =>
+    result('SUCCEEDED', {
+      handle: 'yes',
+      output: { branch: 'yes', question_hash: 'a'.repeat(64), ...(cost !== undefined && { cost }) },
+    });
+
+  it('is told by the runs that asked one, once three did', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    for (const spent of [0.004, 0.001]) {
+      await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix: said(spent) } });
+    }
+    await end(scene, bot_id, 100);
+    expect((await cost()).models).toBeUndefined();
+    await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix: said(0.002) } });
+    const models = { runs: 3, median: 0.002, highest: 0.004, unpriced: false };
+    expect(await cost()).toMatchObject({ runs: 4, models });
+  });
+
+  it('leaves out results that were kept, and says where a price was not known', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    const kept = { ...said(9), cached: true as const };
+    for (const fix of [said(0.001), said(0.001), said(), kept]) {
+      await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix } });
+    }
+    expect((await cost()).models).toEqual({
+      runs: 3,
+      median: 0.001,
+      highest: 0.001,
+      unpriced: true,
+    });
+  });
+
+  it('takes the turns of a loop that were not read to be like those that were', () => {
+    const visit = { status: 'SUCCEEDED' as const, attempt: 1, input: 0, output: 0 };
+    const ask = { ...visit, answer: { cost: 0.01 } };
+    const each = { ...visit, answer: undefined, lanes: { planned: 40, succeeded: 38, failed: 2 } };
+    const lanes = Array.from({ length: 20 }, (_, n) => ({
+      lane: laneOf(wholeRun, 'each', n),
+      results: { ask },
+      item: 0,
+    }));
+    const run = {
+      _id: 'exc_1',
+      version: 1,
+      trigger: { type: 'manual', user_id: 'anna@example.com' },
+      options: {},
+      state: 'SUCCEEDED',
+      results: { each },
+      input: 0,
+      lanes,
+    } as const;
+    expect(modelCostsOf([run, run, run])?.median).toBeCloseTo(0.4);
   });
 });

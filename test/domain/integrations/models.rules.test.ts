@@ -69,5 +69,9 @@ describe('the models of an integration', () => {
     ]);
     const error = 'Default model is none of the list of models. Add it there.';
     expect(wrong({ models, default_model: 'gpt-4' })).toEqual([{ field: 'default_model', error }]);
+    expect(wrong({ default_model: 'gpt-4' })).toEqual([]);
+    expect(wrong({ default_model: 'the best one' })).toEqual([
+      { field: 'default_model', error: expect.stringContaining('as its provider names it') },
+    ]);
   });
 });

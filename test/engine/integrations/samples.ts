@@ -43,6 +43,7 @@ const byRule: Record<FieldRule, (name: string) => string> = {
   certificates: () => authority,
   aws_account: () => '111122223333',
   models: () => 'some-default_model 2.5 10\nsmall',
+  model: (name) => `some-${name}`,
 };
 
 const sampleOf = (field: FieldDefinition): string => {

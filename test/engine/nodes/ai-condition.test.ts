@@ -1,4 +1,5 @@
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
+import { modelQuestions } from '#lib/domain/bots/model-question.rules.ts';
 import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { check } from '#lib/engine/check.ts';
@@ -95,6 +96,19 @@ describe('an AI condition', () => {
     expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(32_768);
     expect(sent.replaceAll(/[ü€]/g, '')).toBe('');
     expect(text).toContain('The data is longer; the rest was left out.');
+  });
+
+  it('asks no more than its cost is told for', async () => {
+    const model = scripted(verdict('no', 1));
+    const graph = draw('start -> ask:ai_condition -yes-> end', {
+      ask: { ...aQuestion, question: 'ü'.repeat(4000) },
+    });
+    const [told] = modelQuestions(graph);
+    await ask(model, { question: 'ü'.repeat(4000), data: 'x'.repeat(50_000) });
+    const { instructions, messages, output, limits } = model.asked[0] ?? {};
+    const sent = Buffer.byteLength(JSON.stringify({ instructions, messages, output }));
+    expect(told?.most.input_tokens).toBeGreaterThan(sent);
+    expect(told?.most.output_tokens).toBe(limits?.output_tokens);
   });
 
   it('reads a verdict in a code block, as some models write', async () => {

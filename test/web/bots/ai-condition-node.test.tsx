@@ -14,25 +14,67 @@ beforeAll(async () => {
   const { createIntegration } = product.api.integrations;
   const groups = ['Platform'];
   const values = { api_key: 'sk-canary-0123456789' };
-  await createIntegration({ cspName: 'openai', alias: 'Our models', groups, values });
+  const models = { models: 'gpt-5-mini 0.25 2\ngpt-5', default_model: 'gpt-5' };
+  const listed = { ...values, ...models };
+  await createIntegration({ cspName: 'openai', alias: 'Our models', groups, values: listed });
+  await createIntegration({ cspName: 'openai', alias: 'Any models', groups, values });
   await createIntegration({ cspName: 'abuseipdb', alias: 'Bad addresses', groups, values });
 });
 afterAll(() => product.close());
 
+const openNode = async (name: string) => {
+  const graph = draw('start -> judge:ai_condition -yes-> end');
+  const bot = await product.api.bots.createBot({ name, graph });
+  show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+  const canvas = await screen.findByRole('region', { name: /^Graph of/ });
+  fireEvent.click(await within(canvas).findByRole('group', { name: /^AI condition: judge/ }));
+};
+
+const selectOf = async (label: RegExp) => {
+  const control = await screen.findByLabelText(label);
+  return createWrapper()
+    .findAllSelects()
+    .find((one) => one.getElement().contains(control));
+};
+
+const choose = async (label: RegExp, option: RegExp) => {
+  const select = await selectOf(label);
+  act(() => select?.openDropdown());
+  const found = await screen.findByRole('option', { name: option });
+  const at = screen.getAllByRole('option').indexOf(found);
+  act(() => select?.selectOption(at + 1));
+};
+
 describe('a node that asks a model', () => {
   it('offers the integrations that have models, and asks for what it needs', async () => {
-    const graph = draw('start -> judge:ai_condition -yes-> end');
-    const bot = await product.api.bots.createBot({ name: 'Judges', graph });
-    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
-    const canvas = await screen.findByRole('region', { name: /^Graph of/ });
-    fireEvent.click(await within(canvas).findByRole('group', { name: /^AI condition: judge/ }));
-    const label = await screen.findByLabelText(/^Integration$/);
-    const select = createWrapper()
-      .findAllSelects()
-      .find((one) => one.getElement().contains(label));
+    await openNode('Judges');
+    const select = await selectOf(/^Integration$/);
     act(() => select?.openDropdown());
     await screen.findByRole('option', { name: /^Our models/ });
     expect(screen.queryByRole('option', { name: /Bad addresses/ })).not.toBeInTheDocument();
     for (const name of ['Question', 'Minimum confidence']) screen.getByLabelText(name);
+  });
+
+  it('offers the models that the integration lists, with their prices and the default', async () => {
+    await openNode('Chooses');
+    await screen.findByText('Choose an integration first.');
+    await choose(/^Integration$/, /^Our models/);
+    const select = await selectOf(/^Model$/);
+    expect(select?.getElement()).toHaveTextContent('Default model (gpt-5)');
+    act(() => select?.openDropdown());
+    await screen.findByRole('option', { name: /^gpt-5\s*Price not given/ });
+    const priced = /^gpt-5-mini\s*\$0\.25 for a million tokens of questions, \$2 of answers/;
+    await choose(/^Model$/, priced);
+    expect((await selectOf(/^Model$/))?.getElement()).toHaveTextContent('gpt-5-mini');
+  });
+
+  it('takes any name where the integration lists none', async () => {
+    await openNode('Names');
+    await choose(/^Integration$/, /^Any models/);
+    const model = await screen.findByRole('textbox', { name: 'Model' });
+    fireEvent.change(model, { target: { value: 'gpt-5-nano' } });
+    expect(model).toHaveValue('gpt-5-nano');
+    await choose(/^Integration$/, /^Our models/);
+    await screen.findByText(/^The integration does not list this model\./);
   });
 });

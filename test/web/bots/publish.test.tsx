@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { draw as drawLines } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
@@ -71,6 +72,28 @@ describe('publishing', () => {
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await latest(bot)).published_version).toBeUndefined();
+  });
+
+  it('tells what the models cost that it asks, at most and by their prices', async () => {
+    const values = { api_key: 'sk-canary-0123456789', models: 'gpt-5-mini 0.25 2\nlocal' };
+    const made = { cspName: 'openai', alias: 'Our models', groups: ['Tests'], values };
+    const { accountId: id } = await product.api.integrations.createIntegration(made);
+    const asks = { integration: { type: 'openai', id }, question: 'Is it?', data: '{% $event %}' };
+    const bot = await product.api.bots.createBot({
+      name: 'Asks models',
+      graph: drawLines('start -> one:ai_condition -yes-> two:ai_condition -yes-> end', {
+        one: asks,
+        two: { ...asks, model: 'local' },
+      }),
+    });
+    const dialog = await askFor(bot, 1);
+    await dialog.findByText('Cost of models');
+    // 34,822 tokens of a question and 2,000 of an answer.
+    const most = /^one: at most \$0\.013 a question to gpt-5-mini of Our models\.$/;
+    expect(await dialog.findByText(most)).toBeVisible();
+    expect(dialog.getByText(/^two: Our models gives no price of local: /)).toBeVisible();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('leaves a bot off that was switched off, or enables it where that is chosen', async () => {

@@ -71,6 +71,19 @@ describe('the form of a type', () => {
     expect(screen.getByText(/Enter Additional headers as/)).toBeVisible();
   });
 
+  it('offers the models that it lists as the default one', async () => {
+    const page = await open('openai');
+    const label = 'Default model - optional';
+    expect(page.wrapper.findSelect()).toBeNull();
+    fill('Models - optional', 'gpt-5-mini 0.25 2\ngpt-5');
+    const select = page.wrapper.findSelect();
+    expect(select?.getElement()).toHaveTextContent('The first one (gpt-5-mini)');
+    choose(page, 'gpt-5');
+    expect(select?.getElement()).toHaveTextContent('gpt-5');
+    fill('Models - optional', 'gpt-5-mini cheap');
+    expect(field(label)).toHaveValue('gpt-5');
+  });
+
   it('has the fields of the option that is chosen', async () => {
     const page = await open('rest_api');
     expect(field('Token')).toHaveAttribute('type', 'password');

@@ -54,6 +54,31 @@ describe('the page of an integration', () => {
     expect(screen.queryByRole('tab', { name: 'Agents' })).toBeNull();
   });
 
+  it('leads to the actions that there are for it, and to listeners for its events', async () => {
+    const { accountId } = await product.api.integrations.createIntegration({
+      cspName: 'jira',
+      alias: 'Tickets',
+      groups: ['tickets'],
+      values: { site: 'example', email: 'a@example.com', api_token: 'canary-tickets' },
+    });
+    const page = open(accountId);
+    const its = await screen.findByRole('link', { name: 'Show its actions' });
+    expect(its).toHaveAttribute('href', '#/actions?integrationType=jira');
+    expect(screen.queryByText('Events')).toBeNull();
+    page.unmount();
+    const conformity = await product.api.integrations.createIntegration({
+      cspName: 'conformity',
+      alias: 'Checks',
+      groups: ['checks'],
+      values: { region: 'de-1', api_key: 'canary-checks' },
+    });
+    open(conformity.accountId);
+    expect(await screen.findByRole('link', { name: 'Show its listeners' })).toHaveAttribute(
+      'href',
+      '#/listeners?webhook_source_integration_type=conformity',
+    );
+  });
+
   it('says of one whose test sends a message that it is not tested daily', async () => {
     const { accountId } = await product.api.integrations.createIntegration({
       cspName: 'ms_teams',

@@ -6,6 +6,9 @@ import { template } from './template.schema.ts';
 /** Bytes of data that a model is given; the rest is cut off. */
 export const mostModelData = 32 * 1024;
 
+/** Tokens of an answer. */
+export const mostModelAnswer = 2000;
+
 export const aiConditionSettings = z.strictObject({
   integration: integrationSetting.optional().meta({
     title: 'Integration',
@@ -23,7 +26,8 @@ export const aiConditionSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Model',
-      description: 'One that the integration lists. Left empty: its default model.',
+      description: 'One that the integration lists. Unless chosen: its default model.',
+      control: 'model',
     }),
   question: z
     .string()

@@ -8,9 +8,16 @@ import Popover from '@cloudscape-design/components/popover';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { activeFields, isSecret, valueOf } from '#lib/domain/integrations/form.rules.ts';
+import {
+  activeFields,
+  isSecret,
+  type Values,
+  valueOf,
+} from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
+import { offeredModels } from '#lib/domain/integrations/models.rules.ts';
 import { hrefTo } from '#lib/pages.ts';
+import { modelOption } from '#web/components/model-option.ts';
 import { standingOf } from '#web/components/integration-state.tsx';
 import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { type Definition, type IntegrationForm, isRemovable } from './integration-form.ts';
@@ -18,6 +25,8 @@ import { type Definition, type IntegrationForm, isRemovable } from './integratio
 type ControlProps = {
   field: FieldDefinition;
   value: string;
+  /** What is entered in all fields. */
+  entered: Values;
   onChange: (value: string) => void;
   onBlur: () => void;
 };
@@ -127,6 +136,23 @@ const IntegrationControl = ({ field, value, onChange, onBlur }: ControlProps) =>
   );
 };
 
+/** One of the models that the form lists, or none; a name where it lists none that can be read. */
+const ModelControl = (props: ControlProps) => {
+  const { value, entered, onChange, onBlur } = props;
+  const [first, ...others] = offeredModels(entered);
+  if (!first) return <LineControl {...props} />;
+  const none = { value: '', label: `The first one (${first.name})` };
+  const options = [none, ...[first, ...others].map(modelOption)];
+  return (
+    <Select
+      options={options}
+      selectedOption={options.find((option) => option.value === value) ?? { value, label: value }}
+      onBlur={onBlur}
+      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+    />
+  );
+};
+
 const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNode> = {
   text: LineControl,
   password: LineControl,
@@ -136,6 +162,9 @@ const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNo
   checkbox: CheckControl,
   integration: IntegrationControl,
 };
+
+const controlOf = ({ type, rule }: FieldDefinition) =>
+  rule === 'model' ? ModelControl : controls[type];
 
 const labelOf = ({ type, label, required }: FieldDefinition): string | undefined => {
   if (type === 'checkbox') return undefined;
@@ -180,7 +209,7 @@ const staysText = ({ field, form, kept }: FieldProps): string | undefined => {
 const Field = (props: FieldProps) => {
   const { field, form, stored, kept } = props;
   const { name, type, description, tooltip } = field;
-  const Control = controls[type];
+  const Control = controlOf(field);
   const errorText = form.errorOf(name);
   return (
     <FormField
@@ -193,6 +222,7 @@ const Field = (props: FieldProps) => {
     >
       <Control
         field={field}
+        entered={form.values.values}
         value={
           type === 'select' || type === 'checkbox'
             ? valueOf(field, form.values.values)
@@ -200,10 +230,11 @@ const Field = (props: FieldProps) => {
         }
         onChange={(value) => {
           form.set('values', { ...form.values.values, [name]: value });
-          form.set(
-            'removed',
-            form.values.removed.filter((one) => one !== name),
-          );
+          const others = form.values.removed.filter((one) => one !== name);
+          // A choice of none is no blank, which would keep what is stored.
+          const isNone = field.rule === 'model' && value === '';
+          const isRemoved = isNone && isRemovable(field, stored, kept);
+          form.set('removed', isRemoved ? [...others, name] : others);
         }}
         onBlur={() => form.touch(name)}
       />

@@ -7,7 +7,9 @@ import { allFields } from '#lib/domain/integrations/form.rules.ts';
 import type { FieldDefinition } from '#lib/domain/integrations/form.schema.ts';
 import type { IntegrationView } from '#lib/domain/integrations/integration.schema.ts';
 import { inventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
+import { webhookSources } from '#lib/domain/listeners/listener.schema.ts';
 import { pathTo } from '#lib/pages.ts';
+import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -65,8 +67,27 @@ const agentsOf = ({ agent_status, agent_ids = [] }: IntegrationView) =>
     ? []
     : [{ label: 'Agents', value: agent_ids.length === 0 ? 'None' : agentWords[agent_status] }];
 
+/** What there is for integrations of a type: actions, and listeners for what it reports. */
+const useThereFor = (type: string) => {
+  const one = { integration_type: type, number_of_items: 1 };
+  const { data } = useCall(actions.listActions, one);
+  const hasActions = data !== undefined && data.items.length > 0;
+  const source = webhookSources.find((name) => name === type);
+  const toActions = pathTo('actions', {}, { integrationType: type });
+  const toListeners = pathTo('listeners', {}, { webhook_source_integration_type: type });
+  return [
+    ...(hasActions
+      ? [{ label: 'Actions', value: <Link to={toActions}>Show its actions</Link> }]
+      : []),
+    ...(source
+      ? [{ label: 'Events', value: <Link to={toListeners}>Show its listeners</Link> }]
+      : []),
+  ];
+};
+
 const Standing = ({ one }: Props) => {
   const { accountId, cspName, category, groups } = one;
+  const thereFor = useThereFor(cspName);
   const { types } = useIntegrationTypes();
   return (
     <KeyValuePairs
@@ -83,6 +104,7 @@ const Standing = ({ one }: Props) => {
           label: 'Description',
           value: types.find(({ name }) => name === cspName)?.description ?? '-',
         },
+        ...thereFor,
         { label: 'Groups', value: groups.join(', ') || '-' },
         { label: 'Owner', value: one.userId },
         { label: 'Updated', value: <Time at={one.updatedAt} /> },

@@ -2,18 +2,21 @@ import { type ReactNode, useMemo } from 'react';
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { triggerOf } from '#lib/domain/bots/bot.rules.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { modelQuestions } from '#lib/domain/bots/model-question.rules.ts';
 import { runCost } from '#lib/domain/costs/cost.rules.ts';
 import type { Cost } from '#lib/domain/bots/cost.schema.ts';
 import { listPrices } from '#lib/domain/costs/prices.rules.ts';
-import { runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { dollars } from './dollars.ts';
 import { type History, historyNote, historyText, isHistory } from './history-words.ts';
+import { periodText } from './period-text.ts';
+import { ModelCosts } from './model-costs.tsx';
 import { LoadingCost } from './loading-cost.tsx';
 
 export type CostProps = {
@@ -32,19 +35,6 @@ const triggers = {
   on_demand: 'manual',
   compliance_finding: 'schedule',
 } as const;
-
-/** Of less than one run a fraction counts. */
-const counted = (runs: number): string => {
-  const number = runs.toLocaleString('en', { maximumFractionDigits: runs < 1 ? 2 : 0 });
-  return number === '1' ? '1 run' : `${number} runs`;
-};
-
-/** What runs by the expression cost: in a month, or in a year where a month may have none. */
-const periodText = (cron: Cron, aRun: number): string => {
-  const runs = runsAMonth(cron);
-  const [period, times] = runs < 1 ? ['year', runs * 12] : ['month', runs];
-  return `About ${dollars(times * aRun)} a ${period}, for ${counted(times)}.`;
-};
 
 const Note = ({ children }: { children: ReactNode }) => (
   <Box variant="small" color="text-body-secondary" display="block" margin={{ top: 'xs' }}>
@@ -87,7 +77,7 @@ const useHistory = (bot_id: string | undefined) => {
     { bot_id: bot_id ?? '' },
     { enabled: isSaved },
   );
-  return { history: isHistory(data) ? data : undefined, isLoading };
+  return { history: isHistory(data) ? data : undefined, models: data?.models, isLoading };
 };
 
 const Sentence = ({ model, history }: Reckoned) =>
@@ -111,14 +101,18 @@ export const CostFacts = ({ graph, cron, botId }: CostProps) => {
     () => runCost(modelUsage(graph, { trigger: triggers[triggerOf(graph).trigger_type] })),
     [graph],
   );
-  const { history, isLoading } = useHistory(botId);
+  const questions = useMemo(() => modelQuestions(graph), [graph]);
+  const { history, models, isLoading } = useHistory(botId);
   if (isLoading) return <LoadingCost />;
   return (
-    <div>
-      <Box variant="awsui-key-label">Cost of a run on AWS</Box>
-      <Sentence model={model} history={history} />
-      {cron && <Box>{periodText(cron, (history?.costs.median ?? model).total)}</Box>}
-      <Parts model={model} history={history} />
-    </div>
+    <SpaceBetween size="m">
+      <div>
+        <Box variant="awsui-key-label">Cost of a run on AWS</Box>
+        <Sentence model={model} history={history} />
+        {cron && <Box>{periodText(cron, (history?.costs.median ?? model).total)}</Box>}
+        <Parts model={model} history={history} />
+      </div>
+      {questions.length > 0 && <ModelCosts questions={questions} past={models} cron={cron} />}
+    </SpaceBetween>
   );
 };

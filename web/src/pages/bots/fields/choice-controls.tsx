@@ -73,7 +73,7 @@ const grouped = (options: readonly ChoiceOption[]): SelectProps.Options => {
 };
 
 /** What is to be known of the choice that was made. */
-const Warning = ({ text }: { text: string | undefined }) => (
+export const Warning = ({ text }: { text: string | undefined }) => (
   <div aria-live="polite">
     {text && (
       <Box variant="small" color="text-status-warning">

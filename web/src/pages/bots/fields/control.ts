@@ -1,20 +1,25 @@
 import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
 import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { OfferedModel } from '#lib/domain/integrations/models.rules.ts';
 import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
 import type { Control, Field } from './fields.ts';
 
 /**
  * `warning` is told below the field while it is chosen; `group` is the heading that it stands
- * below. `type` and `use` are those of an integration.
+ * below. `type`, `use` and `models` are those of an integration.
  */
 export type Choice = SelectProps.Option & {
   warning?: string;
   group?: string;
   type?: string;
   use?: string;
+  models?: Models;
 };
+
+/** The models that an integration lists, none where it takes any, and its default. */
+export type Models = { listed: readonly OfferedModel[]; usual: string | undefined };
 
 /** Choices that come from the server. */
 export type Choices = {
@@ -36,6 +41,8 @@ export type FieldContext = {
   choices: Record<ChoiceControl, Choices>;
   /** The action that the node names, once it is known. */
   action?: ActionView | undefined;
+  /** The models of the integration that the node names, once they are known. */
+  models?: Models | undefined;
   /** The other nodes of the graph, by name. */
   nodes: SelectProps.Option[];
   /** Values that an expression can read. */

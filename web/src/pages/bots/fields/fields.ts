@@ -24,6 +24,7 @@ export const controlNames = [
   'scanned_integrations',
   'integration',
   'integrations',
+  'model',
   'action',
   'clients',
   'parameters',

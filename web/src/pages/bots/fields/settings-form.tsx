@@ -27,6 +27,7 @@ import { fieldError, wholeError, type Control, type Field } from './fields.ts';
 import { InputsControl } from './inputs-control.tsx';
 import { ComplianceRulesControl, ScannedIntegrationsControl } from './several-controls.tsx';
 import { HeadersControl, TextsControl } from './list-controls.tsx';
+import { ModelControl } from './model-control.tsx';
 import { ParametersControl } from './parameters-control.tsx';
 import { GroupControl, RowsControl } from './rows.tsx';
 import { RulesControl } from './rules-control.tsx';
@@ -53,6 +54,7 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   scanned_integrations: ScannedIntegrationsControl,
   integration: IntegrationControl,
   integrations: IntegrationsControl,
+  model: ModelControl,
   action: ActionControl,
   clients: ClientsControl,
   parameters: ParametersControl,

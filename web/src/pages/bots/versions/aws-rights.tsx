@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { addedRights } from '#lib/domain/bots/added-rights.rules.ts';
 import { policyFor, rightText } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { FactList } from '#web/components/fact-list.tsx';
 import { JsonCode } from '#web/components/code/code-view.tsx';
 
 type Rights = BotView['aws_rights'];
@@ -24,14 +25,14 @@ const Account = ({ rights, isNew }: AccountProps) => {
   const policy = JSON.stringify(policyFor(rights, region), undefined, 2);
   return (
     <div>
-      <ul>
+      <FactList>
         {rights.map((one) => (
           <li key={rightText(one)}>
             <Box variant="code">{rightText(one, region)}</Box> in {alias}{' '}
             {isNew(one) && <Badge color="blue">New</Badge>}
           </li>
         ))}
-      </ul>
+      </FactList>
       <ExpandableSection variant="footer" headerText={`IAM policy for ${alias}`}>
         <JsonCode text={policy} what={`IAM policy for ${alias}`} />
       </ExpandableSection>

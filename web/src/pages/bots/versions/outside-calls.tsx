@@ -2,6 +2,7 @@ import Badge from '@cloudscape-design/components/badge';
 import Box from '@cloudscape-design/components/box';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { addedCalls, callText } from '#lib/domain/bots/outside-calls.rules.ts';
+import { FactList } from '#web/components/fact-list.tsx';
 
 type Calls = BotView['outside_calls'];
 
@@ -23,13 +24,13 @@ export const OutsideCallsList = ({ title, calls, before }: Props) => {
   return (
     <div>
       <Box variant="awsui-key-label">{title}</Box>
-      <ul>
+      <FactList>
         {calls.map((one) => (
           <li key={textOf(one)}>
             {textOf(one)} {added.has(one) && <Badge color="blue">New</Badge>}
           </li>
         ))}
-      </ul>
+      </FactList>
       {removed.length > 0 && (
         <Box color="text-body-secondary">No longer: {removed.map(textOf).join(', ')}</Box>
       )}

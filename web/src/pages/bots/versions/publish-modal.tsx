@@ -1,3 +1,4 @@
+import './versions.css';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
@@ -11,6 +12,7 @@ import { bots } from '#web/api/bots.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { Dialog } from '#web/components/dialog.tsx';
+import { FactList } from '#web/components/fact-list.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -39,11 +41,11 @@ const resultOf = (bot: BotView, version: number): string => {
 };
 
 const Lines = ({ lines }: { lines: readonly string[] }) => (
-  <ul>
+  <FactList>
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
-  </ul>
+  </FactList>
 );
 
 type ChangesProps = { botId: string; from: number; to: number; view: BotView | undefined };
@@ -88,7 +90,7 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
   const { data: running } = useCall(bots.getBot, asked);
   const before = from === undefined ? undefined : running;
   return (
-    <>
+    <div className="bot-rights">
       <AwsRightsList
         title="AWS calls that this version may make"
         rights={view.aws_rights_now}
@@ -99,9 +101,13 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
         calls={view.outside_calls}
         before={before?.outside_calls}
       />
-    </>
+    </div>
   );
 };
+
+/** Whether there are calls to tell of, or may have been in the version before. */
+const mayCall = ({ published_version }: BotSummary, { aws_rights_now, outside_calls }: BotView) =>
+  published_version !== undefined || aws_rights_now.length + outside_calls.length > 0;
 
 /** What comes of publishing the version: starts, next runs, costs; or why it cannot be. */
 const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
@@ -125,7 +131,7 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
         <Box variant="awsui-key-label">What publishing does</Box>
         <Lines lines={publishEffects(bot, graph)} />
       </div>
-      <Rights botId={bot._id} from={bot.published_version} view={view} />
+      {mayCall(bot, view) && <Rights botId={bot._id} from={bot.published_version} view={view} />}
       {timetable && <NextRuns timetable={timetable} />}
       <LazyCostFacts graph={graph} cron={timetable?.cron} botId={bot._id} />
     </SpaceBetween>

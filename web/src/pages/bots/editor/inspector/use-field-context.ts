@@ -3,6 +3,9 @@ import * as z from 'zod';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { Values } from '#lib/domain/integrations/form.rules.ts';
+import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
+import { defaultModel, offeredModels } from '#lib/domain/integrations/models.rules.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
@@ -15,7 +18,7 @@ import { standingOf } from '#web/components/integration-state.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
-import type { Choice, Choices, FieldContext } from '../../fields/control.ts';
+import type { Choice, Choices, FieldContext, Models } from '../../fields/control.ts';
 import { fieldsOf, type Control } from '../../fields/fields.ts';
 import { queriedType } from '../../query/queried.ts';
 import type { Sample } from '../../trial/sample.ts';
@@ -66,13 +69,22 @@ const useScannedIntegrations = (enabled: boolean): Choices =>
 
 const named = z.object({ id: z.string() });
 
+const idIn = (setting: unknown): string => named.safeParse(setting).data?.id ?? '';
+
+const hasModels = (type: string): boolean => modelTypes.some((one) => one === type);
+
+const modelsOf = (values: Values): Models => ({
+  listed: offeredModels(values),
+  usual: defaultModel(values),
+});
+
 const useIntegrations = (
   enabled: boolean,
   setting: unknown,
   types?: readonly string[],
 ): Choices => {
   const { nameOf } = useIntegrationTypes(enabled);
-  const chosen = named.safeParse(setting).data?.id ?? '';
+  const chosen = idIn(setting);
   const { found, search } = useFoundIntegrations({
     enabled,
     chosen,
@@ -85,6 +97,7 @@ const useIntegrations = (
     type: one.cspName,
     group: nameOf(one.cspName),
     use: one.used_for,
+    ...(hasModels(one.cspName) && { models: modelsOf(one.values) }),
     ...(one.integrationState === 'ERROR' && {
       warning: `Its last test failed. ${one.state_reason ?? ''}`,
     }),
@@ -178,6 +191,8 @@ export const useFieldContext = (
   return {
     choices: { listener, compliance_rules, scanned_integrations, integration, action },
     action: chosen,
+    models: integration.options.find(({ value }) => value === idIn(node.settings['integration']))
+      ?.models,
     nodes,
     references,
     problemOf,

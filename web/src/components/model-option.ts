@@ -1,0 +1,13 @@
+import type { OfferedModel } from '#lib/domain/integrations/models.rules.ts';
+
+const priceText = ({ price }: OfferedModel): string =>
+  price
+    ? `$${price.input} for a million tokens of questions, $${price.output} of answers`
+    : 'Price not given';
+
+/** A model to choose, with what it costs. */
+export const modelOption = (model: OfferedModel) => ({
+  value: model.name,
+  label: model.name,
+  description: priceText(model),
+});

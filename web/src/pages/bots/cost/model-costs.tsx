@@ -1,0 +1,66 @@
+import Box from '@cloudscape-design/components/box';
+import type { RunCosts } from '#lib/domain/bots/cost.schema.ts';
+import type { ModelQuestion } from '#lib/domain/bots/model-question.rules.ts';
+import { defaultModel, modelCost } from '#lib/domain/integrations/models.rules.ts';
+import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { FactList } from '#web/components/fact-list.tsx';
+import { dollars } from './dollars.ts';
+import { periodText } from './period-text.ts';
+
+type Past = NonNullable<RunCosts['models']>;
+
+const pastText = ({ runs, median, highest, unpriced }: Past): string => {
+  if (unpriced && highest === 0) {
+    return `The last ${runs} runs asked models without a price: what that cost is not known.`;
+  }
+  const rest = unpriced ? ' Models without a price come on top.' : '';
+  const [usual, most] = [dollars(median), dollars(highest)];
+  return `About ${usual} a run by the last ${runs} that asked one (highest ${most}).${rest}`;
+};
+
+/** What one question costs at most, by the price that its integration gives. */
+const useMost = ({ integration_id, model, most }: ModelQuestion): string => {
+  const { data, error } = useCall(integrations.getIntegration, { accountId: integration_id });
+  if (error) return `what a question costs is not known. ${error.message}`;
+  if (!data) return 'reading the price of its model.';
+  const name = model || defaultModel(data.values);
+  if (name === undefined) return `${data.alias} has no default model: choose one in the node.`;
+  const costs = modelCost(data.values, name, most);
+  return costs === undefined
+    ? `${data.alias} gives no price of ${name}: what a question costs is not known.`
+    : `at most ${dollars(costs)} a question to ${name} of ${data.alias}.`;
+};
+
+const Question = ({ asked }: { asked: ModelQuestion }) => (
+  <li>
+    {asked.name}: {useMost(asked)}
+  </li>
+);
+
+type Props = {
+  questions: readonly ModelQuestion[];
+  past: Past | undefined;
+  /** What starts the runs, where that is a schedule. */
+  cron: Cron | undefined;
+};
+
+/** What the models cost that a bot asks: by its last runs, and at most by their prices. */
+export const ModelCosts = ({ questions, past, cron }: Props) => (
+  <div>
+    <Box variant="awsui-key-label">Cost of models</Box>
+    {past && <Box>{pastText(past)}</Box>}
+    {past && cron && past.highest > 0 && <Box>{periodText(cron, past.median)}</Box>}
+    <FactList>
+      {questions.map((asked) => (
+        <Question key={asked.node_id} asked={asked} />
+      ))}
+    </FactList>
+    <Box variant="small" color="text-body-secondary" display="block">
+      The most is 32 KB of data, of which each byte counts as a token, and an answer of 2,000
+      tokens. An answer that makes no sense is asked for twice, and a failed node again as its error
+      handling says. It is paid to the provider, on top of the run on AWS.
+    </Box>
+  </div>
+);

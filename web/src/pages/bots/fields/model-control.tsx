@@ -1,0 +1,47 @@
+import Box from '@cloudscape-design/components/box';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { modelOption } from '#web/components/model-option.ts';
+import { Warning } from './choice-controls.tsx';
+import { type ControlProps, textOf } from './control.ts';
+import { TextControl } from './text-controls.tsx';
+
+/** Stands for no name: another model is asked once the default of the integration changes. */
+const usualOption = (usual: string | undefined) => ({
+  value: '',
+  label: usual === undefined ? 'Default model' : `Default model (${usual})`,
+});
+
+const notListed = 'The integration does not list this model. Choose another, or add it there.';
+
+/**
+ * One of the models that the node's integration lists, or its default. One that lists none takes
+ * any, which is entered by its name.
+ */
+export const ModelControl = (props: ControlProps) => {
+  const { value, onChange, readOnly, context } = props;
+  const { statusType } = context.choices.integration;
+  const { models } = context;
+  const name = textOf(value);
+  if (models ? models.listed.length === 0 : statusType === 'error') {
+    return <TextControl {...props} />;
+  }
+  if (!models && statusType === 'finished' && name === '') {
+    return <Box color="text-body-secondary">Choose an integration first.</Box>;
+  }
+  const options = [usualOption(models?.usual), ...(models?.listed ?? []).map(modelOption)];
+  const chosen = options.find((option) => option.value === name);
+  return (
+    <SpaceBetween size="xxs">
+      <Select
+        options={options}
+        readOnly={readOnly}
+        statusType={models ? 'finished' : statusType}
+        loadingText="Loading models"
+        selectedOption={chosen ?? { value: name, label: name }}
+        onChange={({ detail }) => onChange(detail.selectedOption.value || undefined)}
+      />
+      <Warning text={models && !chosen ? notListed : undefined} />
+    </SpaceBetween>
+  );
+};
