@@ -114,6 +114,31 @@ describe('a bot with every kind of node', () => {
   it('is for everybody as a whole', () => look(page, 'editor-everything'));
 });
 
+describe('the model of a node', () => {
+  it('is chosen from those that its integration lists, and its cost is told', async () => {
+    const models = 'gpt-5 1.25 10\ngpt-5-mini 0.25 2';
+    const values = { api_key: 'sk-canary-0123456789', models };
+    const integration = { cspName: 'openai', alias: 'Our models', groups: ['Tests'], values };
+    const { accountId: id } = await product.api.integrations.createIntegration(integration);
+    const judge = { integration: { type: 'openai', id }, question: 'Is it?', data: '{% $event %}' };
+    const graph = draw('start -> judge:ai_condition -yes-> end', { judge });
+    const { _id: bot_id } = await product.api.bots.createBot({ name: 'Judges', graph });
+    await page.goto(`/app#/bots/${bot_id}`);
+    await page.getByRole('heading', { name: 'Judges' }).waitFor();
+    await settings().getByText(/^judge: at most \$0\.064 a question to gpt-5 of/).waitFor();
+    await inspect({ type: 'ai_condition', name: 'judge' });
+    await settings().getByRole('button', { name: /Default model \(gpt-5\)/ }).click();
+    await page.getByRole('option', { name: /^gpt-5-mini/ }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const stored = async () => {
+      const { nodes } = (await product.api.bots.getBot({ bot_id })).graph;
+      return nodes.find(({ type }) => type === 'ai_condition')?.settings['model'];
+    };
+    await eventually(stored, (model) => model === 'gpt-5-mini');
+    await look(page, 'editor-model');
+  });
+});
+
 describe('branches and turns', () => {
   it('are drawn with what opens and closes them, as one act', async () => {
     await page.goto('/app#/bots/new');

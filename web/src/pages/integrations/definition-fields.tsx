@@ -153,8 +153,11 @@ const ModelControl = (props: ControlProps) => {
   );
 };
 
+const TextControl = (props: ControlProps) =>
+  props.field.rule === 'model' ? <ModelControl {...props} /> : <LineControl {...props} />;
+
 const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNode> = {
-  text: LineControl,
+  text: TextControl,
   password: LineControl,
   textarea: LinesControl,
   json: LinesControl,
@@ -162,9 +165,6 @@ const controls: Record<FieldDefinition['type'], (props: ControlProps) => ReactNo
   checkbox: CheckControl,
   integration: IntegrationControl,
 };
-
-const controlOf = ({ type, rule }: FieldDefinition) =>
-  rule === 'model' ? ModelControl : controls[type];
 
 const labelOf = ({ type, label, required }: FieldDefinition): string | undefined => {
   if (type === 'checkbox') return undefined;
@@ -209,7 +209,7 @@ const staysText = ({ field, form, kept }: FieldProps): string | undefined => {
 const Field = (props: FieldProps) => {
   const { field, form, stored, kept } = props;
   const { name, type, description, tooltip } = field;
-  const Control = controlOf(field);
+  const Control = controls[type];
   const errorText = form.errorOf(name);
   return (
     <FormField
