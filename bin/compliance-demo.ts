@@ -16,7 +16,7 @@ const integration_id = sampleId('aws-production');
 const botFor = () => {
   const template = corrections.find(({ _id }) => _id === 'block-public-access-to-buckets');
   if (!template) throw new Error('The library has no bot that blocks public access.');
-  const graph = startedByRule(template.graph, rule_id, integration_id);
+  const graph = startedByRule(template.graph, { rule_id, integration_id });
   const nodes = graph.nodes.map((node) =>
     node.type === 'approval' ? { ...node, settings: { ...node.settings, approvers: [] } } : node,
   );

@@ -165,7 +165,7 @@ describe('a finding of the sample accounts', () => {
     await link(/^exc_/).click();
     await page.getByText('Succeeded').first().waitFor();
     await page.goto('/app#/inventory/schedule');
-    await button('Scan Sample AWS production now').click();
+    await button('Scan now: Sample AWS production').click();
     await page.waitForURL(/#\/inventory\/executions\/\w+$/);
     await scansEnd();
     expect(await failing()).not.toContain(downloads);

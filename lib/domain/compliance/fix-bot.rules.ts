@@ -145,11 +145,41 @@ const ofFound = (settings: Settings): Settings => {
   return { ...settings, sql: ofIds(sql), values: ['{% [$event.resources.resource] %}'] };
 };
 
+/** An address of a template that nobody has: it stands for whoever is meant. */
+const standsIn = (value: unknown): boolean =>
+  typeof value === 'string' && value.endsWith('@example.com');
+
+/** The people of a template who approve and are told: the person who makes a bot of it. */
+const withPerson = (settings: Settings, person: string | undefined): Settings => {
+  if (person === undefined) return settings;
+  const named = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? [...new Set(value.map((one: unknown) => (standsIn(one) ? person : one)))]
+      : value;
+  const { approvers, to } = settings;
+  return {
+    ...settings,
+    ...(approvers !== undefined && { approvers: named(approvers) }),
+    ...(to !== undefined && { to: named(to) }),
+  };
+};
+
+/** What a template says before its first run, where a rule starts it. */
+const startedText = (rule_id: string): string =>
+  `New findings of ${rule_id} start this bot: it needs no schedule. To fix what is open now, press ` +
+  'Run and choose those findings. Look at who approves, and who reads the report.';
+
+/** Whose findings a bot works on, and who makes it. */
+type StartedBy = {
+  rule_id: string;
+  integration_id?: string | undefined;
+  person?: string | undefined;
+};
+
 /** The same graph, started by what a rule finds in an account, and at work on that. */
 export const startedByRule = (
   graph: Graph,
-  rule_id: string,
-  integration_id: string | undefined,
+  { rule_id, integration_id, person }: StartedBy,
 ): Graph => {
   const type = rule_id.slice(0, rule_id.indexOf('-'));
   return {
@@ -158,8 +188,11 @@ export const startedByRule = (
       if (node.type === 'start') {
         return { ...node, settings: onFindingsOf(rule_id, integration_id) };
       }
-      const found =
-        node.type === 'steampipe_query' ? ofFound(node.settings) : node.settings;
+      if (node.type === 'note' && node.id === 'fill-in') {
+        return { ...node, settings: { ...node.settings, text: startedText(rule_id) } };
+      }
+      const own = withPerson(node.settings, person);
+      const found = node.type === 'steampipe_query' ? ofFound(own) : own;
       if (integration_id === undefined) return { ...node, settings: found };
       return { ...node, settings: withIntegration(found, type, integration_id) };
     }),
@@ -183,7 +216,8 @@ const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
           settings: {
             approvers: how.approvers ?? [],
             message:
-              `Fix these resources? ${rule.title}: {% $event.total %} fail it, as of the scan of ` +
+              `Fix these resources? ${rule.title}: {% $event.total %} fail it in ` +
+              '{% $event.integration.alias %}, as of the scan of ' +
               `{% ${minuteOf('$event.scan.started_at')} %}.`,
             resources:
               "{% [$event.resources.{'id': resource, 'name': resource, 'region': region, " +

@@ -21,7 +21,9 @@ type Correction = {
 
 const rows = '$nodes.`Ask the inventory`.rows';
 
-const scanned = '$nodes.`Ask the inventory`.sources[0].collected_at';
+const source = '$nodes.`Ask the inventory`.sources[0]';
+
+const scanned = `${source}.collected_at`;
 
 const again = '$nodes.`Look again`';
 
@@ -34,7 +36,9 @@ const report = `Corrected: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.
 Changed since the question, and left alone: {% $count($nodes.Review.drifted) %}.
 
-Looked at again in the account after that. Found still: {% ${left} %}.`;
+Looked at again in the account after that. Found still: {% ${left} %}.
+
+Approved, in {% ${source}.alias %}: {% $join($nodes.Review.resources.(name ? name : id), ', ') %}.`;
 
 /**
  * Asks the last scan what breaks a rule; a person says what of it is corrected; asks the account
@@ -58,7 +62,7 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
     node('condition', 'any', 'Any found?', [2, 0], { expression: `{% $count(${rows}) > 0 %}` }),
     node('approval', 'review', 'Review', [3, 0], {
       approvers: ['secops@example.com'],
-      message: `${question} As of the scan of {% ${minuteOf(scanned)} %}.`,
+      message: `${question} In {% ${source}.alias %}, as of the scan of {% ${minuteOf(scanned)} %}.`,
       resources: `{% ${rows} %}`,
       resources_total: '{% $nodes.`Ask the inventory`.count %}',
       reread: 'Ask the inventory',

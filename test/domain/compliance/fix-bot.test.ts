@@ -92,7 +92,8 @@ describe('a bot that fixes what a rule finds', () => {
   it('is a template of the library, whose queries and calls are of that account too', () => {
     const template = libraryBots.find(({ _id }) => _id === 'require-imdsv2');
     if (!template) throw new Error('There is no such template.');
-    const { nodes } = startedByRule(template.graph, 'aws-ec2-imdsv2', integration_id);
+    const by = { rule_id: 'aws-ec2-imdsv2', integration_id, person: 'ada@acme.test' };
+    const { nodes } = startedByRule(template.graph, by);
     const of = (type: string) => nodes.find((node) => node.type === type)?.settings;
     const chosen = { type: 'aws', id: integration_id };
     expect(of('start')).toMatchObject({ integrations: [integration_id] });
@@ -102,5 +103,9 @@ describe('a bot that fixes what a rule finds', () => {
       sql: expect.stringMatching(/where id = any\(\$1\)$/),
     });
     expect(of('rest_api_action')).toMatchObject({ integration: chosen });
+    // Whoever makes it approves, and reads the report: no address of an example is left.
+    expect(of('approval')).toMatchObject({ approvers: ['ada@acme.test'] });
+    expect(of('notification')).toMatchObject({ to: ['ada@acme.test'] });
+    expect(JSON.stringify(nodes)).not.toMatch(/example\.com|Schedule: /);
   });
 });

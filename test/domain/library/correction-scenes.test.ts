@@ -141,7 +141,8 @@ const scenes: Scene[] = [
     ],
     tells: [
       'Corrected: 1.\nFailed: 0.\nChanged since the question, and left alone: 1.\n\n' +
-        'Looked at again in the account after that. Found still: site.',
+        'Looked at again in the account after that. Found still: site.\n\n' +
+        'Approved, in Sample AWS: site.',
     ],
     ends,
   },

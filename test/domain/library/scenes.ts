@@ -139,7 +139,8 @@ const openInventory = (sql: Sql) => {
       const found = await sql.using(JSON.stringify(inventory), tablesOf(inventory), (ask) =>
         ask(text, { values, rows: limit }),
       );
-      const whole = { partial: false, problems: [], sources: [] };
+      const sources = [{ integration_id: '', alias: 'Sample AWS', collected_at: '2026-11-26T07:00:00Z' }];
+      const whole = { partial: false, problems: [], sources };
       return { ...found, rows: [...found.rows], count: found.rows.length, ...whole };
     },
   });
@@ -195,7 +196,7 @@ export const stage = () => {
       return answer === undefined ? { status: 418 } : replyOf(answer);
     });
     const { rule } = scene;
-    const drawn = rule ? startedByRule(template.graph, rule, undefined) : template.graph;
+    const drawn = rule ? startedByRule(template.graph, { rule_id: rule }) : template.graph;
     const graph = withIntegrations(drawn);
     const integration = async (_tenant: string, id: string) => openedBy(id);
     const scanned = scene.inventory ?? {};

@@ -39,7 +39,7 @@ const common = ({ nameOf, onViolations }: Ways): Column<ResultRow>[] => [
       field ? null : (
         <Button
           variant="inline-link"
-          ariaLabel={`Violations of ${resource.name}`}
+          ariaLabel={`View violations of ${resource.name}`}
           onClick={() => onViolations(resource)}
         >
           View

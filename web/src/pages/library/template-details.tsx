@@ -12,7 +12,7 @@ import { bots } from '#web/api/bots.ts';
 import { library } from '#web/api/library.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { handOver } from '#web/app/draft-handover.ts';
-import { useRefusal } from '#web/app/session.ts';
+import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { Dialog } from '#web/components/dialog.tsx';
 import { tidied } from '#web/components/graph/tidy.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
@@ -43,8 +43,13 @@ const UseIt = ({ template }: { template: LibraryBot }) => {
   );
 };
 
-const graphOf = (graph: Graph, rule: string | undefined, account: string | undefined): Graph =>
-  tidied(rule === undefined ? graph : startedByRule(graph, rule, account));
+const graphOf = (
+  graph: Graph,
+  { rule, account, person }: Pick<Props, 'rule' | 'account'> & { person: string | undefined },
+): Graph => {
+  if (rule === undefined) return tidied(graph);
+  return tidied(startedByRule(graph, { rule_id: rule, integration_id: account, person }));
+};
 
 const textOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
@@ -58,11 +63,8 @@ const Details = ({ template, rule, account }: DetailsProps) => (
       <Suspense fallback={<Loading text="Loading description" />}>
         <Markdown text={template.description} />
       </Suspense>
-      {rule !== undefined && (
-        <Alert type="info">
-          New findings of <b>{rule}</b> start this bot: it needs no schedule.
-          {account !== undefined && ' It works in the account where the rule found them.'}
-        </Alert>
+      {account !== undefined && rule !== undefined && (
+        <Alert type="info">It works in the account where the rule found most.</Alert>
       )}
       {template.graph.nodes.flatMap(textOf).map((text) => (
         <Alert key={text} type="info" header="Before the first run">
@@ -88,9 +90,10 @@ export const TemplateDetails = ({ id, rule, account, onClose }: Props) => {
   const { data: template, error, refetch } = useCall(library.getLibraryBot, {
     library_bot_id: id,
   });
+  const person = useCurrentUser().data?._id;
   const data = useMemo(
-    () => template && { ...template, graph: graphOf(template.graph, rule, account) },
-    [template, rule, account],
+    () => template && { ...template, graph: graphOf(template.graph, { rule, account, person }) },
+    [template, rule, account, person],
   );
   const failed = error && <LoadFailed error={error} what="this template" onRetry={refetch} />;
   return (

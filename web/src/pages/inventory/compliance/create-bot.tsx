@@ -9,7 +9,7 @@ import { compliance } from '#web/api/compliance.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { handOver } from '#web/app/draft-handover.ts';
-import { useRefusal } from '#web/app/session.ts';
+import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 
 const noSubscription =
@@ -49,6 +49,7 @@ type Props = {
 export const CreateBot = ({ rule, integrationId }: Props) => {
   const navigate = useNavigate();
   const whyNot = useWhyNot();
+  const me = useCurrentUser().data?._id;
   const open = async () => {
     if (!rule) return navigate(newBotPath());
     const { rule_id, fix } = rule;
@@ -57,7 +58,8 @@ export const CreateBot = ({ rule, integrationId }: Props) => {
       const account = integration_id;
       return navigate(pathTo('library', {}, { bot: fix.id, rule: rule_id, account }));
     }
-    handOver(fixBot(rule, { action: fix?.id, integration_id }));
+    const people = me === undefined ? {} : { approvers: [me], tell: me };
+    handOver(fixBot(rule, { action: fix?.id, integration_id, ...people }));
     return navigate(newBotPath());
   };
   return (

@@ -94,8 +94,8 @@ export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
 
 /** What was looked at, when, and what could not be. */
 export const SummaryBar = ({ summary }: { summary: ComplianceSummary }) => {
-  const { integrations, total, total_resources, previous_total_resources, run_errors } = summary;
-  const { oldest_at } = summary;
+  const { integrations, total, total_resources, criticality, run_errors, oldest_at } = summary;
+  const { resource_count: failed, previous_resource_count: before } = criticality.alarm;
   return (
     <Container>
       <ColumnLayout columns={4} variant="text-grid" minColumnWidth={150}>
@@ -105,7 +105,7 @@ export const SummaryBar = ({ summary }: { summary: ComplianceSummary }) => {
         </div>
         <div>
           <Box variant="awsui-key-label">Findings</Box>
-          {total_resources}, {trendText(total_resources, previous_total_resources).toLowerCase()}
+          {failed} of {total_resources} failed, {trendText(failed, before).toLowerCase()}
         </div>
         <div>
           <Box variant="awsui-key-label">Obscure</Box>

@@ -25,6 +25,18 @@ export const CriticalityBadge = ({ of, count }: { of: FindingStatus; count?: num
   </StatusIndicator>
 );
 
+const severityNames: Record<RuleRow['severity'], string> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+};
+
+/** How bad it is where the rule is broken, whether or not it is. */
+export const Severity = ({ of }: { of: RuleRow['severity'] }) => (
+  <Badge color={`severity-${of}`}>{severityNames[of]}</Badge>
+);
+
 const shownStatuses = ['alarm', 'ok', 'info', 'skip'] as const;
 
 const Counts = ({ counts, run_errors }: RuleRow) => {
@@ -58,6 +70,12 @@ export const ruleColumns = (onOpen: (rule: RuleRow) => void): Column<RuleRow>[] 
       </SpaceBetween>
     ),
   },
+  {
+    id: 'severity',
+    name: 'Severity',
+    minWidth: 110,
+    cell: ({ severity }) => <Severity of={severity} />,
+  },
   { id: 'resources', name: 'Resources', minWidth: 260, cell: (rule) => <Counts {...rule} /> },
   { id: 'service', name: 'Service', minWidth: 130, cell: ({ service }) => service },
   {
@@ -72,13 +90,6 @@ export const ruleColumns = (onOpen: (rule: RuleRow) => void): Column<RuleRow>[] 
     minWidth: 120,
     cell: ({ activity_details }) =>
       activity_details.map(({ activity_id }) => activity_id).join(', '),
-  },
-  {
-    id: 'severity',
-    name: 'Severity',
-    minWidth: 110,
-    hidden: true,
-    cell: ({ severity }) => severity,
   },
   {
     id: 'category',

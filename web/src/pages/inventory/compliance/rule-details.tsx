@@ -3,10 +3,13 @@ import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { LinkButton } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
 import type { ComplianceUrl } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
 import type { OpenException } from './exceptions/use-exceptions.tsx';
+import { Severity } from './rule-columns.tsx';
 import { RuleResources } from './rule-resources.tsx';
 
 type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
@@ -45,9 +48,10 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
       </Alert>
     ))}
     <KeyValuePairs
-      columns={3}
+      columns={4}
       items={[
         { label: 'Remediation', value: rule.remediation },
+        { label: 'Severity', value: <Severity of={rule.severity} /> },
         { label: 'Benchmark', value: rule.activity_source },
         {
           label: 'Controls',
@@ -55,7 +59,12 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
         },
       ]}
     />
-    <CreateBot rule={rule} integrationId={url.integrationId} />
+    <SpaceBetween size="xs" direction="horizontal">
+      <CreateBot rule={rule} integrationId={url.integrationId} />
+      <LinkButton to={pathTo('scanSchedules', {}, { integrationType: rule.integration_type })}>
+        Scan again
+      </LinkButton>
+    </SpaceBetween>
     <RuleResources key={filterKey(url)} {...{ rule, url, onException }} />
   </SpaceBetween>
 );

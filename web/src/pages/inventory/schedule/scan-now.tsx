@@ -27,7 +27,7 @@ export const ScanNow = ({ integration_id, alias, unread }: Props) => {
   return (
     <Button
       variant="inline-link"
-      ariaLabel={`Scan ${alias} now`}
+      ariaLabel={`Scan now: ${alias}`}
       loading={isPending}
       {...disabledBy(refusal ?? unread)}
       onClick={start}

@@ -78,7 +78,7 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
     id: 'name',
     name: 'Name',
     isRowHeader: true,
-    width: 240,
+    width: 220,
     cell: ({ accountId, alias, cspName }) => (
       <IntegrationBadge type={cspName}>
         <Link to={pathTo('integration', { accountId })}>{alias}</Link>
@@ -91,35 +91,27 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
     width: 100,
     cell: (one) => <Enabled one={one} onToggle={onToggle} />,
   },
-  { id: 'timetable', name: 'Runs', width: 225, cell: (one) => <Timetable {...{ one, onOpen }} /> },
+  { id: 'timetable', name: 'Runs', width: 180, cell: (one) => <Timetable {...{ one, onOpen }} /> },
   {
     id: 'next',
     name: 'Next scan',
-    width: 200,
+    width: 170,
     under: 'timetable',
     cell: ({ schedule }) => (schedule ? <Time at={schedule.run_at} /> : '-'),
   },
   {
     id: 'last',
     name: 'Last scan',
-    width: 200,
+    width: 170,
     under: 'name',
     cell: (one) => <LastScan one={one} />,
   },
   {
     id: 'reader',
     name: 'Read by',
-    width: 200,
+    width: 150,
     under: 'last',
     cell: ({ read_by }) => read_by ?? '-',
-  },
-  {
-    id: 'scan',
-    name: 'Actions',
-    width: 110,
-    cell: ({ accountId, alias, unread }) => (
-      <ScanNow integration_id={accountId} alias={alias} unread={unread} />
-    ),
   },
   {
     id: 'state',
@@ -127,5 +119,13 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
     width: 130,
     hidden: true,
     cell: (one) => <State one={one} />,
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    width: 110,
+    cell: ({ accountId, alias, unread }) => (
+      <ScanNow integration_id={accountId} alias={alias} unread={unread} />
+    ),
   },
 ];
