@@ -68,7 +68,7 @@ export const editions = {
     pci: edition('gcp', 'PCI DSS', '3.2.1'),
   },
   kubernetes: {
-    cis: edition('kubernetes', 'CIS', '1.7.0', 131),
+    cis: edition('kubernetes', 'CIS', '1.7.0'),
     nsa: edition('kubernetes', 'NSA', '1.0'),
   },
 } as const satisfies Record<string, Record<string, Edition>>;

@@ -199,7 +199,7 @@ describe('a template', () => {
 
   it('starts the bot by the findings of a rule where the address names one', async () => {
     open('?bot=require-imdsv2&rule=aws-ec2-imdsv2');
-    await screen.findByText('aws-ec2-imdsv2');
+    await screen.findByText(/^New findings of aws-ec2-imdsv2 start this bot/);
     await userEvent.click(screen.getByRole('button', { name: 'Use as new bot' }));
     const start = takeOver()?.graph.nodes.find(({ type }) => type === 'start');
     expect(start?.settings).toEqual({

@@ -64,7 +64,7 @@ const Details = ({ template, rule, account }: DetailsProps) => (
         <Markdown text={template.description} />
       </Suspense>
       {account !== undefined && rule !== undefined && (
-        <Alert type="info">It works in the account where the rule found most.</Alert>
+        <Alert type="info">The bot works in the account where the rule found them.</Alert>
       )}
       {template.graph.nodes.flatMap(textOf).map((text) => (
         <Alert key={text} type="info" header="Before the first run">
