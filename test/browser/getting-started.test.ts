@@ -164,6 +164,12 @@ describe('a finding of the sample accounts', () => {
   it('is fixed: the run says so, and the next scan finds it no more', async () => {
     await link(/^exc_/).click();
     await page.getByText('Succeeded').first().waitFor();
+    // Its first nodes have succeeded before the account is read again.
+    await eventually(
+      () => product.api.executions.listExecutions({}),
+      ({ items }) => items.length > 0 && items.every(({ state }) => state === 'SUCCEEDED'),
+      60_000,
+    );
     await page.goto('/app#/inventory/schedule');
     await button('Scan now: Sample AWS production').click();
     await page.waitForURL(/#\/inventory\/executions\/\w+$/);

@@ -166,8 +166,8 @@ const withPerson = (settings: Settings, person: string | undefined): Settings =>
 
 /** What a template says before its first run, where a rule starts it. */
 const startedText = (rule_id: string): string =>
-  `New findings of ${rule_id} start this bot: it needs no schedule. To fix what is open now, press ` +
-  'Run and choose those findings. Look at who approves, and who reads the report.';
+  `New findings of ${rule_id} start this bot: it needs no schedule. To fix what is open now, ` +
+  'press Run and choose those findings. Look at who approves, and who reads the report.';
 
 /** Whose findings a bot works on, and who makes it. */
 type StartedBy = {

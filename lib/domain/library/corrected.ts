@@ -62,7 +62,9 @@ export const corrected = ({ found, sql, question, correct: [name, act] }: Correc
     node('condition', 'any', 'Any found?', [2, 0], { expression: `{% $count(${rows}) > 0 %}` }),
     node('approval', 'review', 'Review', [3, 0], {
       approvers: ['secops@example.com'],
-      message: `${question} In {% ${source}.alias %}, as of the scan of {% ${minuteOf(scanned)} %}.`,
+      message:
+        `${question} In {% ${source}.alias %}, ` +
+        `as of the scan of {% ${minuteOf(scanned)} %}.`,
       resources: `{% ${rows} %}`,
       resources_total: '{% $nodes.`Ask the inventory`.count %}',
       reread: 'Ask the inventory',

@@ -232,7 +232,7 @@ describe('a search', () => {
     const alarms = `${result?.resources.alarm} critical`;
     expect(await screen.findByRole('link', { name: alarms })).toHaveAttribute(
       'href',
-      `#/inventory/compliance?integrationId=${integration_id}`,
+      `#/inventory/compliance?integrationId=${integration_id}&criticality=alarm`,
     );
     const passed = `${result?.rules} rules, ${result?.resources.ok} resources passed`;
     expect(screen.getByText(passed)).toBeVisible();

@@ -3,7 +3,10 @@ import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Violation } from '#lib/domain/compliance/compliance.schema.ts';
-import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import {
+  criticalityLabels,
+  criticalityMeanings,
+} from '#lib/domain/compliance/criticality.rules.ts';
 import { findingStatuses } from '#lib/domain/compliance/rule.schema.ts';
 import type { Resource } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -70,6 +73,7 @@ export const Violations = ({ resourceType, resource }: Props) => {
           key={status}
           defaultExpanded={status !== 'ok' && status !== 'skip'}
           headerText={`${criticalityLabels[status]} (${data[status].length})`}
+          headerDescription={criticalityMeanings[status]}
         >
           <SpaceBetween size="m">
             {data[status].map((one) => (

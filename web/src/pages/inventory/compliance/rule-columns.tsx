@@ -6,7 +6,10 @@ import StatusIndicator, {
 } from '@cloudscape-design/components/status-indicator';
 import { ownBenchmark } from '#lib/domain/compliance/benchmark.schema.ts';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
-import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import {
+  criticalityLabels,
+  criticalityMeanings,
+} from '#lib/domain/compliance/criticality.rules.ts';
 import type { FindingStatus } from '#lib/domain/compliance/rule.schema.ts';
 import type { Column } from '#web/components/list-table.tsx';
 
@@ -18,10 +21,11 @@ const looks: Record<FindingStatus, StatusIndicatorProps.Type> = {
   error: 'warning',
 };
 
-/** A criticality by its label, and how many there are of it where that is told. */
+/** A criticality by its label and what it means, and how many there are of it where told. */
 export const CriticalityBadge = ({ of, count }: { of: FindingStatus; count?: number }) => (
   <StatusIndicator type={looks[of]}>
-    {count === undefined ? criticalityLabels[of] : `${count} ${criticalityLabels[of]}`}
+    {count === undefined ? '' : `${count} `}
+    {criticalityLabels[of]} ({criticalityMeanings[of].toLowerCase()})
   </StatusIndicator>
 );
 

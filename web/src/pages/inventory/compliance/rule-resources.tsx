@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
@@ -31,15 +32,14 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
     header: 'Resource',
     isRowHeader: true,
     minWidth: 280,
-    cell: ({ uid }: RuleResource) => <Copy text={uid} what="resource" />,
-  },
-  {
-    id: 'details',
-    header: 'Reason',
-    minWidth: 280,
-    cell: ({ details, exception }: RuleResource) => (
+    // In the panel two columns are seen: what decides stands in them.
+    cell: ({ uid, alias, details, exception }: RuleResource) => (
       <SpaceBetween size="xxs">
+        <Copy text={uid} what="resource" />
         {details}
+        <Box variant="small" color="text-body-secondary">
+          {alias}
+        </Box>
         {exception && <AppliedException {...{ exception, onAct }} />}
       </SpaceBetween>
     ),
@@ -58,7 +58,6 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
   },
   { id: 'region', header: 'Region', minWidth: 120, cell: (one: RuleResource) => one.region },
   { id: 'account', header: 'Account', minWidth: 150, cell: (one: RuleResource) => one.account_uid },
-  { id: 'alias', header: 'Integration', minWidth: 160, cell: (one: RuleResource) => one.alias },
 ];
 
 /** What is neither kept nor skipped can be accepted. */

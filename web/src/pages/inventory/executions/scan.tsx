@@ -77,18 +77,20 @@ const EventLog = ({ events }: { events: readonly ScanEvent[] }) => {
 
 /** What the rules came to: how many were asked, what they found, and which could not run. */
 const Compliance = ({ scan }: { scan: ScanDetail }) => {
-  const { evaluator_result: result } = scan;
+  const { evaluator_result: result, integration_id: integrationId } = scan;
   if (!result) return findingsText(scan);
   const { rules, resources, run_errors } = result;
   return (
     <SpaceBetween size="xxs">
-      <Link to={`${pathTo('compliance')}?integrationId=${scan.integration_id}`}>
+      <Link to={pathTo('compliance', {}, { integrationId, criticality: 'alarm' })}>
         {findingsText(scan)}
       </Link>
       <Box color="text-body-secondary">{`${rules} rules, ${resources.ok} resources passed`}</Box>
       {run_errors > 0 && (
         <StatusIndicator type="warning">
-          {`${run_errors} rules could not be checked`}
+          <Link to={pathTo('compliance', {}, { integrationId, runError: 'true' })}>
+            {`${run_errors} rules could not be checked`}
+          </Link>
         </StatusIndicator>
       )}
     </SpaceBetween>
