@@ -6,6 +6,24 @@ type Kept = { writes: number; read: Promise<unknown> };
 const kept = new WeakMap<object, Map<string, Kept>>();
 const most = 1_000;
 
+/** What is kept, where it was read after as many writes; else it is read, and kept. */
+const remember = <T>(
+  db: Database,
+  { key, writes }: { key: string; writes: number },
+  read: () => Promise<T>,
+): Promise<T> => {
+  const values = kept.get(db.documents) ?? new Map<string, Kept>();
+  kept.set(db.documents, values);
+  const known = values.get(key);
+  if (known?.writes === writes) return known.read as Promise<T>;
+  if (values.size >= most) values.clear();
+  const fresh = read();
+  values.set(key, { writes, read: fresh });
+  const drop = () => values.get(key)?.read === fresh && values.delete(key);
+  fresh.catch(drop);
+  return fresh;
+};
+
 /**
  * A value read from tables, kept until one of them is written. Only a database that tells its
  * writes, because no other process has any, lets values be kept: otherwise each call reads. `key`
@@ -19,16 +37,21 @@ export const untilWritten = <T>(
 ): Promise<T> => {
   const { writesOf } = db;
   if (!writesOf) return read();
-  const values = kept.get(db.documents) ?? new Map<string, Kept>();
-  kept.set(db.documents, values);
-  const writes = tables.reduce((sum, table) => sum + writesOf(table), 0);
-  const known = values.get(key);
   // Counts only grow, so an equal sum means that none of them has grown.
-  if (known?.writes === writes) return known.read as Promise<T>;
-  if (values.size >= most) values.clear();
-  const fresh = read();
-  values.set(key, { writes, read: fresh });
-  const forget = () => values.get(key)?.read === fresh && values.delete(key);
-  fresh.catch(forget);
-  return fresh;
+  const writes = tables.reduce((sum, table) => sum + writesOf(table), 0);
+  return remember(db, { key, writes }, read);
+};
+
+/**
+ * The same for a part of a table that is written all the time elsewhere: it is kept until whoever
+ * writes what it is made of has called `forget`, before the write and after it.
+ */
+export const untilForgotten = <T>(
+  db: Database,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> => (db.writesOf ? remember(db, { key, writes: 0 }, read) : read());
+
+export const forget = (db: Database, key: string): void => {
+  kept.get(db.documents)?.delete(key);
 };

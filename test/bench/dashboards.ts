@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { approvalCountTable, approvalTable } from '#lib/domain/approvals/approval.table.ts';
 import { categories, importances } from '#lib/domain/bots/bot.schema.ts';
 import { dashboardService } from '#lib/domain/dashboards/dashboard.service.ts';
 import type { Template } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
@@ -6,20 +8,23 @@ import { timeRanges } from '#lib/domain/dashboards/widgets/time-range.schema.ts'
 import { runStatisticsTable } from '#lib/domain/executions/execution.table.ts';
 import { botType } from '#lib/domain/executions/history/history.schema.ts';
 import type { RunKind } from '#lib/domain/executions/history/statistics.schema.ts';
-import { kindKey } from '#lib/domain/executions/history/statistics.store.ts';
+import { kindKey, statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { countedOnce } from '#lib/kernel/counted-once.ts';
+import { type Database, putItem } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
 import { person } from '#test/support/people.ts';
-import { type Figure, inFolder } from './figure.ts';
+import { type Figure, inFolder, processorSince } from './figure.ts';
 import { percentile } from './load.ts';
 
 const tenant_id = 'org_bench';
 const now = Date.UTC(2026, 8, 30, 23, 30);
 const dayMs = 24 * 3600_000;
 const days = 30;
+const historyDays = 365;
 const runs = 1_000_000;
 const bots = 200;
 
@@ -67,7 +72,71 @@ const asked: Template[] = [
   'waiting_for_people',
 ];
 
-/** A page of ten widgets, of which eight are made of the numbers of a million runs. */
+const approvals = 100_000;
+const waiting = 2_000;
+
+const approval = (n: number) => {
+  const asked = now - n * 60_000;
+  const at = isoTime(asked);
+  return {
+    _id: timedId('apr', asked),
+    bot_id: `bot_${n % bots}`,
+    bot_name: 'Isolate',
+    bot_exc_id: `exc_${n}`,
+    lane: '',
+    node_id: 'n1',
+    node_name: 'Ask',
+    status: 'pending' as const,
+    message: 'May I?',
+    approvals_required: 1,
+    approvers: [],
+    resolutions: [],
+    revision: 1,
+    requested_on: at,
+    expires_on: at,
+    resource_count: 0,
+    resources: [],
+    fingerprints: [],
+    requested_by: [],
+    no_self_approval: false,
+  };
+};
+
+/** A year of approvals: some wait, all others were decided and counted. */
+const decideApprovals = async (db: Database): Promise<void> => {
+  const store = approvalStore(db, tenant_id);
+  for (let n = 0; n < approvals; n += 500) {
+    const some = Array.from({ length: 500 }, (_, at) => n + at);
+    await Promise.all(
+      some.map((one) =>
+        one < waiting
+          ? store.create(approval(one))
+          : putItem(db, approvalTable, { ...approval(one), tenant_id, status: 'resolved' }),
+      ),
+    );
+  }
+  const key = { tenant_id, status: 'resolved' };
+  await putItem(db, approvalCountTable, { ...key, count: approvals - waiting });
+};
+
+/** A run that ends meanwhile: what is kept of its day goes. */
+const endRun = (db: Database, n: number): Promise<boolean> =>
+  statisticsStore(db, tenant_id).add({
+    _id: `exc_${now}_${n}`,
+    bot_id: 'bot_1',
+    kind: failedKinds[n % failedKinds.length] ?? { state: 'FAILED', bot_type: 'scheduled_bot' },
+    ended_at: isoTime(now),
+    cost: 0,
+    minutes_saved: 0,
+  });
+
+const p95 = (times: readonly number[]): string =>
+  percentile(times.toSorted((a, b) => a - b), 0.95).toFixed(0);
+
+/**
+ * A page of ten widgets, of which eight are made of the numbers of a million runs. A run ends before
+ * each.
+ */
 export const dashboardFigures = (): Promise<Figure[]> =>
   inFolder(async (folder) => {
     const database = { path: join(folder, 'database.db'), tables };
@@ -80,10 +149,12 @@ export const dashboardFigures = (): Promise<Figure[]> =>
       log: createLog({ write: () => undefined, clock }),
       awsFindings: () => Promise.reject(new Error('No widget here asks AWS.')),
     });
+    await decideApprovals(db);
     const counters = countedOnce(db, runStatisticsTable);
-    for (let at = 0; at < days; at += 1) {
+    for (let at = 0; at < historyDays; at += 1) {
       const day = isoTime(now - at * dayMs).slice(0, 10);
-      const writes = kinds.map((kind) => {
+      // Further back there were fewer kinds of bots.
+      const writes = kinds.filter((_, n) => at < days || n % 10 === 0).map((kind) => {
         const key = { tenant_id, kind: kindKey(day, kind) };
         return counters.add({ id: key.kind, key, amounts: amountsOf(kind) });
       });
@@ -92,17 +163,24 @@ export const dashboardFigures = (): Promise<Figure[]> =>
     const figures: Figure[] = [];
     for (const dateRange of timeRanges) {
       const times: number[] = [];
+      let [first, processor] = [0, 0];
       for (let n = 0; n < 40; n += 1) {
-        const started = performance.now();
+        const [started, then] = [performance.now(), process.cpuUsage()];
         const question = { templates: asked, dateRange };
         const { items } = await dashboards.getWidgetData(person(tenant_id), question);
         times.push(performance.now() - started);
+        processor += processorSince(then);
+        if (n === 0) first = performance.now() - started;
+        await endRun(db, n);
         const wrong = items.find(({ error }) => error);
         if (wrong) throw new Error(`${wrong.template}: ${wrong.error?.message}`);
       }
       figures.push({
         what: `ten widgets of ${runs.toLocaleString('en')} runs in ${days} days, ${dateRange}`,
-        measured: `p95 ${percentile(times.toSorted((a, b) => a - b), 0.95).toFixed(0)} ms`,
+        measured: [
+          `p95 ${p95(times)} ms, first ${first.toFixed(0)} ms`,
+          `${(processor / times.length).toFixed(0)} ms of processor time`,
+        ].join(', '),
         goal: 'p95 < 150 ms',
       });
     }

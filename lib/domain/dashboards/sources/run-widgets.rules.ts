@@ -37,8 +37,11 @@ const perBucket = (
   number: Number,
 ): number[] => {
   const sums = new Map(starts.map((start) => [start, 0]));
+  // Many kinds of runs end in the same hours.
+  const startsOf = new Map<string, string>();
   for (const one of hours) {
-    const start = startOf(interval, one.hour);
+    const start = startsOf.get(one.hour) ?? startOf(interval, one.hour);
+    startsOf.set(one.hour, start);
     const sum = sums.get(start);
     if (sum !== undefined) sums.set(start, sum + number(one));
   }

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { countedOnce, type Counting } from '#lib/kernel/counted-once.ts';
 import { type Database, type Item, readEntries, readItems } from '#lib/kernel/database.ts';
+import { forget, untilForgotten } from '#lib/kernel/remembered.ts';
 import type { ExecutionState } from '../execution.schema.ts';
 import { executionTable, runStatisticsTable } from '../execution.table.ts';
 import type { HourCount } from './statistics.rules.ts';
@@ -10,7 +12,7 @@ import { type RunKind, runKind } from './statistics.schema.ts';
  * One item counts one kind of run over one day, in attributes an hour: `h00` to `h23` runs, `c00`
  * their cost, `m00` the minutes that they saved; `b_<bot>` the failed ones of a bot.
  */
-const attributePattern = /^([hcm])(\d\d)$/;
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 const botPrefix = 'b_';
 const noValue = '-';
 
@@ -51,42 +53,62 @@ const startIn = (day: string, hour: string): string => `${day}T${hour}:00:00.000
 /** What an item counts, hour by hour. */
 const readHours = (item: Item): HourCount[] => {
   const { day, kind } = readKind(item);
-  return Object.entries(item).flatMap(([name, count]) => {
-    const [, what, hour] = attributePattern.exec(name) ?? [];
-    return what !== 'h' || hour === undefined
-      ? []
-      : [
-          {
-            ...kind,
-            hour: startIn(day, hour),
-            count: numberIn(count),
-            cost: numberIn(item[`c${hour}`]) / parts,
-            minutes_saved: numberIn(item[`m${hour}`]),
-          },
-        ];
+  return hoursOfDay.flatMap((hour) => {
+    const count = numberIn(item[`h${hour}`]);
+    if (count === 0) return [];
+    const cost = numberIn(item[`c${hour}`]) / parts;
+    const minutes_saved = numberIn(item[`m${hour}`]);
+    return [{ ...kind, hour: startIn(day, hour), count, cost, minutes_saved }];
   });
 };
 
 /** The same as one sum, in the first hour of the day. */
 const readDay = (item: Item): HourCount[] => {
   const { day, kind } = readKind(item);
-  const sums: Record<string, number> = {};
-  for (const [name, value] of Object.entries(item)) {
-    const [, what] = attributePattern.exec(name) ?? [];
-    if (what !== undefined) sums[what] = (sums[what] ?? 0) + numberIn(value);
+  let [count, cost, minutes_saved] = [0, 0, 0];
+  for (const hour of hoursOfDay) {
+    count += numberIn(item[`h${hour}`]);
+    cost += numberIn(item[`c${hour}`]);
+    minutes_saved += numberIn(item[`m${hour}`]);
   }
-  const { h: count = 0, c: cost = 0, m: minutes_saved = 0 } = sums;
   return [{ ...kind, hour: startIn(day, '00'), count, cost: cost / parts, minutes_saved }];
 };
 
 const readers = { hour: readHours, day: readDay } as const;
+type ReadAs = keyof typeof readers;
 
-const readFailed = (item: Item) =>
-  Object.entries(item).flatMap(([name, count]) =>
-    name.startsWith(botPrefix)
-      ? [{ bot_id: name.slice(botPrefix.length), failed: numberIn(count) }]
-      : [],
+/** What the runs of some days came to, and how many of each bot failed. */
+type Sums = { hours: HourCount[]; failed: Map<string, number> };
+
+const addFailed = (failed: Map<string, number>, counts: Iterable<[string, unknown]>): void => {
+  for (const [bot_id, count] of counts) {
+    failed.set(bot_id, (failed.get(bot_id) ?? 0) + numberIn(count));
+  }
+};
+
+const failedIn = (item: Item): [bot_id: string, count: unknown][] =>
+  Object.keys(item).flatMap((name): [string, unknown][] =>
+    name.startsWith(botPrefix) ? [[name.slice(botPrefix.length), item[name]]] : [],
   );
+
+const sumsOf = async (items: AsyncIterable<Item>, readAs: ReadAs): Promise<Sums> => {
+  const hours: HourCount[] = [];
+  const failed = new Map<string, number>();
+  for await (const item of items) {
+    for (const one of readers[readAs](item)) hours.push(one);
+    addFailed(failed, failedIn(item));
+  }
+  return { hours, failed };
+};
+
+const dayMs = 24 * 3600_000;
+
+/** Each day between two dates, both included. */
+const daysBetween = (from: string, to: string): string[] => {
+  const first = Date.parse(from);
+  const count = Math.floor((Date.parse(to) - first) / dayMs) + 1;
+  return Array.from({ length: count }, (_, at) => isoTime(first + at * dayMs).slice(0, 10));
+};
 
 /** Open runs of one state are counted up to here. */
 const mostCounted = 1000;
@@ -101,6 +123,47 @@ export type Counted = {
   /** US dollars. */
   cost: number;
   minutes_saved: number;
+};
+
+/** The days of one organisation; where no other process counts, they are kept until they change. */
+const daysOf = (db: Database, tenantId: string) => {
+  const nameOf = (day: string, readAs: ReadAs) => `runs of ${tenantId} on ${day} by ${readAs}`;
+
+  /** Writes numbers of a day, of which nothing that was read before is kept. */
+  const writing = async <T>(day: string, write: () => Promise<T>): Promise<T> => {
+    const forgetDay = () => {
+      for (const readAs of ['hour', 'day'] as const) forget(db, nameOf(day, readAs));
+    };
+    forgetDay();
+    try {
+      return await write();
+    } finally {
+      forgetDay();
+    }
+  };
+
+  const days = (from: string, to: string) =>
+    readItems(db, {
+      table: runStatisticsTable,
+      partition: tenantId,
+      between: [from, `${to}~`] as const,
+    });
+
+  return {
+    days,
+    writing,
+
+    async sums(from: string, to: string, readAs: ReadAs): Promise<Sums> {
+      if (!db.writesOf) return sumsOf(days(from, to), readAs);
+      const each = daysBetween(from, to).map((day) =>
+        untilForgotten(db, nameOf(day, readAs), () => sumsOf(days(day, day), readAs)),
+      );
+      const all = await Promise.all(each);
+      const failed = new Map<string, number>();
+      for (const one of all) addFailed(failed, one.failed);
+      return { hours: all.flatMap((one) => one.hours), failed };
+    },
+  };
 };
 
 /** What the runs of an organisation that ended came to, by hour and kind. */
@@ -120,21 +183,16 @@ export const statisticsStore = (db: Database, tenantId: string) => {
     };
   };
   const counters = countedOnce(db, runStatisticsTable);
-
-  const days = (from: string, to: string) =>
-    readItems(db, {
-      table: runStatisticsTable,
-      partition: tenantId,
-      between: [from, `${to}~`] as const,
-    });
+  const { days, writing, sums } = daysOf(db, tenantId);
 
   return {
     /** Counts a run; for whoever alone can tell of its end. */
-    add: (one: Counted): Promise<boolean> => counters.add(counting(one)),
+    add: (one: Counted): Promise<boolean> =>
+      writing(one.ended_at.slice(0, 10), () => counters.add(counting(one))),
 
     /** Counts one of which others tell, too; `isTold` says whether it was settled by now. */
     addAgain: (one: Counted, isTold: () => Promise<boolean>): Promise<boolean> =>
-      counters.addAgain(counting(one), isTold),
+      writing(one.ended_at.slice(0, 10), () => counters.addAgain(counting(one), isTold)),
 
     /** Nobody tells of this run any more. */
     isSettled: (one: Counted): void => counters.isSettled(counting(one)),
@@ -146,18 +204,12 @@ export const statisticsStore = (db: Database, tenantId: string) => {
       return hours;
     },
 
-    /** The same with the failed runs by bot; or with one sum a day, told as its first hour. */
-    async withFailed(from: string, to: string, interval: keyof typeof readers = 'hour') {
-      const hours: HourCount[] = [];
-      const failed = new Map<string, number>();
-      for await (const item of days(from, to)) {
-        hours.push(...readers[interval](item));
-        for (const { bot_id, failed: count } of readFailed(item)) {
-          failed.set(bot_id, (failed.get(bot_id) ?? 0) + count);
-        }
-      }
-      return { hours, failed };
-    },
+    /**
+     * The same with the failed runs by bot; or with one sum a day, told as its first hour. Days
+     * that have passed hardly change: they are read once.
+     */
+    withFailed: (from: string, to: string, readAs: ReadAs = 'hour'): Promise<Sums> =>
+      sums(from, to, readAs),
 
     /** How many runs are in this state now; 1,000 means that many or more. */
     async countOpen(state: ExecutionState): Promise<number> {

@@ -13,6 +13,7 @@ import { countedOnce } from '#lib/kernel/counted-once.ts';
 import { type Database, getItem } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { runStatisticsTable } from '#lib/domain/executions/execution.table.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { dyingDatabase } from '#test/support/failing-database.ts';
 import { cases } from '#test/support/thorough.ts';
@@ -113,6 +114,46 @@ const counted = (runs: readonly OneRun[]) => {
 };
 
 describe('the counters of runs', () => {
+  it('are read anew after each end, also where somebody reads while they are written', async () => {
+    const scene = openScene(world);
+    const one: OneRun = {
+      bot: 'bot_1',
+      state: 'FAILED',
+      later: 0,
+      cost: 1,
+      saved: 0,
+      dry: false,
+      told: [],
+    };
+    for (let n = 1; n <= 5; n += 1) {
+      const id = await endOf(scene, one);
+      const beside = Array.from({ length: 4 }, () => countedIn(scene));
+      await Promise.all([settle(scene, id), ...beside, settle(scene, id)]);
+      expect(await countedIn(scene)).toMatchObject({ runs: n, cost: n, failed: { bot_1: n } });
+      expect(await countedIn(scene)).toMatchObject({ runs: n, failed: { bot_1: n } });
+    }
+  });
+
+  it('of days that have passed are read once', async () => {
+    const scene = openScene(world);
+    const { db, taken } = countedDatabase(scene.db);
+    const store = statisticsStore(db, scene.tenant_id);
+    const month = () => store.withFailed('2026-08-03', '2026-09-01', 'day');
+    await month();
+    expect(taken().calls).toBe(30);
+    await store.add({
+      _id: 'exc_1',
+      bot_id: 'bot_1',
+      kind: { state: 'FAILED', bot_type: 'scheduled_bot' },
+      ended_at: '2026-09-01T11:00:00.000Z',
+      cost: 0,
+      minutes_saved: 0,
+    });
+    taken();
+    expect((await month()).failed).toEqual(new Map([['bot_1', 1]]));
+    expect(taken().calls).toBe(1);
+  });
+
   it('are those of a full count, wherever processes die between an end and its count', async () => {
     const histories = fc.array(oneRun, { minLength: 1, maxLength: 25 });
     await fc.assert(
