@@ -90,7 +90,15 @@ export const complianceRoutes = routes({
     path: 'compliance/rules',
     ...read,
     input: z
-      .strictObject({ ...pageQuery(), ...scope(), ...found(), ...age(), rule_id: id.optional() })
+      .strictObject({
+        ...pageQuery(),
+        ...scope(),
+        ...found(),
+        ...age(),
+        rule_id: id.optional(),
+        /** Part of a title or an id, in any case. */
+        search_text: searchText.optional(),
+      })
       .check(oneOfBoth),
     output: ruleRowPage,
     audit: 'List the compliance rules and what they found',

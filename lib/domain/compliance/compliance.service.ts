@@ -84,6 +84,15 @@ const historyCall =
     return { items: historyOf(meant, { benchmark, interval }) };
   };
 
+/** The rule of an id, or those whose title or id has a text. */
+const isMeant =
+  ({ rule_id, search_text }: { rule_id?: string | undefined; search_text?: string | undefined }) =>
+  (rule: Rule): boolean => {
+    const words = `${rule.title}\n${rule.rule_id}`.toLowerCase();
+    const isNamed = rule_id === undefined || rule.rule_id === rule_id;
+    return isNamed && words.includes(search_text?.toLowerCase() ?? '');
+  };
+
 /** What the rules came to together. */
 const summaryCall =
   (deps: ComplianceDeps): Service<typeof complianceRoutes>['getComplianceSummary'] =>
@@ -101,9 +110,8 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
 
   async listComplianceRules({ tenant_id }, { number_of_items, page_number, next, ...asked }) {
     const request = { number_of_items, page_number, next };
-    const { rule_id } = asked;
     const all = await allRules(deps.db, tenant_id);
-    const meant = all.filter((rule) => rule_id === undefined || rule.rule_id === rule_id);
+    const meant = all.filter(isMeant(asked));
     const shown = await shownWith(deps, tenant_id, asked, meant);
     const values = rowsOf(meant, shown, asked);
     return slicePage(deps.db, { values, request, scope: ['compliance rules', tenant_id, asked] });

@@ -245,6 +245,16 @@ describe('what people see of compliance', () => {
     expect([...said.alarm, ...said.ok].length).toBeGreaterThan(1);
   });
 
+  it('is found by a part of its title or its id', async () => {
+    const { scan, rowsOf } = await openAccount([rule(tlsRule), rule('aws-s3-versioned')]);
+    await scan();
+    const found = async (search_text: string) =>
+      (await rowsOf({ search_text })).items.map(({ rule_id }) => rule_id);
+    expect(await found('without tls')).toEqual([tlsRule]);
+    expect(await found('S3-VERSIONED')).toEqual(['aws-s3-versioned']);
+    expect(await found('lambda')).toEqual([]);
+  });
+
   it('is exported line by line, for a benchmark', async () => {
     const account = await openAccount();
     await account.scan();

@@ -11,6 +11,8 @@ export const openDays = ['1', '7', '30', '90', '180', '365'] as const;
 /** What the page shows, and the rule that is open. */
 export const complianceUrl = z.object({
   pageNumber: pageParam,
+  /** Part of a rule's title or id. */
+  search: textParam,
   integrationType: choiceParam(inventoryTypes),
   integrationId: textParam,
   benchmarkType: choiceParam(benchmarkGroups),

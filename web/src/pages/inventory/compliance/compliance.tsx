@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
+import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -11,6 +12,7 @@ import { usePage } from '#web/app/page.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
 import { useList } from '#web/components/use-list.ts';
 import { type ComplianceUrl, complianceUrl, filterOf, scopeOf } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
@@ -33,6 +35,7 @@ export const ruleList = listOf({
   url: complianceUrl,
   page: 'pageNumber',
   filter: [
+    'search',
     'integrationType',
     'integrationId',
     'benchmarkType',
@@ -44,7 +47,7 @@ export const ruleList = listOf({
   ],
   rows: 10,
   call: compliance.listComplianceRules,
-  inputOf: filterOf,
+  inputOf: (url) => ({ ...filterOf(url), search_text: searchText.safeParse(url.search).data }),
   poll,
 });
 
@@ -115,9 +118,16 @@ export const CompliancePage = () => {
           </SpaceBetween>
         }
         filter={
-          <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
-            Filters
-          </Button>
+          <SpaceBetween size="xs" direction="horizontal">
+            <SearchBox
+              label="Find rules by title"
+              value={url.search}
+              onSearch={(search) => narrow({ search })}
+            />
+            <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
+              Filters
+            </Button>
+          </SpaceBetween>
         }
         empty={nothingEvaluated}
       />

@@ -78,6 +78,7 @@ export const ruleColumns = (onOpen: (rule: RuleRow) => void): Column<RuleRow>[] 
     id: 'severity',
     name: 'Severity',
     minWidth: 110,
+    under: 'title',
     cell: ({ severity }) => <Severity of={severity} />,
   },
   { id: 'resources', name: 'Resources', minWidth: 260, cell: (rule) => <Counts {...rule} /> },
