@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './domain/api-keys/api-key.routes.ts';
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { auditRoutes } from './domain/audit/audit.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
+import { chatRoutes } from './domain/chat/chat.routes.ts';
 import { complianceRoutes } from './domain/compliance/compliance.routes.ts';
 import { dashboardRoutes } from './domain/dashboards/dashboard.routes.ts';
 import { executionRoutes } from './domain/executions/execution.routes.ts';
@@ -31,6 +32,7 @@ export const allRoutes = {
   approvals: approvalRoutes,
   audit: auditRoutes,
   bots: botRoutes,
+  chat: chatRoutes,
   compliance: complianceRoutes,
   dashboards: dashboardRoutes,
   executions: executionRoutes,

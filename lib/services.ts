@@ -4,6 +4,7 @@ import { agentService } from './domain/agents/agent.service.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
+import { chatService } from './domain/chat/chat.service.ts';
 import { complianceService } from './domain/compliance/compliance.service.ts';
 import { dashboardService } from './domain/dashboards/dashboard.service.ts';
 import { executionService } from './domain/executions/execution.service.ts';
@@ -31,6 +32,7 @@ const serviceOf = {
   approvals: approvalService,
   audit: auditService,
   bots: botCalls,
+  chat: chatService,
   compliance: complianceService,
   dashboards: dashboardService,
   executions: executionService,

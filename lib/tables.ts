@@ -19,6 +19,7 @@ import {
 } from './domain/compliance/evaluations/evaluation.table.ts';
 import { exceptionTable } from './domain/compliance/exceptions/exception.table.ts';
 import { ownRuleTable } from './domain/compliance/own/own-rule.table.ts';
+import { chatMessageTable, chatThreadTable } from './domain/chat/thread.table.ts';
 import { dashboardTable } from './domain/dashboards/dashboard.table.ts';
 import { awsSetupTable } from './domain/integrations/aws/setup.table.ts';
 import { inventoryDayTable } from './domain/inventory/history/inventory-day.table.ts';
@@ -67,6 +68,8 @@ export const tables: readonly TableSpec[] = [
   approvalTable,
   approvalCountTable,
   userInputTable,
+  chatThreadTable,
+  chatMessageTable,
   notificationReadTable,
   integrationTable,
   awsSetupTable,

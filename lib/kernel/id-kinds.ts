@@ -23,6 +23,7 @@ export const idKinds = [
   'cex',
   'own',
   'dsh',
+  'thr',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

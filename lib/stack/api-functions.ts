@@ -12,10 +12,9 @@ type Uses = Record<string, TableUse[]>;
  * that writes is concluded.
  */
 const telling = (area: Area): Uses => {
-  const told = (route: Route) => isWrite(route) || route.holders !== 'everyone';
-  return Object.values<Route>(allRoutes[area]).some(told)
-    ? { audit_records: ['put', 'update'] }
-    : {};
+  const all = Object.values<Route>(allRoutes[area]);
+  if (all.some(isWrite)) return { audit_records: ['put', 'update'] };
+  return all.some(({ holders }) => holders !== 'everyone') ? { audit_records: ['put'] } : {};
 };
 
 /** An area keeps its entity in the table of its name, unless its entry says otherwise. */

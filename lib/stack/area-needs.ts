@@ -8,6 +8,13 @@ export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
  * keeps its entity has no entry.
  */
 export const needed: { [A in Area]?: Needed } = {
+  chat: {
+    tables: {
+      chat_threads: ['get', 'query by_run'],
+      chat_messages: ['get', 'query'],
+      executions: ['get'],
+    },
+  },
   compliance: {
     tables: {
       compliance_summaries: ['get'],

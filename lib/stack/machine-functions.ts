@@ -29,6 +29,8 @@ export const engineFunctions = {
       agent_jobs: ['get', 'update'],
       integrations: ['get', 'update'],
       actions: ['get'],
+      chat_threads: ['get', 'put', 'update'],
+      chat_messages: ['query', 'put'],
       ...pushing,
     },
     needs: [

@@ -57,7 +57,7 @@ const everything = draw(
   start -> risky:condition -yes-> form:user_input -> each:loop -body-> both:parallel
   both -branch-> fetch:http_request -> meet:merge -> turned:loop_end -> wait:delay -> tell:notification
   both -branch-> compute:python_code -> meet
-  tell -> list:steampipe_query -> judge:ai_condition -yes-> ask:approval -approved-> end
+  tell -> list:steampipe_query -> judge:ai_condition -yes-> search:ai_agent -> ask:approval -approved-> end
   note
   `,
   {
@@ -68,6 +68,11 @@ const everything = draw(
     wait: { mode: 'until', until: '{% $event.at %}' },
     fetch: { url: 'https://api.example.com', headers: [{ name: 'accept', value: 'text/plain' }] },
     judge: { question: 'Are these public on purpose?', data: '{% $nodes.list.rows %}' },
+    search: {
+      task: 'Find out who made them public.',
+      data: '{% $nodes.list.rows %}',
+      agent_toolkit: [{ action: 'aws.describe_instances' }, { action: '' }],
+    },
     list: { sql: 'select arn as id from aws_s3_bucket', integration_type: 'aws' },
     ask: { message: 'May it?', approvers: ['a@example.com'] },
   },

@@ -17,9 +17,10 @@ const formBudget = 80;
  * over the canvas and its overview showed arrows and frames, and 169 before nodes had integrations
  * and actions, 173 before the canvas showed the names of actions, 174 before organisations wrote
  * actions of all kinds, in Python too, 181 before nodes queried the inventory, 184 before what reads
- * the rows of a query was checked, and 186 before bots said how much time a run saves.
+ * the rows of a query was checked, 186 before bots said how much time a run saves, and 187 before
+ * agents had tools.
  */
-const editorBudget = 187;
+const editorBudget = 190;
 /** What comes on top of the editor counts with it: forms, tabs, dialogs (docs/decisions/018). */
 const overEditorBudget = editorBudget + 35;
 const aceBudget = 190;
@@ -39,8 +40,8 @@ const budgets: Record<string, number> = {
   'web/src/pages/library/template-details.tsx': editorBudget,
   'web/src/pages/executions/run.tsx': editorBudget,
   'web/src/pages/bots/bot.tsx': editorBudget,
-  // Its agents, its scans and the bots that use it, each with lists.
-  'web/src/pages/integrations/integration.tsx': pageBudget + 10,
+  // Its agents, its scans, the bots that use it and its models, each with lists.
+  'web/src/pages/integrations/integration.tsx': pageBudget + 16,
   // Forms of three kinds with editors of code, the test and what versions changed, one drawer.
   'web/src/pages/actions/panels.tsx': pageBudget + 12,
   // Its rules with the details of one, exceptions of several kinds and the bot that is made of it.

@@ -14,7 +14,7 @@ import { check } from '#lib/engine/check.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { NodeRules } from '#lib/engine/nodes/node.ts';
 import { plan, programOf, wholeWay } from '#lib/engine/plan.ts';
-import { aQuestion, aReading, draw } from '#test/support/drawing.ts';
+import { aQuestion, aReading, aTask, draw } from '#test/support/drawing.ts';
 
 /** Settings that a node of the kind can begin with, where its defaults do not do. */
 const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
@@ -29,6 +29,7 @@ const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
   rest_api_action: aReading,
   steampipe_query: { sql: 'select 1' },
   python_code: { code: 'result = 1' },
+  ai_agent: aTask,
   ai_condition: { ...aQuestion, data: 'A port scan.' },
   condition: { expression: '{% true %}' },
 };

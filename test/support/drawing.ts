@@ -20,10 +20,17 @@ export const aQuestion = {
   data: '{% $event %}',
 };
 
+/** A task, and an integration whose model works on it. */
+export const aTask = {
+  integration: { type: 'openai', id: `int_${'0'.repeat(32)}` },
+  task: 'Find out what happened.',
+};
+
 /** What a node that is drawn without settings does, so that it can run. */
 const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
   condition: { expression: '{% true %}' },
   ai_condition: aQuestion,
+  ai_agent: aTask,
   delay: { seconds: 60 },
   approval: { message: 'May it?' },
   http_request: { url: 'https://api.example.com/' },

@@ -1,3 +1,4 @@
+import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
@@ -17,6 +18,7 @@ export const testAction = test({
   outgoing: outgoing({ allow: [] }),
   dial: dialer({ allow: [] }),
   integration: openIntegration({ db, secrets }),
+  ownAction: findOwnAction(db),
   tokens: tokenMemory(),
   aws: callAws,
   mail: noMail,

@@ -28,6 +28,8 @@ export const actionSummary = z.object({
   /** That of the type of integrations. */
   category: z.enum(categories),
   executable_type: z.enum(executableTypes),
+  /** It changes nothing, so that agents may run it by themselves. */
+  reads_only: z.boolean(),
   /** A bot has to ask people before it runs. */
   approval_required: z.boolean(),
   owner: z.enum(owners),

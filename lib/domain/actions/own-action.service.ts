@@ -13,7 +13,7 @@ import { actionFor, ownActionFor } from './found-action.service.ts';
 import { copyNames, mostOwnActions, writtenOf } from './own-action.rules.ts';
 import { newAction, type NewAction, type OwnAction } from './own-action.schema.ts';
 import { actionVersionStore, ownActionStore } from './own-action.store.ts';
-import { viewOfOwn } from './action.rules.ts';
+import { viewOfOwn } from './action-view.rules.ts';
 
 export type OwnActionDeps = {
   db: Database;

@@ -13,6 +13,7 @@ import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { isOwnAction } from './action-id.rules.ts';
 import { typesFor } from './fits.rules.ts';
+import { readsOnly } from './reads-only.rules.ts';
 import {
   type ActionVersion,
   actionVersion,
@@ -34,13 +35,15 @@ const closed = ({ parameters_definition, call, ...rest }: OwnAction): Item => ({
 
 const shown = Object.keys(ownActionSummary.shape).filter((name) => name !== '_id');
 
-type FittingSummary = OwnActionSummary & { integration_types: string[] };
+type FittingSummary = OwnActionSummary & { integration_types: string[]; reads_only: boolean };
 
-/** Which integrations a call of AWS fits is told by its service, which is in its definition. */
+/** Which integrations a call of AWS fits, and whether it reads, is told by its definition. */
 const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
   const summary = ownActionSummary.parse(item);
-  const { call } = summary.executable_type === 'aws' ? Object(unpack(definition)) : {};
-  return { ...summary, integration_types: typesFor({ ...summary, call }) };
+  const isCall = summary.executable_type === 'aws' || summary.executable_type === 'rest';
+  const { call } = isCall ? Object(unpack(definition)) : {};
+  const whole = { ...summary, call };
+  return { ...summary, integration_types: typesFor(whole), reads_only: readsOnly(whole) };
 };
 
 /** The actions that one organisation made. */

@@ -8,6 +8,7 @@ import type { AwsRight } from './aws-rights.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
+import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { notificationSettings } from './nodes/notification.schema.ts';
 import { usedSettings } from './settings.rules.ts';
 
@@ -56,9 +57,11 @@ const rightsOfMail = (settings: GraphNode['settings']): AwsRight[] => {
   });
 };
 
+const model = aiAgentSettings.pick({ integration: true }).loose();
+
 /** A model of an account is asked in the region of its integration. */
 const rightsOfQuestion = (settings: GraphNode['settings']): AwsRight[] => {
-  const { data } = nodeSettings.ai_condition.safeParse(settings);
+  const { data } = model.safeParse(settings);
   const { type, id: integration_id } = data?.integration ?? {};
   if (type !== 'bedrock' || integration_id === undefined) return [];
   return modelPermissions.map((permission) => {
@@ -66,9 +69,22 @@ const rightsOfQuestion = (settings: GraphNode['settings']): AwsRight[] => {
   });
 };
 
+/** An agent chooses the parameters of its tools itself, the region among them. */
+const rightsOfAgent = (settings: GraphNode['settings'], find: FindAction): AwsRight[] => {
+  const { data } = nodeSettings.ai_agent.safeParse(settings);
+  const tools = data?.agent_toolkit ?? [];
+  const ofTools = tools.flatMap((tool) => {
+    const all = find(tool.action)?.parameters_definition ?? [];
+    const parameters = Object.fromEntries(all.map(({ name }) => [name, '{% chosen %}']));
+    return rightsOfAction({ ...tool, parameters }, find);
+  });
+  return [...rightsOfQuestion(settings), ...ofTools];
+};
+
 const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] => {
   if (type === 'rest_api_action') return rightsOfAction(settings, find);
   if (type === 'ai_condition') return rightsOfQuestion(settings);
+  if (type === 'ai_agent') return rightsOfAgent(settings, find);
   return type === 'notification' ? rightsOfMail(settings) : [];
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
+import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { startSettings } from './nodes/start.schema.ts';
 import { steampipeQuerySettings } from './nodes/steampipe-query.schema.ts';
 import { usedSettings } from './settings.rules.ts';
@@ -16,6 +17,14 @@ const naming = z.object({
   mail_server: named.optional().catch(undefined),
   integrations: z.array(named.optional().catch(undefined)).catch([]),
   clients: z.record(z.string(), named.optional().catch(undefined)).catch({}),
+  agent_toolkit: z
+    .array(
+      z.object({
+        action: z.string().catch(''),
+        integration: named.optional().catch(undefined),
+      }),
+    )
+    .catch([]),
   url: z.string().optional().catch(undefined),
 });
 
@@ -35,10 +44,10 @@ const hostOf = (url: string): string =>
 
 /** The integrations that a node names, and the address that it calls. */
 const namedBy = ({ type, settings }: GraphNode) => {
-  const { integration, integrations, mail_server, clients, ...rest } = naming.parse(
-    usedSettings(type, settings),
-  );
-  const all = [integration, mail_server, ...integrations, ...Object.values(clients)];
+  const { integration, integrations, mail_server, clients, agent_toolkit, ...rest } =
+    naming.parse(usedSettings(type, settings));
+  const tools = agent_toolkit.map((tool) => tool.integration);
+  const all = [integration, mail_server, ...integrations, ...Object.values(clients), ...tools];
   return { ...rest, integrations: all.filter((one) => one !== undefined) };
 };
 
@@ -46,6 +55,10 @@ const namedBy = ({ type, settings }: GraphNode) => {
 const queried = steampipeQuerySettings.shape.integration_type;
 
 const queriedType = ({ type, settings }: GraphNode): string[] => {
+  if (type === 'ai_agent') {
+    const { data = 'none' } = aiAgentSettings.shape.inventory.safeParse(settings['inventory']);
+    return data === 'none' ? [] : [data];
+  }
   if (type !== 'steampipe_query') return [];
   const { data } = queried.safeParse(settings['integration_type']);
   return data === undefined ? [] : [data];
@@ -86,12 +99,17 @@ export const actionsWith = ({ nodes }: Graph, ids: readonly string[]): string[] 
     nodes: nodes.filter((node) => idsOf(node).some((id) => ids.includes(id))),
   });
 
+const actionsOf = ({ type, settings }: GraphNode): string[] => {
+  const { action } = settings;
+  if (type === 'rest_api_action') return typeof action === 'string' ? [action] : [];
+  if (type !== 'ai_agent') return [];
+  return naming.parse(settings).agent_toolkit.map((tool) => tool.action);
+};
+
 /** The actions that a graph's nodes run, also those that are switched off for now. */
 export const actionIdsOf = ({ nodes }: Graph): string[] => [
   ...new Set(
-    nodes.flatMap(({ type, settings: { action } }) =>
-      type === 'rest_api_action' && typeof action === 'string' && action !== '' ? [action] : [],
-    ),
+    nodes.flatMap(actionsOf).filter((action) => action !== ''),
   ),
 ];
 

@@ -1,5 +1,6 @@
-import type { Graph } from './bot.schema.ts';
+import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
+import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import {
   aiConditionSettings,
   mostModelAnswer,
@@ -14,15 +15,29 @@ export type ModelQuestion = {
   /** Blank: the default of the integration. */
   model: string;
   most: { input_tokens: number; output_tokens: number };
+  /** An agent asks many questions, and ends at these US dollars. */
+  most_usd?: number;
 };
 
 /** Bytes of what is told to a model around its question and data. */
 export const aroundQuestion = 2048;
 
+/** What an agent takes at most, as if every token were one of an answer, which costs more. */
+const agentQuestions = ({ id, name, settings }: GraphNode): ModelQuestion[] => {
+  const { data } = aiAgentSettings.safeParse(settings);
+  const integration_id = data?.integration?.id;
+  if (!data || integration_id === undefined) return [];
+  const { model, max_tokens, max_cost_usd: most_usd } = data;
+  const most = { input_tokens: 0, output_tokens: max_tokens };
+  return [{ node_id: id, name, integration_id, model, most, most_usd }];
+};
+
 /** The questions that the nodes of a graph ask, each once. A token is a byte at least. */
 export const modelQuestions = ({ nodes }: Graph): ModelQuestion[] =>
   nodes.flatMap((node) => {
-    if (node.type !== 'ai_condition' || isPassedBy(node)) return [];
+    if (isPassedBy(node)) return [];
+    if (node.type === 'ai_agent') return agentQuestions(node);
+    if (node.type !== 'ai_condition') return [];
     const { data } = aiConditionSettings.safeParse(node.settings);
     const integration_id = data?.integration?.id;
     if (!data || integration_id === undefined) return [];

@@ -17,6 +17,7 @@ export const nodeKinds = [
   'notification',
   'http_request',
   'rest_api_action',
+  'ai_agent',
   'steampipe_query',
   'python_code',
   'note',

@@ -1,6 +1,7 @@
 // The engine reads settings and knows no routes: it speaks in the same sentences.
 import '#lib/kernel/sentences.ts';
 import type { NodeKind } from './node-kind.schema.ts';
+import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { aiConditionSettings } from './nodes/ai-condition.schema.ts';
 import { approvalSettings } from './nodes/approval.schema.ts';
 import { conditionSettings } from './nodes/condition.schema.ts';
@@ -26,6 +27,7 @@ export const nodeSettings = {
   end: noSettings,
   condition: conditionSettings,
   ai_condition: aiConditionSettings,
+  ai_agent: aiAgentSettings,
   parallel: parallelSettings,
   merge: noSettings,
   loop: loopSettings,

@@ -2,6 +2,7 @@ import type { Action } from '../actions/definition.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
+import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { notificationSettings } from './nodes/notification.schema.ts';
 import type { OutsideCall } from './outside-calls.schema.ts';
 import { usedSettings } from './settings.rules.ts';
@@ -68,12 +69,20 @@ const callsOfNotice = (settings: Settings): OutsideCall[] => {
   return chat?.id === undefined ? [] : [through(chat.id, { method: 'POST', host: 'default' })];
 };
 
+const model = aiAgentSettings.pick({ integration: true }).loose();
+
 /** What a model is asked holds data of the run. One of Bedrock is asked by a call of AWS. */
 const callsOfQuestion = (settings: Settings): OutsideCall[] => {
-  const { data } = nodeSettings.ai_condition.safeParse(settings);
+  const { data } = model.safeParse(settings);
   const { type, id } = data?.integration ?? {};
   if (type === undefined || type === 'bedrock') return [];
   return [through(id, { method: 'ask', host: 'model' })];
+};
+
+const callsOfAgent = (settings: Settings, find: FindAction): OutsideCall[] => {
+  const { data } = nodeSettings.ai_agent.safeParse(settings);
+  const tools = data?.agent_toolkit ?? [];
+  return [...callsOfQuestion(settings), ...tools.flatMap((tool) => callsOfAction(tool, find))];
 };
 
 /** A live query of a cluster is a job of its agents; of other clouds their readers call. */
@@ -89,6 +98,7 @@ const callsOfNode = ({ type, settings }: GraphNode, find: FindAction): OutsideCa
   if (type === 'http_request') return callsOfRequest(settings);
   if (type === 'rest_api_action') return callsOfAction(settings, find);
   if (type === 'ai_condition') return callsOfQuestion(settings);
+  if (type === 'ai_agent') return callsOfAgent(settings, find);
   if (type === 'steampipe_query') return callsOfQuery(settings);
   return type === 'notification' ? callsOfNotice(settings) : [];
 };

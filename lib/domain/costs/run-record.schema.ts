@@ -9,10 +9,11 @@ const bytesOfValue = z
   .transform((text) => (text === undefined ? 0 : Buffer.byteLength(text)));
 
 /** What an output says of the model that a node asked: what that cost, where its price is known. */
-const answer = z.object({ question_hash: z.string(), cost: z.number().min(0).optional() });
+const answer = z.object({ cost: z.number().min(0).optional() });
 
 const answerIn = (output: string): { cost?: number | undefined } | undefined => {
-  if (!output.includes('"question_hash"')) return undefined;
+  const isOfModel = ['"question_hash"', '"chat_thread_id"'].some((one) => output.includes(one));
+  if (!isOfModel) return undefined;
   try {
     return answer.safeParse(JSON.parse(output)).data;
   } catch {

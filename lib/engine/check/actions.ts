@@ -1,6 +1,7 @@
 import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { readsOnly } from '#lib/domain/actions/reads-only.rules.ts';
 import { fits } from '#lib/domain/actions/fits.rules.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
@@ -41,6 +42,25 @@ export const fittingIntegration = (
   return found === undefined || fits(found, type)
     ? undefined
     : 'This action is for another type of integrations. Choose one of its type.';
+};
+
+/** Each tool of an agent is an action that reads, with an integration of its type. */
+export const readingTools = (
+  value: unknown,
+  _all: Settings,
+  { findAction }: Known,
+): string | undefined => {
+  const tools: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
+  const problems = tools.flatMap(({ action, integration: { type, id } = {} }) => {
+    const found = findAction(String(action));
+    if (!found) return [isOwnAction(action) ? gone : 'Choose an action for each tool.'];
+    if (!readsOnly(found)) {
+      return [`"${found.name}" may change something. An agent can only run what reads.`];
+    }
+    if (id === undefined) return [`Choose an integration for "${found.name}".`];
+    return fits(found, type) ? [] : [`"${found.name}" is for another type of integrations.`];
+  });
+  return problems[0];
 };
 
 /** An integration of its type for each client of an action's code; others are not looked at. */

@@ -16,6 +16,7 @@ import {
   type FindAction,
   fittingIntegration,
   givenParameters,
+  readingTools,
 } from './actions.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
@@ -178,6 +179,11 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['integration', modelIntegration],
     ['question', asked('Enter a question.')],
     ['data', asked('Enter the data that the model reads.')],
+  ],
+  ai_agent: [
+    ['integration', modelIntegration],
+    ['task', asked('Enter a task.')],
+    ['agent_toolkit', readingTools],
   ],
   delay: [
     ['seconds', wholeExpression],

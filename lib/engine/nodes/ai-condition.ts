@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import { mostModelAnswer, mostModelData } from '#lib/domain/bots/nodes/ai-condition.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
-import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import type { ModelAnswer, ModelTurn, ModelUsage } from '#lib/ports/model.ts';
 import { isFailed } from './attempt.ts';
+import { unseenModel } from './model-rights.ts';
 import {
   type Call,
-  type EffectCall,
   type Failed,
   hopeless,
   type NodeRules,
   pretended,
 } from './node.ts';
-import { unpublished } from './unpublished.ts';
 
 /** The settings once their expressions are evaluated. */
 const evaluated = z.object({
@@ -138,19 +136,6 @@ const noVerdict = (answer: Answered): Failed['error'] => {
   return `The model was asked twice, and gave no verdict${why}. ${next}`;
 };
 
-/** Why a model in an AWS account is not asked: nobody saw that when the bot was published. */
-const unseen = async (
-  call: EffectCall,
-  { integration_id }: Asked,
-): Promise<Failed | undefined> => {
-  if (!call.rights) return undefined;
-  const found = await call.deps.integration(call.tenant_id, integration_id);
-  if (found?.type.name !== 'bedrock') return undefined;
-  const { region = '' } = found.values;
-  const meant = { integration_id, permissions: modelPermissions, region, isDefault: true };
-  return unpublished(call, meant);
-};
-
 /** A model answers a question about data with yes or no; below the set confidence with neither. */
 export const aiCondition: NodeRules = {
   begin(call) {
@@ -166,7 +151,7 @@ export const aiCondition: NodeRules = {
   async perform(call) {
     const asked = parse(call);
     if (isFailed(asked)) return asked;
-    const refused = await unseen(call, asked);
+    const refused = await unseenModel(call, asked.integration_id);
     if (refused) return refused;
     const turn = turnOf(asked, call.tenant_id, call.key);
     let spent: Spent = {};

@@ -1,4 +1,5 @@
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
+import { aiAgent } from './ai-agent.ts';
 import { aiCondition } from './ai-condition.ts';
 import { approval } from './approval.ts';
 import { condition } from './condition.ts';
@@ -24,6 +25,7 @@ export const nodeRules: Record<NodeKind, NodeRules> = {
   end,
   condition,
   ai_condition: aiCondition,
+  ai_agent: aiAgent,
   parallel,
   merge,
   loop,

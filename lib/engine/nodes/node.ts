@@ -8,6 +8,7 @@ import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Kept } from '#lib/domain/questions/question.service.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { FoundAction } from '../own-actions.ts';
+import type { Transcript } from './ai-agent/transcript.ts';
 
 export type Done = {
   type: 'done';
@@ -131,6 +132,8 @@ export type EffectCall = Call & {
     get: (name: string) => Promise<string | undefined>;
     put: (name: string, text: string) => Promise<void>;
   };
+  /** The conversation of an agent; absent where a node is tried by itself. */
+  transcript?: Transcript;
   /** Whether the run was ended meanwhile, so that no further call is made. */
   isOver?: () => Promise<boolean>;
   /** The run; absent where a node is tried by itself. */
@@ -150,6 +153,7 @@ export type EffectCall = Call & {
     | 'python'
     | 'queries'
     | 'models'
+    | 'ownAction'
     | 'log'
   >;
 };

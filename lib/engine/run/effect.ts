@@ -1,3 +1,4 @@
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -19,6 +20,7 @@ import { type Begun, openResult, withAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
 import { defect, settle } from './settle.ts';
 import type { Step } from './step.ts';
+import { threadOf } from './thread.ts';
 import { waitUntil } from './waiting.ts';
 
 /** The same for every attempt. */
@@ -27,11 +29,13 @@ const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
 
 /** What a node keeps beside its run, and what it asks while it is under way. */
 const whileUnderWay = (
-  { deps: { files, db }, run, lane }: Segment,
-  nodeId: string,
-): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id'> => {
+  segment: Segment,
+  node: GraphNode,
+): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript'> => {
+  const { deps, run, lane } = segment;
+  const { files, db } = deps;
   const folder = laneFolder({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
-  const place = (name: string) => `${folder}/${nodeId}.${name}.json`;
+  const place = (name: string) => `${folder}/${node.id}.${name}.json`;
   return {
     kept: {
       get: (name) => files.get(place(name)),
@@ -39,6 +43,7 @@ const whileUnderWay = (
     },
     isOver: () => runIsOver(db)(run.tenant_id, run._id),
     bot_exc_id: run._id,
+    ...(node.type === 'ai_agent' && { transcript: threadOf(segment, node) }),
   };
 };
 
@@ -46,7 +51,7 @@ const effectCall = (segment: Segment, call: Call): EffectCall => {
   const { deps, run, way } = segment;
   const { rights } = way.program;
   const key = keyOf(segment, call.node.id);
-  const around = whileUnderWay(segment, call.node.id);
+  const around = whileUnderWay(segment, call.node);
   return { ...call, ...around, key, tenant_id: run.tenant_id, deps, ...(rights && { rights }) };
 };
 

@@ -11,7 +11,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
-import { aQuestion, aReading, draw } from '#test/support/drawing.ts';
+import { aQuestion, aReading, aTask, draw } from '#test/support/drawing.ts';
 
 const account = `int_${'0'.repeat(32)}`;
 const other = `int_${'1'.repeat(32)}`;
@@ -66,6 +66,7 @@ describe('what a bot may do in AWS', () => {
       http_request: { url: '/users', integration: named },
       rest_api_action: aReading,
       ai_condition: aQuestion,
+      ai_agent: aTask,
     };
     const naming = nodeKinds.filter((kind) => 'integration' in nodeSettings[kind].shape);
     expect(naming.toSorted()).toEqual(Object.keys(settings).toSorted());

@@ -43,6 +43,7 @@ export const actionAttempts = async (reply: (seen: Meant) => Reply) => {
         dial: dialer({ allow: [] }),
         integration: async () => openedOf(type, sampleValues(type)),
         tokens: tokenMemory(),
+        ownAction: async () => undefined,
         aws: noAws,
         clock: () => now,
         mail: { send: async () => undefined },

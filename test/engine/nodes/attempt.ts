@@ -7,6 +7,7 @@ import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { withDefaults } from '#lib/domain/integrations/form.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import type { FoundAction } from '#lib/engine/own-actions.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import { atOnce, type Done, type Effect, type Failed } from '#lib/engine/nodes/node.ts';
 import { type Dial, dialer } from '#lib/engine/outgoing/dial.ts';
@@ -28,6 +29,8 @@ type World = {
   allow?: readonly string[];
   bounds?: Partial<OutgoingBounds>;
   integrations?: readonly OpenedIntegration[];
+  /** Actions of the organisation. */
+  own?: readonly FoundAction[];
   mail?: (message: MailMessage) => void;
   python?: Python;
   queries?: Queries;
@@ -75,6 +78,7 @@ export const nodeWorld = ({
   allow = [],
   bounds,
   integrations = [],
+  own = [],
   mail,
   python = noPython,
   queries = noQueries,
@@ -94,6 +98,7 @@ export const nodeWorld = ({
     integration: async (tenant: string, id: string) =>
       tenant === tenant_id ? integrations.find(({ accountId }) => accountId === id) : undefined,
     tokens: tokenMemory(),
+    ownAction: async (_tenant: string, id: string) => own.find(({ _id }) => _id === id),
     aws,
     clock: () => now,
     mail: { send: async (message: MailMessage) => mail?.(message) },

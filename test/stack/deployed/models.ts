@@ -1,11 +1,50 @@
+import { eventually } from '../../support/eventually.ts';
 import type { Product } from '../../support/deployed-product.ts';
-import { aQuestion, draw } from '../../support/drawing.ts';
+import { aQuestion, aTask, draw } from '../../support/drawing.ts';
 import { connectedAccount } from './aws.ts';
 import { connected } from './connected.ts';
 import { begun, published } from './published.ts';
 
 /** Models, which a function of their own asks for runs and for tests of nodes. */
 export const models = (open: () => Product): void => {
+  describe('an agent of a bot', () => {
+    it('keeps what was said, asks again later, and can be read', async () => {
+      const product = open();
+      const { integrations, chat } = product.api;
+      const { accountId: id } = await integrations.createIntegration({
+        cspName: 'openai',
+        alias: 'Workers',
+        groups: ['Tests'],
+        values: { api_key: 'sk-canary-0123456789', models: 'small' },
+      });
+      const find = { ...aTask, integration: { type: 'openai', id } };
+      const graph = draw('start -> find:ai_agent -> end', { find });
+      const bot_id = await published(product, 'With an agent', graph);
+      const bot_exc_id = await begun(product, bot_id);
+      const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
+      const [{ _id: chat_thread_id = '' } = {}] = items;
+      await eventually(
+        () => chat.getChatThread({ chat_thread_id }),
+        ({ failures }) => failures >= 2,
+      );
+      await product.api.executions.abortExecution({ bot_exc_id });
+      expect(await chat.getChatThread({ chat_thread_id })).toMatchObject({
+        status: 'CANCELLED',
+        agent_node_id: 'find',
+        bot_exc_id,
+      });
+      const { messages } = await chat.listChatMessages({ chat_thread_id, order: 'asc' });
+      expect(messages.map(({ message_type }) => message_type)).toEqual([
+        'system-prompt',
+        'user-prompt',
+      ]);
+      const [{ _id: chat_message_id = '' } = {}] = messages;
+      expect(await chat.getChatMessage({ chat_message_id })).toMatchObject({
+        content: expect.stringContaining(aTask.task),
+      });
+    });
+  });
+
   describe('a bot whose model decides', () => {
     const asking = (integration: { type: string; id: string }) =>
       draw('start -> judge:ai_condition -yes-> end', { judge: { ...aQuestion, data: 'A port scan.', integration } });

@@ -91,7 +91,7 @@ describe('the palette', () => {
         ],
       ],
       ['People', ['Approval', 'User input', 'Notification']],
-      ['Work', ['HTTP request', 'Action', 'Inventory query', 'Python code']],
+      ['Work', ['HTTP request', 'Action', 'AI agent', 'Inventory query', 'Python code']],
       ['Notes', ['Note']],
     ]);
     expect(names()).toHaveLength(all.length);

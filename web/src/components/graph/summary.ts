@@ -58,6 +58,7 @@ const summaries: Partial<Record<NodeKind, (read: Read, settings: Settings) => st
       ? after(read('match', 'all') === 'any' ? 'Any of' : 'All of', count(rules, 'rule'))
       : read('expression'),
   ai_condition: (read) => read('question'),
+  ai_agent: (read) => read('task'),
   loop: (read) => turns[read('loop_type', 'list')]?.(read) ?? '',
   delay: (read) =>
     read('mode') === 'until'

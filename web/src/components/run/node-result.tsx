@@ -1,5 +1,5 @@
 import './run.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
@@ -12,6 +12,7 @@ import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { decidedState, RunState, standingText } from '#web/components/run-state.tsx';
@@ -127,6 +128,24 @@ const Failure = ({ result }: { result: NodeResult }) => {
   );
 };
 
+/** What an agent says is code and styles of its own: it comes when somebody looks at an agent. */
+const Conversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation);
+
+const AgentHere = ({ look, node, result }: StoredProps & { result: NodeResult }) => {
+  const { run, map, choices } = look;
+  if (result.would) return null;
+  return (
+    <Suspense fallback={<Loading text="Loading the conversation" />}>
+      <Conversation
+        bot_exc_id={run._id}
+        agent_node_id={node.id}
+        lane={map.laneAt(node.id, choices) ?? ''}
+        isOver={isFinal(result.status)}
+      />
+    </Suspense>
+  );
+};
+
 const Result = ({
   look,
   node,
@@ -142,6 +161,7 @@ const Result = ({
     <Facts look={look} result={result} />
     {result.attempts && <Attempts attempts={result.attempts} />}
     <Sources look={look} node={node} />
+    {node.type === 'ai_agent' && <AgentHere look={look} node={node} result={result} />}
     <Value title="Input" value={result.input} />
     {result.output_ref ? (
       <StoredOutput look={look} node={node} />

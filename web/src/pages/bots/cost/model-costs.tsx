@@ -21,13 +21,17 @@ const pastText = ({ runs, median, highest, unpriced }: Past): string => {
 };
 
 /** What one question costs at most, by the price that its integration gives. */
-const useMost = ({ integration_id, model, most }: ModelQuestion): string => {
+const useMost = ({ integration_id, model, most, most_usd }: ModelQuestion): string => {
   const { data, error } = useCall(integrations.getIntegration, { accountId: integration_id });
   if (error) return `what a question costs is not known. ${error.message}`;
   if (!data) return 'reading the price of its model.';
   const name = model || defaultModel(data.values);
   if (name === undefined) return `${data.alias} has no default model: choose one in the node.`;
   const costs = modelCost(data.values, name, most);
+  if (costs !== undefined && most_usd !== undefined) {
+    const all = dollars(Math.min(costs, most_usd));
+    return `at most ${all} for the agent, by ${name} of ${data.alias}.`;
+  }
   return costs === undefined
     ? `${data.alias} gives no price of ${name}: what a question costs is not known.`
     : `at most ${dollars(costs)} a question to ${name} of ${data.alias}.`;
@@ -58,9 +62,10 @@ export const ModelCosts = ({ questions, past, cron }: Props) => (
       ))}
     </FactList>
     <Box variant="small" color="text-body-secondary" display="block">
-      The most is 32 KB of data, of which each byte counts as a token, and an answer of 2,000
-      tokens. An answer that makes no sense is asked for twice, and a failed node again as its error
-      handling says. It is paid to the provider, on top of the run on AWS.
+      The most of a question is 32 KB of data, of which each byte counts as a token, and an answer
+      of 2,000 tokens; an agent ends at the limits of its node, or one question later. An answer
+      that makes no sense is asked for twice, and a failed node again as its error handling says.
+      It is paid to the provider, on top of the run on AWS.
     </Box>
   </div>
 );

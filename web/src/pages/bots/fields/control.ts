@@ -16,6 +16,9 @@ export type Choice = SelectProps.Option & {
   type?: string;
   use?: string;
   models?: Models;
+  /** Of an action: it changes nothing, and works with these types of integrations. */
+  readsOnly?: boolean;
+  types?: readonly string[];
 };
 
 /** The models that an integration lists, none where it takes any, and its default. */

@@ -26,6 +26,7 @@ export const controlNames = [
   'integrations',
   'model',
   'action',
+  'toolkit',
   'clients',
   'parameters',
   'node',

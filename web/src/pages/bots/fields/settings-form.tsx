@@ -30,6 +30,7 @@ import { HeadersControl, TextsControl } from './list-controls.tsx';
 import { ModelControl } from './model-control.tsx';
 import { ParametersControl } from './parameters-control.tsx';
 import { GroupControl, RowsControl } from './rows.tsx';
+import { ToolkitControl } from './toolkit-control.tsx';
 import { RulesControl } from './rules-control.tsx';
 
 const controls: Record<Control, ComponentType<ControlProps>> = {
@@ -56,6 +57,7 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   integrations: IntegrationsControl,
   model: ModelControl,
   action: ActionControl,
+  toolkit: ToolkitControl,
   clients: ClientsControl,
   parameters: ParametersControl,
   node: NodeControl,
@@ -73,6 +75,7 @@ const framed: readonly Control[] = [
   'inputs',
   'rules',
   'headers',
+  'toolkit',
   'clients',
   'parameters',
 ];

@@ -116,6 +116,8 @@ const useActions = (enabled: boolean, chosen: unknown) => {
     value: one._id,
     label: one.name,
     group: nameOf(one.integration_type),
+    readsOnly: one.reads_only,
+    types: one.integration_types,
     ...(one.approval_required && { labelTag: 'Approval required', warning: asksFirst }),
   }));
   return { choices, action: data };
@@ -125,9 +127,12 @@ const useActions = (enabled: boolean, chosen: unknown) => {
 const controlsOf = ({ type, settings }: GraphNode): Set<Control> =>
   new Set(fieldsOf(nodeSettings[type].shape, settings).map(({ control }) => control));
 
-/** The types of integrations that a node can name, where it is some. */
-const typesOf = ({ type, settings }: GraphNode) =>
-  fieldsOf(nodeSettings[type].shape, settings).find(({ only }) => only)?.only;
+/** The types of integrations that a node can name, where it is some: tools can be of any. */
+const typesOf = ({ type, settings }: GraphNode) => {
+  const fields = fieldsOf(nodeSettings[type].shape, settings);
+  if (fields.some(({ control }) => control === 'toolkit')) return undefined;
+  return fields.find(({ only }) => only)?.only;
+};
 
 const othersIn = (graph: Graph, nodeId: string) =>
   graph.nodes
@@ -178,7 +183,7 @@ export const useFieldContext = (
     controls.has('integrations') ? [queriedType(node.settings)] : typesOf(node),
   );
   const { choices: action, action: chosen } = useActions(
-    controls.has('action'),
+    controls.has('action') || controls.has('toolkit'),
     node.settings['action'],
   );
   const references = useMemo(

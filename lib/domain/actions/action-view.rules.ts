@@ -1,0 +1,59 @@
+import type { IntegrationType } from '../integrations/catalogue-entry.schema.ts';
+import type { ActionSummary, ActionView } from './action.schema.ts';
+import type { Action, ActionOf, Calls, ExecutableType } from './definition.schema.ts';
+import { typesFor } from './fits.rules.ts';
+import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
+import { readsOnly } from './reads-only.rules.ts';
+
+/** What a call of each kind is in one line. */
+const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
+  rest: ({ method, path }) => `${method} ${path}`,
+  aws: ({ service, operation }) => `${service}:${operation}`,
+  agent: ({ kind }) => kind,
+  sql: () => 'SELECT, in a transaction that cannot write',
+  python: ({ clients }) => {
+    const names = clients.map(({ name }) => name).join(', ');
+    return names === '' ? 'Python' : `Python: ${names}`;
+  },
+};
+
+const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionOf<Kind>): string =>
+  words[executable_type](call);
+
+type Category = Pick<IntegrationType, 'category'>;
+
+/** An action that comes with the product, as lists show it. */
+export const summaryOf = (action: Action, { category }: Category): ActionSummary => {
+  const { call, parameters_definition, ...shown } = action;
+  const told = { integration_types: typesFor(action), reads_only: readsOnly(action) };
+  return { ...shown, ...told, category, owner: 'all' };
+};
+
+/** One of the organisation's own, as lists show it. */
+export const summaryOfOwn = (
+  action: OwnActionSummary & Pick<ActionSummary, 'integration_types' | 'reads_only'>,
+  { category }: Category,
+): ActionSummary => ({ ...action, category, owner: 'self' });
+
+const partsOf = (action: Action): Pick<ActionView, 'parameters_definition' | 'calls' | 'call'> => ({
+  parameters_definition: action.parameters_definition.map(({ options, ...parameter }) => ({
+    ...parameter,
+    ...(options && { options: [...options] }),
+  })),
+  calls: wordsOf(action),
+  call: action.call,
+});
+
+/** An action with what it is given and what it calls. */
+export const viewOf = (action: Action, type: Category): ActionView => ({
+  ...summaryOf(action, type),
+  ...partsOf(action),
+});
+
+/** The same of one of the organisation's own. */
+export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
+  const { call, parameters_definition, tenant_id, ...summary } = one;
+  const told = { integration_types: typesFor(one), reads_only: readsOnly(one) };
+  const fitting = { ...summary, ...told };
+  return { ...summaryOfOwn(fitting, type), ...partsOf(one) };
+};

@@ -1,0 +1,14 @@
+import { onlyReads } from '../integrations/aws/permissions.rules.ts';
+import type { AwsCall, RestCall } from './definition.schema.ts';
+
+/** What says whether an action reads: how it is done, and its call. */
+type Judged = { approval_required: boolean; executable_type: string; call: unknown };
+
+/** Whether an action changes nothing and waits for nothing: an agent may run it by itself. */
+export const readsOnly = ({ approval_required, executable_type, call }: Judged): boolean => {
+  if (approval_required) return false;
+  if (executable_type === 'rest') return (call as RestCall).method === 'GET';
+  if (executable_type !== 'aws') return false;
+  const { until, ...made } = call as AwsCall;
+  return until === undefined && onlyReads(made);
+};

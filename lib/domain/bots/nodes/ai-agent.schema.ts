@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
+import { modelTypes } from '../../integrations/model-integrations.schema.ts';
+import { integrationSetting } from './integration-setting.schema.ts';
+import { template } from './template.schema.ts';
+
+/** Bytes of data that an agent is given at the beginning. */
+export const mostAgentData = 32_768;
+
+/** An action that the agent may run, with the account to run it in. */
+export const agentTool = z.strictObject({
+  action: z.string().max(100).default('').meta({ title: 'Action', control: 'action' }),
+  integration: integrationSetting.optional().meta({
+    title: 'Integration',
+    description: 'The account to run it in.',
+    control: 'integration',
+    uses: ['requests', 'aws'],
+    needed: true,
+  }),
+});
+export type AgentTool = z.output<typeof agentTool>;
+
+/** What an agent may use up, by the names under which the product says which of it was reached. */
+export const agentBudgets = {
+  steps: { most: 50, usual: 20 },
+  tool_calls: { most: 100, usual: 40 },
+  tokens: { most: 2_000_000, usual: 200_000 },
+  minutes: { most: 1440, usual: 30 },
+} as const;
+
+const whole = ({ most, usual }: { most: number; usual: number }) =>
+  z.number().int().min(1).max(most).default(usual);
+
+const noExpressions = (what: string) => `${what} holds no expressions: use Data.`;
+
+export const aiAgentSettings = z.strictObject({
+  integration: integrationSetting.optional().meta({
+    title: 'Integration',
+    description: 'Whose model works: OpenAI, Amazon Bedrock or a custom model.',
+    control: 'integration',
+    types: modelTypes,
+    needed: true,
+  }),
+  model: z
+    .string()
+    .trim()
+    .max(200)
+    // An event never chooses what a run costs, or who reads the data.
+    .refine((model) => !model.includes('{%'), 'The model is no expression: enter its name.')
+    .default('')
+    .meta({
+      title: 'Model',
+      description: 'One that the integration lists. Unless chosen: its default model.',
+      control: 'model',
+    }),
+  task: z
+    .string()
+    .max(8000)
+    // What stands here is an order to the model; an event must not give any.
+    .refine((text) => !text.includes('{%'), noExpressions('The task'))
+    .default('')
+    .meta({
+      title: 'Task',
+      description: 'What the agent is to find out. It holds no expressions.',
+      placeholder: 'Find out who opened this security group, and what can be reached by it.',
+      control: 'prose',
+      needed: true,
+    }),
+  data: template(100_000)
+    .default('')
+    .meta({
+      title: 'Data',
+      description:
+        'What the agent begins with. It is sent to the integration, at most 32 KB of it.',
+      placeholder: '{% $event.detail %}',
+      control: 'expression',
+    }),
+  agent_toolkit: z
+    .array(agentTool)
+    .max(20)
+    .default([])
+    .meta({
+      title: 'Tools',
+      description: 'The actions that the agent may run. It chooses their parameters itself.',
+      control: 'toolkit',
+    }),
+  inventory: z
+    .enum(['none', ...inventoryTypes])
+    .default('none')
+    .meta({
+      title: 'Inventory',
+      description: 'Whose last scans the agent may query.',
+      labels: {
+        none: 'None',
+        aws: 'AWS',
+        azure: 'Azure',
+        gcp: 'Google Cloud',
+        kubernetes: 'Kubernetes',
+      },
+    }),
+  output_format_description: z
+    .string()
+    .max(4000)
+    .refine((text) => !text.includes('{%'), noExpressions('The output format'))
+    .default('')
+    .meta({
+      title: 'Output format',
+      description: 'How its last answer is to look, in words.',
+      placeholder: 'Three sentences: what happened, how sure you are, what to do next.',
+      control: 'prose',
+    }),
+  max_steps: whole(agentBudgets.steps).meta({
+    title: 'Maximum steps',
+    description: 'Questions to the model.',
+  }),
+  max_tool_calls: whole(agentBudgets.tool_calls).meta({
+    title: 'Maximum tool calls',
+    description: 'Calls of tools together.',
+  }),
+  max_tokens: whole(agentBudgets.tokens).meta({
+    title: 'Maximum tokens',
+    description: 'Tokens of all questions and answers together.',
+  }),
+  max_cost_usd: z.number().min(0.01).max(1000).default(1).meta({
+    title: 'Maximum cost',
+    description: 'US dollars. It counts where the integration says what its models cost.',
+  }),
+  max_minutes: whole(agentBudgets.minutes).meta({
+    title: 'Maximum time',
+    description: 'Minutes from its first step to its last.',
+  }),
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import { lanePath } from '../executions/lanes/lane-view.schema.ts';
+import { chatMessage, chatMessageList, chatThreadPage } from './message.schema.ts';
+import { chatThread } from './thread.schema.ts';
+
+const one = { chat_thread_id: z.string().max(80) };
+
+/** Calls on the conversations of agents. Whoever may read a run may read what its agents said. */
+export const chatRoutes = routes({
+  listChatThreads: {
+    method: 'GET',
+    path: 'chat_threads/bot_execution/{bot_exc_id}',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({
+      ...pageQuery(),
+      bot_exc_id: z.string().max(80),
+      /** The agent of this node alone: in the run itself, or in one branch or turn. */
+      agent_node_id: z.string().max(64).optional(),
+      lane: lanePath.optional(),
+    }),
+    output: chatThreadPage,
+    audit: "List a run's agents",
+  },
+  getChatThread: {
+    method: 'GET',
+    path: 'chat_threads/{chat_thread_id}',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject(one),
+    output: chatThread,
+    audit: 'Read how an agent stands',
+  },
+  listChatMessages: {
+    method: 'GET',
+    path: 'chat_threads/{chat_thread_id}/messages',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({
+      ...one,
+      limit: wholeNumber(1, 500).default(50),
+      skip: wholeNumber(0, 100_000).default(0),
+      sort_by: z.enum(['created_at']).default('created_at'),
+      order: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    output: chatMessageList,
+    audit: 'Read what an agent said',
+  },
+  getChatMessage: {
+    method: 'GET',
+    path: 'chat/messages/{chat_message_id}',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({ chat_message_id: z.string().max(80) }),
+    output: chatMessage,
+    audit: 'Read a message of an agent in full',
+  },
+});

@@ -1,0 +1,83 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { isFinal } from '../executions/execution.rules.ts';
+import type { Execution } from '../executions/execution.schema.ts';
+import { executionStore } from '../executions/execution.store.ts';
+import type { chatRoutes } from './chat.routes.ts';
+import { messagesIn, placeOf, shownIn } from './message.rules.ts';
+import { wholeRun } from '../executions/lanes/lane.rules.ts';
+import { threadIdOf } from './thread.rules.ts';
+import type { ChatThread } from './thread.schema.ts';
+import { threadStore } from './thread.store.ts';
+
+export type ChatDeps = { db: Database };
+
+type Call<K extends keyof typeof chatRoutes> = Service<typeof chatRoutes>[K];
+
+/** An agent whose run has ended works no more, whatever was written last. */
+const standing = (thread: ChatThread, run: Execution | undefined): ChatThread =>
+  thread.status === 'ACTIVE' && (!run || isFinal(run.state))
+    ? { ...thread, status: 'CANCELLED' }
+    : thread;
+
+const runOf = ({ db }: ChatDeps, { tenant_id }: Caller, id: string) =>
+  executionStore(db, tenant_id).get(id);
+
+const find = async ({ db }: ChatDeps, caller: Caller, id: string): Promise<ChatThread> => {
+  const found = await threadStore(db, caller.tenant_id).get(id);
+  if (!found) throw notFound('thread');
+  return found;
+};
+
+const listChatThreads =
+  (deps: ChatDeps): Call<'listChatThreads'> =>
+  async (caller, { bot_exc_id, agent_node_id, lane = wholeRun, ...request }) => {
+    const run = await runOf(deps, caller, bot_exc_id);
+    if (!run) throw notFound('run');
+    const store = threadStore(deps.db, caller.tenant_id);
+    if (agent_node_id !== undefined) {
+      const thread = await store.get(threadIdOf(run, lane, agent_node_id));
+      return { items: thread ? [standing(thread, run)] : [] };
+    }
+    const page = await store.ofRun(bot_exc_id, request);
+    return { ...page, items: page.items.map((thread) => standing(thread, run)) };
+  };
+
+const getChatThread =
+  (deps: ChatDeps): Call<'getChatThread'> =>
+  async (caller, { chat_thread_id }) => {
+    const thread = await find(deps, caller, chat_thread_id);
+    return standing(thread, await runOf(deps, caller, thread.bot_exc_id));
+  };
+
+const listChatMessages =
+  ({ db }: ChatDeps): Call<'listChatMessages'> =>
+  async (caller, { chat_thread_id, limit, skip, order }) => {
+    const { _id } = await find({ db }, caller, chat_thread_id);
+    const messages = [];
+    for await (const kept of threadStore(db, caller.tenant_id).entries(_id)) {
+      messages.push(...shownIn(_id, kept));
+    }
+    const ordered = order === 'desc' ? messages.toReversed() : messages;
+    return { messages: ordered.slice(skip, skip + limit) };
+  };
+
+const getChatMessage =
+  ({ db }: ChatDeps): Call<'getChatMessage'> =>
+  async (caller, { chat_message_id }) => {
+    const place = placeOf(chat_message_id);
+    const store = threadStore(db, caller.tenant_id);
+    const kept = place && (await store.entry(place.thread, place.sequence));
+    const message = kept && messagesIn(place.thread, kept)[place.part];
+    if (!message) throw notFound('message');
+    return message;
+  };
+
+export const chatService = (deps: ChatDeps): Service<typeof chatRoutes> => ({
+  listChatThreads: listChatThreads(deps),
+  getChatThread: getChatThread(deps),
+  listChatMessages: listChatMessages(deps),
+  getChatMessage: getChatMessage(deps),
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+
+const toolCall = z.object({
+  type: z.literal('tool_call'),
+  tool_call_id: z.string(),
+  tool_name: z.string(),
+  /** As the model gave them. */
+  args: z.unknown(),
+  invalid: z.string().optional(),
+});
+
+const part = z.union([z.object({ type: z.literal('text'), text: z.string() }), toolCall]);
+
+/**
+ * One write of a conversation. What a model says in one answer is one entry, so that no half of an
+ * answer is ever kept.
+ */
+export const chatEntry = z.discriminatedUnion('role', [
+  z.object({ role: z.literal('system'), text: z.string() }),
+  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({
+    role: z.literal('assistant'),
+    parts: z.array(part),
+    /** The last answer of the agent. */
+    final: z.boolean(),
+    /** The model, as it names itself. */
+    model: z.string(),
+    /** Where the model's server tells. */
+    usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }).optional(),
+    /** US dollars, where the price of the model is known. */
+    cost: z.number().optional(),
+  }),
+  z.object({
+    role: z.literal('tool'),
+    tool_call_id: z.string(),
+    tool_name: z.string(),
+    content: z.string(),
+    is_error: z.boolean(),
+  }),
+]);
+export type ChatEntry = z.output<typeof chatEntry>;
+
+/** An entry in its place: sequences of a thread begin at 0 and leave none out. */
+export type KeptEntry = { sequence: number; created_at: string; entry: ChatEntry };

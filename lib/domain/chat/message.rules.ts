@@ -1,0 +1,65 @@
+import type { KeptEntry } from './entry.schema.ts';
+import type { ChatMessage } from './message.schema.ts';
+
+/** Characters of one message that a list shows; longer ones are asked for one by one. */
+const longestShown = 32_768;
+
+const shortened = (message: ChatMessage): ChatMessage =>
+  (message.content?.length ?? 0) > longestShown ? { ...message, content: null } : message;
+
+type Place = { thread: string; sequence: number; part: number };
+
+const idOf = ({ thread, sequence, part }: Place): string => `${thread}-${sequence}-${part}`;
+
+/** Where a message is, by its id; undefined where it is none. */
+export const placeOf = (id: string): Place | undefined => {
+  const match = /^(thr_[0-9a-f]{44})-(\d{1,6})-(\d{1,3})$/.exec(id);
+  if (!match) return undefined;
+  const [, thread = '', sequence, part] = match;
+  return { thread, sequence: Number(sequence), part: Number(part) };
+};
+
+/** The messages of an entry, whole. */
+export const messagesIn = (
+  thread: string,
+  { sequence, created_at, entry }: KeptEntry,
+): ChatMessage[] => {
+  const message = (part: number, rest: Omit<ChatMessage, '_id' | 'created_at'>): ChatMessage => ({
+    _id: idOf({ thread, sequence, part }),
+    created_at,
+    ...rest,
+  });
+  switch (entry.role) {
+    case 'system':
+    case 'user': {
+      const message_type = entry.role === 'user' ? 'user-prompt' : 'system-prompt';
+      return [message(0, { message_type, content: entry.text, final_response: false })];
+    }
+    case 'tool': {
+      const { content, tool_name, tool_call_id, is_error } = entry;
+      const said = { content, tool_name, tool_call_id, is_error, final_response: false };
+      return [message(0, { message_type: 'tool-return', ...said })];
+    }
+    default:
+      return entry.parts.map((part, index) =>
+        part.type === 'text'
+          ? message(index, {
+              message_type: 'text',
+              content: part.text,
+              final_response: entry.final,
+            })
+          : message(index, {
+              message_type: 'tool-call',
+              content: '',
+              tool_name: part.tool_name,
+              tool_call_id: part.tool_call_id,
+              args_as_dict: part.args,
+              final_response: false,
+            }),
+      );
+  }
+};
+
+/** As lists show them. */
+export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
+  messagesIn(thread, kept).map(shortened);

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { pageOf } from '#lib/kernel/page.ts';
+import { chatThread } from './thread.schema.ts';
+
+export const messageTypes = [
+  'user-prompt',
+  'text',
+  'tool-call',
+  'tool-return',
+  'system-prompt',
+] as const;
+
+/** A message of a thread, as it is read. */
+export const chatMessage = z.object({
+  _id: z.string(),
+  message_type: z.enum(messageTypes),
+  /** null: it is long, and has to be asked for by the message's id. */
+  content: z.string().nullable(),
+  tool_name: z.string().optional(),
+  tool_call_id: z.string().optional(),
+  /** What a tool was called with; null where that was no JSON. */
+  args_as_dict: z.unknown().optional(),
+  /** Of what a tool returned: the call failed. */
+  is_error: z.boolean().optional(),
+  /** The last answer of the agent. */
+  final_response: z.boolean(),
+  created_at: z.string(),
+});
+export type ChatMessage = z.output<typeof chatMessage>;
+
+export const chatMessageList = z.object({ messages: z.array(chatMessage) });
+
+export const chatThreadPage = pageOf(chatThread);

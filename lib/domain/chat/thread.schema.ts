@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** How a thread stands. */
+export const threadStatus = z.enum(['ACTIVE', 'COMPLETED', 'FAILED', 'CANCELLED']);
+export type ThreadStatus = z.output<typeof threadStatus>;
+
+/** What an agent has used up; `cost` is US dollars, where the price of its model is known. */
+export const threadSpent = z.object({
+  steps: z.number(),
+  tool_calls: z.number(),
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cost: z.number().optional(),
+});
+export type ThreadSpent = z.output<typeof threadSpent>;
+
+/** The conversation of one agent of a run: of one node, and of one turn of a loop around it. */
+export const chatThread = z.object({
+  _id: z.string(),
+  bot_id: z.string(),
+  bot_exc_id: z.string(),
+  /** The node, and the lane of the run that it works in. */
+  agent_node_id: z.string(),
+  lane: z.string(),
+  agent_name: z.string(),
+  /** The turn of the innermost loop around it, from 0. */
+  loop_index: z.number().optional(),
+  status: threadStatus,
+  agent_context_info: z.object({ output_format_description: z.string().optional() }),
+  /** As it names itself. */
+  model: z.string().optional(),
+  spent: threadSpent,
+  /** Attempts at the model that failed since it answered last. */
+  failures: z.number(),
+  error: z.string().optional(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ChatThread = z.output<typeof chatThread>;

@@ -1,0 +1,82 @@
+import {
+  asSettings,
+  type Condition,
+  type Database,
+  getItem,
+  type Item,
+  putNewItem,
+  readItems,
+  updateItem,
+} from '#lib/kernel/database.ts';
+import { readPage } from '#lib/kernel/lists.ts';
+import { pack, unpack } from '#lib/kernel/packed.ts';
+import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { chatEntry, type KeptEntry } from './entry.schema.ts';
+import { type ChatThread, chatThread } from './thread.schema.ts';
+import { chatMessageTable, chatThreadTable } from './thread.table.ts';
+
+const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
+const parse = (item: Item): ChatThread => chatThread.parse(item);
+
+const parseEntry = (item: Item): KeptEntry => ({
+  sequence: Number(item['sequence']),
+  created_at: String(item['created_at']),
+  entry: chatEntry.parse(unpack(item['entry'])),
+});
+
+/** The conversations of one organisation's agents. */
+export const threadStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+  const runKey = (runId: string) => `${tenantId}#${runId}`;
+  const threadKey = (id: string) => `${tenantId}#${id}`;
+
+  return {
+    async get(id: string): Promise<ChatThread | undefined> {
+      const item = await getItem(db, chatThreadTable, keyOf(id));
+      return item && parse(item);
+    },
+
+    /** False where it was opened before. */
+    open: (thread: ChatThread): Promise<boolean> =>
+      putNewItem(db, chatThreadTable, {
+        ...thread,
+        ...keyOf(thread._id),
+        run_key: runKey(thread.bot_exc_id),
+      }),
+
+    change: (id: string, fields: Partial<ChatThread>): Promise<boolean> =>
+      updateItem(db, chatThreadTable, keyOf(id), asSettings(fields), exists),
+
+    /** The agents of one run, in the order in which they began. */
+    ofRun: (runId: string, request: PageRequest): Promise<Page<ChatThread>> =>
+      readPage(db, {
+        question: { table: chatThreadTable, index: 'by_run', partition: runKey(runId) },
+        request,
+        scope: [],
+        parse,
+        accept: () => true,
+      }),
+
+    /** What was said, in order. */
+    async *entries(id: string): AsyncGenerator<KeptEntry> {
+      const question = { table: chatMessageTable, partition: threadKey(id) };
+      for await (const item of readItems(db, question)) yield parseEntry(item);
+    },
+
+    async entry(id: string, sequence: number): Promise<KeptEntry | undefined> {
+      const key = { thread_key: threadKey(id), sequence };
+      const item = await getItem(db, chatMessageTable, key);
+      return item && parseEntry(item);
+    },
+
+    /** False where somebody has written this place of the thread before. */
+    add: (id: string, { sequence, created_at, entry }: KeptEntry): Promise<boolean> =>
+      putNewItem(db, chatMessageTable, {
+        thread_key: threadKey(id),
+        sequence,
+        created_at,
+        entry: pack(entry),
+      }),
+  };
+};

@@ -1,0 +1,33 @@
+import { isFailed } from './attempt.ts';
+import { actionTools } from './ai-agent/action-tools.ts';
+import { inventoryTools } from './ai-agent/inventory-tools.ts';
+import { agentSettings } from './ai-agent/settings.ts';
+import { unkept } from './ai-agent/transcript.ts';
+import { work } from './ai-agent/work.ts';
+import { unseenModel } from './model-rights.ts';
+import { type NodeRules, pretended } from './node.ts';
+
+/** A model works on a task by tools that read, until it has an answer or used up a budget. */
+export const aiAgent: NodeRules = {
+  begin(call) {
+    const asked = agentSettings(call);
+    if (isFailed(asked)) return asked;
+    const { integration_id, model, task, data, agent_toolkit } = asked;
+    const tools = agent_toolkit.map(({ action }) => action);
+    const input = { integration_id, ...(model && { model }), task, data, tools };
+    // It costs money and sends data to others, so that a dry run does not ask.
+    const would = `let an agent work on "${task.slice(0, 200)}"`;
+    return { type: 'effect', input, looks: true, pretend: pretended(would) };
+  },
+
+  async perform(call) {
+    const asked = agentSettings(call);
+    if (isFailed(asked)) return asked;
+    const refused = await unseenModel(call, asked.integration_id);
+    if (refused) return refused;
+    const actions = await actionTools(call, asked.agent_toolkit);
+    if (isFailed(actions)) return actions;
+    const tools = [...actions, ...inventoryTools(asked.inventory)];
+    return work({ call, asked, tools, transcript: call.transcript ?? unkept(call.now) });
+  },
+};

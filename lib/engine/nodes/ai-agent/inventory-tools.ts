@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
+import { inventoryQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { type Tool, toolAnswer, toolError } from './tool.ts';
+
+const columns = () => import('#lib/domain/inventory/table-columns.ts');
+
+const asked = z.object({ table: z.string().optional() });
+
+/** Tells which tables there are, or what columns one of them has. */
+const describeTables = (type: InventoryType): Tool => ({
+  name: 'describe_inventory',
+  description:
+    'The tables of the inventory. Without a table: their names. With one: its columns and types.',
+  input: {
+    type: 'object',
+    properties: { table: { type: 'string', description: 'The name of a table.' } },
+    additionalProperties: false,
+  },
+  run: async (_call, args) => {
+    const { table } = asked.safeParse(args).data ?? {};
+    const { tableColumns, tablesOf } = await columns();
+    const tables = tablesOf(type);
+    if (table === undefined) return toolAnswer(tables);
+    const known = tables.includes(table) ? tableColumns(table) : undefined;
+    return known ? toolAnswer(known) : toolError(`There is no table "${table.slice(0, 80)}".`);
+  },
+});
+
+const mostRows = 100;
+
+const query = inventoryQuery.pick({ sql: true }).extend({
+  values: z.array(z.json()).max(50).default([]),
+});
+
+const queryInventory = (type: InventoryType): Tool => ({
+  name: 'query_inventory',
+  description:
+    `One SELECT in PostgreSQL's SQL over the tables of the inventory, as the last scans have ` +
+    `found them. At most ${mostRows} rows are answered.`,
+  input: {
+    type: 'object',
+    properties: {
+      sql: { type: 'string', description: 'The statement. $1, $2 and so on stand for values.' },
+      values: { type: 'array', items: {}, description: 'The values, in order.' },
+    },
+    required: ['sql'],
+    additionalProperties: false,
+  },
+  run: async ({ deps, tenant_id, bot_exc_id }, args) => {
+    const { data, error } = query.safeParse(args);
+    if (!data) return toolError(error.issues[0]?.message ?? 'Give sql.');
+    const answer = await deps.queries.ask({
+      ...data,
+      integration_type: type,
+      mode: 'last_scan',
+      limit: mostRows,
+      page: 1,
+      tenant_id,
+      ...(bot_exc_id !== undefined && { bot_exc_id }),
+    });
+    return 'error' in answer ? toolError(answer.error) : toolAnswer(answer);
+  },
+});
+
+/** What an agent asks the inventory of one cloud by. */
+export const inventoryTools = (type: InventoryType | 'none'): Tool[] =>
+  type === 'none' ? [] : [describeTables(type), queryInventory(type)];

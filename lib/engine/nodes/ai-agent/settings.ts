@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { agentTool, aiAgentSettings } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { type Call, type Failed, hopeless } from '../node.ts';
+
+const { shape } = aiAgentSettings;
+
+/** The settings once their expressions are evaluated. */
+const evaluated = z.object({
+  ...shape,
+  task: z.string(),
+  /** Absent where its expression found nothing. */
+  data: z.unknown().optional(),
+  agent_toolkit: z.array(agentTool),
+});
+
+export type AgentSettings = z.output<typeof evaluated> & { integration_id: string };
+
+/** What the agent is to do, or why it cannot. */
+export const agentSettings = ({ settings }: Call): AgentSettings | Failed => {
+  const { data } = evaluated.safeParse(settings);
+  const integration_id = data?.integration?.id;
+  if (!data || integration_id === undefined) {
+    return hopeless('This node has no model. Choose an integration that has models.');
+  }
+  if (data.task.trim() === '') return hopeless('This agent has no task. Enter one.');
+  return { ...data, integration_id };
+};

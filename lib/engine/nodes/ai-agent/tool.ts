@@ -1,0 +1,31 @@
+import type { ModelTool } from '#lib/ports/model.ts';
+import type { EffectCall } from '../node.ts';
+
+/** What came of a call of a tool, for the model to read. */
+export type ToolAnswer = { content: string; is_error: boolean };
+
+/** What an agent can do. Every one of them changes nothing outside. */
+export type Tool = ModelTool & {
+  /** `key` is the same for every attempt at one call. */
+  run(call: EffectCall, args: Readonly<Record<string, unknown>>, key: string): Promise<ToolAnswer>;
+};
+
+/** Characters of an answer that a model is given. */
+export const longestForModel = 8000;
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+export const toolAnswer = (value: unknown): ToolAnswer => ({
+  content: textOf(value),
+  is_error: false,
+});
+
+export const toolError = (content: string): ToolAnswer => ({ content, is_error: true });
+
+/** What the model reads of an answer: a long one is cut, and says so. */
+export const forModel = (content: string): string =>
+  content.length <= longestForModel
+    ? content
+    : `${content.slice(0, longestForModel)}\n(The answer has ${content.length} characters; the ` +
+      'rest was left out. Ask for less.)';

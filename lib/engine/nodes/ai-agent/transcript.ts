@@ -1,0 +1,48 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import type { ThreadSpent, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+
+/** How an agent stands. */
+export type Standing = {
+  status: ThreadStatus;
+  /** Attempts at the model that failed since it answered last. */
+  failures: number;
+  error?: string | undefined;
+};
+
+/** What is noted of an agent beside what was said. */
+export type Note = Partial<Standing> & { spent?: ThreadSpent; model?: string };
+
+/**
+ * Where the conversation of an agent is kept: what is in it once was said, whoever goes on with it.
+ */
+export type Transcript = {
+  /** The thread's id; undefined where nothing outlives the try of a node. */
+  id?: string;
+  /** Opens it where it is new; answers how it stands and when it was opened (epoch ms). */
+  open(output_format_description: string): Promise<Standing & { opened_at: number }>;
+  entries(): Promise<ChatEntry[]>;
+  /** False where somebody else has written the entry in this place. */
+  add(sequence: number, entry: ChatEntry): Promise<boolean>;
+  note(change: Note): Promise<void>;
+};
+
+/** The conversation cannot be reached for the moment; what was said is not lost. */
+export class OutOfReach extends Error {
+  constructor(cause: unknown) {
+    super('The conversation of the agent could not be reached.', { cause });
+  }
+}
+
+/** For a node that is tried by itself: nothing outlives the try. */
+export const unkept = (now: number): Transcript => {
+  const entries: ChatEntry[] = [];
+  return {
+    open: async () => ({ status: 'ACTIVE', failures: 0, opened_at: now }),
+    entries: async () => [...entries],
+    add: async (_sequence, entry) => {
+      entries.push(entry);
+      return true;
+    },
+    note: async () => undefined,
+  };
+};

@@ -1,0 +1,16 @@
+import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
+import type { EffectCall, Failed } from './node.ts';
+import { unpublished } from './unpublished.ts';
+
+/** Why a model in an AWS account is not asked: nobody saw that when the bot was published. */
+export const unseenModel = async (
+  call: EffectCall,
+  integration_id: string,
+): Promise<Failed | undefined> => {
+  if (!call.rights) return undefined;
+  const found = await call.deps.integration(call.tenant_id, integration_id);
+  if (found?.type.name !== 'bedrock') return undefined;
+  const { region = '' } = found.values;
+  const meant = { integration_id, permissions: modelPermissions, region, isDefault: true };
+  return unpublished(call, meant);
+};

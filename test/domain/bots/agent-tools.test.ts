@@ -1,0 +1,68 @@
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import { awsRightsOf } from '#lib/domain/bots/aws-rights.rules.ts';
+import { integrationsOf } from '#lib/domain/bots/integration.rules.ts';
+import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
+import { check } from '#lib/engine/check.ts';
+import { aReading, aTask, draw } from '#test/support/drawing.ts';
+
+const [account, okta] = [`int_${'a'.repeat(32)}`, `int_${'b'.repeat(32)}`];
+
+const toolIn = (action: string, type: string, id?: string) => ({
+  action,
+  integration: { type, ...(id !== undefined && { id }) },
+});
+
+const graphWith = (...agent_toolkit: object[]) =>
+  draw('start -> find:ai_agent -> end', { find: { ...aTask, agent_toolkit, inventory: 'gcp' } });
+
+const problems = (...agent_toolkit: object[]) =>
+  check(graphWith(...agent_toolkit)).map(({ message }) => message);
+
+describe('the tools of an agent', () => {
+  const instances = toolIn('aws.describe_instances', 'aws', account);
+  const user = toolIn('okta.get_user', 'okta', okta);
+
+  it('count as what its bot uses', () => {
+    expect(integrationsOf(graphWith(instances, user))).toMatchObject({
+      integration_types: ['aws', 'gcp', 'okta', 'openai'],
+      integration_ids: [aTask.integration.id, account, okta],
+      action_ids: ['aws.describe_instances', 'okta.get_user'],
+    });
+  });
+
+  it('are shown at publishing: calls of AWS in any region, since the agent chooses it', () => {
+    const rights = awsRightsOf(graphWith(instances), actionOf);
+    expect(rights).toEqual([
+      { integration_id: account, permission: 'ec2:DescribeInstances', where: 'any' },
+    ]);
+  });
+
+  it('are shown at publishing: other calls, beside the questions to the model', () => {
+    expect(outsideCallsOf(graphWith(user), actionOf)).toEqual([
+      { integration_id: okta, method: 'GET', host: 'default' },
+      { integration_id: aTask.integration.id, method: 'ask', host: 'model' },
+    ]);
+  });
+
+  it.each([
+    ['that changes something', toolIn('okta.suspend_user', 'okta', okta), 'may change something'],
+    ['that changes without asking', toolIn('okta.unlock_user', 'okta', okta), 'may change'],
+    ['that waits for a state', toolIn('aws.wait_for_instance', 'aws', account), 'may change'],
+    ['without an action', toolIn('', 'okta', okta), 'Choose an action for each tool.'],
+    ['that was deleted', toolIn(`act_${'0'.repeat(44)}`, 'okta', okta), 'was deleted'],
+    ['without an integration', toolIn('okta.get_user', 'okta'), 'Choose an integration for'],
+    ['of another type', toolIn('okta.get_user', 'aws', account), 'another type of integrations'],
+  ])('are refused by the check: one %s', (_what, tool, why) => {
+    expect(problems(tool)).toEqual([expect.stringContaining(why)]);
+  });
+
+  it('pass the check where they read', () => {
+    expect(problems(instances, user, toolIn(aReading.action, 'okta', okta))).toEqual([]);
+  });
+
+  it('hold no expressions in what is an order to the model', () => {
+    const told = { ...aTask, task: 'Do {% $event.order %}', model: '{% $event.model %}' };
+    const graph = draw('start -> find:ai_agent -> end', { find: told });
+    expect(check(graph).map(({ field }) => field?.name)).toEqual(['model', 'task']);
+  });
+});

@@ -1,0 +1,204 @@
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+import { openScriptedModel, type Question } from '#test/support/scripted-model.ts';
+
+let product: Embedded;
+let server: Awaited<ReturnType<typeof openScriptedModel>>;
+let directory: Loopback;
+let bot_id: string;
+
+const modelKey = 'sk-canary-0123456789';
+const toolKey = 'token-canary-987654321';
+
+/** What the directory was asked for; it answers once it may. */
+let lookedUp: string[] = [];
+let mayAnswer: Promise<void> = Promise.resolve();
+
+/** The model looks a person up, then says what it has found. */
+const look = ({ messages, tools }: Question) => {
+  const returned = messages.find(({ role }) => role === 'tool');
+  if (!returned) return { call: [{ name: tools[0] ?? '', args: { user: 'ada' } }] };
+  return { say: `Locked out: **${returned.text.includes('LOCKED_OUT')}**` };
+};
+
+const connect = async (cspName: string, values: Record<string, string>) => {
+  const { accountId: id } = await product.api.integrations.createIntegration({
+    cspName,
+    alias: `Our ${cspName.replaceAll('_', '-')}`,
+    groups: ['Platform'],
+    values,
+  });
+  return { type: cspName, id };
+};
+
+beforeAll(async () => {
+  server = await openScriptedModel(look);
+  directory = await openLoopback(async ({ path, headers }) => {
+    lookedUp.push(path);
+    await mayAnswer;
+    // Some services repeat what they are sent.
+    const body = JSON.stringify({ status: 'LOCKED_OUT', sent: headers.authorization });
+    return { headers: { 'content-type': 'application/json' }, body };
+  });
+  const hosts = [server.host, new URL(directory.endpoint).host];
+  product = await openEmbedded({ OUTGOING_ALLOW: hosts.join(',') });
+  const { endpoint: api_url } = directory;
+  const people = await connect('rest_api', { api_url, auth_type: 'bearer', token: toolKey });
+  const integration = await connect('custom_model', {
+    api_url: `${server.endpoint}/v1`,
+    auth_type: 'bearer',
+    api_key: modelKey,
+    models: 'worker 1 4',
+  });
+  const { _id: action } = await product.api.actions.createAction({
+    name: 'Look a person up',
+    description: 'Reads one person.',
+    executable_type: 'rest',
+    integration_type: 'rest_api',
+    parameters_definition: [{ name: 'user', label: 'User' }],
+    call: { method: 'GET', path: '/people/{user}' },
+  });
+  const find = {
+    integration,
+    task: 'Find out whether the person is locked out.',
+    data: '{% $event.person %}',
+    agent_toolkit: [{ action, integration: people }],
+  };
+  const graph = draw('start -> find:ai_agent -> end', { find });
+  ({ _id: bot_id } = await product.api.bots.createBot({ name: 'Looks people up', graph }));
+  await product.api.bots.publishBot({ bot_id, version: 1 });
+});
+
+beforeEach(() => {
+  lookedUp = [];
+  mayAnswer = Promise.resolve();
+});
+
+afterAll(async () => {
+  await product.close();
+  await server.close();
+  await directory.close();
+});
+
+const start = async (options: object = {}) =>
+  (await product.api.executions.startExecution({ bot_id, input: { person: 'Ada' }, ...options }))
+    ._id;
+
+const ended = (bot_exc_id: string) =>
+  eventually(
+    () => product.api.executions.getExecution({ bot_exc_id }).catch(() => undefined),
+    (run) => run !== undefined && isFinal(run.state),
+  );
+
+const threadsOf = async (bot_exc_id: string) =>
+  (await product.api.chat.listChatThreads({ bot_exc_id })).items;
+
+const messagesOf = async (chat_thread_id: string) =>
+  (await product.api.chat.listChatMessages({ chat_thread_id, order: 'asc' })).messages;
+
+/** Keeps the directory from answering until the answer is called. */
+const heldUp = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  mayAnswer = promise;
+  return resolve;
+};
+
+describe('an agent of a bot', () => {
+  it('looks up what it needs, and answers; what it said can be read', async () => {
+    const run = await start();
+    await ended(run);
+    const { executions } = product.api;
+    const { output } = await executions.getNodeResult({ bot_exc_id: run, node_id: 'find' });
+    expect(output).toMatchObject({ response: 'Locked out: **true**', steps: 2, tool_calls: 1 });
+    const [thread] = await threadsOf(run);
+    expect(thread).toMatchObject({ status: 'COMPLETED', agent_name: 'find', bot_exc_id: run });
+    const messages = await messagesOf(thread?._id ?? '');
+    expect(messages.map(({ message_type }) => message_type)).toEqual([
+      'system-prompt',
+      'user-prompt',
+      'tool-call',
+      'tool-return',
+      'text',
+    ]);
+    expect(messages[2]).toMatchObject({ args_as_dict: { user: 'ada' } });
+    expect(messages[4]).toMatchObject({ final_response: true, content: 'Locked out: **true**' });
+  });
+
+  it('shows no key of the model or of its tools', async () => {
+    const run = await start();
+    await ended(run);
+    const [thread] = await threadsOf(run);
+    const messages = await messagesOf(thread?._id ?? '');
+    expect(JSON.stringify([messages, thread, server.asked])).not.toContain(toolKey);
+    expect(JSON.stringify([messages, thread])).not.toContain(modelKey);
+    expect(messages[3]?.content).toContain('LOCKED_OUT');
+  });
+
+  it('can be watched at work, goes on after a kill -9, and asks once more at most', async () => {
+    const before = server.asked.length;
+    const answer = heldUp();
+    const run = await start();
+    await eventually(async () => lookedUp, (all) => all.length === 1);
+    const [thread] = await threadsOf(run);
+    expect(thread).toMatchObject({ status: 'ACTIVE', spent: { steps: 1 } });
+    expect((await messagesOf(thread?._id ?? '')).at(-1)).toMatchObject({
+      message_type: 'tool-call',
+    });
+    await product.kill();
+    answer();
+    await product.start();
+    expect(await ended(run)).toMatchObject({ state: 'SUCCEEDED' });
+    // The tool that was under way is used again: it only reads. The model is not asked again.
+    expect(lookedUp).toEqual(['/people/ada', '/people/ada']);
+    expect(server.asked).toHaveLength(before + 2);
+    expect(await threadsOf(run)).toMatchObject([{ status: 'COMPLETED', spent: { steps: 2 } }]);
+  });
+
+  it('stops with its run', async () => {
+    const answer = heldUp();
+    const run = await start();
+    await eventually(async () => lookedUp, (all) => all.length === 1);
+    const before = server.asked.length;
+    await product.api.executions.abortExecution({ bot_exc_id: run });
+    expect(await threadsOf(run)).toMatchObject([{ status: 'CANCELLED' }]);
+    answer();
+    await ended(run);
+    expect(server.asked).toHaveLength(before);
+  });
+
+  it('does not work in a dry run', async () => {
+    const before = server.asked.length;
+    const run = await start({ dry_run: true });
+    const { results } = (await ended(run)) ?? {};
+    expect(server.asked).toHaveLength(before);
+    expect(results?.['find']?.would).toContain('let an agent work on "Find out');
+    expect(await threadsOf(run)).toEqual([]);
+  });
+});
+
+describe('what an agent said', () => {
+  it('is not found under the id of another thread, run or message', async () => {
+    const unknown = `thr_${'0'.repeat(44)}`;
+    const paths = [
+      `chat_threads/bot_execution/exc_${'0'.repeat(44)}`,
+      `chat_threads/${unknown}`,
+      `chat_threads/${unknown}/messages`,
+      `chat/messages/${unknown}-0-0`,
+      'chat/messages/__proto__',
+    ];
+    for (const path of paths) {
+      expect([path, (await product.request('GET', path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it.each(['limit=0', 'limit=501', 'skip=-1', 'order=up', 'sort_by=content'])(
+    'is not read by %s',
+    async (query) => {
+      const path = `chat_threads/thr_${'0'.repeat(44)}/messages?${query}`;
+      expect((await product.request('GET', path)).status).toBe(400);
+    },
+  );
+});

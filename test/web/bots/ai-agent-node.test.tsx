@@ -1,0 +1,48 @@
+import '@testing-library/jest-dom';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { BotPage } from '#web/pages/bots/bot.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+import { draw } from './picture.ts';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  const { createIntegration } = product.api.integrations;
+  const groups = ['Platform'];
+  const values = { api_key: 'sk-canary-0123456789' };
+  await createIntegration({ cspName: 'openai', alias: 'Our models', groups, values });
+  await createIntegration({ cspName: 'abuseipdb', alias: 'Bad addresses', groups, values });
+});
+afterAll(() => product.close());
+
+const selectAt = (label: HTMLElement) =>
+  createWrapper()
+    .findAllSelects()
+    .find((one) => one.getElement().contains(label));
+
+describe('the tools of an agent', () => {
+  it('are actions that read, each with an integration of its type', async () => {
+    const graph = draw('start -> find:ai_agent -> end');
+    const bot = await product.api.bots.createBot({ name: 'Finds out', graph });
+    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    const canvas = await screen.findByRole('region', { name: /^Graph of/ });
+    fireEvent.click(await within(canvas).findByRole('group', { name: /^AI agent: find/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add tool' }));
+    const actions = selectAt(await screen.findByLabelText(/^Action$/));
+    act(() => actions?.openDropdown());
+    const check = await screen.findByRole('option', { name: /^Check an address/ });
+    expect(screen.queryByRole('option', { name: /^Suspend an Okta user/ })).toBeNull();
+    expect(check).toBeInTheDocument();
+    act(() => actions?.selectOptionByValue('abuseipdb.check_address'));
+    const [, account] = screen.getAllByLabelText(/^Integration$/);
+    const accounts = account && selectAt(account);
+    act(() => accounts?.openDropdown());
+    await screen.findByRole('option', { name: /^Bad addresses/ });
+    expect(screen.queryByRole('option', { name: /^Our models/ })).toBeNull();
+  });
+});
