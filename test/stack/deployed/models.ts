@@ -22,7 +22,7 @@ export const models = (open: () => Product): void => {
       const bot_id = await published(product, 'With an agent', graph);
       const bot_exc_id = await begun(product, bot_id);
       const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
-      const [{ _id: chat_thread_id = '' } = {}] = items;
+      const chat_thread_id = items[0]?._id ?? '';
       await eventually(
         () => chat.getChatThread({ chat_thread_id }),
         ({ failures }) => failures >= 2,
@@ -38,7 +38,7 @@ export const models = (open: () => Product): void => {
         'system-prompt',
         'user-prompt',
       ]);
-      const [{ _id: chat_message_id = '' } = {}] = messages;
+      const chat_message_id = messages[0]?._id ?? '';
       expect(await chat.getChatMessage({ chat_message_id })).toMatchObject({
         content: expect.stringContaining(aTask.task),
       });
