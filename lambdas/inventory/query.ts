@@ -1,5 +1,5 @@
 import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
-import { handedQuery } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
+import { handedQuery } from '#lib/domain/inventory/queries/handed-query.schema.ts';
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
 import { collectorFor } from '../deps/collectors.ts';
 import { db } from '../deps/database.ts';

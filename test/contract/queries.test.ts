@@ -1,7 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { openQueries } from '#lib/aws/queries.ts';
+import { handedQuery } from '#lib/domain/inventory/queries/handed-query.schema.ts';
 import {
-  handedQuery,
   inventoryQuery,
   queryTookTooLong,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';

@@ -1,6 +1,6 @@
 import { queryInventory } from '#lib/domain/inventory/queries/inventory-query.service.ts';
+import { handedQuery } from '#lib/domain/inventory/queries/handed-query.schema.ts';
 import {
-  handedQuery,
   queryPassedTimeout,
   queryTookTooLong,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';

@@ -76,12 +76,5 @@ export type AskedQuery = Omit<InventoryQuery, 'mode' | 'page'> &
     within_ms?: number | undefined;
   };
 
-/** A query as another process is asked it. */
-export const handedQuery = inventoryQuery.extend({
-  tenant_id: z.string(),
-  bot_exc_id: z.string().optional(),
-  within_ms: z.number().int().min(1).optional(),
-});
-
 /** Asks a query about the inventory of one organisation; throws only for defects. */
 export type QueryInventory = (asked: AskedQuery) => Promise<InventoryOutcome>;
