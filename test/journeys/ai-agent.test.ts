@@ -123,7 +123,8 @@ describe('an agent of a bot', () => {
       'tool-return',
       'text',
     ]);
-    expect(messages[2]).toMatchObject({ args_as_dict: { user: 'ada' } });
+    const args_as_dict = { user: 'ada' };
+    expect(messages[2]).toMatchObject({ tool_name: 'look_a_person_up', args_as_dict });
     expect(messages[4]).toMatchObject({ final_response: true, content: 'Locked out: **true**' });
   });
 

@@ -4,7 +4,7 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
-import { dollars } from '#web/pages/bots/cost/dollars.ts';
+import { dollars } from '#web/components/dollars.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { ViewHeader } from '#web/pages/bots/view/view-header.tsx';

@@ -1,3 +1,4 @@
+import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action, Parameter } from '#lib/domain/actions/definition.schema.ts';
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { readsOnly } from '#lib/domain/actions/reads-only.rules.ts';
@@ -24,9 +25,13 @@ const inputOf = ({ parameters_definition: all }: Action): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** Names of functions, as every provider of models takes them. */
-const nameOf = (action: string, taken: ReadonlySet<string>): string => {
-  const base = action.replaceAll(/[^a-zA-Z0-9_]/g, '_').slice(0, 56);
+/**
+ * Names of functions, as every provider of models takes them; ids of the organisation's own actions
+ * say nothing.
+ */
+const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string => {
+  const told = isOwnAction(_id) ? name.toLowerCase() : _id;
+  const base = told.replaceAll(/[^a-zA-Z0-9_]+/g, '_').slice(0, 56);
   const names = [base, ...Array.from({ length: taken.size }, (_, n) => `${base}_${n + 2}`)];
   return names.find((name) => !taken.has(name)) ?? base;
 };
@@ -95,7 +100,7 @@ export const actionTools = async (
       return hopeless(`The integration of the tool "${action.name}" does not exist. Choose one.`);
     }
     const taken = new Set(tools.map(({ name }) => name));
-    tools.push(toolFor(nameOf(action._id, taken), action, entry, account.alias));
+    tools.push(toolFor(nameOf(action, taken), action, entry, account.alias));
   }
   return tools;
 };

@@ -9,6 +9,7 @@ import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import type { ChatThread, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 import { chat } from '#web/api/chat.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { dollars } from '#web/components/dollars.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -28,9 +29,6 @@ const standings: Record<ThreadStatus, Standing> = {
   FAILED: { type: 'error', text: 'Failed' },
   CANCELLED: { type: 'stopped', text: 'Stopped' },
 };
-
-const dollars = (cost: number): string =>
-  cost.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
 const Spent = ({ thread: { spent, status, model } }: { thread: ChatThread }) => {
   const { type, text } = standings[status];
@@ -82,11 +80,9 @@ const callStanding = (answer: ChatMessage | undefined, isOver: boolean): Standin
 const ToolCall = ({ call, answer, isOver }: ToolProps) => {
   const { type, text } = callStanding(answer, isOver);
   return (
-    <ExpandableSection
-      headerText={call.tool_name ?? 'Tool'}
-      headerInfo={<StatusIndicator type={type}>{text}</StatusIndicator>}
-    >
+    <ExpandableSection headerText={`${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`}>
       <SpaceBetween size="s">
+        <StatusIndicator type={type}>{text}</StatusIndicator>
         <Box variant="awsui-key-label">Arguments</Box>
         <LazyJsonView value={call.args_as_dict} what="arguments" />
         {answer && (

@@ -23,6 +23,16 @@ const reasons: Record<WaitingFor['kind'], string> = {
   task: 'Waiting for a task until ',
 };
 
+const atWork = 'An agent is at work since ';
+
+/** What a run waits for, in front of the time that it names. */
+const reasonOf = ({ graph }: RunLook, { kind, node_id, until, since }: WaitingFor) => {
+  const isAgent = graph?.nodes.some(({ id, type }) => id === node_id && type === 'ai_agent');
+  return kind === 'look' && isAgent && since !== undefined
+    ? { reason: atWork, at: since, isOpen: true }
+    : { reason: reasons[kind], at: until, isOpen: false };
+};
+
 /** The page on which people answer what is waited for. */
 const answerOf = ({ approval_id, user_input_id }: WaitingFor) => {
   if (approval_id) return { to: pathTo('approval', { approval_id }), text: 'Open approval' };
@@ -35,6 +45,7 @@ const Wait = ({ look, wait }: Props) => {
   const left = msOf(wait.until) - useNow();
   const answer = answerOf(wait);
   const where = laneText(look.graph, wait.lane);
+  const { reason, at, isOpen } = reasonOf(look, wait);
   const answerHere = () => {
     leadTo(wait.approval_id ?? wait.user_input_id);
     look.jump(wait.node_id, wait.lane);
@@ -52,9 +63,9 @@ const Wait = ({ look, wait }: Props) => {
         )
       }
     >
-      {where === '' ? reasons[wait.kind] : `${where}: ${reasons[wait.kind].toLowerCase()}`}
-      <Time at={wait.until} />
-      {left > 0 && ` (${spanText(left)} left)`}
+      {where === '' ? reason : `${where}: ${reason.toLowerCase()}`}
+      <Time at={at} />
+      {left > 0 && !isOpen && ` (${spanText(left)} left)`}
     </CanvasMessage>
   );
 };
@@ -74,13 +85,14 @@ export const WaitList = ({ look }: { look: RunLook }) => (
     <ul className="bot-issue-list">
       {look.run.waits.map((wait) => {
         const answer = answerOf(wait);
+        const { reason, at } = reasonOf(look, wait);
         return (
           <li key={`${wait.lane} ${wait.node_id}`}>
             <Button variant="inline-link" onClick={() => look.jump(wait.node_id, wait.lane)}>
               {laneText(look.graph, wait.lane)}
             </Button>
-            : {reasons[wait.kind].toLowerCase()}
-            <Time at={wait.until} /> {answer && <Link to={answer.to}>{answer.text}</Link>}
+            : {reason.toLowerCase()}
+            <Time at={at} /> {answer && <Link to={answer.to}>{answer.text}</Link>}
           </li>
         );
       })}

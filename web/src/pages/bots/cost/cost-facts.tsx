@@ -13,7 +13,7 @@ import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { dollars } from './dollars.ts';
+import { dollars } from '#web/components/dollars.ts';
 import { type History, historyNote, historyText, isHistory } from './history-words.ts';
 import { periodText } from './period-text.ts';
 import { ModelCosts } from './model-costs.tsx';

@@ -1,5 +1,5 @@
 import type { RunCosts } from '#lib/domain/bots/cost.schema.ts';
-import { dollars } from './dollars.ts';
+import { dollars } from '#web/components/dollars.ts';
 
 /** What the last runs cost, where there are enough of them. */
 export type History = RunCosts & { costs: NonNullable<RunCosts['costs']> };

@@ -6,7 +6,7 @@ import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { FactList } from '#web/components/fact-list.tsx';
-import { dollars } from './dollars.ts';
+import { dollars } from '#web/components/dollars.ts';
 import { periodText } from './period-text.ts';
 
 type Past = NonNullable<RunCosts['models']>;

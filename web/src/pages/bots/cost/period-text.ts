@@ -1,6 +1,6 @@
 import { runsAMonth } from '#lib/domain/schedules/cron-walk.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
-import { dollars } from './dollars.ts';
+import { dollars } from '#web/components/dollars.ts';
 
 /** Of less than one run a fraction counts. */
 const counted = (runs: number): string => {
