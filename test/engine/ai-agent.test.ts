@@ -190,6 +190,30 @@ describe('an AI agent', () => {
     });
   });
 
+  it('keeps 200,000 characters of an answer at most', async () => {
+    const noise = Array.from({ length: 60_000 }, (_, n) => `${(n * 7919) % 100_003}`).join('-');
+    const endless: Peer = () => ({ status: 200, body: { text: noise } });
+    const one = world(inTurn(uses(getUser('ada')), says('Long.')), endless);
+    const { entries, result } = await found(one);
+    expect(result?.status).toBe('SUCCEEDED');
+    const [answer] = entries.filter((entry) => entry.role === 'tool');
+    expect(answer?.content.length).toBeLessThan(200_200);
+    expect(answer?.content).toContain('the rest was not kept');
+  });
+
+  it('takes no answer of a model that is too long, and no more calls than it may make', async () => {
+    const long = world(inTurn(says('x'.repeat(300_000))));
+    expect((await found(long)).result).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('too long to be kept'),
+    });
+    const many = Array.from({ length: 3000 }, () => getUser('ada'));
+    const one = world(inTurn(uses(...many), says('Enough.')));
+    const { result, entries } = await found(one, { max_tool_calls: 5 });
+    expect(result).toMatchObject({ status: 'SUCCEEDED', output: { tool_calls: 5 } });
+    expect(entries).toHaveLength(9);
+  });
+
   it('describes its tools to the model as the actions do', async () => {
     const one = world(inTurn(says('Nothing to do.')));
     await found(one, { agent_toolkit: [tool, tool], inventory: 'aws' });
@@ -227,10 +251,10 @@ describe('a budget of an agent', () => {
   });
 
   it('of tool calls: further ones are refused, and the agent is told to answer', async () => {
-    const one = world(inTurn(uses(getUser('a'), getUser('b'), getUser('c')), says('Enough.')));
+    const one = world(inTurn(uses(getUser('a'), getUser('b')), uses(getUser('c')), says('Enough.')));
     const { result } = await found(one, { max_tool_calls: 2 });
     expect(one.called).toHaveLength(2);
-    expect(returnsIn(one.asked[1] as ModelTurn)[2]).toContain('All 2 tool calls are used up');
+    expect(returnsIn(one.asked[2] as ModelTurn)[2]).toContain('All 2 tool calls are used up');
     expect(result?.output).toMatchObject({ response: 'Enough.', ended_by: 'final_response' });
   });
 

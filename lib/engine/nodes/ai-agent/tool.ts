@@ -16,12 +16,24 @@ export const longestForModel = 8000;
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
+/** Characters of an answer that are kept for people, so that it fits into an item. */
+const longestKept = 200_000;
+
+const kept = (content: string): string =>
+  content.length <= longestKept
+    ? content
+    : `${content.slice(0, longestKept)}\n(The answer has ${content.length} characters; the rest ` +
+      'was not kept.)';
+
 export const toolAnswer = (value: unknown): ToolAnswer => ({
-  content: textOf(value),
+  content: kept(textOf(value)),
   is_error: false,
 });
 
-export const toolError = (content: string): ToolAnswer => ({ content, is_error: true });
+export const toolError = (content: string): ToolAnswer => ({
+  content: kept(content),
+  is_error: true,
+});
 
 /** What the model reads of an answer: a long one is cut, and says so. */
 export const forModel = (content: string): string =>

@@ -1,6 +1,12 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
-import type { ModelAnswer, ModelMessage, ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
+import type {
+  ModelAnswer,
+  ModelMessage,
+  ModelPart,
+  ModelToolCall,
+  ModelTurn,
+} from '#lib/ports/model.ts';
 import { type Done, type EffectCall, failed, type Failed, hopeless, type Later } from '../node.ts';
 import { type EndedBy, noAnswer, usedUp } from './budget.ts';
 import type { AgentSettings } from './settings.ts';
@@ -102,11 +108,21 @@ const turnOf = ({ call, asked, tools }: Agent, entries: readonly ChatEntry[]): M
   };
 };
 
+/** The parts of an answer, with no more calls than an agent may make at all. */
+const keptParts = (parts: readonly ModelPart[], { max_tool_calls }: AgentSettings): ModelPart[] => {
+  let calls = 0;
+  return parts.flatMap((part) => {
+    if (part.type === 'text') return part;
+    calls += 1;
+    // Arguments that are no JSON are none.
+    return calls > max_tool_calls ? [] : { ...part, args: part.args ?? null };
+  });
+};
+
 /** What a model said, as it is kept. An answer without calls of tools is the last one. */
-const saidBy = ({ model_id, parts, usage, cost }: Answered): Said => ({
+const saidBy = ({ model_id, parts, usage, cost }: Answered, asked: AgentSettings): Said => ({
   role: 'assistant',
-  // Arguments that are no JSON are none.
-  parts: parts.map((part) => (part.type === 'text' ? part : { ...part, args: part.args ?? null })),
+  parts: keptParts(parts, asked),
   final: callsIn({ parts }).length === 0,
   model: model_id,
   ...(usage && { usage }),
@@ -178,6 +194,16 @@ const afterFailure = async (
   return later(retry ?? firstWait * 2 ** (failures - 1), agent.asked, failure);
 };
 
+/** Characters of one answer of a model, with the arguments of its calls. */
+const longestSaid = 200_000;
+
+const tooLong: Extract<ModelAnswer, { type: 'failed' }> = {
+  type: 'failed',
+  kind: 'invalid',
+  error: 'The answer of the model is too long to be kept. Narrow its task, or choose another.',
+  retry: 'no',
+};
+
 /** What comes next: an answer of a tool or of the model, kept before anything builds on it. */
 const step = async (
   agent: Agent,
@@ -186,7 +212,9 @@ const step = async (
   const open = openCall(entries);
   if (!open) {
     const answer = await agent.call.deps.models.turn(turnOf(agent, entries));
-    return answer.type === 'failed' ? answer : saidBy(answer);
+    if (answer.type === 'failed') return answer;
+    const said = saidBy(answer, agent.asked);
+    return JSON.stringify(said.parts).length > longestSaid ? tooLong : said;
   }
   const { tool_call_id, tool_name } = open;
   const came = await answerTo(agent, open, spentIn(entries).tool_calls);
