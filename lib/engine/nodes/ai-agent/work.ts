@@ -194,8 +194,8 @@ const afterFailure = async (
   return later(retry ?? firstWait * 2 ** (failures - 1), agent.asked, failure);
 };
 
-/** Characters of one answer of a model, with the arguments of its calls. */
-const longestSaid = 200_000;
+/** Characters of one answer of a model with the arguments of its calls: 4000 tokens are less. */
+const longestSaid = 64_000;
 
 const tooLong: Extract<ModelAnswer, { type: 'failed' }> = {
   type: 'failed',
