@@ -30,7 +30,7 @@ const servicesOf = (type: RuledType): string[] => {
     .flatMap(([service, ofService]) => [
       `### ${service}`,
       '',
-      '| rule | what holds where it is kept | severity | fix |',
+      '| rule | compliant condition | severity | fix |',
       '|---|---|---|---|',
       ...ofService.map(ruleLine),
       '',

@@ -142,7 +142,7 @@ describe('an address opens its page', () => {
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],
-    ['inventory/compliance', 'Compliance', 'Rules over accounts'],
+    ['inventory/compliance', 'Compliance', 'Data as of'],
     ['standard', 'Standard plan', 'No marketplace listing'],
     ['audit-trails', 'Audit Trail', 'Root user'],
     ['notifications', 'Notifications', 'asks for an approval'],

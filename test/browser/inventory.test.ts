@@ -201,17 +201,17 @@ describe('an exception', () => {
     await dialog.getByLabel('Reason').fill('Downloads are public on purpose.');
     await dialog.getByLabel('Owner').fill('Web team');
     await dialog.getByRole('button', { name: 'Make exception' }).click();
-    await page.getByText('Exception of Web team, until it is ended.').first().waitFor();
+    await page.getByText('Accepted by Web team, no expiry.').first().waitFor();
     await look(page, 'exception-made');
     await button('Edit exception').click();
     await dialog.getByLabel('Owner').fill('Download team');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Exception of Download team, until it is ended.').first().waitFor();
+    await page.getByText('Accepted by Download team, no expiry.').first().waitFor();
     await open('inventory/compliance/exceptions');
     await page.getByText('Downloads are public on purpose.').waitFor();
     await page.getByRole('button', { name: /^Actions for the exception/ }).click();
-    await page.getByRole('menuitem', { name: 'End' }).click();
-    await look(page, 'exception-end');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await look(page, 'exception-delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No exceptions').waitFor();
   });
@@ -221,7 +221,7 @@ describe('a rule of ones own', () => {
   it('is tried over the last scan, created, and deleted', async () => {
     await open('inventory/compliance/rules/new');
     await button('Create rule').click();
-    await page.getByText('Enter what holds where the rule is kept.').waitFor();
+    await page.getByText('Enter the compliant condition.').waitFor();
     await page.getByLabel('Title').fill('Buckets keep what was there');
     await page.getByLabel('Description').fill('It comes back when somebody deletes it.');
     await page.getByLabel('Remediation').fill('Let the bucket keep versions.');

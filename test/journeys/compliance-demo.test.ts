@@ -78,7 +78,7 @@ describe('the demo of compliance', () => {
     expect(run.results['again']?.output).toMatchObject({ count: 0, rows: [] });
     expect(await alarms()).toEqual([backups, downloads]);
     const report = JSON.stringify(run.results['report']);
-    expect(report).toContain('Found still: none.');
+    expect(report).toContain('Still open: none.');
 
     expect((await scanAgain()).state).toBe('SUCCEEDED');
     expect(await alarms()).toEqual([backups]);

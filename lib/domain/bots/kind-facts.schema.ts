@@ -200,7 +200,7 @@ export const kindFacts = {
   },
   steampipe_query: {
     label: 'Inventory query',
-    description: 'Asks the inventory by SQL, as Steampipe does: its last scans, or live.',
+    description: 'Queries the inventory with SQL (Steampipe tables), from the last scan or live.',
     group: 'Work',
     icon: 'search',
     handles: ['next'],

@@ -9,7 +9,7 @@ export const notCollected = (table: string, asker: Asker): string => {
   if (asker === 'live query') return `Nothing here reads the table ${table} of these accounts.`;
   return table.startsWith('kubernetes_')
     ? unsupported
-    : `This scan does not read the table ${table}, which the ${asker} needs.`;
+    : `This scan does not include the table ${table}, which the ${asker} needs.`;
 };
 
 const limitTexts: Record<string, string> = {

@@ -27,16 +27,16 @@ const scanned = `${source}.collected_at`;
 
 const again = '$nodes.`Look again`';
 
-/** Names of what is found still; where nobody could look, why. */
+/** Names of what is still open; where it could not be checked, why. */
 const left = `$exists(${again}.error)
-  ? 'nobody could look. ' & ${again}.error
+  ? 'the check failed. ' & ${again}.error
   : $count(${again}.rows) = 0 ? 'none' : $join(${again}.rows.name, ', ')`;
 
 const report = `Corrected: {% $nodes.\`All done\`.succeeded %}.
 Failed: {% $nodes.\`All done\`.failed %}.
-Changed since the question, and left alone: {% $count($nodes.Review.drifted) %}.
+Skipped because they changed in the meantime: {% $count($nodes.Review.drifted) %}.
 
-Looked at again in the account after that. Found still: {% ${left} %}.
+Checked again in the account. Still open: {% ${left} %}.
 
 Approved, in {% ${source}.alias %}: {% $join($nodes.Review.resources.(name ? name : id), ', ') %}.`;
 

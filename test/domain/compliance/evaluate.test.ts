@@ -152,7 +152,7 @@ describe('the rules over a scan', () => {
     expect(messages.sort()).toEqual([
       'The SQL of the rule failed: column "nothing" does not exist.',
       'The rule answers something else than resources with a status.',
-      'This scan does not read the table aws_none, which the rule needs.',
+      'This scan does not include the table aws_none, which the rule needs.',
     ]);
   });
 

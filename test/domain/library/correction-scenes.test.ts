@@ -3,7 +3,7 @@ import { approved, type Scene } from './scenes.ts';
 
 const region = 'eu-west-1';
 const here = (name: string) => ({ name, arn: `arn:aws:s3:::${name}`, region });
-const one = 'Corrected: 1.\nFailed: 0.\nChanged since the question, and left alone: 0.';
+const one = 'Corrected: 1.\nFailed: 0.\nSkipped because they changed in the meantime: 0.';
 
 const blocked = {
   block_public_acls: true,
@@ -140,8 +140,8 @@ const scenes: Scene[] = [
       ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'site' }],
     ],
     tells: [
-      'Corrected: 1.\nFailed: 0.\nChanged since the question, and left alone: 1.\n\n' +
-        'Looked at again in the account after that. Found still: site.\n\n' +
+      'Corrected: 1.\nFailed: 0.\nSkipped because they changed in the meantime: 1.\n\n' +
+        'Checked again in the account. Still open: site.\n\n' +
         'Approved, in Sample AWS: site.',
     ],
     ends,
@@ -154,7 +154,7 @@ const scenes: Scene[] = [
     inventory,
     live: { ...inventory, aws_s3_bucket: [{ ...here('open'), ...blocked }, here('site')] },
     calls: [approved, ['AWS s3:PutPublicAccessBlock in eu-west-1', {}, { Bucket: 'open' }]],
-    tells: [`${one}\n\nLooked at again in the account after that. Found still: none.`],
+    tells: [`${one}\n\nChecked again in the account. Still open: none.`],
     ends,
   },
   {
@@ -172,7 +172,7 @@ const scenes: Scene[] = [
     inventory,
     live: { ...inventory, aws_s3_bucket: [{ ...here('site'), ...encrypted }] },
     calls: [approved, ['AWS s3:PutBucketEncryption in eu-west-1', {}, { Bucket: 'site' }]],
-    tells: [`${one}\n\nLooked at again in the account after that. Found still: none.`],
+    tells: [`${one}\n\nChecked again in the account. Still open: none.`],
     ends,
   },
   {

@@ -58,7 +58,7 @@ describe('the schedule of an integration', () => {
       await screen.findByRole('checkbox', { name: 'Schedule of Sample Kubernetes cluster' }),
     );
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/by the clock of Asia\/Kolkata/)).toBeVisible();
+    expect(within(dialog).getByText(/Scan times are in Asia\/Kolkata/)).toBeVisible();
     const save = within(dialog).getByRole('button', { name: 'Schedule' });
     expect(save).toHaveAttribute('aria-disabled', 'true');
     await choose(/^Interval/, 'Day');
@@ -98,7 +98,7 @@ describe('the page Compliance', () => {
     await screen.findByText('No matches');
   });
 
-  it('says how much of a benchmark its rules serve', async () => {
+  it('says how much of a benchmark its rules cover', async () => {
     open('integrationType=kubernetes&benchmarkType=NSA');
     await press('Filters');
     const { items } = await product.api.compliance.listBenchmarkTypes({
@@ -106,7 +106,7 @@ describe('the page Compliance', () => {
     });
     const { covered = 0 } = items.find(({ benchmark }) => benchmark === 'NSA') ?? {};
     expect(covered).toBeGreaterThan(0);
-    await screen.findByText(new RegExp(`rules serve ${covered} of its controls`));
+    await screen.findByText(new RegExp(`: ${covered} controls covered`));
   });
 
   it('makes a bot of a rule, and one of none', async () => {
@@ -201,18 +201,18 @@ describe('the page Compliance', () => {
         <RuleDetails rule={kept} url={complianceUrl.parse({})} onException={() => undefined} />
       </>,
     );
-    expect(screen.getByText('Not asked by the last scan')).toBeVisible();
-    expect(screen.getByText('Not asked by the last scan of Sample cluster')).toBeVisible();
-    expect(screen.getByText('Not all was read')).toBeVisible();
+    expect(screen.getByText('Not evaluated by the last scan')).toBeVisible();
+    expect(screen.getByText('Not evaluated by the last scan of Sample cluster')).toBeVisible();
+    expect(screen.getByText('Incomplete scan')).toBeVisible();
     expect(screen.getByText(new RegExp(problem))).toBeVisible();
-    expect(screen.getByText(/^The table kubernetes_role .* found is shown\.$/)).toBeVisible();
+    expect(screen.getByText(/^The table kubernetes_role .* Shown are the results of/)).toBeVisible();
     await screen.findByRole('columnheader', { name: 'Last seen' });
   });
 });
 
 describe('the address of a page', () => {
   it.each([
-    ['{"resource_type":', /It is no JSON/],
+    ['{"resource_type":', /Not valid JSON/],
     [
       '{"resource_type":"aws_s3_bucket","match":{"all":[{"column":"name","operator":"like"}]}}',
       /There is no such operator, at "match\.all\.0\.operator"/,
@@ -267,7 +267,11 @@ describe('a scan under way', () => {
     await press('Cancel scan');
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Production')).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel scan' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep scanning' }));
+    expect(asked).toEqual([]);
+    await press('Cancel scan');
+    const again = await screen.findByRole('dialog');
+    await userEvent.click(within(again).getByRole('button', { name: 'Cancel scan' }));
     await waitFor(() => expect(asked).toEqual(['/api/inventory/executions/iex_1/cancel']));
     await server.close();
   });

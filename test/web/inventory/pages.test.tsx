@@ -69,7 +69,7 @@ describe('a search', () => {
     open(rule('name', 'starts_with', 'sample-inv'));
     await screen.findByText('sample-invoices');
     expect(screen.queryByText('sample-backups')).toBeNull();
-    expect(screen.getByText(/as scanned/)).toBeVisible();
+    expect(screen.getByText(/^\d+ integrations?, (oldest scan|scan of)/)).toBeVisible();
     await press('Show all of sample-invoices');
     expect(await screen.findByText('{"env":"production"}')).toBeVisible();
   });
@@ -143,7 +143,7 @@ describe('a search', () => {
     await press('Open');
     await press('Search keys');
     await screen.findByText('aws_kms_key');
-    const title = 'S3 buckets refuse requests without TLS';
+    const title = 'S3 buckets deny requests without TLS';
     expect(await screen.findByRole('link', { name: title })).toBeVisible();
   });
 
@@ -208,7 +208,7 @@ describe('a search', () => {
     const [resource] = items;
     if (!resource) throw new Error('The sample has no such bucket.');
     show(<Violations resourceType="aws_s3_bucket" resource={resource} />);
-    const title = 'S3 buckets refuse requests without TLS';
+    const title = 'S3 buckets deny requests without TLS';
     expect(await screen.findByRole('link', { name: title })).toHaveAttribute(
       'href',
       `#/inventory/compliance?rule=aws-s3-tls-only&integrationId=${resource.integration_id}`,

@@ -10,6 +10,8 @@ type Props = {
   title: string;
   /** The verb on the button. */
   confirm: string;
+  /** The other button; needed where `Cancel` could be taken for what is asked. */
+  closeText?: string;
   /** What will happen. */
   children: ReactNode;
   loading: boolean;
@@ -43,6 +45,7 @@ export const ConfirmModal = ({ title, confirm, children, onClose, ...props }: Pr
         {confirm}
       </Button>
     }
+    {...(props.closeText !== undefined && { closeText: props.closeText })}
     onClose={onClose}
   >
     <SpaceBetween size="m">

@@ -58,9 +58,9 @@ const findingFields = {
     .meta({
       title: 'Starts for findings',
       description:
-        'Opened: a resource has the criticality at this scan, and had not at the one before. ' +
-        'Resolved: the other way round. What is moderate (passed) or negligible (skipped) starts ' +
-        'nothing, nor does the first scan of an account: later ones are compared with it.',
+        'Opened: the resource got this result since the previous scan. Resolved: it no longer ' +
+        'has it. Moderate (passed) and negligible (skipped) results start nothing, nor does the ' +
+        'first scan of an account: later scans are compared with it.',
       when: ofFindings,
     }),
 };

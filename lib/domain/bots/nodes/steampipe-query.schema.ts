@@ -21,8 +21,8 @@ export const steampipeQuerySettings = z.strictObject({
     .meta({
       title: 'Reads',
       description:
-        'The last scan answers at once, and is as old as it is. Live reads the tables that the ' +
-        'SQL names anew each time, which takes seconds to a minute and makes calls.',
+        'Last scan: instant, but may be outdated. Live: reads the tables named in the SQL each ' +
+        'time, which takes seconds to a minute and makes calls to the cloud.',
       labels: { last_scan: 'The last scan', live: 'Live' },
     }),
   integrations: z.array(integrationSetting).max(100).default([]).meta({

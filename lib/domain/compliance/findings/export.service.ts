@@ -87,7 +87,7 @@ export const exportCompliance =
   async ({ tenant_id }, { next, ...asked }) => {
     const { db, clock } = deps;
     if (!benchmarkAsked(asked)) {
-      throw badRequest('Choose a benchmark: the export names its controls.', {
+      throw badRequest('Choose a benchmark: the export lists its controls.', {
         field: 'benchmark',
       });
     }

@@ -25,7 +25,7 @@ const ruleSql = z
   .max(20_000, 'A query has at most 20,000 characters.');
 
 export const newOwnRule = z.strictObject({
-  title: words('what holds where the rule is kept', 100),
+  title: words('the compliant condition', 100),
   description: words('why it matters', 400),
   remediation: words('what to do about an alarm', 400),
   severity: z.enum(severities),

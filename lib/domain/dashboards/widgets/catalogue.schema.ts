@@ -139,7 +139,7 @@ const common = {
     ...compliance,
     timeSensitive: true,
     title: 'Compliance over time',
-    description: 'What the rules said of resources at the end of each day.',
+    description: 'Compliance results per day.',
   },
   guardduty_severities: {
     ...aws,
@@ -174,7 +174,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
         ...compliance,
         tags,
         title: `${name} compliance`,
-        description: `What the rules say of the resources in ${name}.`,
+        description: `Compliance results in ${name} by criticality.`,
       },
     ],
     [
@@ -193,7 +193,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
         tags,
         timeSensitive: true,
         title: `${name} compliance over time`,
-        description: `What the rules said of resources in ${name} at the end of each day.`,
+        description: `Compliance results in ${name} per day.`,
       },
     ],
   ];

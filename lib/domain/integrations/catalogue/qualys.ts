@@ -23,7 +23,7 @@ export const qualys: IntegrationType = {
       label: 'Password',
       type: 'password',
       required: true,
-      description: 'The user needs the role Reader with API access, and no second factor.',
+      description: 'The user needs the role Reader with API access, and no MFA.',
     },
   ],
   auth: { kind: 'basic', user: '{username}', password: '{password}' },

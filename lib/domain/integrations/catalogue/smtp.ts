@@ -36,7 +36,7 @@ export const smtp: IntegrationType = {
       label: 'Password',
       type: 'password',
       required: true,
-      description: 'Of the account, or an app password where it has a second factor.',
+      description: 'Of the account, or an app password where it has MFA.',
     },
     {
       name: 'from',

@@ -29,11 +29,11 @@ const correction = ({
   tag_name: ['SecOps', 'IT and CCoE', 'Governance Risk and Compliance'],
   description: `${does}
 
-- Asks the last scan of the inventory, so that nothing is called before somebody has agreed
-- Somebody chooses what is corrected
+- Reads the last scan; nothing changes without approval
+- An approver selects what to fix
 - ${each}
-- Leaves alone what has changed since the question, and reports it
-- Reads the account again afterwards, and reports what is found still
+- Skips and reports resources that changed since the request
+- Checks the account again afterwards, and reports what is still open
 
 **Needs:** an AWS account that is scanned, whose role may ${right}`,
   graph: corrected(graph),

@@ -100,7 +100,7 @@ const withoutMfa: LibraryBot = {
   description: `Finds administrators of Entra ID who have nothing but a password. Schedule it daily.
 
 - Reads which methods each account has registered
-- Names the administrators without a second factor in the channel of the team
+- Names the administrators without MFA in the channel of the team
 - Says nothing where all of them have one
 
 **Needs:** Entra ID, with AuditLog.Read.All, and a license P1`,

@@ -5,7 +5,7 @@ import { daysAgo } from './days.ts';
 
 export type SamplePerson = {
   name: string;
-  /** Whether a password signs in to the console, and a second factor with it. */
+  /** Whether a password signs in to the console, and MFA with it. */
   console: boolean;
   mfa: boolean;
   /** Days since password and key were used last. */

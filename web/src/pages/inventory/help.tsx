@@ -3,24 +3,24 @@ export const inventoryHelp = {
   body: (
     <>
       <p>
-        The resources that scans have found in your clouds and clusters. Nothing is asked of a cloud
-        while you search: what you see is as old as the last scan, which the page tells.
+        The resources that scans have found in your clouds and clusters. Searches use the data of
+        the last scan and make no calls to the cloud. The page shows the time of that scan.
       </p>
       <h3>Rules</h3>
       <p>
-        A rule compares a column with a value. Texts are compared whatever their case. &quot;is
-        not&quot; and &quot;does not contain&quot; hold of empty values too.
+        A rule compares a column with a value. Comparisons of text are not case-sensitive. &quot;is
+        not&quot; and &quot;does not contain&quot; also match empty values.
       </p>
       <h3>Tags and other JSON</h3>
       <p>
-        Of a column with JSON you may name a path, such as <code>env</code> in tags or{' '}
-        <code>Statement.Effect</code> in a policy. Lists are entered: the rule holds where any entry
-        fits. Without a path the whole text is searched.
+        For JSON columns you can give a path, such as <code>env</code> in tags or{' '}
+        <code>Statement.Effect</code> in a policy. In a list, the rule matches if any entry does.
+        Without a path the whole text is searched.
       </p>
       <h3>Export</h3>
       <p>
-        <code>resources.csv</code> holds all that was found, with every column. A text that a
-        spreadsheet would calculate begins with an apostrophe.
+        <code>resources.csv</code> holds all resources found, with every column. Text that a
+        spreadsheet would run as a formula gets a leading apostrophe.
       </p>
     </>
   ),

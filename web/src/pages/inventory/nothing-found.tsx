@@ -40,7 +40,7 @@ export const nothingFound = ({ scanning, connected, sources }: Props) => {
     return { title: sources ? notFound : 'Nothing is connected yet', text, action: connect };
   }
   if (!sources) {
-    const text = 'Choose a type of resources, add rules where you like, and search.';
+    const text = 'Select a resource type, add rules if needed, then search.';
     return { title: 'Search the inventory', text };
   }
   if (sources.length === 0) {
@@ -53,7 +53,7 @@ export const nothingFound = ({ scanning, connected, sources }: Props) => {
     return { title: notFound, text, action: <ScanNow ids={unscanned} scanning={scanning} /> };
   }
   if (sources.some((one) => one.scanning)) {
-    return { title: notFound, text: 'A scan is under way. What it finds is shown once it ends.' };
+    return { title: notFound, text: 'A scan is under way. Its results are shown when it ends.' };
   }
-  return { title: notFound, text: 'No resource of the last scans fits what you asked for.' };
+  return { title: notFound, text: 'No resource of the last scans matches the rules.' };
 };

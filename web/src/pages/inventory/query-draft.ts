@@ -166,7 +166,7 @@ export const problemIn = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;
   if (text.length > longestQuery) return tooLong;
   const read = parsed(text);
-  if ('notJson' in read) return `It is no JSON: ${read.notJson}.`;
+  if ('notJson' in read) return `Not valid JSON: ${read.notJson}.`;
   const [issue] = read.error?.issues ?? [];
   if (!issue) return undefined;
   const place = issue.path.join('.');

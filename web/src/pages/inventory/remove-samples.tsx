@@ -38,8 +38,8 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
       onClose={onClose}
     >
       <Box>
-        The sample accounts go with all that scans found of them: resources, findings, history,
-        schedules and exceptions.
+        This removes the sample accounts and everything scans found in them: resources, findings,
+        history, schedules and exceptions.
       </Box>
     </ConfirmModal>
   );

@@ -85,7 +85,7 @@ export const RuleGroup = ({ group, columns, problems, onChange, onRemove }: Prop
         );
       })}
       {rules.length === 0 && (
-        <Box color="text-body-secondary">No rules: all resources of the type are found.</Box>
+        <Box color="text-body-secondary">No rules: returns every resource of this type.</Box>
       )}
       <SpaceBetween size="xs" direction="horizontal">
         <Button iconName="add-plus" onClick={() => add(newRule())}>

@@ -49,7 +49,7 @@ export const SaveSearch = ({ query, onClose }: Props) => {
       <div ref={around}>
         <TextField
           label="Name"
-          constraint="Everybody who may search the inventory sees it."
+          constraint="Visible to everyone with access to the inventory."
           {...fieldOf(form, 'name')}
         />
       </div>

@@ -73,7 +73,7 @@ export const SavedSearches = ({ onSearch, onClose }: Props) => {
         onDeleted={() => void refetch()}
         onClose={() => setLeaving(undefined)}
       >
-        Delete "{leaving.name}"? It goes for everybody.
+        Delete "{leaving.name}"? It will be deleted for everyone.
       </DeleteDialog>
     );
   }

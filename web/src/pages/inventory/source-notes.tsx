@@ -18,8 +18,8 @@ const Age = ({ sources }: Pick<Props, 'sources'>) => {
   if (oldest === undefined) return null;
   return (
     <Box color="text-body-secondary">
-      From {counted(times.length, 'integration')}, as scanned
-      {times.length > 1 && ' since'} <Time at={oldest} />
+      {counted(times.length, 'integration')}, {times.length > 1 ? 'oldest scan' : 'scan of'}{' '}
+      <Time at={oldest} />
     </Box>
   );
 };

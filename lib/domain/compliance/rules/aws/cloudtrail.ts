@@ -99,7 +99,7 @@ const objectRule = (rule_id: string, what: string, ok: string): WrittenRule => (
   ...shared,
   rule_id,
   resource_type: 'aws_s3_bucket',
-  title: `A trail records ${what} of objects in S3 buckets`,
+  title: `CloudTrail records object-level ${what} in S3 buckets`,
   description: 'Calls about single objects are in no trail unless it is asked to record them.',
   remediation: `Let a trail record the data events of this bucket: ${what}.`,
   severity: 'low',
@@ -119,7 +119,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
   accountRule(
     {
       rule_id: 'aws-cloudtrail-management-events',
-      title: 'A trail of all regions records every management event',
+      title: 'A multi-region trail records all management events',
       description: 'A region or kind of calls without a trail is where nobody sees what happens.',
       remediation: 'Make a trail of all regions that records reads and writes, and let it log.',
       severity: 'high',
@@ -130,7 +130,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
   accountRule(
     {
       rule_id: 'aws-cloudtrail-multi-region',
-      title: 'A trail that logs covers all regions',
+      title: 'An active multi-region CloudTrail trail exists',
       description: 'Intruders work where their victim does not: in regions that nobody uses.',
       remediation: 'Make the trail one of all regions, and turn its logging on.',
       severity: 'high',
@@ -141,7 +141,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
   trailRule(
     {
       rule_id: 'aws-cloudtrail-logging',
-      title: 'Trails log',
+      title: 'CloudTrail trails are logging',
       description: 'A trail that is stopped looks like protection, and records nothing.',
       remediation: 'Start the logging of the trail, and find out who stopped it.',
       severity: 'high',
@@ -153,7 +153,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
   trailRule(
     {
       rule_id: 'aws-cloudtrail-validated',
-      title: 'Trails sign their log files',
+      title: 'CloudTrail log file validation is enabled',
       description: 'Only signed files prove later that nobody changed what the trail has seen.',
       remediation: 'Turn on log file validation of the trail.',
       severity: 'low',
@@ -165,7 +165,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
   trailRule(
     {
       rule_id: 'aws-cloudtrail-encrypted',
-      title: 'Trails encrypt their log files with a key of KMS',
+      title: 'CloudTrail log files are encrypted with a KMS key',
       description: 'With a key of KMS the right to read the bucket alone does not show the log.',
       remediation: 'Give the trail a key of KMS whose policy lets CloudTrail encrypt.',
       severity: 'low',
@@ -176,7 +176,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
   trailRule(
     {
       rule_id: 'aws-cloudtrail-to-log-group',
-      title: 'Trails write to a log group of CloudWatch',
+      title: 'CloudTrail trails are integrated with CloudWatch Logs',
       description: 'Filters and alarms see events within minutes, if they are in a log group.',
       remediation: 'Give the trail a log group, and a role that may write to it.',
       severity: 'low',
@@ -192,7 +192,7 @@ export const cloudtrailRules: readonly WrittenRule[] = [
     ...shared,
     rule_id: 'aws-cloudtrail-bucket-logged',
     resource_type: 'aws_cloudtrail_trail',
-    title: 'Buckets of trails log who used them',
+    title: 'CloudTrail buckets have access logging enabled',
     description: 'Who reads or deletes the log of a trail should leave a trace of it.',
     remediation: 'Turn on server access logging of the bucket that the trail writes to.',
     severity: 'low',

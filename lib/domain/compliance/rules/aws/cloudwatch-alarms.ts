@@ -6,7 +6,7 @@ import { managementEvents } from './management-events.ts';
 type Watch = {
   /** What the rule's id ends with. */
   id: string;
-  /** What is watched, as it goes on after "An alarm is raised at". */
+  /** What is watched, as it goes on after "CloudWatch alarm exists for". */
   what: string;
   description: string;
   severity: Severity;
@@ -53,7 +53,7 @@ const watched = (watch: Watch): WrittenRule => ({
   rule_id: `aws-cloudwatch-watches-${watch.id}`,
   service: 'CloudWatch',
   resource_type: 'aws_account',
-  title: `An alarm is raised at ${watch.what}`,
+  title: `CloudWatch alarm exists for ${watch.what}`,
   description: watch.description,
   remediation:
     'Send a trail of all regions to a log group of CloudWatch, add a metric filter for these ' +
@@ -65,8 +65,8 @@ const watched = (watch: Watch): WrittenRule => ({
     resource: 'a.arn',
     noun: 'Account',
     name: 'a.account_id',
-    verdicts: [['ok', chain(watch), `tells people of ${watch.what}`]],
-    otherwise: ['alarm', `has no trail, filter and alarm that tell people of ${watch.what}`],
+    verdicts: [['ok', chain(watch), `has an alarm for ${watch.what}`]],
+    otherwise: ['alarm', `has no trail, metric filter and alarm for ${watch.what}`],
     region: 'a.region',
     account_id: 'a.account_id',
   }),
@@ -75,14 +75,14 @@ const watched = (watch: Watch): WrittenRule => ({
 const watches: readonly Watch[] = [
   {
     id: 'unauthorized-calls',
-    what: 'calls that were not authorized',
+    what: 'unauthorized API calls',
     description: 'Many refused calls show a stolen key at work, or a program with wrong rights.',
     severity: 'medium',
     terms: ['$.errorCode=*UnauthorizedOperation', '$.errorCode=AccessDenied*'],
   },
   {
     id: 'sign-in-without-mfa',
-    what: 'sign-ins to the console without a second factor',
+    what: 'console sign-ins without MFA',
     description: 'A sign-in with a password alone is what a stolen password looks like.',
     severity: 'medium',
     events: ['ConsoleLogin'],
@@ -90,7 +90,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'root',
-    what: 'use of the root user',
+    what: 'root user activity',
     description: 'The root user may do everything and is needed rarely: each use should be known.',
     severity: 'high',
     terms: [
@@ -101,7 +101,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'iam-policies',
-    what: 'changes of IAM policies',
+    what: 'IAM policy changes',
     description: 'Who changes a policy changes what others may do: a usual way to more rights.',
     severity: 'medium',
     events: [
@@ -119,14 +119,14 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'cloudtrail',
-    what: 'changes of CloudTrail',
+    what: 'CloudTrail configuration changes',
     description: 'An attacker who stops a trail is no longer seen: the stop itself must be.',
     severity: 'high',
     events: ['CreateTrail', 'UpdateTrail', 'DeleteTrail', 'StartLogging', 'StopLogging'],
   },
   {
     id: 'failed-sign-ins',
-    what: 'failed sign-ins to the console',
+    what: 'failed console sign-ins',
     description: 'A series of failed sign-ins shows that somebody guesses passwords.',
     severity: 'medium',
     events: ['ConsoleLogin'],
@@ -134,7 +134,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'kms-keys',
-    what: 'KMS keys that are disabled or to be deleted',
+    what: 'disabling or scheduled deletion of KMS keys',
     description: 'What a deleted key encrypted is lost for good; the waiting time is for noticing.',
     severity: 'medium',
     events: ['DisableKey', 'ScheduleKeyDeletion'],
@@ -142,7 +142,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'bucket-policies',
-    what: 'changes of who may use S3 buckets',
+    what: 'S3 bucket policy changes',
     description: 'Most leaks from S3 begin with a policy or list of rights that somebody widened.',
     severity: 'medium',
     events: [
@@ -155,7 +155,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'config',
-    what: 'changes of AWS Config',
+    what: 'AWS Config changes',
     description: 'Without its recorder nobody can say later what a resource looked like, and when.',
     severity: 'medium',
     events: [
@@ -167,7 +167,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'security-groups',
-    what: 'changes of security groups',
+    what: 'security group changes',
     description: 'A rule that is added to a security group can open a machine to the internet.',
     severity: 'medium',
     events: [
@@ -181,7 +181,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'network-acls',
-    what: 'changes of network ACLs',
+    what: 'network ACL changes',
     description: 'Network ACLs guard whole subnets, so one changed entry concerns many machines.',
     severity: 'low',
     events: [
@@ -195,7 +195,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'gateways',
-    what: 'changes of network gateways',
+    what: 'network gateway changes',
     description: 'A new gateway is a new way into and out of a network.',
     severity: 'low',
     events: [
@@ -209,7 +209,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'route-tables',
-    what: 'changes of route tables',
+    what: 'route table changes',
     description: 'A changed route can lead traffic past a firewall, or out of the network.',
     severity: 'low',
     events: [
@@ -224,7 +224,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'vpcs',
-    what: 'changes of VPCs',
+    what: 'VPC changes',
     description: 'A VPC that is made or peered joins networks that were meant to be apart.',
     severity: 'low',
     events: [
@@ -243,7 +243,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'organization',
-    what: 'changes of the AWS organization',
+    what: 'AWS Organizations changes',
     description: 'Accounts that join or leave, and policies over all of them, move every border.',
     severity: 'medium',
     terms: ['$.eventSource=organizations.amazonaws.com'],

@@ -25,7 +25,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...redshift,
     rule_id: 'aws-redshift-snapshots',
-    title: 'Redshift clusters keep automatic snapshots for 7 days',
+    title: 'Redshift clusters retain automatic snapshots for at least 7 days',
     description: 'A week is how long it takes until a wrong load of data is noticed.',
     remediation: 'Keep automatic snapshots of the cluster for 7 days or more.',
     severity: 'medium',
@@ -48,7 +48,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...redshift,
     rule_id: 'aws-redshift-encrypted-and-logged',
-    title: 'Redshift clusters are encrypted and keep audit logs',
+    title: 'Redshift clusters have encryption and audit logging enabled',
     description: 'Encryption guards the disks, and the audit log says who asked for what.',
     remediation: 'Turn on encryption and audit logging of the cluster.',
     severity: 'medium',
@@ -68,7 +68,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...redshift,
     rule_id: 'aws-redshift-private',
-    title: 'Redshift clusters are not reachable from the internet',
+    title: 'Redshift clusters are not publicly accessible',
     description: 'A data warehouse holds a copy of nearly everything, and needs no visitors.',
     remediation: 'Turn public access of the cluster off; reach it through the network.',
     severity: 'critical',
@@ -81,7 +81,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...redshift,
     rule_id: 'aws-redshift-encrypted-with-kms',
-    title: 'Redshift clusters are encrypted with a key of KMS',
+    title: 'Redshift clusters are encrypted with a KMS key',
     description: 'A key of KMS can be taken away from whoever should no longer read the data.',
     remediation: 'Change the encryption of the cluster to a key of KMS.',
     severity: 'low',
@@ -94,7 +94,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...dynamodb,
     rule_id: 'aws-dynamodb-point-in-time-recovery',
-    title: 'DynamoDB tables can be restored to any second',
+    title: 'DynamoDB tables have point-in-time recovery enabled',
     description: 'With point-in-time recovery a wrong program costs minutes of data, not a day.',
     remediation: 'Turn on point-in-time recovery of the table.',
     severity: 'medium',
@@ -114,7 +114,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
   {
     ...dynamodb,
     rule_id: 'aws-dynamodb-encrypted-with-kms',
-    title: 'DynamoDB tables are encrypted with a key of KMS',
+    title: 'DynamoDB tables are encrypted with a KMS key',
     description: 'The key that DynamoDB owns has no policy and no log that you could read.',
     remediation: 'Change the encryption of the table to a key of KMS.',
     severity: 'low',
@@ -130,7 +130,7 @@ export const dataStoreRules: readonly WrittenRule[] = [
     rule_id: 'aws-elasticache-backups',
     service: 'ElastiCache',
     resource_type: 'aws_elasticache_replication_group',
-    title: 'ElastiCache replication groups keep backups for 15 days',
+    title: 'ElastiCache replication groups retain backups for at least 15 days',
     description: 'Caches often hold sessions and queues that no other place holds.',
     remediation: 'Keep automatic backups of the replication group for 15 days or more.',
     severity: 'low',

@@ -29,7 +29,7 @@ const instanceRule = ({ verdicts, otherwise, ...words }: InstanceRule): WrittenR
 export const ec2Rules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'aws-ec2-imdsv2',
-    title: 'EC2 instances give their role away by IMDSv2 only',
+    title: 'EC2 instances require IMDSv2',
     description: 'With IMDSv1 one forged request from an instance is enough to take its keys.',
     remediation: 'Require tokens in the metadata options of the instance.',
     severity: 'high',
@@ -42,7 +42,7 @@ export const ec2Rules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'aws-ec2-has-role',
-    title: 'EC2 instances call AWS by a role',
+    title: 'EC2 instances have an IAM role',
     description: 'An instance without a role has keys in its files, or will have them soon.',
     remediation: 'Attach an instance profile with a role that holds what its programs need.',
     severity: 'low',
@@ -51,7 +51,7 @@ export const ec2Rules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'aws-ec2-no-public-address',
-    title: 'EC2 instances have no public address',
+    title: 'EC2 instances have no public IP address',
     description: 'A machine with a public address is one wrong security group from the internet.',
     remediation: 'Move it to a private subnet behind a load balancer or NAT gateway.',
     severity: 'medium',
@@ -89,7 +89,7 @@ export const ec2Rules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'aws-ec2-ebs-optimized',
-    title: 'EC2 instances have bandwidth of their own for EBS',
+    title: 'EC2 instances are EBS-optimized',
     description: 'Without it disks and network share one line, and both become slow together.',
     remediation: 'Stop the instance and turn on EBS optimization, or choose a newer type.',
     severity: 'low',
@@ -101,7 +101,7 @@ export const ec2Rules: readonly WrittenRule[] = [
     rule_id: 'aws-ebs-snapshot-private',
     service: 'EBS',
     resource_type: 'aws_ebs_snapshot',
-    title: 'EBS snapshots are not shared with everybody',
+    title: 'EBS snapshots are not publicly restorable',
     description: 'Whoever has an account of AWS can make a disk of a public snapshot, and read it.',
     remediation: 'Make the snapshot private, and change every secret that lay on the disk.',
     severity: 'critical',

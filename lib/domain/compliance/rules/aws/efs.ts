@@ -30,7 +30,7 @@ export const efsRules: readonly WrittenRule[] = [
     rule_id: 'aws-efs-automatic-backups',
     service: 'EFS',
     resource_type: 'aws_efs_file_system',
-    title: 'EFS file systems take automatic backups',
+    title: 'EFS file systems have automatic backups enabled',
     description: 'Automatic backups are the shortest way to get files back that were deleted.',
     remediation: 'Turn on automatic backups in the settings of the file system.',
     severity: 'medium',

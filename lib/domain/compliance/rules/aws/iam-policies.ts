@@ -52,19 +52,22 @@ export const iamPolicyRules: readonly WrittenRule[] = [
   starRule(
     {
       rule_id: 'aws-iam-attached-policy-no-star',
-      title: 'No attached policy of the account allows everything',
+      title: 'No attached IAM policy grants full administrative access',
     },
     'not is_aws_managed and is_attached',
   ),
   starRule(
-    { rule_id: 'aws-iam-policy-no-star', title: 'No policy of the account allows everything' },
+    {
+      rule_id: 'aws-iam-policy-no-star',
+      title: 'No customer managed IAM policy grants full administrative access',
+    },
     'not is_aws_managed',
   ),
   {
     ...iam,
     rule_id: 'aws-iam-users-by-groups',
     resource_type: 'aws_iam_user',
-    title: 'IAM users have their rights by groups',
+    title: 'IAM users get their permissions through groups',
     description: 'Rights that are given one by one are forgotten when the work changes.',
     remediation: 'Attach the policies to a group, add the user to it, and take them off the user.',
     severity: 'low',
@@ -108,7 +111,7 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     ...iam,
     rule_id: 'aws-iam-no-full-cloudshell',
     resource_type: 'aws_iam_role',
-    title: 'Nobody has full access to CloudShell',
+    title: 'No identity has full access to AWS CloudShell',
     description: 'Full CloudShell moves files in and out, past whatever guards the network.',
     remediation: 'Detach AWSCloudShellFullAccess; attach a policy without file transfer.',
     severity: 'low',

@@ -67,7 +67,7 @@ export const rdsRules: readonly WrittenRule[] = [
   }),
   databaseRule({
     rule_id: 'aws-rds-minor-upgrades',
-    title: 'RDS databases install minor versions by themselves',
+    title: 'RDS auto minor version upgrade is on',
     description: 'Minor versions close holes that everybody can read about from then on.',
     remediation: 'Turn on automatic upgrades to minor versions, in a window that suits you.',
     severity: 'low',
@@ -76,7 +76,7 @@ export const rdsRules: readonly WrittenRule[] = [
   }),
   databaseRule({
     rule_id: 'aws-rds-private',
-    title: 'RDS databases are not reachable from the internet',
+    title: 'RDS databases are not publicly accessible',
     description: 'A database with a public address is found by scanners, and passwords are tried.',
     remediation: 'Turn public access of the database off; reach it through the network.',
     severity: 'critical',
@@ -86,7 +86,7 @@ export const rdsRules: readonly WrittenRule[] = [
   }),
   databaseRule({
     rule_id: 'aws-rds-multi-az',
-    title: 'RDS databases run in several zones',
+    title: 'RDS databases are Multi-AZ',
     description: 'A database in one zone is gone while its zone is, and while it is patched.',
     remediation: 'Turn on Multi-AZ, or add a replica in another zone to the cluster.',
     severity: 'low',
@@ -96,7 +96,7 @@ export const rdsRules: readonly WrittenRule[] = [
   }),
   databaseRule({
     rule_id: 'aws-rds-logged',
-    title: 'RDS databases send their logs to CloudWatch',
+    title: 'RDS databases export logs to CloudWatch Logs',
     description: 'Logs that stay on the database are lost with it, and no alarm sees them.',
     remediation: 'Turn on the export of every log that the engine has.',
     severity: 'low',
@@ -105,7 +105,7 @@ export const rdsRules: readonly WrittenRule[] = [
   }),
   databaseRule({
     rule_id: 'aws-rds-backups',
-    title: 'RDS databases keep backups',
+    title: 'RDS databases have automated backups enabled',
     description: 'Without backups nothing brings back what a wrong statement has deleted.',
     remediation: 'Set how long automatic backups are kept, to 7 days or more.',
     severity: 'high',
@@ -122,7 +122,7 @@ export const rdsRules: readonly WrittenRule[] = [
   }),
   databaseRule({
     rule_id: 'aws-rds-deletion-protected',
-    title: 'RDS databases are protected from deletion',
+    title: 'RDS databases have deletion protection enabled',
     description: 'One wrong call of a script should not delete what the company lives on.',
     remediation: 'Turn on deletion protection of the database or of its cluster.',
     severity: 'low',

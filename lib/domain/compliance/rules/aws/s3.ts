@@ -70,7 +70,7 @@ const blocking = { library: 'block-public-access-to-buckets' };
 export const s3Rules: readonly WrittenRule[] = [
   bucketRule({
     rule_id: 'aws-s3-tls-only',
-    title: 'S3 buckets refuse requests without TLS',
+    title: 'S3 buckets deny requests without TLS',
     description: 'A request over plain HTTP can be read and changed on its way.',
     remediation:
       'Add a statement to the policy of the bucket that denies s3:* to everybody where ' +
@@ -81,16 +81,16 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-mfa-delete',
-    title: 'S3 buckets ask for a second factor before versions are deleted',
+    title: 'S3 buckets have MFA delete enabled',
     description: 'With MFA delete a stolen key alone cannot destroy the history of a bucket.',
     remediation: 'Turn on versioning with MFA delete, as the root user, by the command line.',
     severity: 'low',
-    ok: ['b.versioning_mfa_delete', 'asks for a second factor before versions are deleted'],
-    alarm: 'lets versions be deleted without a second factor',
+    ok: ['b.versioning_mfa_delete', 'requires MFA to delete versions'],
+    alarm: 'lets versions be deleted without MFA',
   }),
   bucketRule({
     rule_id: 'aws-s3-searched-by-macie',
-    title: 'S3 buckets are searched for sensitive data by Macie',
+    title: 'S3 buckets are scanned for sensitive data by Macie',
     description: 'Whoever does not know where personal data lies cannot guard it.',
     remediation: 'Make a classification job of Macie that holds this bucket.',
     severity: 'low',
@@ -108,7 +108,7 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-public-access-blocked',
-    title: 'S3 buckets block public access, by themselves or by their account',
+    title: 'S3 buckets block public access at bucket or account level',
     description: 'The four settings together keep a bucket private, whatever policies say later.',
     remediation: 'Turn on all four settings of Block Public Access for the bucket or the account.',
     severity: 'high',
@@ -118,7 +118,7 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-bucket-blocks-public-access',
-    title: 'S3 buckets block public access by themselves',
+    title: 'S3 buckets block public access at bucket level',
     description: 'Settings of the bucket itself last when those of the account are changed.',
     remediation: 'Turn on all four settings of Block Public Access for the bucket.',
     severity: 'medium',
@@ -128,7 +128,7 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-no-public-read',
-    title: 'S3 buckets cannot be read by everybody',
+    title: 'S3 buckets block public read access',
     description: 'A bucket that everybody may read is found by strangers within hours.',
     remediation: 'Turn on Block Public Access, or take public grants out of the ACL and policy.',
     severity: 'critical',
@@ -138,7 +138,7 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-no-public-write',
-    title: 'S3 buckets cannot be written by everybody',
+    title: 'S3 buckets block public write access',
     description: 'Strangers can replace what others trust, or store what is forbidden.',
     remediation: 'Turn on Block Public Access, or take public grants out of the ACL and policy.',
     severity: 'critical',
@@ -165,7 +165,7 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-encrypted-with-kms',
-    title: 'S3 buckets encrypt new objects with a key of KMS',
+    title: 'S3 buckets encrypt new objects with a KMS key',
     description: 'A key of KMS has a policy and a log of its own: who reads needs the key as well.',
     remediation: 'Set the default encryption of the bucket to aws:kms with a key of your own.',
     severity: 'low',
@@ -178,7 +178,7 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-access-logged',
-    title: 'S3 buckets log who used them',
+    title: 'S3 buckets have access logging enabled',
     description: 'Server access logs answer who read what, after something has leaked.',
     remediation: 'Turn on server access logging to a bucket that is kept for logs.',
     severity: 'low',
@@ -187,7 +187,7 @@ export const s3Rules: readonly WrittenRule[] = [
   }),
   bucketRule({
     rule_id: 'aws-s3-versioned',
-    title: 'S3 buckets keep versions of objects',
+    title: 'S3 buckets have versioning enabled',
     description: 'With versions an object that was deleted or overwritten can be brought back.',
     remediation: 'Turn on versioning, with a lifecycle that expires old versions.',
     severity: 'low',
@@ -199,7 +199,7 @@ export const s3Rules: readonly WrittenRule[] = [
     rule_id: 'aws-s3-account-blocks-public-access',
     service: 'S3',
     resource_type: 'aws_s3_account_settings',
-    title: 'Accounts block public access to all of their S3 buckets',
+    title: 'S3 public access is blocked at account level',
     description: 'One setting of the account holds for every bucket, those of tomorrow as well.',
     remediation: 'Turn on all four settings of Block Public Access for the account.',
     severity: 'high',

@@ -108,7 +108,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
     rule_id: 'aws-vpc-default-group-closed',
     service: 'VPC',
     resource_type: 'aws_vpc_security_group',
-    title: 'Default security groups let nothing through',
+    title: 'Default security groups restrict all traffic',
     description: 'What is started without a group of its own falls into the default one.',
     remediation: 'Give what uses the default group one of its own, then revoke all of its rules.',
     severity: 'medium',

@@ -37,7 +37,7 @@ export const vpcRules: readonly WrittenRule[] = [
     rule_id: 'aws-vpc-flow-logs',
     service: 'VPC',
     resource_type: 'aws_vpc',
-    title: 'VPCs keep flow logs',
+    title: 'VPCs have flow logs enabled',
     description: 'Flow logs answer who talked to whom, and what was refused.',
     remediation: 'Make a flow log of the VPC, of rejected traffic at least.',
     severity: 'medium',

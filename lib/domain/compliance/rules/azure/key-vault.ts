@@ -26,7 +26,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
   {
     ...shared,
     rule_id: 'azure-keyvault-logged',
-    title: 'Key vaults log who used them',
+    title: 'Key vaults have logging enabled',
     description: 'Only the audit log of a vault says who read which secret, and when.',
     remediation: 'Add a diagnostic setting to the vault that sends audit events somewhere safe.',
     severity: 'medium',
@@ -48,7 +48,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
   {
     ...shared,
     rule_id: 'azure-keyvault-purge-protected',
-    title: 'Key vaults can be recovered after they were deleted',
+    title: 'Key vaults are recoverable after deletion',
     description: 'What a lost key has encrypted stays lost: deletion must be possible to undo.',
     remediation: 'Turn on soft delete and purge protection of the vault.',
     severity: 'medium',
@@ -68,7 +68,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
   {
     ...shared,
     rule_id: 'azure-keyvault-private-endpoint',
-    title: 'Key vaults are reached by private endpoints',
+    title: 'Key vaults use private endpoints',
     description: 'A vault that only your network reaches is useless to whoever stole a token.',
     remediation: 'Make a private endpoint for the vault, and close its public network.',
     severity: 'medium',
@@ -87,7 +87,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
   {
     ...shared,
     rule_id: 'azure-keyvault-rights-by-role',
-    title: 'Key vaults give rights by roles',
+    title: 'Key vaults use Azure RBAC',
     description: 'Access policies of a vault cannot be limited to single secrets, roles can.',
     remediation: 'Change the permission model of the vault to role-based access control.',
     severity: 'medium',
@@ -101,7 +101,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
     ...shared,
     rule_id: 'azure-keyvault-keys-expire',
     resource_type: 'azure_key_vault_key',
-    title: 'Keys in key vaults expire',
+    title: 'Keys in key vaults have an expiry date',
     description: 'A key with an end is replaced before it has been used for too long.',
     remediation: 'Set an expiration date of the key, and a policy that rotates it before.',
     severity: 'low',
@@ -111,7 +111,7 @@ export const keyVaultRules: readonly WrittenRule[] = [
     ...shared,
     rule_id: 'azure-keyvault-secrets-expire',
     resource_type: 'azure_key_vault_secret',
-    title: 'Secrets in key vaults expire',
+    title: 'Secrets in key vaults have an expiry date',
     description: 'A secret with an end is of no use to whoever copied it long ago.',
     remediation: 'Set an expiration date of the secret, and renew it before.',
     severity: 'low',

@@ -95,7 +95,7 @@ export const networkRules: readonly WrittenRule[] = [
     ...network,
     rule_id: 'azure-network-ddos-protected',
     resource_type: 'azure_virtual_network',
-    title: 'Virtual networks are protected from denial of service',
+    title: 'Virtual networks have DDoS protection',
     description: 'The plan of the network takes floods that no single service could bear.',
     remediation: 'Associate a DDoS protection plan with the virtual network.',
     severity: 'low',

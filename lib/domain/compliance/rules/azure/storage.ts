@@ -37,7 +37,7 @@ const holdsActivityLogs = `exists (
 export const storageRules: readonly WrittenRule[] = [
   storageRule({
     rule_id: 'azure-storage-https-only',
-    title: 'Storage accounts take requests by HTTPS only',
+    title: 'Storage accounts require HTTPS',
     description: 'A request over plain HTTP can be read and changed on its way.',
     remediation: 'Turn on "Secure transfer required" of the storage account.',
     severity: 'high',
@@ -46,7 +46,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-tls-1-2',
-    title: 'Storage accounts take TLS 1.2 and newer only',
+    title: 'Storage accounts require TLS 1.2 or newer',
     description: 'Older versions of TLS have holes that are known for many years.',
     remediation: 'Set the minimum version of TLS of the storage account to 1.2.',
     severity: 'medium',
@@ -55,7 +55,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-no-public-blobs',
-    title: 'Storage accounts have no public blobs',
+    title: 'Storage accounts disallow public blob access',
     description: 'While it is allowed, one wrong setting of a container shows it to everybody.',
     remediation: 'Turn anonymous access to blobs off for the storage account.',
     severity: 'critical',
@@ -65,7 +65,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-network-closed',
-    title: 'Storage accounts refuse networks that nobody named',
+    title: 'Storage accounts deny network access by default',
     description: 'A leaked key is worth little where only your networks may use it.',
     remediation: 'Set the default network rule to Deny, and name the networks that need access.',
     severity: 'medium',
@@ -83,7 +83,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-no-shared-keys',
-    title: 'Storage accounts refuse shared keys',
+    title: 'Storage accounts disallow shared key access',
     description: 'A shared key gives everything to whoever has it, and names nobody in a log.',
     remediation: 'Let programs sign in with Entra ID, then turn shared keys off.',
     severity: 'medium',
@@ -92,7 +92,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-sign-in-by-default',
-    title: 'Storage accounts sign people in with Entra ID by default',
+    title: 'Storage accounts default to Entra ID authorization',
     description: 'In the portal people use the key of the account unless they are signed in.',
     remediation: 'Turn on "Default to Microsoft Entra authorization" of the storage account.',
     severity: 'low',
@@ -101,7 +101,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-no-foreign-replication',
-    title: 'Storage accounts are not copied to other tenants',
+    title: 'Storage accounts disallow cross-tenant replication',
     description: 'By replication data leaves for a tenant that your policies do not reach.',
     remediation: 'Turn cross-tenant replication of the storage account off.',
     severity: 'medium',
@@ -110,7 +110,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-blobs-recoverable',
-    title: 'Deleted blobs can be brought back',
+    title: 'Soft delete is enabled for blobs',
     description: 'Soft delete keeps what a person or program deleted by mistake.',
     remediation: 'Turn on soft delete for blobs, for 7 days or more.',
     severity: 'low',
@@ -120,7 +120,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-containers-recoverable',
-    title: 'Deleted containers of blobs can be brought back',
+    title: 'Soft delete is enabled for blob containers',
     description: 'One call deletes a container with everything in it.',
     remediation: 'Turn on soft delete for containers, for 7 days or more.',
     severity: 'low',
@@ -130,7 +130,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-versioned',
-    title: 'Storage accounts keep versions of blobs',
+    title: 'Blob versioning is enabled',
     description: 'With versions a blob that was overwritten can be brought back.',
     remediation: 'Turn on versioning of blobs, with a rule that expires old versions.',
     severity: 'low',
@@ -140,7 +140,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-geo-redundant',
-    title: 'Storage accounts keep a copy in another region',
+    title: 'Storage accounts are geo-redundant',
     description: 'A copy in a second region survives the loss of the first.',
     remediation: 'Change the redundancy of the storage account to GRS or GZRS.',
     severity: 'low',
@@ -150,7 +150,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-private-endpoint',
-    title: 'Storage accounts are reached by private endpoints',
+    title: 'Storage accounts use private endpoints',
     description: 'With a private endpoint data never leaves your network to be stored.',
     remediation: 'Make a private endpoint for the storage account, and close its public network.',
     severity: 'medium',
@@ -162,7 +162,7 @@ export const storageRules: readonly WrittenRule[] = [
   }),
   storageRule({
     rule_id: 'azure-storage-activity-log-own-key',
-    title: 'Activity logs in storage are encrypted with a key of your own',
+    title: 'Activity log storage is encrypted with a customer-managed key',
     description: 'The log of all changes should be readable to those only who hold its key.',
     remediation: 'Encrypt the storage account with a key of your own in a key vault.',
     severity: 'low',

@@ -50,7 +50,7 @@ const flagRule = ({ flag, value, more, engine, ...words }: Flag): WrittenRule =>
 const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-mysql-hides-databases',
-    title: 'Databases of MySQL do not show names of others',
+    title: 'MySQL instances have skip_show_database on',
     description: 'Names of databases tell an intruder where to look next.',
     engine: 'MYSQL',
     flag: 'skip_show_database',
@@ -58,7 +58,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-no-contained-logins',
-    title: 'Databases of SQL Server have no logins of their own',
+    title: 'SQL Server instances have contained database authentication off',
     description: 'A login inside of a database escapes the rules of the server for passwords.',
     engine: 'SQLSERVER',
     flag: 'contained database authentication',
@@ -66,7 +66,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-no-ownership-chaining',
-    title: 'Databases of SQL Server do not chain ownership',
+    title: 'SQL Server instances have cross-database ownership chaining off',
     description: 'By chained ownership rights in one database reach into another.',
     engine: 'SQLSERVER',
     flag: 'cross db ownership chaining',
@@ -74,7 +74,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-mysql-no-local-files',
-    title: 'Databases of MySQL load no files of their clients',
+    title: 'MySQL instances have local_infile off',
     description: 'By LOAD DATA LOCAL a forged server reads files of whoever connects to it.',
     engine: 'MYSQL',
     flag: 'local_infile',
@@ -82,7 +82,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-no-external-scripts',
-    title: 'Databases of SQL Server run no external scripts',
+    title: 'SQL Server instances have external scripts off',
     description: 'Scripts in other languages run outside of what guards the database.',
     engine: 'SQLSERVER',
     flag: 'external scripts enabled',
@@ -90,7 +90,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-no-remote-access',
-    title: 'Databases of SQL Server run no procedures for other servers',
+    title: 'SQL Server instances have remote access off',
     description: 'Remote procedures can be used to keep a server busy from elsewhere.',
     engine: 'SQLSERVER',
     flag: 'remote access',
@@ -98,7 +98,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-errors-masked',
-    title: 'Databases of SQL Server hide details of errors',
+    title: 'SQL Server instances mask error details',
     description: 'With trace flag 3625 errors tell strangers nothing of what is inside.',
     engine: 'SQLSERVER',
     flag: '3625',
@@ -106,7 +106,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-log-connections',
-    title: 'Databases of PostgreSQL log who connects',
+    title: 'PostgreSQL instances log connections',
     description: 'Tries to connect show who guesses passwords, and from where.',
     engine: 'POSTGRES',
     flag: 'log_connections',
@@ -114,7 +114,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-log-disconnections',
-    title: 'Databases of PostgreSQL log when a connection ends',
+    title: 'PostgreSQL instances log disconnections',
     description: 'With both ends known it can be said how long somebody was connected.',
     engine: 'POSTGRES',
     flag: 'log_disconnections',
@@ -122,7 +122,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-log-statements',
-    title: 'Databases of PostgreSQL log changes of their structure',
+    title: 'PostgreSQL instances log schema changes',
     description: 'Tables and rights that were changed can be told from the log only.',
     engine: 'POSTGRES',
     flag: 'log_statement',
@@ -131,7 +131,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-log-verbosity',
-    title: 'Databases of PostgreSQL log errors with what belongs to them',
+    title: 'PostgreSQL instances log errors with at least default verbosity',
     description: 'A terse log leaves out what is needed to find the cause of an error.',
     engine: 'POSTGRES',
     flag: 'log_error_verbosity',
@@ -140,7 +140,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-log-messages',
-    title: 'Databases of PostgreSQL log warnings and worse',
+    title: 'PostgreSQL instances log warnings and errors',
     description: 'Messages below the level are lost, and with them the first signs of trouble.',
     engine: 'POSTGRES',
     flag: 'log_min_messages',
@@ -149,7 +149,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-log-failed-statements',
-    title: 'Databases of PostgreSQL log statements that fail',
+    title: 'PostgreSQL instances log failed statements',
     description: 'Failed statements show who tries what they may not.',
     engine: 'POSTGRES',
     flag: 'log_min_error_statement',
@@ -158,7 +158,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-no-slow-statements',
-    title: 'Databases of PostgreSQL do not log statements for being slow',
+    title: 'PostgreSQL instances do not log statements by duration',
     description: 'Such statements come with their values, which may be personal data.',
     engine: 'POSTGRES',
     flag: 'log_min_duration_statement',
@@ -166,7 +166,7 @@ const flags: readonly Flag[] = [
   },
   {
     rule_id: 'gcp-sql-postgres-audited',
-    title: 'Databases of PostgreSQL can keep an audit log',
+    title: 'PostgreSQL instances have pgAudit enabled',
     description: 'The extension pgAudit says who read or changed what.',
     engine: 'POSTGRES',
     flag: 'cloudsql.enable_pgaudit',
@@ -178,7 +178,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
   {
     ...sql,
     rule_id: 'gcp-sql-not-open',
-    title: 'Databases of Cloud SQL are not open to every address',
+    title: 'Cloud SQL instances are not open to all IP addresses',
     description: 'A database that every address may reach is found by scanners within hours.',
     remediation: 'Take 0.0.0.0/0 out of the authorized networks.',
     severity: 'critical',
@@ -198,7 +198,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
   {
     ...sql,
     rule_id: 'gcp-sql-tls-only',
-    title: 'Databases of Cloud SQL take connections by TLS only',
+    title: 'Cloud SQL instances require TLS',
     description: 'Passwords and rows that travel without TLS can be read on their way.',
     remediation: 'Allow only SSL connections in the settings of the instance.',
     severity: 'high',
@@ -219,7 +219,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
   {
     ...sql,
     rule_id: 'gcp-sql-no-public-address',
-    title: 'Databases of Cloud SQL have no public address',
+    title: 'Cloud SQL instances have no public IP address',
     description: 'A private address leaves one wrong setting without effect.',
     remediation: 'Give the instance a private address, and turn the public one off.',
     severity: 'high',
@@ -238,7 +238,7 @@ export const cloudSqlRules: readonly WrittenRule[] = [
   {
     ...sql,
     rule_id: 'gcp-sql-backups',
-    title: 'Databases of Cloud SQL take backups',
+    title: 'Cloud SQL instances have automated backups enabled',
     description: 'Without backups nothing brings back what a wrong statement has deleted.',
     remediation: 'Turn on automated backups of the instance.',
     severity: 'high',

@@ -42,7 +42,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
   {
     ...apiKeys,
     rule_id: 'gcp-apikeys-limited-to-apis',
-    title: 'API keys are limited to the APIs that they are for',
+    title: 'API keys are restricted to the APIs they need',
     description: 'A key lies in every page and app: who copies it may call what it may call.',
     remediation: 'Restrict the key to the APIs that its application calls.',
     severity: 'medium',
@@ -67,7 +67,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
   {
     ...apiKeys,
     rule_id: 'gcp-apikeys-limited-to-places',
-    title: 'API keys work from the sites, hosts or applications that they are for only',
+    title: 'API keys are restricted to known sites, hosts or applications',
     description: 'A copied key is of no use where it does not work from elsewhere.',
     remediation: 'Restrict the key to the sites, addresses or applications that use it.',
     severity: 'medium',
@@ -90,7 +90,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
   {
     ...apiKeys,
     rule_id: 'gcp-apikeys-age',
-    title: 'API keys are no older than 90 days',
+    title: 'API keys are rotated within 90 days',
     description: 'The older a key is, the more places hold a copy of it.',
     remediation: 'Make a new key, change the applications that use it, and delete the old one.',
     severity: 'low',
@@ -105,7 +105,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
   {
     ...accountKeys,
     rule_id: 'gcp-iam-no-own-account-keys',
-    title: 'Service accounts have keys of Google only',
+    title: 'Service accounts have only Google-managed keys',
     description: 'A key in a file is copied, forgotten and leaked; those of Google stay there.',
     remediation: 'Let programs use the account that they run as, then delete the key.',
     severity: 'medium',
@@ -118,7 +118,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
   {
     ...accountKeys,
     rule_id: 'gcp-iam-account-key-age',
-    title: 'Keys of service accounts are no older than 90 days',
+    title: 'Service account keys are rotated within 90 days',
     description: 'The older a key is, the more places hold a copy of it.',
     remediation: 'Make a new key, change the programs that use it, and delete the old one.',
     severity: 'medium',

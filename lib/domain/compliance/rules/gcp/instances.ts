@@ -43,7 +43,7 @@ const byProject = `exists (
 export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-no-public-address',
-    title: 'Compute instances have no public address',
+    title: 'Compute instances have no public IP address',
     description: 'A machine with a public address is one wrong rule from the internet.',
     remediation: 'Take the external address away; use Cloud NAT and a load balancer.',
     severity: 'medium',
@@ -57,7 +57,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-no-full-default-account',
-    title: 'Compute instances do not run with all rights of the default service account',
+    title: 'Compute instances do not use the default service account with full access',
     description: 'Whoever takes over such an instance may do nearly everything in the project.',
     remediation: 'Give the instance a service account of its own with the roles that it needs.',
     severity: 'high',
@@ -71,7 +71,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-no-default-account',
-    title: 'Compute instances do not run as the default service account',
+    title: 'Compute instances do not use the default service account',
     description: 'Every instance that runs as the default account shares its rights with others.',
     remediation: 'Give the instance a service account of its own with the roles that it needs.',
     severity: 'medium',
@@ -84,7 +84,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-no-project-keys',
-    title: 'Compute instances take no SSH keys of the project',
+    title: 'Compute instances block project-wide SSH keys',
     description: 'A key of the project opens every machine, those of tomorrow as well.',
     remediation: 'Set block-project-ssh-keys to TRUE in the metadata, or use OS Login.',
     severity: 'medium',
@@ -93,7 +93,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-os-login',
-    title: 'People sign in to compute instances by OS Login',
+    title: 'Compute instances use OS Login',
     description: 'With OS Login the account of a person opens the machine, and closes with it.',
     remediation: 'Set enable-oslogin to TRUE in the metadata of the project.',
     severity: 'medium',
@@ -107,7 +107,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-no-serial-port',
-    title: 'Compute instances have no open serial port',
+    title: 'Compute instances have serial port access off',
     description: 'The serial console cannot be limited to addresses: every one may try it.',
     remediation: 'Set serial-port-enable to FALSE in the metadata of the instance.',
     severity: 'medium',
@@ -119,7 +119,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-no-ip-forwarding',
-    title: 'Compute instances do not forward packets of others',
+    title: 'Compute instances have IP forwarding off',
     description: 'A machine that forwards packets can lead traffic past the firewall.',
     remediation: 'Make the instance again without IP forwarding, unless it is a router.',
     severity: 'low',
@@ -128,7 +128,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-shielded',
-    title: 'Compute instances are shielded',
+    title: 'Compute instances are Shielded VMs',
     description: 'A shielded machine notices when what it starts from was changed.',
     remediation: 'Turn on vTPM and integrity monitoring of the instance.',
     severity: 'low',
@@ -141,7 +141,7 @@ export const instanceRules: readonly WrittenRule[] = [
   }),
   instanceRule({
     rule_id: 'gcp-compute-confidential',
-    title: 'Compute instances encrypt their memory',
+    title: 'Compute instances use Confidential Computing',
     description: 'What is in the memory of a confidential machine its host cannot read.',
     remediation: 'Make the instance again as a confidential VM, of a type that can be one.',
     severity: 'low',

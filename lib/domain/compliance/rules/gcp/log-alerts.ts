@@ -5,7 +5,7 @@ import type { WrittenRule } from '../../rule.schema.ts';
 type Watch = {
   /** What the rule's id ends with. */
   id: string;
-  /** What is watched, as it goes on after "An alert is raised at". */
+  /** What is watched, as it goes on after "Log alert exists for". */
   what: string;
   description: string;
   severity: Severity;
@@ -33,7 +33,7 @@ const watched = (watch: Watch): WrittenRule => ({
   rule_id: `gcp-logging-watches-${watch.id}`,
   service: 'Cloud Logging',
   resource_type: 'gcp_project',
-  title: `An alert is raised at ${watch.what}`,
+  title: `Log alert exists for ${watch.what}`,
   description: watch.description,
   remediation:
     'Make a log-based metric for these events, and an alert of Cloud Monitoring on the metric ' +
@@ -45,8 +45,8 @@ const watched = (watch: Watch): WrittenRule => ({
     resource: 'p.self_link',
     noun: 'Project',
     name: 'p.name',
-    verdicts: [['ok', chain(watch), `tells people of ${watch.what}`]],
-    otherwise: ['alarm', `has no metric and alert that tell people of ${watch.what}`],
+    verdicts: [['ok', chain(watch), `has an alert for ${watch.what}`]],
+    otherwise: ['alarm', `has no log metric and alert for ${watch.what}`],
     region: 'p.location',
     account_id: 'p.project_id',
   }),
@@ -55,7 +55,7 @@ const watched = (watch: Watch): WrittenRule => ({
 const watches: readonly Watch[] = [
   {
     id: 'ownership',
-    what: 'changes of who owns a project',
+    what: 'project ownership changes',
     description: 'An owner may do everything in a project, and give others the same right.',
     severity: 'high',
     terms: [
@@ -67,14 +67,14 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'audit-settings',
-    what: 'changes of what is logged for audits',
+    what: 'audit configuration changes',
     description: 'Whoever turns audit logs off leaves no trace from then on.',
     severity: 'high',
     terms: [method('SetIamPolicy'), 'policyDelta[.]auditConfigDeltas *:'],
   },
   {
     id: 'custom-roles',
-    what: 'changes of custom roles',
+    what: 'custom role changes',
     description: 'A custom role that grows gives more rights to all who hold it.',
     severity: 'medium',
     terms: [
@@ -86,7 +86,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'firewall-rules',
-    what: 'changes of firewall rules',
+    what: 'VPC firewall rule changes',
     description: 'A rule that is added can open a machine to the internet.',
     severity: 'medium',
     terms: [
@@ -96,7 +96,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'routes',
-    what: 'changes of routes',
+    what: 'VPC route changes',
     description: 'A changed route can lead traffic past a firewall, or out of the network.',
     severity: 'low',
     terms: [
@@ -106,7 +106,7 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'networks',
-    what: 'changes of networks',
+    what: 'VPC network changes',
     description: 'A network that is made or peered joins what was meant to be apart.',
     severity: 'low',
     terms: [
@@ -118,14 +118,14 @@ const watches: readonly Watch[] = [
   },
   {
     id: 'bucket-rights',
-    what: 'changes of who may use buckets',
+    what: 'Cloud Storage permission changes',
     description: 'Most leaks from storage begin with a right that somebody widened.',
     severity: 'medium',
     terms: [resource('gcs_bucket'), method('storage[.]setIamPermissions')],
   },
   {
     id: 'sql-settings',
-    what: 'changes of databases of Cloud SQL',
+    what: 'Cloud SQL configuration changes',
     description: 'Backups, addresses and TLS of a database are one call away from being off.',
     severity: 'low',
     terms: [method('cloudsql[.]instances[.]update')],

@@ -112,7 +112,7 @@ export const workloadRules: readonly WrittenRule[] = [
   containerRule(
     {
       rule_id: 'kubernetes-workload-no-escalation',
-      title: 'Containers cannot gain more rights than they began with',
+      title: 'Containers cannot escalate privileges',
       description: 'A program with the setuid bit makes an intruder in a container its root.',
       remediation: 'Set allowPrivilegeEscalation to false in each security context.',
       severity: 'medium',
@@ -123,7 +123,7 @@ export const workloadRules: readonly WrittenRule[] = [
   containerRule(
     {
       rule_id: 'kubernetes-workload-read-only',
-      title: 'Containers cannot write to their own files',
+      title: 'Containers have a read-only root filesystem',
       description: 'Where nothing can be written an intruder cannot put tools to stay.',
       remediation: 'Set readOnlyRootFilesystem to true; mount an emptyDir where files are written.',
       severity: 'low',
@@ -160,7 +160,7 @@ export const workloadRules: readonly WrittenRule[] = [
   workloadRule(
     {
       rule_id: 'kubernetes-workload-no-host-network',
-      title: 'Pods do not use the network of their node',
+      title: 'Pods do not use the host network',
       description: 'Such a pod sees what others on the node send, and passes network policies.',
       remediation: 'Remove hostNetwork from the pod.',
       severity: 'high',
@@ -172,7 +172,7 @@ export const workloadRules: readonly WrittenRule[] = [
   workloadRule(
     {
       rule_id: 'kubernetes-workload-no-host-processes',
-      title: 'Pods do not see the processes of their node',
+      title: 'Pods do not share the host process namespaces',
       description: 'With hostPID or hostIPC a pod can read the memory and secrets of others.',
       remediation: 'Remove hostPID and hostIPC from the pod.',
       severity: 'high',
@@ -184,7 +184,7 @@ export const workloadRules: readonly WrittenRule[] = [
   workloadRule(
     {
       rule_id: 'kubernetes-workload-no-host-paths',
-      title: 'Pods mount no folders of their node',
+      title: 'Pods do not mount host paths',
       description: 'A folder of the node can hold its keys, and the socket that runs containers.',
       remediation: 'Use a volume claim, a config map or an emptyDir in place of hostPath.',
       severity: 'high',

@@ -100,8 +100,8 @@ export const SummaryBar = ({ summary }: { summary: ComplianceSummary }) => {
     <Container>
       <ColumnLayout columns={4} variant="text-grid" minColumnWidth={150}>
         <div>
-          <Box variant="awsui-key-label">Rules over accounts</Box>
-          {counted(total, 'rule')} over {counted(integrations, 'account')}
+          <Box variant="awsui-key-label">Coverage</Box>
+          {counted(total, 'rule')}, {counted(integrations, 'account')}
         </div>
         <div>
           <Box variant="awsui-key-label">Findings</Box>
@@ -112,7 +112,7 @@ export const SummaryBar = ({ summary }: { summary: ComplianceSummary }) => {
           {run_errors === 0 ? 'None' : `${counted(run_errors, 'rule')} not fully evaluated`}
         </div>
         <div>
-          <Box variant="awsui-key-label">Oldest scan</Box>
+          <Box variant="awsui-key-label">Data as of</Box>
           {oldest_at === undefined ? '-' : <Time at={oldest_at} />}
         </div>
       </ColumnLayout>

@@ -41,7 +41,7 @@ export const ExportCompliance = ({ url }: { url: ComplianceUrl }) => {
   };
   const whyNot = url.benchmarkType
     ? undefined
-    : 'Choose a benchmark in the filters: the file names its controls.';
+    : 'Select a benchmark in the filters first; the file lists its controls.';
   return (
     <Button {...disabledBy(whyNot)} loading={isBusy} onClick={() => void save()}>
       Export to CSV

@@ -26,11 +26,11 @@ type OfType = Pick<Props, 'url' | 'narrow'> & { type: InventoryType };
 
 type Coverage = { version: string; covered: number; controls?: number | undefined };
 
-/** How much of a benchmark the rules serve: nobody takes it for a certificate. */
+/** How much of a benchmark the rules cover: nobody takes it for a certificate. */
 const coverageText = ({ version, covered, controls }: Coverage): string =>
   controls === undefined
-    ? `${version}: rules serve ${covered} of its controls, whose number we are not sure of.`
-    : `${version}: rules serve ${covered} of its ${controls} controls.`;
+    ? `${version}: ${covered} controls covered.`
+    : `${version}: ${covered} of ${controls} controls covered.`;
 
 /** The same in a list of benchmarks. */
 const briefly = ({ covered, controls }: Coverage): string =>
@@ -139,7 +139,7 @@ const Age = ({ url, narrow }: OfAge) => (
 );
 
 const obscureText =
-  'Rules that could not run, or judge a resource, somewhere; no criticality is chosen with it.';
+  'Not evaluated in at least one account. Cannot be combined with a criticality.';
 
 /** Which accounts and rules are shown; a benchmark and an account are of a type. */
 export const Filters = ({ url, narrow, onClear }: Props) => {

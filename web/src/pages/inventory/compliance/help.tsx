@@ -3,35 +3,36 @@ export const complianceHelp = {
   body: (
     <>
       <p>
-        At the end of each scan the rules of its cloud are asked about what the scan has read. This
-        page shows what they found at the last scan of each account.
+        Each scan ends by evaluating the rules for its cloud. This page shows the results of the
+        last scan of each account.
       </p>
       <h3>Criticality</h3>
       <p>
-        Critical resources break a rule, moderate ones keep it. Negligible ones are passed over, and
-        informative ones have to be judged by a person.
+        Critical (failed): the resource violates the rule. Moderate (passed): it complies.
+        Negligible (skipped): the rule does not apply, or the finding was accepted. Informative (for
+        information): a person has to judge it.
       </p>
       <h3>Obscure</h3>
       <p>
-        A rule is obscure where it could not run: a table could not be read, or is not part of the
-        scan. What it found before stays, with the time of that scan. A rule that cannot judge a
-        resource is obscure too.
+        Obscure (not evaluated): the rule could not run, because a table could not be read or is not
+        part of the scan. Its previous results are kept, with the date of that scan. A resource that
+        a rule cannot evaluate also counts here.
       </p>
-      <h3>Not all was read</h3>
+      <h3>Incomplete scan</h3>
       <p>
-        A region did not answer, or a resource could not be read. Findings of before stay where
-        nothing was read. A rule that looks for something in all regions may call it missing: that
-        starts no bots until all is read.
+        A region did not answer, or a resource could not be read. Previous findings are kept for
+        whatever could not be read. Rules that span all regions start no bots until every region was
+        read.
       </p>
-      <h3>Not asked by the last scan</h3>
+      <h3>Not evaluated by the last scan</h3>
       <p>
-        A schedule may check some benchmarks only. What other rules found before stays, is marked,
-        and says when it was last seen.
+        A schedule can be limited to some benchmarks. Results of the other rules are kept, and
+        marked with the date of the scan that they are from.
       </p>
       <h3>Benchmarks</h3>
       <p>
-        Rules serve some of the controls of a benchmark, and a control may ask for more than its
-        rules look at. Nothing here certifies an account.
+        Rules cover some of the controls of a benchmark, and a control may require more than its
+        rules check. Nothing here certifies an account.
       </p>
     </>
   ),

@@ -31,6 +31,6 @@ const FirstSteps = () => {
 /** In place of rules where none was evaluated. */
 export const nothingEvaluated = {
   title: 'No data available',
-  text: 'The rules are asked at the end of a scan, and no account was scanned yet.',
+  text: 'Rules run at the end of each scan. No account has been scanned yet.',
   action: <FirstSteps />,
 };

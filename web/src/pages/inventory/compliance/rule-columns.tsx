@@ -69,8 +69,8 @@ export const ruleColumns = (onOpen: (rule: RuleRow) => void): Column<RuleRow>[] 
           {rule.title}
         </Button>
         {rule.benchmark === ownBenchmark && <Badge color="blue">{ownBenchmark}</Badge>}
-        {rule.incomplete.length > 0 && <Badge color="severity-medium">Not all was read</Badge>}
-        {rule.not_asked.length > 0 && <Badge>Not asked by the last scan</Badge>}
+        {rule.incomplete.length > 0 && <Badge color="severity-medium">Incomplete scan</Badge>}
+        {rule.not_asked.length > 0 && <Badge>Not evaluated by the last scan</Badge>}
       </SpaceBetween>
     ),
   },

@@ -25,26 +25,26 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
   <SpaceBetween size="l">
     <Box>{rule.description}</Box>
     {rule.run_errors.map(({ integration_id, alias, message, asked_at }) => (
-      <Alert key={integration_id} type="warning" header={`Obscure at ${alias}`}>
+      <Alert key={integration_id} type="warning" header={`Not evaluated in ${alias}`}>
         {message}
         {asked_at !== undefined && (
           <>
             {' '}
-            What the scan of <Time at={asked_at} /> found is shown.
+            Shown are the results of the scan of <Time at={asked_at} />.
           </>
         )}
       </Alert>
     ))}
     {rule.incomplete.map(({ integration_id, alias, problem }) => (
-      <Alert key={integration_id} type="warning" header={`Not all was read at ${alias}`}>
-        {problem} What the rule says may be wrong where it counts what is there. Findings of
-        resources that could not be read stay.
+      <Alert key={integration_id} type="warning" header={`Incomplete scan of ${alias}`}>
+        {problem} The result may be wrong for rules that look for missing resources. Previous
+        findings of resources that could not be read are kept.
       </Alert>
     ))}
     {rule.not_asked.map(({ integration_id, alias, asked_at, changed }) => (
-      <Alert key={integration_id} type="info" header={`Not asked by the last scan of ${alias}`}>
-        {changed ? 'Its query was changed since.' : 'Its schedule checks other benchmarks.'} What
-        the scan of <Time at={asked_at} /> found is shown; scan now to ask all rules.
+      <Alert key={integration_id} type="info" header={`Not evaluated by the last scan of ${alias}`}>
+        {changed ? 'Its query was changed since.' : 'Its schedule checks other benchmarks.'} Shown
+        are the results of the scan of <Time at={asked_at} />; scan now to evaluate all rules.
       </Alert>
     ))}
     <KeyValuePairs

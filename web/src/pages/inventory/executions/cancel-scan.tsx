@@ -28,14 +28,15 @@ const Question = ({ scan, onCancelled, onClose }: Props & { onClose: () => void 
     <ConfirmModal
       title="Cancel scan"
       confirm="Cancel scan"
+      closeText="Keep scanning"
       loading={isPending}
       failure={failureOf('The scan was not cancelled', error)}
       onConfirm={cancel}
       onClose={onClose}
     >
       <Box>
-        The scan of <Box variant="strong">{scan.alias}</Box> stops within seconds. You see the
-        tables that it has read, and of the others what the scan before found.
+        The scan of <Box variant="strong">{scan.alias}</Box> stops within seconds. Tables already
+        read are updated; the others keep the data of the previous scan.
       </Box>
     </ConfirmModal>
   );

@@ -87,11 +87,16 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
   },
   {
     id: 'enabled',
-    name: 'Schedule',
+    name: 'Enabled',
     width: 100,
     cell: (one) => <Enabled one={one} onToggle={onToggle} />,
   },
-  { id: 'timetable', name: 'Runs', width: 180, cell: (one) => <Timetable {...{ one, onOpen }} /> },
+  {
+    id: 'timetable',
+    name: 'Schedule',
+    width: 180,
+    cell: (one) => <Timetable {...{ one, onOpen }} />,
+  },
   {
     id: 'next',
     name: 'Next scan',
@@ -108,7 +113,7 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
   },
   {
     id: 'reader',
-    name: 'Read by',
+    name: 'Source',
     width: 150,
     under: 'last',
     cell: ({ read_by }) => read_by ?? '-',

@@ -21,7 +21,7 @@ import { useReadersZone } from '#web/components/schedule/time-zones.ts';
 import { readWritten } from '#web/components/schedule/written.ts';
 import { type Chosen, chosenFrom, cronOf, days, intervals, timeNow } from './interval.ts';
 
-const unfinished = 'Choose an interval and a start time; of a week, the day too.';
+const unfinished = 'Choose an interval and a start time; for a week, also a day.';
 
 type Props = { integration: ScannedIntegration; onClose: () => void; onScheduled: () => void };
 
@@ -76,7 +76,7 @@ type ChecksProps = {
 };
 
 const Checks = ({ type, checks, onChange }: ChecksProps) => (
-  <FormField label="Compliance checks" description="Choose none to check all benchmarks.">
+  <FormField label="Compliance checks" description="Leave empty for all benchmarks.">
     <Multiselect
       placeholder={checks.length === 0 ? 'All benchmarks' : 'Benchmarks'}
       options={benchmarksOf(type).map((value) => ({ value }))}
@@ -108,7 +108,7 @@ const useSchedule = ({ integration, onClose, onScheduled }: Props) => {
           onScheduled();
           onClose();
           const done = schedule ? 'Schedule saved' : 'Schedule enabled';
-          flash.success(done, { content: `${alias} is scanned by itself.` });
+          flash.success(done, { content: `${alias} is now scanned automatically.` });
         },
       },
     );
@@ -144,12 +144,12 @@ export const ScheduleDialog = (props: Props) => {
           </Alert>
         )}
         <Box>
-          While its schedule is enabled, <Box variant="strong">{alias}</Box> is scanned by the clock
-          of {tz_info}.
+          While the schedule is enabled, <Box variant="strong">{alias}</Box> is scanned
+          automatically. Scan times are in {tz_info}.
         </Box>
         {schedule && cron_expression === undefined && (
           <Alert type="info">
-            It is scanned by an expression that this form cannot show: {schedule.cron_expression}.
+            This form cannot show its cron expression: {schedule.cron_expression}.
             Choose an interval to replace it.
           </Alert>
         )}

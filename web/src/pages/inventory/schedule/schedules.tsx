@@ -110,7 +110,9 @@ const EndSchedule = ({ integration, onEnded, onClose }: EndProps) => {
         onSuccess: () => {
           onEnded();
           onClose();
-          flash.success('Schedule disabled', { content: `${alias} is scanned by hand only.` });
+          flash.success('Schedule disabled', {
+            content: `${alias} is no longer scanned automatically.`,
+          });
         },
       },
     );
@@ -124,8 +126,8 @@ const EndSchedule = ({ integration, onEnded, onClose }: EndProps) => {
       onClose={onClose}
     >
       <Box>
-        <Box variant="strong">{alias}</Box> is no longer scanned by itself. Its schedule is deleted;
-        what the last scan found stays.
+        <Box variant="strong">{alias}</Box> is no longer scanned automatically. Its schedule is
+        deleted; the results of the last scan are kept.
       </Box>
     </ConfirmModal>
   );

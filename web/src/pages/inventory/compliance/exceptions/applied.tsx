@@ -2,7 +2,10 @@ import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleResource } from '#lib/domain/compliance/compliance.schema.ts';
-import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import {
+  criticalityLabels,
+  criticalityMeanings,
+} from '#lib/domain/compliance/criticality.rules.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
@@ -10,16 +13,19 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 export type Applied = NonNullable<RuleResource['exception']>;
 export type ExceptionAct = 'edit' | 'end';
 
-/** Who answers for an exception, until when, and what would be said without it. */
+const resultText = (status: Applied['instead_of']): string =>
+  `${criticalityLabels[status]} (${criticalityMeanings[status].toLowerCase()})`;
+
+/** Who answers for an exception, until when, and what the result would be without it. */
 export const AppliedText = ({ exception }: { exception: Applied }) => {
   const { owner, expires_on, instead_of, scope } = exception;
-  const until = expires_on === undefined ? 'until it is ended' : `until ${expires_on}`;
+  const until = expires_on === undefined ? 'no expiry' : `until ${expires_on}`;
   return (
     <Box color="text-body-secondary" fontSize="body-s">
-      {`Exception of ${owner}, ${until}`}
+      {`Accepted by ${owner}, ${until}`}
       {scope.kind === 'tag' && `, for the tag ${scope.key} = ${scope.value}`}
       {scope.kind === 'integration' && ', for the whole account'}
-      {`. Without it: ${criticalityLabels[instead_of]}.`}
+      {`. Otherwise: ${resultText(instead_of)}.`}
     </Box>
   );
 };
@@ -47,7 +53,7 @@ export const AppliedException = ({ exception, onAct }: ActsProps) => {
           {...disabledBy(refusals.end)}
           onClick={() => onAct('end', exception)}
         >
-          End exception
+          Delete exception
         </Button>
       </SpaceBetween>
     </SpaceBetween>

@@ -52,17 +52,17 @@ export const EditException = ({ exception, onClose }: Props) => {
   );
 };
 
-/** Asks before an exception ends: what it covers is an alarm again. */
+/** Asks before an exception is deleted: its findings are reported again. */
 export const EndException = ({ exception, onClose }: Props) => (
   <DeleteDialog
     what="exception"
     call={compliance.deleteException}
     input={{ exception_id: exception._id }}
-    done="The exception was ended"
-    failed="The exception was not ended"
-    warning="What it covers shows as the rule finds it again, at once."
+    done="The exception was deleted"
+    failed="The exception was not deleted"
+    warning="The covered findings are reported again immediately."
     onClose={onClose}
   >
-    End the exception for {coveredText(exception)}? The audit trail keeps it.
+    Delete the exception for {coveredText(exception)}? The audit trail keeps a record.
   </DeleteDialog>
 );

@@ -25,7 +25,7 @@ const RowMenu = ({ one, onAct }: { one: ExceptionView; onAct: OnAct }) => {
       ariaLabel={`Actions for the exception for ${coveredText(one)}`}
       items={[
         { id: 'edit', text: 'Edit', ...disabledBy(refusals.edit) },
-        { id: 'end', text: one.expired ? 'Delete' : 'End', ...disabledBy(refusals.end) },
+        { id: 'end', text: 'Delete', ...disabledBy(refusals.end) },
       ]}
       onItemClick={({ detail }) => {
         const act = acts.find((name) => name === detail.id);
@@ -39,7 +39,7 @@ const Standing = ({ expired }: ExceptionView) =>
   expired ? (
     <StatusIndicator type="stopped">Expired</StatusIndicator>
   ) : (
-    <StatusIndicator>Valid</StatusIndicator>
+    <StatusIndicator>Active</StatusIndicator>
   );
 
 export const exceptionColumns = (onAct: OnAct): Column<ExceptionView>[] => [

@@ -43,7 +43,7 @@ export const exceptionList = listOf({
   }),
 });
 
-const statusNames = { valid: 'Valid', expired: 'Expired' };
+const statusNames = { valid: 'Active', expired: 'Expired' };
 
 /** The findings that were accepted, newest first. */
 export const ExceptionsPage = () => {

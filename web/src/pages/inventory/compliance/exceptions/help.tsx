@@ -4,19 +4,19 @@ export const exceptionsHelp = {
     <>
       <p>
         An exception accepts findings of one rule: those of a resource, of all resources with a tag,
-        or of a whole account. While it counts they show as negligible, with its reason, and open
-        nothing.
+        or of a whole account. While it is active they show as negligible (skipped), with its
+        reason, and start no bots.
       </p>
-      <h3>When it counts</h3>
+      <h3>When it is active</h3>
       <p>
-        From the moment it is made, without another scan, until the end of its last day (UTC). Then
-        the findings show as the rule finds them again. An expired exception stays in this list
-        until somebody deletes it.
+        From the moment it is created, without another scan, until the end of its last day (UTC).
+        Then the findings are reported again. An expired exception stays in this list until somebody
+        deletes it.
       </p>
       <h3>Tags</h3>
       <p>
-        A tag is compared letter by letter with the tags that the last scan has read. What keeps
-        the rule is never skipped.
+        Tag keys and values are case-sensitive, and compared with the tags of the last scan.
+        Resources that comply stay Moderate (passed).
       </p>
     </>
   ),

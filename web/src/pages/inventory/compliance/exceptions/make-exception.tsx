@@ -46,9 +46,9 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
       }
     }
     const standing = scopes.length - made;
-    const before = standing > 0 ? ` ${counted(standing, 'exception')} stood already.` : '';
-    flash.success(`${counted(made, 'exception')} made`, {
-      content: `What is covered shows as negligible, with your reason.${before}`,
+    const before = standing > 0 ? ` ${counted(standing, 'exception')} already existed.` : '';
+    flash.success(`${counted(made, 'exception')} created`, {
+      content: `The findings are accepted: they show as negligible (skipped).${before}`,
     });
     onMade();
     onClose();
@@ -82,8 +82,8 @@ export const MakeException = (props: Props) => {
     >
       <SpaceBetween size="m">
         <Box>
-          While this exception is active, what <Box variant="strong">{rule.title}</Box> finds counts
-          as accepted: it shows as negligible, and starts no bots.
+          While active, the covered findings of <Box variant="strong">{rule.title}</Box> are
+          accepted: they show as negligible (skipped) and start no bots.
         </Box>
         <ScopeFields
           {...{ rule, chosen, draft }}

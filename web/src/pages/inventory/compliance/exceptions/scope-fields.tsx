@@ -52,10 +52,10 @@ type Props = {
 
 const Tag = ({ draft, problem, onChange }: Omit<Props, 'rule' | 'chosen'>) => (
   <SpaceBetween size="m">
-    <FormField label="Tag" description="Its key, as the cloud has it." errorText={problem}>
+    <FormField label="Tag" description="Tag key, case-sensitive." errorText={problem}>
       <Input value={draft.key} onChange={({ detail }) => onChange({ key: detail.value })} />
     </FormField>
-    <FormField label="Value of the tag" description="Exactly this one.">
+    <FormField label="Value of the tag" description="Must match exactly.">
       <Input value={draft.value} onChange={({ detail }) => onChange({ value: detail.value })} />
     </FormField>
   </SpaceBetween>

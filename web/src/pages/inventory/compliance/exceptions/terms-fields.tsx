@@ -51,13 +51,13 @@ export const TermsFields = ({ form }: { form: TermsForm }) => {
         </FormField>
         <TextField
           label="Owner"
-          description="The person or the team who answers for it."
+          description="The person or team responsible for it."
           {...fieldOf(form, 'owner')}
         />
         <FormField
           label="Last day - optional"
-          description="After it (UTC) this is an alarm again. Leave it empty to end it yourself."
-          constraintText="Within a year."
+          description="The finding is reported again after this day (UTC). Empty: no expiry."
+          constraintText="At most one year from now."
           errorText={expires.error}
         >
           <DatePicker

@@ -28,7 +28,7 @@ const RowMenu = ({ one, onAct }: { one: OwnRuleView; onAct: OnAct }) => {
         { id: 'edit', text: 'Edit', href: hrefTo('ownRule', { own_rule_id: one._id }) },
         {
           id: 'found',
-          text: 'Show what it found',
+          text: 'Show findings',
           href: hrefTo('compliance', {}, { rule: one.rule_id }),
         },
         {

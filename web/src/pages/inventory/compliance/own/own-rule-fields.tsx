@@ -61,11 +61,11 @@ const Pick = <T extends string>(props: PickProps<T>) => {
 };
 
 const About = ({ form }: { form: OwnRuleForm }) => (
-  <Container header={<Header variant="h2">What it says</Header>}>
+  <Container header={<Header variant="h2">Details</Header>}>
     <SpaceBetween size="m">
       <TextField
         label="Title"
-        description="What holds where the rule is kept, such as: Buckets keep earlier versions."
+        description="State the compliant condition, such as: Buckets have versioning enabled."
         {...fieldOf(form, 'title')}
       />
       <LongText
@@ -75,7 +75,7 @@ const About = ({ form }: { form: OwnRuleForm }) => (
       />
       <LongText
         label="Remediation"
-        description="What to do about an alarm."
+        description="How to fix a finding."
         {...fieldOf(form, 'remediation')}
       />
       <Pick
@@ -102,7 +102,7 @@ const Asked = ({ form }: { form: OwnRuleForm }) => {
   const named = (type: string) =>
     types.find((one) => one.resource_type === type)?.name ?? type;
   return (
-    <Container header={<Header variant="h2">What it asks</Header>}>
+    <Container header={<Header variant="h2">Query</Header>}>
       <SpaceBetween size="m">
         <Pick
           label="Integration type"
@@ -125,17 +125,17 @@ const Asked = ({ form }: { form: OwnRuleForm }) => {
         />
         <TextField
           label="Service"
-          description="As people know it, such as S3."
+          description="Its usual name, such as S3."
           {...fieldOf(form, 'service')}
         />
         <FormField
           label="SQL"
           stretch
           description={
-            'One SELECT in the dialect of Postgres over tables of the inventory. It answers ' +
-            'resource, status (alarm, ok, info, skip or error), reason, region and account_id.'
+            'One PostgreSQL SELECT over inventory tables. It must return resource, status ' +
+            '(alarm, ok, info, skip or error), reason, region and account_id.'
           }
-          constraintText="It only reads, and has 10 seconds at a scan."
+          constraintText="Read-only; 10 s limit per scan."
           errorText={form.errorOf('sql')}
         >
           <CodeText

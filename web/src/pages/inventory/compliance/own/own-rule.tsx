@@ -30,7 +30,7 @@ const useSave = (before: OwnRuleView | undefined, form: OwnRuleForm) => {
   const ends = {
     onSuccess: () => {
       flash.success(before ? 'The rule was saved' : 'The rule was created', {
-        content: 'It is asked at the next scan of each account.',
+        content: 'It runs at the next scan of each account.',
       });
       setSaved(true);
     },

@@ -109,7 +109,7 @@ export const OwnRulesPage = () => {
         }
         empty={{
           title: 'No rules of your own',
-          text: 'A rule is a query over what the scans have read. It is asked at each scan.',
+          text: 'A rule is a query over the inventory. It runs at the end of each scan.',
           action: <Create />,
         }}
       />
@@ -118,7 +118,7 @@ export const OwnRulesPage = () => {
           what="rule"
           call={compliance.deleteOwnRule}
           input={{ own_rule_id: leaving._id }}
-          warning="What it found is no longer shown, and its exceptions cover nothing."
+          warning="Its findings disappear, and its exceptions no longer apply."
           done="The rule was deleted"
           failed="The rule was not deleted"
           onClose={() => setLeaving(undefined)}

@@ -50,7 +50,7 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
         ))}
       </SpaceBetween>
       <Box color="text-body-secondary">
-        {`${counted(all, 'resource')}${truncated ? ', and more that were not looked at' : ''}`}
+        {`${counted(all, 'resource')}${truncated ? ', and more that were not tested' : ''}`}
         {rows.length < all && `; the first ${rows.length} are shown`}
         {`. Last scans: ${told.join('; ')}.`}
       </Box>
@@ -61,13 +61,13 @@ const Result = ({ result }: { result: OwnRuleResult }) => {
         trackBy="resource"
         columnDefinitions={columns}
         ariaLabels={{ tableLabel: 'Resources of the test' }}
-        empty="The query answers no resource"
+        empty="The query returned no resources"
       />
     </SpaceBetween>
   );
 };
 
-/** Asks the last scans what the query says, before the rule is saved. */
+/** Runs the query over the last scans, before the rule is saved. */
 export const Trial = ({ form }: { form: OwnRuleForm }) => {
   const { mutate, data, error, isPending } = useAction(compliance.testOwnRule);
   const refusal = useRefusal(compliance.testOwnRule);
@@ -78,7 +78,7 @@ export const Trial = ({ form }: { form: OwnRuleForm }) => {
       header={
         <Header
           variant="h2"
-          description="Nothing is saved by it. A rule has to run once before it can be saved."
+          description="Testing saves nothing. Saving runs the query too, and needs it to work."
           actions={
             <Button loading={isPending} {...disabledBy(refusal)} onClick={test}>
               Test over the last scans
@@ -91,7 +91,7 @@ export const Trial = ({ form }: { form: OwnRuleForm }) => {
     >
       <div aria-live="polite">
         {error && !isPending && (
-          <Alert type="error" header="The query is no rule yet">
+          <Alert type="error" header="The query cannot be used as a rule">
             {failureText(error)}
           </Alert>
         )}
