@@ -36,7 +36,7 @@ describe('a bot with every kind of node', () => {
     const graph = referenceBot('https://peer.example.com', `int_${'0'.repeat(32)}`);
     const kinds = new Set(graph.nodes.map(({ type }) => type));
     // These call what is connected, and no peer of a test: each has tests of its own.
-    const elsewhere = new Set(['ai_condition', 'rest_api_action', 'steampipe_query']);
+    const elsewhere = new Set(['ai_agent', 'ai_condition', 'rest_api_action', 'steampipe_query']);
     const expected = Object.keys(nodeSettings).filter((kind) => !elsewhere.has(kind));
     expect([...kinds].sort()).toEqual(expected.sort());
     expect(check(graph)).toEqual([]);
