@@ -12,11 +12,11 @@ import { kindKey, statisticsStore } from '#lib/domain/executions/history/statist
 import { isoTime } from '#lib/kernel/clock.ts';
 import { countedOnce } from '#lib/kernel/counted-once.ts';
 import { type Database, putItem } from '#lib/kernel/database.ts';
-import { timedId } from '#lib/kernel/ids.ts';
 import { createLog } from '#lib/kernel/log.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
 import { person } from '#test/support/people.ts';
+import { approvalAskedAt } from '../domain/approvals/pending-approval.ts';
 import { type Figure, inFolder, processorSince } from './figure.ts';
 import { percentile } from './load.ts';
 
@@ -75,32 +75,11 @@ const asked: Template[] = [
 const approvals = 100_000;
 const waiting = 2_000;
 
-const approval = (n: number) => {
-  const asked = now - n * 60_000;
-  const at = isoTime(asked);
-  return {
-    _id: timedId('apr', asked),
-    bot_id: `bot_${n % bots}`,
-    bot_name: 'Isolate',
-    bot_exc_id: `exc_${n}`,
-    lane: '',
-    node_id: 'n1',
-    node_name: 'Ask',
-    status: 'pending' as const,
-    message: 'May I?',
-    approvals_required: 1,
-    approvers: [],
-    resolutions: [],
-    revision: 1,
-    requested_on: at,
-    expires_on: at,
-    resource_count: 0,
-    resources: [],
-    fingerprints: [],
-    requested_by: [],
-    no_self_approval: false,
-  };
-};
+const approval = (n: number) => ({
+  ...approvalAskedAt(now - n * 60_000),
+  bot_id: `bot_${n % bots}`,
+  bot_exc_id: `exc_${n}`,
+});
 
 /** A year of approvals: some wait, all others were decided and counted. */
 const decideApprovals = async (db: Database): Promise<void> => {

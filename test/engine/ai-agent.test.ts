@@ -269,6 +269,16 @@ describe('a budget of an agent', () => {
     expect(result?.output).toMatchObject({ response: 'Three.', ended_by, steps: 3 });
   });
 
+  it('of tokens holds where the server of the model tells none', async () => {
+    const { usage: _, ...untold } = says('Looking.');
+    const looking: Script = () => ({ ...untold, parts: [...untold.parts, getUser('a')] });
+    const long: Peer = () => ({ status: 200, body: { text: 'x'.repeat(7000) } });
+    const one = world(looking, long);
+    const { result } = await found(one, { max_tokens: 4000, max_steps: 50 });
+    expect(result?.output).toMatchObject({ ended_by: 'tokens', response: 'Looking.' });
+    expect(one.asked.length).toBeLessThan(5);
+  });
+
   it('of time: a slow agent is ended, and gives way to others meanwhile', async () => {
     const one = world(forever, profile, 5000);
     const { result } = await found(one, { max_minutes: 10, max_steps: 50 });
@@ -303,9 +313,22 @@ describe('a model that does not answer', () => {
     expect(one.asked).toHaveLength(1);
   });
 
-  it('that says nothing at all is a failure', async () => {
-    const { result } = await found(world(inTurn(says('  '))));
-    expect(result).toMatchObject({ error: expect.stringContaining('empty answer') });
+  it('and says nothing at all is asked again, five times at most', async () => {
+    const one = world(() => says('  '));
+    expect((await found(one)).result).toMatchObject({
+      error: expect.stringContaining('empty answer'),
+    });
+    expect(one.asked).toHaveLength(5);
+    const { result } = await found(world(inTurn(says(''), says('Locked.'))));
+    expect(result?.output).toMatchObject({ response: 'Locked.' });
+  });
+
+  it('since it refuses is not asked again', async () => {
+    const one = world(inTurn(answered([], { finish: 'refused' })));
+    const { result, thread } = await found(one);
+    expect(result).toMatchObject({ error: 'The model refused to work on this task.' });
+    expect(thread).toMatchObject({ status: 'FAILED' });
+    expect(one.asked).toHaveLength(1);
   });
 });
 

@@ -8,7 +8,7 @@ import type { AwsRight } from './aws-rights.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
-import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
+import { askedModel } from './nodes/model-setting.schema.ts';
 import { notificationSettings } from './nodes/notification.schema.ts';
 import { usedSettings } from './settings.rules.ts';
 
@@ -57,11 +57,9 @@ const rightsOfMail = (settings: GraphNode['settings']): AwsRight[] => {
   });
 };
 
-const model = aiAgentSettings.pick({ integration: true }).loose();
-
 /** A model of an account is asked in the region of its integration. */
 const rightsOfQuestion = (settings: GraphNode['settings']): AwsRight[] => {
-  const { data } = model.safeParse(settings);
+  const { data } = askedModel.safeParse(settings);
   const { type, id: integration_id } = data?.integration ?? {};
   if (type !== 'bedrock' || integration_id === undefined) return [];
   return modelPermissions.map((permission) => {

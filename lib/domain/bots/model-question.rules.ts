@@ -1,11 +1,8 @@
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
-import {
-  aiConditionSettings,
-  mostModelAnswer,
-  mostModelData,
-} from './nodes/ai-condition.schema.ts';
+import { aiConditionSettings, mostModelAnswer } from './nodes/ai-condition.schema.ts';
+import { mostModelData } from './nodes/model-setting.schema.ts';
 
 /** A question that a node asks a model, with the tokens that it takes at most. */
 export type ModelQuestion = {

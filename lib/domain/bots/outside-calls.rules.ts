@@ -2,7 +2,7 @@ import type { Action } from '../actions/definition.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
-import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
+import { askedModel } from './nodes/model-setting.schema.ts';
 import { notificationSettings } from './nodes/notification.schema.ts';
 import type { OutsideCall } from './outside-calls.schema.ts';
 import { usedSettings } from './settings.rules.ts';
@@ -69,11 +69,9 @@ const callsOfNotice = (settings: Settings): OutsideCall[] => {
   return chat?.id === undefined ? [] : [through(chat.id, { method: 'POST', host: 'default' })];
 };
 
-const model = aiAgentSettings.pick({ integration: true }).loose();
-
 /** What a model is asked holds data of the run. One of Bedrock is asked by a call of AWS. */
 const callsOfQuestion = (settings: Settings): OutsideCall[] => {
-  const { data } = model.safeParse(settings);
+  const { data } = askedModel.safeParse(settings);
   const { type, id } = data?.integration ?? {};
   if (type === undefined || type === 'bedrock') return [];
   return [through(id, { method: 'ask', host: 'model' })];

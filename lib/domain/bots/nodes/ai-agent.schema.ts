@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
-import { modelTypes } from '../../integrations/model-integrations.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
+import { modelIntegration, modelName } from './model-setting.schema.ts';
 import { template } from './template.schema.ts';
-
-/** Bytes of data that an agent is given at the beginning. */
-export const mostAgentData = 32_768;
 
 /** An action that the agent may run, with the account to run it in. */
 export const agentTool = z.strictObject({
@@ -34,25 +31,8 @@ const whole = ({ most, usual }: { most: number; usual: number }) =>
 const noExpressions = (what: string) => `${what} holds no expressions: use Data.`;
 
 export const aiAgentSettings = z.strictObject({
-  integration: integrationSetting.optional().meta({
-    title: 'Integration',
-    description: 'Whose model works: OpenAI, Amazon Bedrock or a custom model.',
-    control: 'integration',
-    types: modelTypes,
-    needed: true,
-  }),
-  model: z
-    .string()
-    .trim()
-    .max(200)
-    // An event never chooses what a run costs, or who reads the data.
-    .refine((model) => !model.includes('{%'), 'The model is no expression: enter its name.')
-    .default('')
-    .meta({
-      title: 'Model',
-      description: 'One that the integration lists. Unless chosen: its default model.',
-      control: 'model',
-    }),
+  integration: modelIntegration('works'),
+  model: modelName,
   task: z
     .string()
     .max(8000)

@@ -1,34 +1,13 @@
 import * as z from 'zod';
-import { modelTypes } from '../../integrations/model-integrations.schema.ts';
-import { integrationSetting } from './integration-setting.schema.ts';
+import { modelIntegration, modelName } from './model-setting.schema.ts';
 import { template } from './template.schema.ts';
-
-/** Bytes of data that a model is given; the rest is cut off. */
-export const mostModelData = 32 * 1024;
 
 /** Tokens of an answer. */
 export const mostModelAnswer = 2000;
 
 export const aiConditionSettings = z.strictObject({
-  integration: integrationSetting.optional().meta({
-    title: 'Integration',
-    description: 'Whose model decides: OpenAI, Amazon Bedrock or a custom model.',
-    control: 'integration',
-    types: modelTypes,
-    needed: true,
-  }),
-  model: z
-    .string()
-    .trim()
-    .max(200)
-    // An event never chooses what a run costs, or who reads the data.
-    .refine((model) => !model.includes('{%'), 'The model is no expression: enter its name.')
-    .default('')
-    .meta({
-      title: 'Model',
-      description: 'One that the integration lists. Unless chosen: its default model.',
-      control: 'model',
-    }),
+  integration: modelIntegration('decides'),
+  model: modelName,
   question: z
     .string()
     .max(4000)

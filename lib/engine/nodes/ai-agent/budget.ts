@@ -1,23 +1,39 @@
-import type { ThreadSpent } from '#lib/domain/chat/thread.schema.ts';
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import { messagesOf } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 
+/** What an agent can use up. */
+export type Budget = 'steps' | 'tokens' | 'cost' | 'minutes';
+
 /** Why an agent ended: it had its answer, or a budget was used up. */
-export type EndedBy = 'final_response' | 'steps' | 'tokens' | 'cost' | 'minutes';
+export type EndedBy = Budget | 'final_response';
+
+/** Of English; other texts take more tokens. */
+const charactersOfToken = 4;
+
+/** Tokens that were taken: as the model's server tells, but no fewer than what was said has. */
+const tokensIn = (entries: readonly ChatEntry[]): number => {
+  const { input_tokens, output_tokens } = spentIn(entries);
+  const characters = JSON.stringify(messagesOf(entries)).length;
+  return Math.max(input_tokens + output_tokens, Math.floor(characters / charactersOfToken));
+};
 
 /** The budget that is used up; undefined while there is some of each. */
 export const usedUp = (
   asked: AgentSettings,
-  spent: ThreadSpent,
+  entries: readonly ChatEntry[],
   elapsedMs: number,
-): Exclude<EndedBy, 'final_response'> | undefined => {
+): Budget | undefined => {
+  const spent = spentIn(entries);
   if (spent.steps >= asked.max_steps) return 'steps';
-  if (spent.input_tokens + spent.output_tokens >= asked.max_tokens) return 'tokens';
+  if (tokensIn(entries) >= asked.max_tokens) return 'tokens';
   if ((spent.cost ?? 0) >= asked.max_cost_usd) return 'cost';
   if (elapsedMs >= asked.max_minutes * 60_000) return 'minutes';
   return undefined;
 };
 
-const words: Record<Exclude<EndedBy, 'final_response'>, (asked: AgentSettings) => string> = {
+const words: Record<Budget, (asked: AgentSettings) => string> = {
   steps: ({ max_steps }) => `its ${max_steps} steps`,
   tokens: ({ max_tokens }) => `its ${max_tokens} tokens`,
   cost: ({ max_cost_usd }) => `its ${max_cost_usd} US dollars`,
@@ -25,5 +41,5 @@ const words: Record<Exclude<EndedBy, 'final_response'>, (asked: AgentSettings) =
 };
 
 /** What is said of an agent that came to no answer. */
-export const noAnswer = (asked: AgentSettings, by: keyof typeof words): string =>
+export const noAnswer = (asked: AgentSettings, by: Budget): string =>
   `The agent used up ${words[by](asked)} without an answer. Narrow its task, or raise that limit.`;

@@ -1,13 +1,5 @@
-import { mostAgentData } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { sha256 } from '#lib/kernel/ids.ts';
+import { isNoData, modelData, quotedData } from '../model-data.ts';
 import type { AgentSettings } from './settings.ts';
-
-const textOf = (data: unknown): string =>
-  typeof data === 'string' ? data : (JSON.stringify(data, undefined, 1) ?? '');
-
-/** As much of a text as the bytes hold, without half a character at its end. */
-const within = (text: string, bytes: number): string =>
-  new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true });
 
 /** What an agent is told, by the product and by whoever drew the bot. */
 export const instructionsOf = ({
@@ -27,12 +19,6 @@ rests on.${format.trim() === '' ? '' : `\n\nYour last answer: ${format}`}`;
 export const lastStep =
   'This is your last step: use no tools, and answer with what you have found out so far.';
 
-/** What the agent begins with: data between two lines that the data cannot know. */
-export const openingOf = ({ data }: AgentSettings, key: string): string => {
-  if (data === undefined || data === null || data === '') return 'Begin.';
-  const whole = textOf(data);
-  const text = within(whole, mostAgentData);
-  const marker = `data-${sha256(key).slice(0, 16)}`;
-  const cut = text.length < whole.length ? '\nThe data is longer; the rest was left out.' : '';
-  return `${marker}\n${text}\n${marker}${cut}`;
-};
+/** What the agent begins with. */
+export const openingOf = ({ data }: AgentSettings, key: string): string =>
+  isNoData(data) ? 'Begin.' : quotedData(modelData(data), key);

@@ -1,16 +1,11 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
-import type {
-  ModelAnswer,
-  ModelMessage,
-  ModelPart,
-  ModelToolCall,
-  ModelTurn,
-} from '#lib/ports/model.ts';
+import type { ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
 import { type Done, type EffectCall, failed, type Failed, hopeless, type Later } from '../node.ts';
-import { type EndedBy, noAnswer, usedUp } from './budget.ts';
+import { type Budget, type EndedBy, noAnswer, usedUp } from './budget.ts';
 import type { AgentSettings } from './settings.ts';
-import { forModel, type Tool, toolError } from './tool.ts';
+import { messagesOf, type NoAnswer, openCall, type Said, saidBy, textIn } from './said.ts';
+import { type Tool, toolError } from './tool.ts';
 import { OutOfReach, type Transcript } from './transcript.ts';
 import { instructionsOf, lastStep, openingOf } from './words.ts';
 
@@ -22,9 +17,6 @@ export type Agent = {
   transcript: Transcript;
 };
 
-type Answered = Extract<ModelAnswer, { type: 'answered' }>;
-type Said = Extract<ChatEntry, { role: 'assistant' }>;
-
 /** Milliseconds that one call of the engine works on an agent, before others have their turn. */
 const slice = 90_000;
 
@@ -35,40 +27,6 @@ const mostFailures = 5;
 
 /** The first wait (ms) after a failed attempt; each later one is twice as long. */
 const firstWait = 2000;
-
-const textIn = ({ parts }: Pick<Said, 'parts'>): string =>
-  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-
-const callsIn = ({ parts }: Pick<Said, 'parts'>): ModelToolCall[] =>
-  parts.filter((part) => part.type === 'tool_call');
-
-/** The conversation, as models are told it. */
-const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
-  const messages: ModelMessage[] = [];
-  for (const entry of entries) {
-    const last = messages.at(-1);
-    if (entry.role === 'user') messages.push({ role: 'user', text: entry.text });
-    if (entry.role === 'assistant') messages.push({ role: 'assistant', parts: entry.parts });
-    if (entry.role !== 'tool') continue;
-    const { tool_call_id, tool_name, content } = entry;
-    const one = { tool_call_id, tool_name, content: forModel(content) };
-    if (last?.role === 'tool') {
-      messages[messages.length - 1] = { role: 'tool', returns: [...last.returns, one] };
-    } else messages.push({ role: 'tool', returns: [one] });
-  }
-  return messages;
-};
-
-/** The first call of the last answer that no tool has answered yet. */
-const openCall = (entries: readonly ChatEntry[]): ModelToolCall | undefined => {
-  const at = entries.findLastIndex(({ role }) => role === 'assistant');
-  const last = entries[at];
-  if (last?.role !== 'assistant') return undefined;
-  const answered = new Set(
-    entries.slice(at).flatMap((one) => (one.role === 'tool' ? [one.tool_call_id] : [])),
-  );
-  return callsIn(last).find(({ tool_call_id }) => !answered.has(tool_call_id));
-};
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -108,27 +66,6 @@ const turnOf = ({ call, asked, tools }: Agent, entries: readonly ChatEntry[]): M
   };
 };
 
-/** The parts of an answer, with no more calls than an agent may make at all. */
-const keptParts = (parts: readonly ModelPart[], { max_tool_calls }: AgentSettings): ModelPart[] => {
-  let calls = 0;
-  return parts.flatMap((part) => {
-    if (part.type === 'text') return part;
-    calls += 1;
-    // Arguments that are no JSON are none.
-    return calls > max_tool_calls ? [] : { ...part, args: part.args ?? null };
-  });
-};
-
-/** What a model said, as it is kept. An answer without calls of tools is the last one. */
-const saidBy = ({ model_id, parts, usage, cost }: Answered, asked: AgentSettings): Said => ({
-  role: 'assistant',
-  parts: keptParts(parts, asked),
-  final: callsIn({ parts }).length === 0,
-  model: model_id,
-  ...(usage && { usage }),
-  ...(cost !== undefined && { cost }),
-});
-
 /** How an agent begins. */
 const beginning = ({ call, asked }: Agent): ChatEntry[] => [
   { role: 'system', text: instructionsOf(asked) },
@@ -153,25 +90,29 @@ const fail = async ({ transcript }: Agent, failure: Failed): Promise<Failed> => 
   return failure;
 };
 
-/** Ends with what there is: the last text that the model said. */
-const end = async (
+const done = async (
   agent: Agent,
   entries: readonly ChatEntry[],
+  said: Said,
   ended_by: EndedBy,
+): Promise<Done> => {
+  const { transcript } = agent;
+  await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
+  return { type: 'done', output: outputOf(agent, entries, said, ended_by), handle: 'next' };
+};
+
+/** Ends at a budget with what there is: the last text that the model said. */
+const endAt = async (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  budget: Budget,
 ): Promise<Done | Failed> => {
   const said = entries.findLast(
     (entry): entry is Said => entry.role === 'assistant' && textIn(entry).trim() !== '',
   );
-  if (!said) {
-    const why =
-      ended_by === 'final_response'
-        ? 'The model gave an empty answer. Try again, or choose another model.'
-        : noAnswer(agent.asked, ended_by);
-    return fail(agent, { ...failed(why), output: { ended_by, ...spentIn(entries) } });
-  }
-  const { transcript } = agent;
-  await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
-  return { type: 'done', output: outputOf(agent, entries, said, ended_by), handle: 'next' };
+  if (said) return done(agent, entries, said, budget);
+  const output = { ended_by: budget, ...spentIn(entries) };
+  return fail(agent, { ...failed(noAnswer(agent.asked, budget)), output });
 };
 
 const later = (afterMs: number, { max_minutes }: AgentSettings, otherwise: Failed): Later => ({
@@ -185,7 +126,7 @@ const later = (afterMs: number, { max_minutes }: AgentSettings, otherwise: Faile
 /** A model that is busy or out of reach is asked again later. */
 const afterFailure = async (
   agent: Agent,
-  { error, retry }: Extract<ModelAnswer, { type: 'failed' }>,
+  { error, retry }: NoAnswer,
   failures: number,
 ): Promise<Failed | Later> => {
   const failure = { ...failed(error), ...(retry !== undefined && { retry }) };
@@ -194,27 +135,15 @@ const afterFailure = async (
   return later(retry ?? firstWait * 2 ** (failures - 1), agent.asked, failure);
 };
 
-/** Characters of one answer of a model with the arguments of its calls: 4000 tokens are less. */
-const longestSaid = 64_000;
-
-const tooLong: Extract<ModelAnswer, { type: 'failed' }> = {
-  type: 'failed',
-  kind: 'invalid',
-  error: 'The answer of the model is too long to be kept. Narrow its task, or choose another.',
-  retry: 'no',
-};
-
 /** What comes next: an answer of a tool or of the model, kept before anything builds on it. */
 const step = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-): Promise<ChatEntry | Extract<ModelAnswer, { type: 'failed' }>> => {
+): Promise<ChatEntry | NoAnswer> => {
   const open = openCall(entries);
   if (!open) {
     const answer = await agent.call.deps.models.turn(turnOf(agent, entries));
-    if (answer.type === 'failed') return answer;
-    const said = saidBy(answer, agent.asked);
-    return JSON.stringify(said.parts).length > longestSaid ? tooLong : said;
+    return answer.type === 'failed' ? answer : saidBy(answer, agent.asked);
   }
   const { tool_call_id, tool_name } = open;
   const came = await answerTo(agent, open, spentIn(entries).tool_calls);
@@ -249,9 +178,13 @@ const untilReached = 5000;
  * call of the engine is over.
  */
 export const work = (agent: Agent): Promise<Done | Failed | Later> =>
-  goOn(agent).catch((error: unknown) => {
-    if (!(error instanceof OutOfReach)) throw error;
-    const { call, asked } = agent;
+  goOn(agent).catch(async (error: unknown) => {
+    const { call, asked, transcript } = agent;
+    if (!(error instanceof OutOfReach)) {
+      // The engine tells of the defect; the thread is not to look as if somebody worked on it.
+      await transcript.note({ status: 'FAILED' }).catch(() => undefined);
+      throw error;
+    }
     call.deps.log.warn('An agent goes on later.', { area: 'engine', error: error.cause });
     return later(untilReached, asked, failed(error.message));
   });
@@ -269,9 +202,11 @@ const goOn = async (agent: Agent): Promise<Done | Failed | Later> => {
   }
   for (const until = clock() + slice; ; ) {
     const last = entries.at(-1);
-    if (last?.role === 'assistant' && last.final) return end(agent, entries, 'final_response');
-    const reached = usedUp(asked, spentIn(entries), clock() - standing.opened_at);
-    if (reached && !openCall(entries)) return end(agent, entries, reached);
+    if (last?.role === 'assistant' && last.final) {
+      return done(agent, entries, last, 'final_response');
+    }
+    const reached = usedUp(asked, entries, clock() - standing.opened_at);
+    if (reached && !openCall(entries)) return endAt(agent, entries, reached);
     if (await isOver(call)) return hopeless('The run was ended while the agent worked.');
     const came = await step(agent, entries);
     if ('type' in came) return afterFailure(agent, came, failures + 1);

@@ -39,7 +39,7 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
     >
       <Box>
         This removes the sample accounts and everything scans found in them: resources, findings,
-        history, schedules and exceptions.
+        history, schedules and exceptions. Executions still lists their scans.
       </Box>
     </ConfirmModal>
   );

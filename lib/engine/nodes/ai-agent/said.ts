@@ -1,0 +1,97 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import type {
+  ModelAnswer,
+  ModelMessage,
+  ModelPart,
+  ModelToolCall,
+} from '#lib/ports/model.ts';
+import type { AgentSettings } from './settings.ts';
+import { forModel } from './tool.ts';
+
+type Answered = Extract<ModelAnswer, { type: 'answered' }>;
+export type NoAnswer = Extract<ModelAnswer, { type: 'failed' }>;
+/** An answer of the model, as it is kept. */
+export type Said = Extract<ChatEntry, { role: 'assistant' }>;
+
+export const textIn = ({ parts }: Pick<Said, 'parts'>): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+const callsIn = ({ parts }: Pick<Said, 'parts'>): ModelToolCall[] =>
+  parts.filter((part) => part.type === 'tool_call');
+
+/** The conversation, as models are told it. */
+export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
+  const messages: ModelMessage[] = [];
+  for (const entry of entries) {
+    const last = messages.at(-1);
+    if (entry.role === 'user') messages.push({ role: 'user', text: entry.text });
+    if (entry.role === 'assistant') messages.push({ role: 'assistant', parts: entry.parts });
+    if (entry.role !== 'tool') continue;
+    const { tool_call_id, tool_name, content } = entry;
+    const one = { tool_call_id, tool_name, content: forModel(content) };
+    if (last?.role === 'tool') {
+      messages[messages.length - 1] = { role: 'tool', returns: [...last.returns, one] };
+    } else messages.push({ role: 'tool', returns: [one] });
+  }
+  return messages;
+};
+
+/** The first call of the last answer that no tool has answered yet. */
+export const openCall = (entries: readonly ChatEntry[]): ModelToolCall | undefined => {
+  const at = entries.findLastIndex(({ role }) => role === 'assistant');
+  const last = entries[at];
+  if (last?.role !== 'assistant') return undefined;
+  const answered = new Set(
+    entries.slice(at).flatMap((one) => (one.role === 'tool' ? [one.tool_call_id] : [])),
+  );
+  return callsIn(last).find(({ tool_call_id }) => !answered.has(tool_call_id));
+};
+
+/** The parts of an answer, with no more calls than an agent may make at all. */
+const keptParts = (parts: readonly ModelPart[], { max_tool_calls }: AgentSettings): ModelPart[] => {
+  let calls = 0;
+  return parts.flatMap((part) => {
+    if (part.type === 'text') return part;
+    calls += 1;
+    // Arguments that are no JSON are none.
+    return calls > max_tool_calls ? [] : { ...part, args: part.args ?? null };
+  });
+};
+
+/** Characters of one answer with the arguments of its calls: 4000 tokens are less. */
+const longestSaid = 64_000;
+
+const invalid = (error: string, retry?: 'no'): NoAnswer => ({
+  type: 'failed',
+  kind: 'invalid',
+  error,
+  ...(retry && { retry }),
+});
+
+/**
+ * What a model said, as it is kept, or why it is no answer. One without calls of tools is the last.
+ */
+export const saidBy = (answer: Answered, asked: AgentSettings): Said | NoAnswer => {
+  const { model_id, finish, usage, cost } = answer;
+  if (finish === 'refused') return invalid('The model refused to work on this task.', 'no');
+  const parts = keptParts(answer.parts, asked);
+  const final = callsIn({ parts }).length === 0;
+  if (final && textIn({ parts }).trim() === '') {
+    return invalid('The model gave an empty answer. Try again, or choose another model.');
+  }
+  if (JSON.stringify(parts).length > longestSaid) {
+    return invalid(
+      'The answer of the model is too long to be kept. Narrow its task, or choose another.',
+      'no',
+    );
+  }
+  return {
+    role: 'assistant',
+    parts,
+    final,
+    model: model_id,
+    ...(usage && { usage }),
+    ...(cost !== undefined && { cost }),
+  };
+};
+
