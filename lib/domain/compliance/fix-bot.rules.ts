@@ -9,7 +9,7 @@ type Fixed = Pick<Rule, 'rule_id' | 'title' | 'description' | 'remediation' | 'c
 
 /** What a bot fixes them with, and whom it asks and tells. */
 export type FixWith = {
-  /** An action that comes with the product; without one the bot is left to be drawn on. */
+  /** An action that comes with the product; without one the bot tells what was found. */
   action?: string | undefined;
   integration_id?: string | undefined;
   approvers?: string[];
@@ -199,6 +199,23 @@ export const startedByRule = (
   };
 };
 
+/** What a bot does where nothing ready-made corrects the findings: it tells of them. */
+const tellSteps = ({ title, remediation }: Fixed, { tell }: FixWith): Step[] => [
+  {
+    id: 'report',
+    type: 'notification',
+    name: 'Report',
+    settings: {
+      channel: 'email',
+      to: tell === undefined ? [] : [tell],
+      subject: `Found in {% $event.integration.alias %}: ${title}`,
+      message:
+        `{% $event.total %} of the resources in {% $event.integration.alias %} fail: ${title}.\n` +
+        `{% $join([$event.resources.resource], '\n') %}\n\nWhat to do: ${remediation}`,
+    },
+  },
+];
+
 const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
   {
     id: 'start',
@@ -207,7 +224,7 @@ const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
     settings: onFindingsOf(rule.rule_id, how.integration_id),
   },
   ...(how.action === undefined
-    ? []
+    ? tellSteps(rule, how)
     : [
         {
           id: 'ask',
@@ -265,10 +282,11 @@ const graphOf = (rule: Fixed, how: FixWith): Graph => {
 
 /**
  * A bot that findings of a rule start: it asks which of the resources to fix, and fixes those with
- * the action. Tried by hand, it reads what the rule found last.
+ * the action, or reports them where there is none. Tried by hand, it reads what the rule found
+ * last.
  */
 export const fixBot = (rule: Fixed, how: FixWith) => ({
-  name: `Fix ${rule.rule_id}`,
+  name: `${how.action === undefined ? 'Report' : 'Fix'} ${rule.rule_id}`,
   description: rule.description,
   category: rule.category,
   importance: 'Medium' as const,

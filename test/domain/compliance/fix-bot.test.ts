@@ -3,6 +3,7 @@ import { fixBot, startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
 import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
+import { check } from '#lib/engine/check.ts';
 import { evaluate } from '#lib/engine/expression.ts';
 import { scope } from '../../engine/expression/scope.ts';
 
@@ -87,6 +88,38 @@ describe('a bot that fixes what a rule finds', () => {
     const { start, fix } = settingsOf(rule, action);
     expect(start).toMatchObject({ rules: [rule.rule_id], integrations: [integration_id] });
     expect(fix.integration).toEqual({ type: 'aws', id: integration_id });
+  });
+
+  it('tells its maker what was found where nothing ready-made corrects it', () => {
+    const rule = rules.find(({ fix }) => !fix);
+    if (!rule) throw new Error('Every rule has a fix.');
+    const { name, graph } = fixBot(rule, { integration_id, tell: 'ada@acme.test' });
+    expect(name).toBe(`Report ${rule.rule_id}`);
+    expect(graph.nodes.filter(({ type }) => type !== 'note').map(({ type }) => type)).toEqual([
+      'start',
+      'notification',
+      'end',
+    ]);
+    const report = graph.nodes.find(({ type }) => type === 'notification');
+    expect(report?.settings).toMatchObject({
+      to: ['ada@acme.test'],
+      message: expect.stringContaining(rule.remediation),
+    });
+    expect(check(graph)).toEqual([]);
+  });
+
+  it('names each resource in that report, of one and of many', async () => {
+    const rule = rules.find(({ fix }) => !fix);
+    if (!rule) throw new Error('Every rule has a fix.');
+    const { nodes } = fixBot(rule, { tell: 'ada@acme.test' }).graph;
+    const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
+    const told = (...ids: string[]) => {
+      const resources = ids.map((resource) => ({ resource }));
+      const event = { total: ids.length, integration: { alias: 'Sandbox' }, resources };
+      return evaluate(message, { ...scope(), event });
+    };
+    expect(await told('one')).toContain('1 of the resources in Sandbox fail');
+    expect(await told('one', 'two')).toContain('one\ntwo\n\nWhat to do');
   });
 
   it('is a template of the library, whose queries and calls are of that account too', () => {

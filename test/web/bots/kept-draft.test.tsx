@@ -3,8 +3,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { handOver } from '#web/app/draft-handover.ts';
 import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
-import { keepDraft, readDrafts } from '#web/pages/bots/editor/saving/kept-draft.ts';
+import { newDetails } from '#web/pages/bots/editor/document/details.ts';
+import { dropDraft, keepDraft, readDrafts } from '#web/pages/bots/editor/saving/kept-draft.ts';
 
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
@@ -150,6 +152,31 @@ describe('changes that were not saved', () => {
     await question();
     await press('Restore');
     await waitFor(() => expect(node('Delay: Delay')).toBeInTheDocument());
+  });
+
+  it('of a new bot are not offered where one is begun from something else, and stay', async () => {
+    for (const { window } of readDrafts(undefined)) dropDraft(undefined, window);
+    const begin = (name: string, drawn: string) => {
+      handOver({ ...newDetails, name, graph: draw(drawn) });
+      return show(<NewBotPage />, { path: '/bots/new' });
+    };
+    const names = () => readDrafts(undefined).map(({ kept: { details } }) => details.name);
+    const first = begin('Bucket search', 'start -> wait:delay -> end');
+    await waitFor(() => expect(names()).toEqual(['Bucket search']), { timeout: 5000 });
+    first.unmount();
+    const second = begin('Fix a rule', 'start -> end');
+    await waitFor(() => expect(names().sort()).toEqual(['Bucket search', 'Fix a rule']), {
+      timeout: 5000,
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    second.unmount();
+    const blank = show(<NewBotPage />, { path: '/bots/new' });
+    within(await question()).getByText('Fix a rule');
+    await press('Discard them');
+    within(await question()).getByText('Bucket search');
+    await press('Discard them');
+    expect(names()).toEqual([]);
+    blank.unmount();
   });
 
   it('are kept of nobody who changed nothing', async () => {

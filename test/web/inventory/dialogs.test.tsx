@@ -141,6 +141,14 @@ describe('the page Compliance', () => {
     expect(takeOver()).toBeUndefined();
   });
 
+  it('says where a page is past the end of the list', async () => {
+    const shown = open('pageNumber=99');
+    await screen.findByText('There is no page 99');
+    await press('Go to the first page');
+    await waitFor(() => expect(addressOf(shown)).toContain('pageNumber=1'));
+    await waitFor(() => expect(screen.queryByText('There is no page 99')).toBeNull());
+  });
+
   it('opens the library where a template corrects what a rule finds', async () => {
     const { items } = await product.api.compliance.listComplianceRules({ number_of_items: 1 });
     const [rule] = items;

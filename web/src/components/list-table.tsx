@@ -1,14 +1,10 @@
-import type { ReactNode } from 'react';
-import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { ApiError } from '#web/api/api-error.ts';
-import { lookedThrough } from '#web/api/whole-page.ts';
-import { Empty, NoMatch, NotYet } from './empty.tsx';
+import type { ListProps } from './list-props.ts';
+import { EmptySlot, isSearching, loadingText, SearchFooter } from './list-states.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { Refresh } from './refresh.tsx';
 import {
@@ -18,71 +14,11 @@ import {
   useTablePreferences,
 } from './table-preferences.tsx';
 import { stackedColumns } from './stacked-columns.tsx';
-import { type Sorting, sortingProps } from './table-sorting.ts';
+import { sortingProps } from './table-sorting.ts';
 import { useExpanded } from './use-expanded.ts';
 import { useNarrow } from './use-narrow.ts';
 
 export type { Column } from './table-preferences.tsx';
-
-/** The part of a query's result that a list shows. */
-export type ListAnswer<T> = {
-  data:
-    | { items: T[]; next?: string | undefined; rounds?: number | undefined; looked?: number }
-    | undefined;
-  error: ApiError | null;
-  isLoading: boolean;
-  isFetching: boolean;
-  dataUpdatedAt: number;
-  refetch: () => unknown;
-};
-
-export type ListProps<T> = {
-  /** Names the table's preferences. */
-  id: string;
-  title: string;
-  /** What the rows are, in lower case: `listeners`. */
-  rows: string;
-  columns: readonly Column<T>[];
-  answer: ListAnswer<T>;
-  page: number;
-  /** Rows asked for. */
-  pageSize: number;
-  onPage: (change: { page: number; size?: number }) => void;
-  keyOf: (row: T) => string;
-  /** The row's name for screen readers. */
-  nameOf?: (row: T) => string;
-  /** On the button that fetches the list again; an icon alone unless told. */
-  refreshText?: string;
-  /** Stands beside the heading. */
-  info?: ReactNode;
-  description?: ReactNode;
-  /** False where the description counts the rows of all pages, which the heading cannot. */
-  counter?: boolean;
-  /** On the button that sets columns and page size: `Preferences` unless told. */
-  preferencesText?: string;
-  /** Buttons right of refresh, the primary one last. */
-  actions?: ReactNode;
-  filter?: ReactNode;
-  /** The filter has a button of its own that clears it. */
-  filterClears?: boolean;
-  /** Present while a filter is set: removes it. */
-  onClearFilter?: (() => void) | undefined;
-  /** Looks further where the filter passed over much and nothing was found. */
-  onSearchOn?: () => void;
-  empty: { title: string; text: string; action?: ReactNode };
-  selected?: readonly T[];
-  onSelect?: (rows: T[]) => void;
-  selectionType?: 'single' | 'multi';
-  /** Whether a row can be selected; any can unless told. */
-  isSelectable?: (row: T) => boolean;
-  /** Opens a row's details. */
-  onRow?: (row: T) => void;
-  /** The rows inside of a row, which opens to show them. */
-  inside?: (row: T) => readonly T[];
-  /** Orders the rows shown by columns that have a `sortingComparator`. */
-  sorting?: Sorting;
-  variant?: TableProps.Variant;
-};
 
 /** `(n)`, or `(n+)` where more follow; nothing while loading or without rows. */
 const counterOf = <T,>({ answer, page, pageSize, counter }: ListProps<T>): string | undefined => {
@@ -108,53 +44,6 @@ const TableHeader = <T,>(props: ListProps<T>) => (
     {props.title}
   </Header>
 );
-
-/** More may match while the list has not ended, however much was looked through. */
-const mayHoldMore = <T,>({ data }: ListAnswer<T>): boolean => data?.next !== undefined;
-
-const isSearching = <T,>({ answer }: ListProps<T>): boolean =>
-  answer.isFetching && mayHoldMore(answer) && answer.data?.items.length === 0;
-
-const loadingText = <T,>(props: ListProps<T>): string => {
-  const { answer, rows } = props;
-  const { data } = answer;
-  return data && isSearching(props)
-    ? `None among ${lookedThrough(data)} ${rows} so far, looking further`
-    : `Loading ${rows}`;
-};
-
-/** Below rows that do not fill their page although there may be more of them. */
-const SearchFooter = <T,>({ answer, rows, pageSize }: ListProps<T>) => {
-  const { data, isFetching } = answer;
-  if (!data || !mayHoldMore(answer) || data.items.length >= pageSize) return null;
-  const looked = `${lookedThrough(data)} ${rows} were looked through for this page`;
-  return isFetching ? (
-    <StatusIndicator type="loading">{looked} so far, looking for more</StatusIndicator>
-  ) : (
-    <Box color="text-body-secondary">{looked}. The next page looks further.</Box>
-  );
-};
-
-const EmptySlot = <T,>(props: ListProps<T>) => {
-  const { answer, rows, empty, onClearFilter, onSearchOn, page, onPage } = props;
-  const { data, error, refetch } = answer;
-  // An address may name a page that is too far to be counted up to.
-  if (error?.status === 400 && page > 1) {
-    return (
-      <Empty
-        title="This page cannot be shown"
-        text={error.message}
-        action={<Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>}
-      />
-    );
-  }
-  if (error) return <LoadFailed error={error} what={rows} onRetry={refetch} />;
-  if (data && mayHoldMore(answer)) {
-    return <NotYet rows={rows} looked={lookedThrough(data)} onSearchOn={onSearchOn} />;
-  }
-  if (onClearFilter) return <NoMatch rows={rows} onClear={onClearFilter} />;
-  return <Empty {...empty} />;
-};
 
 /** Where no row matches, the table offers to clear the filter in place of the rows. */
 const FilterSlot = <T,>({ answer, filter, onClearFilter }: ListProps<T>) => (

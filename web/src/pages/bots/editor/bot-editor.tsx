@@ -120,7 +120,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
   const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = useActs(draft, refusals);
-  const autosave = useAutosave(opened?._id, draft);
+  const autosave = useAutosave(opened?._id, draft, given !== undefined);
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
   const name = details.name || 'New bot';

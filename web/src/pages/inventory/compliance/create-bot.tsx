@@ -44,7 +44,8 @@ type Props = {
 
 /**
  * Makes a bot that the findings of a rule start: the library's where the rule names one, else one
- * with the action that corrects them where there is one. It is tried with what the rule found last.
+ * with the action that corrects them, or one that mails them where there is none. It is tried with
+ * what the rule found last.
  */
 export const CreateBot = ({ rule, integrationId }: Props) => {
   const navigate = useNavigate();

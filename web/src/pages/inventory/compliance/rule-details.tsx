@@ -59,6 +59,12 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
         },
       ]}
     />
+    {!rule.fix && (
+      <Box color="text-body-secondary">
+        There is no ready-made fix for this rule. Create Bot begins with a bot that mails you its
+        findings: add the steps that correct them.
+      </Box>
+    )}
     <SpaceBetween size="xs" direction="horizontal">
       <CreateBot rule={rule} integrationId={url.integrationId} />
       <LinkButton to={pathTo('scanSchedules', {}, { integrationType: rule.integration_type })}>

@@ -31,9 +31,18 @@ export const readDrafts = (botId: string | undefined): { window: string; kept: K
     .map(([window, kept]) => ({ window, kept }))
     .sort((one, other) => other.kept.at.localeCompare(one.kept.at));
 
-/** Keeps it until it is dropped. False where the browser has no room for it beyond this tab. */
-export const keepDraft = (botId: string | undefined, window: string, draft: KeptDraft): boolean =>
-  write(botId, { ...allOf(botId), [window]: draft });
+/** Of one bot; new ones are kept together, and would otherwise pile up. */
+const mostKept = 10;
+
+/**
+ * Keeps it until it is dropped, or ten newer ones are kept. False where the browser has no room for
+ * it beyond this tab.
+ */
+export const keepDraft = (botId: string | undefined, window: string, draft: KeptDraft): boolean => {
+  const others = readDrafts(botId).filter((one) => one.window !== window);
+  const stay = others.slice(0, mostKept - 1).map((one) => [one.window, one.kept] as const);
+  return write(botId, { ...Object.fromEntries(stay), [window]: draft });
+};
 
 export const dropDraft = (botId: string | undefined, window: string): void => {
   const { [window]: _dropped, ...others } = allOf(botId);

@@ -21,6 +21,9 @@ type Props = {
 /** Asks what becomes of changes that were left unsaved in this browser. */
 export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
   const { base_version: base } = kept;
+  const isNew = version === undefined;
+  const theirs = isNew ? 'the empty canvas' : 'what is saved';
+  const name = kept.details.name || 'one without a name yet';
   return (
     <Dialog
       title="Restore unsaved changes"
@@ -36,13 +39,22 @@ export const RestoreModal = ({ kept, opened, version, ...acts }: Props) => {
     >
       <SpaceBetween size="m">
         <Box>
-          This browser kept changes to this bot of <Time at={kept.at} />, which were not saved.
+          {isNew ? (
+            <>
+              This browser kept a new bot of <Time at={kept.at} />, which was not saved:{' '}
+              <b>{name}</b>.
+            </>
+          ) : (
+            <>
+              This browser kept changes to this bot of <Time at={kept.at} />, which were not saved.
+            </>
+          )}
           {base !== undefined &&
-            version !== undefined &&
+            !isNew &&
             base < version &&
             ` They build on version ${base}, and ${version} was saved since. Saving compares both.`}
         </Box>
-        <DifferenceList differences={differences(kept.graph, opened)} theirs="what is saved" />
+        <DifferenceList differences={differences(kept.graph, opened)} theirs={theirs} />
       </SpaceBetween>
     </Dialog>
   );

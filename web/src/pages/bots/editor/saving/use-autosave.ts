@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import { flash } from '#web/app/flash.tsx';
 import { sameContent } from '../document/canonical.ts';
 import { sameDetails } from '../document/details.ts';
+import { randomHex } from '../document/random-hex.ts';
 import { dropDraft, keepDraft, type KeptDraft, readDrafts } from './kept-draft.ts';
 import type { BotDraft } from './use-bot-draft.ts';
 import { windowId } from './window-id.ts';
@@ -11,6 +12,15 @@ const settleFor = 1000;
 
 const unkept = 'This browser does not keep your changes.';
 const saveSoon = 'Its storage is full or forbidden. Save soon: a closed tab would lose them.';
+
+/**
+ * Under which name this editor keeps its changes. New bots have no id that tells them apart, and
+ * one that is begun must not write over another that was kept: each editor of one has its own.
+ */
+const useSlot = (botId: string | undefined): string => {
+  const [own] = useState(() => randomHex(16));
+  return botId === undefined ? own : windowId;
+};
 
 /** The newest of what is kept of this bot, here or by another window, and is not what it is now. */
 const leftOver = (botId: string | undefined, { details, editor }: BotDraft) =>
@@ -32,7 +42,7 @@ const useAtTheEnd = (call: () => void): void => {
 };
 
 /** What this editor has kept of a bot; what other windows keep stays theirs until taken over. */
-const useKeeper = (botId: string | undefined) => {
+const useKeeper = (botId: string | undefined, slot: string) => {
   const hasKept = useRef(false);
   return useMemo(
     () => ({
@@ -40,35 +50,36 @@ const useKeeper = (botId: string | undefined) => {
       keep: (changes: Omit<KeptDraft, 'at'>): boolean => {
         hasKept.current = true;
         const at = new Date().toISOString();
-        const isKept = keepDraft(botId, windowId, { ...changes, at });
+        const isKept = keepDraft(botId, slot, { ...changes, at });
         if (!isKept) flash.warning(unkept, { id: 'unkept', content: saveSoon });
         return isKept;
       },
       drop: () => {
-        if (hasKept.current) dropDraft(botId, windowId);
+        if (hasKept.current) dropDraft(botId, slot);
         hasKept.current = false;
         flash.remove('unkept');
       },
       takeOver: (window: string, kept: KeptDraft) => {
         hasKept.current = true;
-        keepDraft(botId, windowId, kept);
-        if (window !== windowId) dropDraft(botId, window);
+        keepDraft(botId, slot, kept);
+        if (window !== slot) dropDraft(botId, window);
       },
     }),
-    [botId],
+    [botId, slot],
   );
 };
 
 /**
  * Keeps unsaved changes in this browser, so that a crash or a closed tab loses none. What is left
  * of an earlier time is `found`, and stays until it was restored or discarded, or something else
- * was changed.
+ * was changed. A bot that is `begun` from something else is not asked about another that was kept.
  */
-export const useAutosave = (botId: string | undefined, draft: BotDraft) => {
-  const [found, setFound] = useState(() => leftOver(botId, draft));
+export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: boolean) => {
+  const [found, setFound] = useState(() => (begun ? undefined : leftOver(botId, draft)));
+  const slot = useSlot(botId);
   const { details, editor, dirty, base } = draft;
   const { graph } = editor;
-  const { keep, drop, takeOver } = useKeeper(botId);
+  const { keep, drop, takeOver } = useKeeper(botId, slot);
   const isDiscarded = useRef(false);
   const keepNow = useCallback(
     () => keep({ details, graph, ...(base && { base_version: base }) }),
@@ -102,7 +113,7 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft) => {
     later: () => setFound(undefined),
     /** Of what was found, and then there may be more; else of what is unsaved here. */
     discard: () => {
-      dropDraft(botId, found?.window ?? windowId);
+      dropDraft(botId, found?.window ?? slot);
       isDiscarded.current = !found;
       setFound(found && leftOver(botId, draft));
     },

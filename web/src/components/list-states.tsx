@@ -1,0 +1,66 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { lookedThrough } from '#web/api/whole-page.ts';
+import { Empty, NoMatch, NotYet } from './empty.tsx';
+import type { ListAnswer, ListProps } from './list-props.ts';
+import { LoadFailed } from './load-failed.tsx';
+
+/** More may match while the list has not ended, however much was looked through. */
+const mayHoldMore = <T,>({ data }: ListAnswer<T>): boolean => data?.next !== undefined;
+
+/** Whether rows are looked for further, where none was found so far. */
+export const isSearching = <T,>({ answer }: ListProps<T>): boolean =>
+  answer.isFetching && mayHoldMore(answer) && answer.data?.items.length === 0;
+
+/** While rows are fetched. */
+export const loadingText = <T,>(props: ListProps<T>): string => {
+  const { answer, rows } = props;
+  const { data } = answer;
+  return data && isSearching(props)
+    ? `None among ${lookedThrough(data)} ${rows} so far, looking further`
+    : `Loading ${rows}`;
+};
+
+/** Below rows that do not fill their page although there may be more of them. */
+export const SearchFooter = <T,>({ answer, rows, pageSize }: ListProps<T>) => {
+  const { data, isFetching } = answer;
+  if (!data || !mayHoldMore(answer) || data.items.length >= pageSize) return null;
+  const looked = `${lookedThrough(data)} ${rows} were looked through for this page`;
+  return isFetching ? (
+    <StatusIndicator type="loading">{looked} so far, looking for more</StatusIndicator>
+  ) : (
+    <Box color="text-body-secondary">{looked}. The next page looks further.</Box>
+  );
+};
+
+/** In place of the rows where there are none: why, and what to do. */
+export const EmptySlot = <T,>(props: ListProps<T>) => {
+  const { answer, rows, empty, onClearFilter, onSearchOn, page, onPage } = props;
+  const { data, error, refetch } = answer;
+  // An address may name a page that is too far to be counted up to.
+  if (error?.status === 400 && page > 1) {
+    return (
+      <Empty
+        title="This page cannot be shown"
+        text={error.message}
+        action={<Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>}
+      />
+    );
+  }
+  if (error) return <LoadFailed error={error} what={rows} onRetry={refetch} />;
+  if (data && mayHoldMore(answer)) {
+    return <NotYet rows={rows} looked={lookedThrough(data)} onSearchOn={onSearchOn} />;
+  }
+  if (data && page > 1) {
+    return (
+      <Empty
+        title={`There is no page ${page}`}
+        text="The list ends before it."
+        action={<Button onClick={() => onPage({ page: 1 })}>Go to the first page</Button>}
+      />
+    );
+  }
+  if (onClearFilter) return <NoMatch rows={rows} onClear={onClearFilter} />;
+  return <Empty {...empty} />;
+};
