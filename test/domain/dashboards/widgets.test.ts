@@ -164,6 +164,7 @@ describe('widgets of runs', () => {
     expect(await namesIn('runs_by_type')).toEqual(['Scheduled', 'Event driven']);
     expect(await namesIn('runs_by_importance')).toEqual(['High']);
     expect(await namesIn('runs_by_outcome')).toEqual(['Failed 1', 'Rejected 1']);
+    expect(await namesIn('run_history')).toEqual(['Rejected', 'Failed']);
   });
 
   it('tell what runs cost and saved', async () => {

@@ -1,7 +1,7 @@
 import { pathTo } from '#lib/pages.ts';
 import { categories, importances } from '../../bots/bot.schema.ts';
 import { startOf, type HourCount } from '../../executions/history/statistics.rules.ts';
-import { standingOf } from '../../executions/outcome/standing.rules.ts';
+import { standingOf, standingsOf } from '../../executions/outcome/standing.rules.ts';
 import { type Standing, standings } from '../../executions/outcome/standing.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 import type { Buckets } from '../widgets/time-range.rules.ts';
@@ -81,16 +81,17 @@ const told = (
   return historyOf(buckets, series.filter(hasAny));
 };
 
-const endedStates = ['SUCCEEDED', 'FAILED', 'CANCELLED'] as const;
+const endings = standingsOf(['SUCCEEDED', 'FAILED', 'CANCELLED']);
 
+/** How runs ended: one whose changes were rejected is no success. */
 export const runHistory = (hours: readonly HourCount[], buckets: Buckets): WidgetData =>
   told(
     hours,
     buckets,
-    endedStates.map((state) => ({
-      ...standingLooks[state],
-      link: runsThat(state),
-      has: (one) => one.state === state,
+    endings.map((ending) => ({
+      ...standingLooks[ending],
+      link: runsThat(ending),
+      has: (one) => standingOf(one) === ending,
     })),
   );
 
