@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { chatFrame } from './domain/chat/frame.schema.ts';
+import { chatThread } from './domain/chat/thread.schema.ts';
 import { executionState } from './domain/executions/execution.schema.ts';
 import { scanStates } from './domain/inventory/scans/scan.schema.ts';
 import { approvalStatus } from './domain/approvals/approval.schema.ts';
@@ -20,7 +22,10 @@ const progress = z.object({
   lane: z.string().optional(),
 });
 
-/** Every realtime channel. Frames carry ids and states; the content is fetched by GET. */
+/**
+ * Every realtime channel. Frames carry ids and states, and what an agent says where it is short;
+ * other content is fetched by GET.
+ */
 export const realtimeChannels = channels({
   bot_execution_updated: {
     content: reading('bot_execution'),
@@ -30,6 +35,15 @@ export const realtimeChannels = channels({
   portal_run_updated: {
     content: reading('service_portal'),
     message: progress,
+  },
+  /** What was said in the thread of an agent, and whether it goes on. */
+  send_message: {
+    content: reading('bot_execution'),
+    message: chatFrame,
+  },
+  chat_thread_created: {
+    content: reading('bot_execution'),
+    message: z.object({ chat_thread: chatThread }),
   },
   inventory_execution_updated: {
     content: reading('inventory'),

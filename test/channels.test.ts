@@ -7,6 +7,8 @@ const fetching: Record<keyof typeof realtimeChannels, Route> = {
   bot_execution_updated: allRoutes.executions.getExecution,
   portal_run_updated: allRoutes['service-portal'].getPortalRun,
   inventory_execution_updated: allRoutes.inventory.getInventoryExecution,
+  send_message: allRoutes.chat.listChatMessages,
+  chat_thread_created: allRoutes.chat.getChatThread,
   approval_updated: allRoutes.approvals.getApproval,
   user_input_updated: allRoutes['user-inputs'].getUserInput,
   listener_called: allRoutes.listeners.getListenerEvent,

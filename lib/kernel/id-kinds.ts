@@ -24,6 +24,7 @@ export const idKinds = [
   'own',
   'dsh',
   'thr',
+  'chs',
 ] as const;
 
 export type IdKind = (typeof idKinds)[number];

@@ -332,6 +332,32 @@ describe('a model that does not answer', () => {
   });
 });
 
+describe('what open consoles hear of an agent', () => {
+  it('is each entry once it is kept, and then how its thread ended', async () => {
+    const one = world(inTurn(uses(getUser('ada')), says('Ada is locked out.')));
+    const { thread, entries } = await found(one);
+    const { chat } = one.told;
+    expect(chat.map(({ messages }) => messages.map(({ message_type }) => message_type))).toEqual([
+      ['system-prompt'],
+      ['user-prompt'],
+      ['tool-call'],
+      ['tool-return'],
+      ['text'],
+      [],
+    ]);
+    expect(entries).toHaveLength(5);
+    expect(new Set(chat.map(({ chat_thread_id }) => chat_thread_id))).toEqual(new Set([thread?._id]));
+    expect(chat.at(-2)).toMatchObject({ end: true, session_ended: false });
+    expect(chat.at(-1)).toMatchObject({ session_ended: true, status: 'COMPLETED' });
+  });
+
+  it('is why it gave up', async () => {
+    const one = world(inTurn({ type: 'failed', kind: 'denied', error: 'No.', retry: 'no' }));
+    await found(one);
+    expect(one.told.chat.at(-1)).toMatchObject({ session_ended: true, status: 'FAILED', error: 'No.' });
+  });
+});
+
 describe('an agent whose run is ended', () => {
   it('asks no more', async () => {
     const now = Date.parse('2026-03-01T10:00:01Z');

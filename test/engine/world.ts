@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Bot, BotSettings, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import type { ChatFrame } from '#lib/domain/chat/frame.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
@@ -42,6 +43,8 @@ type Told = {
   /** `<node id or run> <status>`, and `<approval id> <status>`. */
   frames: string[];
   approvals: string[];
+  /** Of the threads of agents. */
+  chat: ChatFrame[];
   mails: { to: string[]; subject: string; text: string }[];
   facts: string[];
 };
@@ -91,7 +94,7 @@ export const engineWorld = (
   } = {},
 ) => {
   let now = Date.parse('2026-03-01T10:00:00Z');
-  const told: Told = { frames: [], approvals: [], mails: [], facts: [] };
+  const told: Told = { frames: [], approvals: [], chat: [], mails: [], facts: [] };
   const resumed: string[] = [];
   const logged: string[] = [];
   const log = {
@@ -121,6 +124,7 @@ export const engineWorld = (
         if (!realtimeWorks) throw new Error('No console can be reached.');
         if (channel === 'bot_execution_updated' && 'node_name' in message)
           told.frames.push(`${message.node_name || 'run'} ${message.status}`);
+        if (channel === 'send_message' && 'messages' in message) told.chat.push(message);
         if ('approval_id' in message)
           told.approvals.push(`${message.approval_id} ${message.status}`);
       },

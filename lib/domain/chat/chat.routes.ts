@@ -3,6 +3,7 @@ import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { lanePath } from '../executions/lanes/lane-view.schema.ts';
 import { chatMessage, chatMessageList, chatThreadPage } from './message.schema.ts';
+import { chatSession } from './session.schema.ts';
 import { chatThread } from './thread.schema.ts';
 
 const one = { chat_thread_id: z.string().max(80) };
@@ -23,6 +24,24 @@ export const chatRoutes = routes({
     }),
     output: chatThreadPage,
     audit: "List a run's agents",
+  },
+  listSessionThreads: {
+    method: 'GET',
+    path: 'chat_threads/session/{chat_session_id}',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({ ...pageQuery(), chat_session_id: z.string().max(80) }),
+    output: chatThreadPage,
+    audit: "List a chat's agents",
+  },
+  getChatSession: {
+    method: 'GET',
+    path: 'chat_sessions/bot/{bot_id}/bot_execution/{bot_exc_id}',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({ bot_id: z.string().max(80), bot_exc_id: z.string().max(80) }),
+    output: chatSession,
+    audit: 'Read how a chat stands',
   },
   getChatThread: {
     method: 'GET',

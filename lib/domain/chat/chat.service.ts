@@ -8,6 +8,7 @@ import { executionStore } from '../executions/execution.store.ts';
 import type { chatRoutes } from './chat.routes.ts';
 import { messagesIn, placeOf, shownIn } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
+import { runOfSession, sessionIdOf } from './session.rules.ts';
 import { threadIdOf } from './thread.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 import { threadStore } from './thread.store.ts';
@@ -45,6 +46,24 @@ const listChatThreads =
     return { ...page, items: page.items.map((thread) => standing(thread, run)) };
   };
 
+const listSessionThreads =
+  (deps: ChatDeps): Call<'listSessionThreads'> =>
+  async (caller, { chat_session_id, ...request }) => {
+    const bot_exc_id = runOfSession(chat_session_id);
+    if (bot_exc_id === undefined) throw notFound('run');
+    return listChatThreads(deps)(caller, { bot_exc_id, ...request });
+  };
+
+const getChatSession =
+  (deps: ChatDeps): Call<'getChatSession'> =>
+  async (caller, { bot_id, bot_exc_id }) => {
+    const run = await runOf(deps, caller, bot_exc_id);
+    if (run?.bot_id !== bot_id) throw notFound('run');
+    const { bot_name, state, created_at, updated_at } = run;
+    const _id = sessionIdOf(bot_exc_id);
+    return { _id, bot_id, bot_name, bot_exc_id, state, created_at, updated_at };
+  };
+
 const getChatThread =
   (deps: ChatDeps): Call<'getChatThread'> =>
   async (caller, { chat_thread_id }) => {
@@ -52,16 +71,24 @@ const getChatThread =
     return standing(thread, await runOf(deps, caller, thread.bot_exc_id));
   };
 
+/** Entries of a thread that one question to the database asks for. */
+const mostAtOnce = 100;
+
 const listChatMessages =
   ({ db }: ChatDeps): Call<'listChatMessages'> =>
   async (caller, { chat_thread_id, limit, skip, order }) => {
     const { _id } = await find({ db }, caller, chat_thread_id);
+    const until = skip + limit;
+    const descending = order === 'desc';
+    const reading = { descending, limit: Math.min(until, mostAtOnce) };
     const messages = [];
-    for await (const kept of threadStore(db, caller.tenant_id).entries(_id)) {
-      messages.push(...shownIn(_id, kept));
+    // Most entries are one message each: what is read follows the page, not the thread.
+    for await (const kept of threadStore(db, caller.tenant_id).entries(_id, reading)) {
+      const said = shownIn(_id, kept);
+      messages.push(...(descending ? said.toReversed() : said));
+      if (messages.length >= until) break;
     }
-    const ordered = order === 'desc' ? messages.toReversed() : messages;
-    return { messages: ordered.slice(skip, skip + limit) };
+    return { messages: messages.slice(skip, until) };
   };
 
 const getChatMessage =
@@ -77,6 +104,8 @@ const getChatMessage =
 
 export const chatService = (deps: ChatDeps): Service<typeof chatRoutes> => ({
   listChatThreads: listChatThreads(deps),
+  listSessionThreads: listSessionThreads(deps),
+  getChatSession: getChatSession(deps),
   getChatThread: getChatThread(deps),
   listChatMessages: listChatMessages(deps),
   getChatMessage: getChatMessage(deps),

@@ -17,6 +17,8 @@ export type ThreadSpent = z.output<typeof threadSpent>;
 /** The conversation of one agent of a run: of one node, and of one turn of a loop around it. */
 export const chatThread = z.object({
   _id: z.string(),
+  /** The chat of its run. */
+  chat_session_id: z.string(),
   bot_id: z.string(),
   bot_exc_id: z.string(),
   /** The node, and the lane of the run that it works in. */

@@ -12,18 +12,22 @@ import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { chatEntry, type KeptEntry } from './entry.schema.ts';
+import { sessionIdOf } from './session.rules.ts';
 import { type ChatThread, chatThread } from './thread.schema.ts';
 import { chatMessageTable, chatThreadTable } from './thread.table.ts';
 
 const exists: Condition = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
 
-const parse = (item: Item): ChatThread => chatThread.parse(item);
+const parse = (item: Item): ChatThread =>
+  chatThread.parse({ chat_session_id: sessionIdOf(String(item['bot_exc_id'])), ...item });
 
 const parseEntry = (item: Item): KeptEntry => ({
   sequence: Number(item['sequence']),
   created_at: String(item['created_at']),
   entry: chatEntry.parse(unpack(item['entry'])),
 });
+
+type Reading = { descending?: boolean; limit?: number };
 
 /** The conversations of one organisation's agents. */
 export const threadStore = (db: Database, tenantId: string) => {
@@ -48,20 +52,28 @@ export const threadStore = (db: Database, tenantId: string) => {
     change: (id: string, fields: Partial<ChatThread>): Promise<boolean> =>
       updateItem(db, chatThreadTable, keyOf(id), asSettings(fields), exists),
 
-    /** The agents of one run, in the order in which they began. */
+    /** The agents of one run, those that began last first. */
     ofRun: (runId: string, request: PageRequest): Promise<Page<ChatThread>> =>
       readPage(db, {
-        question: { table: chatThreadTable, index: 'by_run', partition: runKey(runId) },
+        question: {
+          table: chatThreadTable,
+          index: 'by_run',
+          partition: runKey(runId),
+          descending: true,
+        },
         request,
         scope: [],
         parse,
         accept: () => true,
       }),
 
-    /** What was said, in order. */
-    async *entries(id: string): AsyncGenerator<KeptEntry> {
-      const question = { table: chatMessageTable, partition: threadKey(id) };
-      for await (const item of readItems(db, question)) yield parseEntry(item);
+    /**
+     * What was said, in order or from the end. It is read as it is consumed, about `limit` entries
+     * at first.
+     */
+    async *entries(id: string, { descending = false, ...start }: Reading = {}) {
+      const question = { table: chatMessageTable, partition: threadKey(id), descending };
+      for await (const item of readItems(db, question, start)) yield parseEntry(item);
     },
 
     async entry(id: string, sequence: number): Promise<KeptEntry | undefined> {

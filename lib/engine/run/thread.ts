@@ -1,11 +1,13 @@
-import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import type { ChatEntry, KeptEntry } from '#lib/domain/chat/entry.schema.ts';
+import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { OutOfReach, type Transcript } from '../nodes/ai-agent/transcript.ts';
+import { type Note, OutOfReach, type Transcript } from '../nodes/ai-agent/transcript.ts';
 import type { Segment } from './segment.ts';
 
 /** The thread of a node, new: the same one for every attempt. */
@@ -17,6 +19,7 @@ const newThread = (
   const now = isoTime(deps.clock());
   return {
     _id: threadIdOf(run, lane, id),
+    chat_session_id: sessionIdOf(run._id),
     bot_id: run.bot_id,
     bot_exc_id: run._id,
     agent_node_id: id,
@@ -36,7 +39,8 @@ const newThread = (
 export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   const { deps, run } = segment;
   const store = threadStore(deps.db, run.tenant_id);
-  const { _id: id } = newThread(segment, node, '');
+  const told = newThread(segment, node, '');
+  const { _id: id } = told;
   const now = () => isoTime(deps.clock());
   const reached = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -47,18 +51,29 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     for await (const { entry } of store.entries(id)) entries.push(entry);
     return entries;
   };
+  const tell = tellChat(deps.realtime, run.tenant_id);
   const open = async (format: string) => {
     const fresh = newThread(segment, node, format);
-    const thread = (await store.open(fresh)) ? fresh : ((await store.get(id)) ?? fresh);
+    const isNew = await store.open(fresh);
+    if (isNew) await tell.created(fresh);
+    const thread = isNew ? fresh : ((await store.get(id)) ?? fresh);
     return { ...thread, opened_at: Date.parse(thread.created_at) };
+  };
+  const add = async (kept: KeptEntry) => {
+    const isMine = await store.add(id, kept);
+    if (isMine) await tell.entry(told, kept);
+    return isMine;
+  };
+  const note = async (change: Note) => {
+    await store.change(id, { ...change, updated_at: now() });
+    const { status, error } = change;
+    if (status) await tell.standing(told, { status, error });
   };
   return {
     id,
     open: (format) => reached(open(format)),
     entries: () => reached(read()),
-    add: (sequence, entry) => reached(store.add(id, { sequence, created_at: now(), entry })),
-    note: async (change) => {
-      await reached(store.change(id, { ...change, updated_at: now() }));
-    },
+    add: (sequence, entry) => reached(add({ sequence, created_at: now(), entry })),
+    note: (change) => reached(note(change)),
   };
 };

@@ -1,3 +1,4 @@
+import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -13,6 +14,7 @@ export const example: Example = {
     const chat_thread_id = timedId('thr', scene.time.now);
     await store.open({
       _id: chat_thread_id,
+      chat_session_id: sessionIdOf(bot_exc_id),
       bot_id,
       bot_exc_id,
       agent_node_id: 'find',
@@ -28,7 +30,11 @@ export const example: Example = {
     const entry = { role: 'user' as const, text: canary };
     await store.add(chat_thread_id, { sequence: 0, created_at, entry });
     const chat_message_id = `${chat_thread_id}-0-0`;
-    return { chat_exc_id: bot_exc_id, chat_thread_id, chat_message_id };
+    const chat_session_id = sessionIdOf(bot_exc_id);
+    return { chat_exc_id: bot_exc_id, chat_session_id, chat_thread_id, chat_message_id };
   },
-  otherIds: { listChatThreads: { bot_exc_id: 'chat_exc_id' } },
+  otherIds: {
+    listChatThreads: { bot_exc_id: 'chat_exc_id' },
+    getChatSession: { bot_exc_id: 'chat_exc_id' },
+  },
 };

@@ -1,0 +1,50 @@
+import type { ChatFrame } from './frame.schema.ts';
+import type { KeptEntry } from './entry.schema.ts';
+import { shownIn } from './message.rules.ts';
+import { sessionIdOf } from './session.rules.ts';
+import type { ChatThread } from './thread.schema.ts';
+
+/** A thread, as far as its frames name it. */
+export type Told = Pick<ChatThread, '_id' | 'bot_exc_id' | 'agent_node_id' | 'loop_index'>;
+
+/** Bytes of messages that a frame carries, beside what else is in it. */
+const mostBytes = 28 * 1024;
+
+/** Ids that a frame carries where its messages are too long. */
+const mostIds = 200;
+
+/** An error in a frame is a line; the thread has it whole. */
+const longestError = 1000;
+
+const isShort = (value: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(value)).length <= mostBytes;
+
+const about = ({ _id, bot_exc_id, agent_node_id, loop_index }: Told) => ({
+  bot_exc_id,
+  chat_session_id: sessionIdOf(bot_exc_id),
+  chat_thread_id: _id,
+  agent_node_id,
+  ...(loop_index !== undefined && { loop_index }),
+});
+
+/** What is told of an entry: its messages, or their ids where they are too long. */
+export const entryFrame = (thread: Told, kept: KeptEntry): ChatFrame => {
+  const messages = shownIn(thread._id, kept);
+  const said = isShort(messages)
+    ? { messages }
+    : { messages: [], message_ids: messages.map(({ _id }) => _id).slice(0, mostIds) };
+  const end = kept.entry.role === 'assistant' && kept.entry.final;
+  return { ...about(thread), ...said, end, session_ended: false };
+};
+
+type Standing = Pick<ChatThread, 'status'> & { error?: string | undefined };
+
+/** What is told of a thread that begins to work, or works no more. */
+export const standingFrame = (thread: Told, { status, error }: Standing): ChatFrame => ({
+  ...about(thread),
+  messages: [],
+  end: status !== 'ACTIVE',
+  session_ended: status !== 'ACTIVE',
+  status,
+  ...(error !== undefined && { error: error.slice(0, longestError) }),
+});

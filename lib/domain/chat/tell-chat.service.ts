@@ -1,0 +1,19 @@
+import type { Realtime } from '#lib/ports/realtime.ts';
+import type { KeptEntry } from './entry.schema.ts';
+import { entryFrame, standingFrame, type Told } from './frame.rules.ts';
+import type { ChatThread } from './thread.schema.ts';
+
+/** Tells an organisation's open consoles of its chats. A lost frame costs nothing. */
+export const tellChat = (realtime: Realtime, tenantId: string) => {
+  const lost = () => undefined;
+  return {
+    created: (chat_thread: ChatThread): Promise<void> =>
+      realtime.push(tenantId, 'chat_thread_created', { chat_thread }).catch(lost),
+
+    entry: (thread: Told, kept: KeptEntry): Promise<void> =>
+      realtime.push(tenantId, 'send_message', entryFrame(thread, kept)).catch(lost),
+
+    standing: (thread: Told, standing: Parameters<typeof standingFrame>[1]): Promise<void> =>
+      realtime.push(tenantId, 'send_message', standingFrame(thread, standing)).catch(lost),
+  };
+};

@@ -1,0 +1,143 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { chatService } from '#lib/domain/chat/chat.service.ts';
+import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
+import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import type { ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { countedDatabase } from '#test/support/counted-database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant, person } from '#test/support/people.ts';
+import { finish, startRun } from '../executions/runs.ts';
+import { openScene, type Scene, statusOf } from '../scene.ts';
+
+const world = openTestDatabase();
+
+let scene: Scene;
+let bot_exc_id: string;
+
+beforeAll(async () => {
+  scene = openScene(world);
+  bot_exc_id = await startRun(scene);
+});
+
+/** Opens the thread of an agent; every one begins a second after the one before. */
+const openThread = async (run = bot_exc_id, status: ThreadStatus = 'ACTIVE') => {
+  scene.time.now += 1000;
+  const created_at = isoTime(scene.time.now);
+  const _id = timedId('thr', scene.time.now);
+  await threadStore(scene.db, scene.tenant_id).open({
+    _id,
+    chat_session_id: sessionIdOf(run),
+    bot_id: 'bot_1',
+    bot_exc_id: run,
+    agent_node_id: 'find',
+    lane: '',
+    agent_name: 'find',
+    status,
+    agent_context_info: {},
+    spent: spentIn([]),
+    failures: 0,
+    created_at,
+    updated_at: created_at,
+  });
+  return _id;
+};
+
+/** Two parts in every third answer, so that pages end between the parts of an entry too. */
+const entryAt = (sequence: number): ChatEntry => {
+  if (sequence % 2 === 0) return { role: 'user', text: `Question ${sequence}` };
+  const parts = [{ type: 'text' as const, text: `Answer ${sequence}` }];
+  if (sequence % 3 === 0) parts.push({ type: 'text', text: `And ${sequence}` });
+  return { role: 'assistant', parts, final: false, model: 'worker' };
+};
+
+const say = async (thread: string, count: number) => {
+  const store = threadStore(scene.db, scene.tenant_id);
+  const created_at = isoTime(scene.time.now);
+  for (let sequence = 0; sequence < count; sequence += 1) {
+    await store.add(thread, { sequence, created_at, entry: entryAt(sequence) });
+  }
+};
+
+describe('the messages of a thread', () => {
+  it('are the same on pages of every size, from either end', async () => {
+    const chat_thread_id = await openThread();
+    await say(chat_thread_id, 31);
+    const read = (order: 'asc' | 'desc', skip: number, limit: number) =>
+      scene.chat.listChatMessages(scene.root, {
+        chat_thread_id,
+        order,
+        skip,
+        limit,
+        sort_by: 'created_at',
+      });
+    const { messages: whole } = await read('asc', 0, 500);
+    expect(whole).toHaveLength(31 + 5);
+    for (const order of ['asc', 'desc'] as const) {
+      for (const size of [1, 2, 7, 20, 36, 40]) {
+        const joined = [];
+        for (let skip = 0; skip <= whole.length; skip += size) {
+          joined.push(...(await read(order, skip, size)).messages);
+        }
+        expect([order, size, joined]).toEqual([
+          order,
+          size,
+          order === 'asc' ? whole : whole.toReversed(),
+        ]);
+      }
+    }
+  });
+
+  it('are read as far as the page goes, not all of them', async () => {
+    const chat_thread_id = await openThread();
+    await say(chat_thread_id, 200);
+    const { db, taken } = countedDatabase(scene.db);
+    const { listChatMessages } = chatService({ db });
+    const rest = { order: 'desc', skip: 0, sort_by: 'created_at' } as const;
+    const input = { chat_thread_id, limit: 20, ...rest };
+    const { messages } = await listChatMessages(scene.root, input);
+    expect(messages[0]).toMatchObject({ content: 'Answer 199' });
+    expect(taken().items).toBeLessThan(30);
+  });
+});
+
+describe('the chat of a run', () => {
+  it('lists its threads, the newest first, by the run and by the chat', async () => {
+    const run = await startRun(scene);
+    const ids = [await openThread(run), await openThread(run), await openThread(run)];
+    const paging = { number_of_items: 2 };
+    const byRun = await scene.chat.listChatThreads(scene.root, { bot_exc_id: run, ...paging });
+    expect(byRun.items.map(({ _id }) => _id)).toEqual(ids.toReversed().slice(0, 2));
+    const chat_session_id = sessionIdOf(run);
+    const byChat = (page_number: number) =>
+      scene.chat.listSessionThreads(scene.root, { chat_session_id, page_number, ...paging });
+    expect((await byChat(1)).items).toEqual(byRun.items);
+    expect((await byChat(2)).items).toMatchObject([{ _id: ids[0], chat_session_id }]);
+  });
+
+  it('stands as its run does', async () => {
+    const run = await startRun(scene);
+    const place = { bot_id: 'bot_1', bot_exc_id: run };
+    const read = () => scene.chat.getChatSession(scene.root, place);
+    expect(await read()).toMatchObject({ _id: sessionIdOf(run), state: 'IN_PROGRESS' });
+    await finish(scene, run);
+    expect(await read()).toMatchObject({ bot_name: 'Isolate', state: 'SUCCEEDED' });
+  });
+
+  it('is not found under another bot, an id of another kind, or by another organisation', async () => {
+    const stranger = person(newTenant());
+    const { getChatSession, listSessionThreads } = scene.chat;
+    const place = { bot_id: 'bot_1', bot_exc_id };
+    const paging = { number_of_items: 10 };
+    const chat_session_id = sessionIdOf(bot_exc_id);
+    const calls = [
+      getChatSession(scene.root, { ...place, bot_id: 'bot_2' }),
+      getChatSession(stranger, place),
+      listSessionThreads(scene.root, { chat_session_id: bot_exc_id, ...paging }),
+      listSessionThreads(stranger, { chat_session_id, ...paging }),
+    ];
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404]);
+  });
+});
