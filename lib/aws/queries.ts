@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import {
+  failedQuery,
   inventoryAnswer,
   queryTookTooLong,
 } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import { type AskedFunction, askFunction } from './asked-function.ts';
 
-const outcome = z.union([z.strictObject({ error: z.string() }), inventoryAnswer]);
+const outcome = z.union([failedQuery, inventoryAnswer]);
 
 type Options = AskedFunction & {
   /** Milliseconds that whoever asks can wait. */

@@ -63,6 +63,8 @@ export const limits = {
   sqlLength: 20_000,
   /** One query over an inventory, and the characters of its answer. */
   sql: { time: 10_000, answer: 50 * MB },
+  /** Queries of one organisation that wait for those before them. */
+  sqlWaiting: 100,
   /** A query with reading its tables, in a run; and where a person waits for its answer. */
   inventoryQuery: 120_000,
   inventoryPreview: 25_000,

@@ -53,11 +53,11 @@ export const openKeptSql = (): Sql & { close: () => Promise<void> } => {
   };
 
   return {
-    using: (key, tables, work, { signal } = {}) => {
+    using: ({ tenant_id, rows }, tables, work, { signal } = {}) => {
       const ask: AskSql = (sql, options = {}) =>
         queued(async () => {
           signal?.throwIfAborted();
-          await hold(key);
+          await hold(`${tenant_id}/${rows}`);
           await load(tables, sql);
           const most = limits.sql.answer;
           const answer = await say({ kind: 'query', sql, options, most });

@@ -1,7 +1,7 @@
 import type { Queries } from '#lib/ports/queries.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
 import type { inventoryRoutes } from './inventory.routes.ts';
@@ -11,6 +11,7 @@ import {
   sampleIntegration,
   sampleNames,
 } from './samples/sample.rules.ts';
+import { refusedQuery } from './queries/refused-query.rules.ts';
 import { isOver, scanEvents, scanViewOf } from './scans/scan.rules.ts';
 import type { Scan, ScanDetail } from './scans/scan.schema.ts';
 import { withStarters } from './scans/starters.service.ts';
@@ -103,7 +104,7 @@ export const inventoryService = (deps: InventoryDeps): InventoryService => ({
 
   async queryInventory({ tenant_id }, asked) {
     const answer = await deps.queries.ask({ ...asked, tenant_id });
-    if ('error' in answer) throw badRequest(answer.error, { field: 'sql' });
+    if ('error' in answer) throw refusedQuery(answer);
     return answer;
   },
 

@@ -24,7 +24,7 @@ const longest = 400;
 type SqlError = { code: string; message: string };
 
 const sentenceOf = ({ code, message }: SqlError, asker: Asker): string => {
-  if (code === 'NOTCOLLECTED') return message;
+  if (code === 'NOTCOLLECTED' || code === 'BUSY') return message;
   const limit = limitTexts[code];
   if (limit !== undefined) return `The ${asker} ${limit}`;
   const isMissing = code === '42P01';

@@ -24,24 +24,29 @@ export type SqlTurn = {
   givesWay?: boolean;
 };
 
-/** A Postgres that holds the rows of one key (organisation and scan) at a time. */
+/** Whose rows a database holds, and what names them among those of this organisation. */
+export type SqlRows = { tenant_id: string; rows: string };
+
+/** A Postgres that holds some rows of one organisation at a time. */
 export type Sql = {
-  /** Lets `work` ask about these tables; others wait until it is done. */
+  /** Lets `work` ask about these tables; others wait until it is done. Organisations take turns. */
   using<T>(
-    key: string,
+    of: SqlRows,
     tables: SqlTables,
     work: (ask: AskSql) => Promise<T>,
     turn?: SqlTurn,
   ): Promise<T>;
 };
 
-/** Codes (SQLSTATE) that callers have sentences for; the last three are our own. */
+/** Codes (SQLSTATE) that callers have sentences for; the last four are our own. */
 export const sqlCodes = {
   noSuchTable: '42P01',
   outOfTime: '57014',
   loadOutOfTime: 'LOADTIME',
   tooMuch: 'TOOMUCH',
   notCollected: 'NOTCOLLECTED',
+  /** As many queries of this organisation wait as may. */
+  busy: 'BUSY',
 } as const;
 
 /** A query or a table that Postgres refuses, with its code and its words. */

@@ -6,6 +6,7 @@ import {
   SqlFailure,
   sqlCodes,
   type SqlOptions,
+  type SqlRows,
   type SqlTables,
   type SqlTurn,
 } from '#lib/domain/inventory/sql.ts';
@@ -13,6 +14,7 @@ import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Asked } from './messages.ts';
 import { ended, type SqlPlace, startThread, type Thread } from './thread.ts';
+import { fairTurns } from './turns.ts';
 
 /** Loading one file of rows (ms). */
 const longestLoad = 60_000;
@@ -124,20 +126,40 @@ const unlessAborted = async <T>(done: Promise<T>, signal?: AbortSignal): Promise
 };
 
 /** Milliseconds of one query, and of loading rows; and characters of an answer. */
-export type SqlLimits = { time: number; answer: number; load?: number };
+export type SqlLimits = {
+  time: number;
+  answer: number;
+  load?: number;
+  /** Queries of one organisation that wait. */
+  waiting?: number;
+};
+
+/** How long an organisation goes on with a database that is loaded while others wait (ms). */
+const stay = 2_000;
+
+const tooMany = (waiting: number) => () =>
+  new SqlFailure({
+    code: sqlCodes.busy,
+    message:
+      `Queries of your organisation that wait: ${waiting}, the most there may be. ` +
+      'Try again in a moment.',
+  });
 
 /**
  * Runs SQL that nobody has to trust, in a throw-away Postgres on a thread: one SELECT at a time, in
  * a transaction that only reads, as a role that may do nothing else, and the thread is ended at the
- * limit. One database exists at a time, and a key (organisation and scan) never meets the rows of
- * another; it ends when nobody has asked for a while.
+ * limit. One database exists at a time, and an organisation never meets the rows of another; it
+ * ends when nobody has asked for a while. Organisations take turns.
  */
 export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
   let current: { key: string; database: ReturnType<typeof openDatabase> } | undefined;
-  const queued = inTurn();
+  const { waiting = limits.sqlWaiting } = most;
+  const turns = { stay, now: () => performance.now(), tooMany: tooMany(waiting) };
+  const questions = fairTurns({ ...turns, most: waiting });
   /** Work that gives way, as a database for each would hold the rows of many scans. */
-  const giving = inTurn();
+  const works = fairTurns({ ...turns, most: Infinity });
   let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const end = async (): Promise<void> => {
     const ending = current;
@@ -148,16 +170,20 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
   const databaseOf = async (key: string, tables: SqlTables) => {
     clearTimeout(idle);
     if (current?.key !== key) await end();
+    if (isClosed) throw new SqlFailure(ended());
     current ??= { key, database: openDatabase(place, tables, most) };
     return current.database;
   };
 
+  type Held = { of: SqlRows; tables: SqlTables; signal: AbortSignal | undefined };
+
   const take = <T>(
-    [key, tables]: [string, SqlTables],
+    { of: { tenant_id: who, rows }, tables, signal }: Held,
     work: (ask: AskSql) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> =>
-    queued(async () => {
+    isUnbounded = false,
+  ): Promise<T> => {
+    const key = `${who}/${rows}`;
+    const act = async (): Promise<T> => {
       signal?.throwIfAborted();
       const database = await databaseOf(key, tables);
       const stop = () => void end();
@@ -171,23 +197,26 @@ export const openSql = (place: SqlPlace, most: SqlLimits = limits.sql) => {
         throw error;
       } finally {
         signal?.removeEventListener('abort', stop);
-        idle = setTimeout(() => void queued(end), idleFor).unref();
+        idle = setTimeout(() => void end(), idleFor).unref();
       }
-    });
+    };
+    return questions.take({ who, key, act, signal, isUnbounded });
+  };
 
   const opened: Sql & { close: () => Promise<void> } = {
-    using: (key, tables, work, { signal, givesWay = false }: SqlTurn = {}) => {
-      const of: [string, SqlTables] = [key, tables];
-      if (!givesWay) return unlessAborted(take(of, work, signal), signal);
-      const done = giving(() => {
+    using: (of, tables, work, { signal, givesWay = false }: SqlTurn = {}) => {
+      const held: Held = { of, tables, signal };
+      if (!givesWay) return unlessAborted(take(held, work), signal);
+      const act = () => {
         // One question stands in line at a time: whoever came meanwhile is before the next one.
         const oneByOne = inTurn();
-        return work((sql, options) => oneByOne(() => take(of, (ask) => ask(sql, options), signal)));
-      });
-      return unlessAborted(done, signal);
+        return work((sql, options) => oneByOne(() => take(held, (ask) => ask(sql, options), true)));
+      };
+      return unlessAborted(works.take({ who: of.tenant_id, key: of.rows, act, signal }), signal);
     },
 
     close: async (): Promise<void> => {
+      isClosed = true;
       clearTimeout(idle);
       await end();
     },

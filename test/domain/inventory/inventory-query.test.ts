@@ -13,10 +13,10 @@ const world = openTestDatabase();
 const sql = openTestSql();
 afterAll(() => sql.close());
 
-const openAccount = async () => {
-  const scene = await openScans(world, { sql, rules: [], sample: 'aws-production' });
+const openAccount = async (asks = sql) => {
+  const scene = await openScans(world, { sql: asks, rules: [], sample: 'aws-production' });
   Object.assign(scene.account, awsProduction);
-  const query = queryInventory({ ...scene, sql });
+  const query = queryInventory({ ...scene, sql: asks });
   const ask = (text: string, more: object = {}, tenant_id = scene.tenant_id) => {
     const asked = inventoryQuery.parse({ integration_type: 'aws', sql: text, ...more });
     return query({ ...asked, tenant_id });
@@ -114,6 +114,32 @@ describe('a query over the last scans', () => {
       message: 'The SQL of the query failed: column "nme" does not exist.',
       extra: { field: 'sql' },
     });
+  });
+
+  it('is not blamed where its turn does not come, and may be asked again', async () => {
+    const small = openTestSql({ time: 10_000, answer: 1000, waiting: 1 });
+    const { scan, inventory, root, tenant_id, ...scene } = await openAccount(small);
+    await scan();
+    const { promise: others, resolve: letGo } = Promise.withResolvers<void>();
+    const held = small.using({ tenant_id: 'other', rows: '' }, {}, () => others);
+    const asked = inventoryQuery.parse({ integration_type: 'aws', sql: names });
+    const impatient = queryInventory({ ...scene, sql: small, patience: 1 });
+    expect(await impatient({ ...asked, tenant_id })).toEqual({
+      error:
+        'Other queries were answered for as long as this one could wait. Try again in a moment.',
+      busy: true,
+    });
+    const of = { tenant_id, rows: '' };
+    const waits = small.using(of, {}, async () => undefined);
+    const ask = inventory.queryInventory(root, asked);
+    expect(await refusalFrom(ask)).toMatchObject({
+      status: 429,
+      message: 'Queries of your organisation that wait: 1, the most there may be. Try again in a moment.',
+      extra: { headers: { 'retry-after': '5' } },
+    });
+    letGo();
+    await Promise.all([held, waits]);
+    await small.close();
   });
 
   it('never reads the inventory of another organisation', async () => {

@@ -11,7 +11,9 @@ const sql = openTestSql({ time: 1_500, answer: 200_000 });
 afterAll(() => sql.close());
 
 /** Each live query has a database of its own, which takes a second: these share one to be quick. */
-const shared: Sql = { using: (_key, ...asked) => sql.using('live', ...asked) };
+const shared: Sql = {
+  using: ({ tenant_id }, ...asked) => sql.using({ tenant_id, rows: 'live' }, ...asked),
+};
 
 /** What the account was asked for: it never sees the SQL. */
 const read: string[] = [];

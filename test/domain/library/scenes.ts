@@ -136,7 +136,8 @@ const openInventory = (sql: Sql) => {
   return (find: (isLive: boolean) => Inventory): Queries => ({
     ask: async ({ sql: text, values, limit, mode }) => {
       const inventory = find(mode === 'live');
-      const found = await sql.using(JSON.stringify(inventory), tablesOf(inventory), (ask) =>
+      const of = { tenant_id: 'acme', rows: JSON.stringify(inventory) };
+      const found = await sql.using(of, tablesOf(inventory), (ask) =>
         ask(text, { values, rows: limit }),
       );
       const sources = [{ integration_id: '', alias: 'Sample AWS', collected_at: '2026-11-26T07:00:00Z' }];

@@ -12,7 +12,8 @@ const table = (...rows: object[]): SqlTables[string] =>
 
 const tables: SqlTables = { aws_s3_bucket: table({ name: 'invoices' }, { name: 'backups' }) };
 
-const ask = (text: string) => sql.using('acme/one', tables, (asks) => asks(text));
+const acme = { tenant_id: 'acme', rows: 'one' };
+const ask = (text: string) => sql.using(acme, tables, (asks) => asks(text));
 
 /** What a query comes to: rows, or why it has none. */
 const outcome = async (text: string): Promise<{ rows: unknown[] } | { code: string }> => {

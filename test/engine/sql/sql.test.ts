@@ -16,12 +16,15 @@ const buckets = table(
 );
 const tables: SqlTables = { aws_s3_bucket: buckets, aws_account: table() };
 
-const ask = (text: string, of = tables, key = 'acme/one') =>
-  sql.using(key, of, (asks) => asks(text));
+const globex = { tenant_id: 'globex', rows: 'one' };
+const acme = { tenant_id: 'acme', rows: 'one' };
 
-const failure = async (text: string, of = tables, key = 'acme/one'): Promise<SqlFailure> => {
+const ask = (text: string, of = tables, whose = acme) =>
+  sql.using(whose, of, (asks) => asks(text));
+
+const failure = async (text: string, of = tables, whose = acme): Promise<SqlFailure> => {
   try {
-    const { rows } = await ask(text, of, key);
+    const { rows } = await ask(text, of, whose);
     throw new Error(`It answered ${JSON.stringify(rows).slice(0, 200)}.`);
   } catch (error) {
     if (!(error instanceof SqlFailure)) throw error;
@@ -50,7 +53,7 @@ describe('a query over an inventory', () => {
   it('takes values beside its text, where no value can become SQL', async () => {
     const hostile = "x' or 'a' = 'a";
     const found = (values: unknown[], text = 'select name from aws_s3_bucket where name = $1') =>
-      sql.using('acme/one', tables, async (asks) => (await asks(text, { values })).rows);
+      sql.using(acme, tables, async (asks) => (await asks(text, { values })).rows);
     expect(await found(['invoices'])).toEqual([{ name: 'invoices' }]);
     expect(await found([hostile])).toEqual([]);
     const some = 'select name from aws_s3_bucket where name = any($1) and versioning_enabled = $2';
@@ -60,7 +63,7 @@ describe('a query over an inventory', () => {
   it('answers as many rows as were asked for, and says where there were more', async () => {
     const counted = async (rows: number) => {
       const text = 'select n from generate_series(1, 1000) n';
-      const answer = await sql.using('acme/one', tables, (asks) => asks(text, { rows }));
+      const answer = await sql.using(acme, tables, (asks) => asks(text, { rows }));
       return [answer.rows.length, answer.truncated];
     };
     expect(await counted(1)).toEqual([1, true]);
@@ -75,19 +78,19 @@ describe('a query over an inventory', () => {
   it('fails where the rows of a table do not fit its columns, and others still answer', async () => {
     const of = { ...tables, aws_iam_account_summary: table({ users: 'many' }) };
     const text = 'select * from aws_iam_account_summary';
-    expect((await failure(text, of, 'acme/two')).code).toBe('22P02');
-    expect((await failure(text, of, 'acme/two')).code).toBe('22P02');
-    expect((await ask('select name from aws_s3_bucket', of, 'acme/two')).rows).toHaveLength(2);
+    expect((await failure(text, of, { ...acme, rows: 'two' })).code).toBe('22P02');
+    expect((await failure(text, of, { ...acme, rows: 'two' })).code).toBe('22P02');
+    expect((await ask('select name from aws_s3_bucket', of, { ...acme, rows: 'two' })).rows).toHaveLength(2);
   });
 
   it('never meets the rows of another organisation or scan', async () => {
     await ask('select * from aws_s3_bucket');
     const other = { aws_account: table({ title: 'Other' }) };
-    expect((await failure('select * from aws_s3_bucket', other, 'other/one')).code).toBe('42P01');
+    expect((await failure('select * from aws_s3_bucket', other, globex)).code).toBe('42P01');
     const left = await ask(
       `select relname from pg_class where relname like 'aws%'`,
       other,
-      'other/one',
+      globex,
     );
     expect(left.rows).toEqual([]);
   });
@@ -103,14 +106,14 @@ describe('whoever waits', () => {
     const text = 'select name from aws_s3_bucket';
     const giving = (name: string) =>
       sql.using(
-        `acme/${name}`,
+        { ...acme, rows: name },
         tables,
         (asks) => Promise.all([1, 2, 3].map((n) => note(`${name} ${n}`, asks(text)))),
         { givesWay: true },
       );
     const first = giving('first');
     const second = giving('second');
-    const person = note('person', ask(text, tables, 'acme/person'));
+    const person = note('person', ask(text, tables, { ...acme, rows: 'person' }));
     await Promise.all([first, second, person]);
     const others = answered.filter((who) => who !== 'person');
     expect(others).toEqual(['first 1', 'first 2', 'first 3', 'second 1', 'second 2', 'second 3']);
@@ -120,12 +123,57 @@ describe('whoever waits', () => {
   it('may leave, and what they asked runs no longer', async () => {
     const waiting = new AbortController();
     const left = (text: string) =>
-      sql.using('acme/one', tables, (asks) => asks(text), { signal: waiting.signal });
+      sql.using(acme, tables, (asks) => asks(text), { signal: waiting.signal });
     const asked = [left('select count(*) from generate_series(1, 100000000000)'), left('select 1')];
     const next = ask('select name from aws_s3_bucket');
     waiting.abort(new Error('Nobody waits.'));
     for (const one of asked) await expect(one).rejects.toThrow('Nobody waits.');
     expect((await next).rows).toHaveLength(2);
+  });
+});
+
+describe('organisations', () => {
+  /** Holds the database until it is let go. */
+  const hold = (whose = acme, held = sql) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { done: held.using(whose, tables, () => promise), letGo: resolve };
+  };
+
+  it('take turns: one that asks much does not hold up the first query of another', async () => {
+    const { done, letGo } = hold();
+    const answered: string[] = [];
+    const note = async (who: string, whose = acme) => {
+      await ask('select name from aws_s3_bucket', tables, whose);
+      answered.push(who);
+    };
+    const many = Array.from({ length: 20 }, (_, n) => note(`acme ${n}`));
+    const one = note('globex', globex);
+    letGo();
+    await Promise.all([done, ...many, one]);
+    const acmes = Array.from({ length: 20 }, (_, n) => `acme ${n}`);
+    expect(answered).toEqual(['globex', ...acmes]);
+  });
+
+  it('are refused more than may wait, which holds up nobody else', async () => {
+    const small = openTestSql({ time: 3_000, answer: 1000, waiting: 2 });
+    const { done, letGo } = hold(acme, small);
+    const of = (whose: typeof acme, signal?: AbortSignal) =>
+      small.using(whose, tables, async () => 'answered', signal && { signal });
+    const leaves = new AbortController();
+    const left = of(acme, leaves.signal);
+    const waits = of(acme);
+    await expect(of(acme)).rejects.toMatchObject({
+      code: 'BUSY',
+      message: 'Queries of your organisation that wait: 2, the most there may be. Try again in a moment.',
+    });
+    const other = of(globex);
+    leaves.abort(new Error('Left.'));
+    await expect(left).rejects.toThrow('Left.');
+    const next = of(acme);
+    letGo();
+    expect(await Promise.all([waits, other, next])).toEqual(['answered', 'answered', 'answered']);
+    await done;
+    await small.close();
   });
 });
 
@@ -154,7 +202,7 @@ describe('a hostile query', () => {
         yield rows.join('\n');
       },
     };
-    const asked = slow.using('slow', tables, (one) => one('select name from aws_s3_bucket'));
+    const asked = slow.using(acme, tables, (one) => one('select name from aws_s3_bucket'));
     const error = await asked.catch((failed: unknown) => failed);
     expect(error).toMatchObject({ code: 'LOADTIME' });
     expect(failureText(error as SqlFailure, 'rule')).toBe(

@@ -123,7 +123,7 @@ const ask = async (
   const tables = tablesOf(deps, work.scan, work.contents);
   try {
     return await deps.sql.using(
-      `${tenant_id}/${_id}`,
+      { tenant_id, rows: _id },
       tables,
       (asks) => evaluateAll(deps, { ...work, ask: asks }, rules),
       { signal, givesWay: true },

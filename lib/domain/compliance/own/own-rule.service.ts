@@ -3,6 +3,7 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { refusedQuery } from '../../inventory/queries/refused-query.rules.ts';
 import { tablesOf } from '../../inventory/table-columns.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Queries } from '#lib/ports/queries.ts';
@@ -41,7 +42,7 @@ const tryOut = async (
 ): Promise<OwnRuleResult> => {
   const asked = { tenant_id, integration_type, integration_ids, sql, values: [] };
   const outcome = await queries.ask({ ...asked, limit: most.looked });
-  if ('error' in outcome) throw refuseSql(outcome.error);
+  if ('error' in outcome) throw refusedQuery(outcome);
   const findings = answerOf(outcome, isoTime(clock()));
   if (typeof findings === 'string') throw refuseSql(findings);
   const { truncated, sources } = outcome;

@@ -64,8 +64,15 @@ export const queryPassedTimeout = (ms: number): string =>
   `The query did not finish within its node's timeout of ${ms / 1000} s, and was ended. ` +
   'Raise the timeout, or let the query read less.';
 
-/** The rows, or a sentence for the author of the query. */
-export type InventoryOutcome = InventoryAnswer | { error: string };
+/** What is told of a query whose turn did not come while somebody could wait. */
+export const queryWaited =
+  'Other queries were answered for as long as this one could wait. Try again in a moment.';
+
+/** A sentence for the author of the query; `busy` where the same query may be answered later. */
+export const failedQuery = z.strictObject({ error: z.string(), busy: z.literal(true).optional() });
+
+/** The rows, or why there are none. */
+export type InventoryOutcome = InventoryAnswer | z.infer<typeof failedQuery>;
 
 /** A query of an organisation, and the run that asks it: once that is over, so is the query. */
 export type AskedQuery = Omit<InventoryQuery, 'mode' | 'page'> &

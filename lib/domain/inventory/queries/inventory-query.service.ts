@@ -1,6 +1,6 @@
 import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { type Sql, SqlFailure } from '../sql.ts';
+import { type Sql, SqlFailure, sqlCodes } from '../sql.ts';
 import { type Asker, failureText } from '../sql-failure.rules.ts';
 import {
   type AskedQuery,
@@ -8,6 +8,7 @@ import {
   type QueryInventory,
   queryPassedTimeout,
   queryTookTooLong,
+  queryWaited,
 } from './inventory-query.schema.ts';
 import { type LiveDeps, liveTables } from './live.service.ts';
 import { lastScans, type Queried, queriedIntegrations } from './queried.service.ts';
@@ -70,19 +71,35 @@ const queriedFor = async (
   return lastScans(deps, asked, integrations, integration_ids !== undefined);
 };
 
+const waited = { code: sqlCodes.busy, message: queryWaited };
+
+/** Why SQL has no answer. */
+const failureOf = (error: SqlFailure, { mode }: AskedQuery): InventoryOutcome => {
+  const asker: Asker = mode === 'live' ? 'live query' : 'query';
+  const isBusy = error.code === sqlCodes.busy;
+  return { error: failureText(error, asker), ...(isBusy && { busy: true }) };
+};
+
 /** One page of the rows. */
 const pageOf = async (
   { sql }: QueryDeps,
-  { sql: text, values, limit, page = 1 }: AskedQuery,
+  { tenant_id, sql: text, values, limit, page = 1 }: AskedQuery,
   { key, tables, problems, sources }: Queried,
   signal: AbortSignal,
 ): Promise<InventoryOutcome> => {
-  const { columns, rows, truncated } = await sql.using(
-    key,
+  let isWaiting = true;
+  const asking = sql.using(
+    { tenant_id, rows: key },
     tables,
-    (ask) => ask(text, { values, rows: limit, skip: (page - 1) * limit }),
+    (ask) => {
+      isWaiting = false;
+      return ask(text, { values, rows: limit, skip: (page - 1) * limit });
+    },
     { signal },
   );
+  const { columns, rows, truncated } = await asking.catch((error: unknown) => {
+    throw signal.aborted && isWaiting ? new SqlFailure(waited) : error;
+  });
   if (Buffer.byteLength(JSON.stringify(rows)) > mostBytes) return { error: tooLong };
   const next = truncated ? { next_page: page + 1 } : {};
   const count = rows.length;
@@ -101,15 +118,14 @@ export const queryInventory =
     const timeout = after(asked.within_ms);
     const { signal: over, end } = watchRun(deps, asked);
     const signal = AbortSignal.any([over, late, timeout]);
-    const asker: Asker = asked.mode === 'live' ? 'live query' : 'query';
     try {
       const queried = await queriedFor(deps, asked, signal);
       return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
     } catch (error) {
       if (over.aborted) return { error: runEnded };
+      if (error instanceof SqlFailure) return failureOf(error, asked);
       if (timeout.aborted) return { error: queryPassedTimeout(asked.within_ms ?? 0) };
       if (late.aborted) return { error: queryTookTooLong };
-      if (error instanceof SqlFailure) return { error: failureText(error, asker) };
       throw error;
     } finally {
       end();

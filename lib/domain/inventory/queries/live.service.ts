@@ -144,7 +144,7 @@ const unread = (
 
 const readLive = async (
   deps: LiveDeps,
-  { tenant_id, sql }: { tenant_id: string; sql: string },
+  { sql }: { sql: string },
   integrations: readonly Integration[],
   signal: AbortSignal,
 ): Promise<Queried> => {
@@ -153,7 +153,7 @@ const readLive = async (
   const parts = all.flatMap(({ parts: some }) => some);
   await readAll(parts, deps.most ?? limits.liveQuery, signal);
   return {
-    key: `${tenant_id}/live/${randomUUID()}`,
+    key: `live/${randomUUID()}`,
     tables: tablesOf(parts),
     problems: all.flatMap(({ source, parts: own }) => [
       ...source.problems,
@@ -174,7 +174,7 @@ const readLive = async (
  */
 export const liveTables = async (
   deps: LiveDeps,
-  query: { tenant_id: string; sql: string },
+  query: { sql: string },
   integrations: readonly Integration[],
   signal: AbortSignal,
 ): Promise<Queried | { error: string }> => {

@@ -102,7 +102,7 @@ export const lastScans = async (
   if (missing && (isNamed || scanned.length === 0)) return { error: unscanned(missing.alias) };
   const ids = scanned.map(({ latest }) => latest.scan_id).sort();
   return {
-    key: `${tenant_id}/query/${ids.join(',')}`,
+    key: `query/${ids.join(',')}`,
     tables: tablesOf(files, tenant_id, scanned),
     problems: [
       ...left.map(({ alias }) => `"${alias}" has not been scanned yet.`),
