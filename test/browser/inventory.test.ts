@@ -185,6 +185,24 @@ describe('the filters of compliance', () => {
   });
 });
 
+describe('the panel of a rule', () => {
+  it('is opened and closed by keyboard, which goes on where it was', async () => {
+    await open('inventory/compliance?criticality=alarm');
+    const rule = button('S3 buckets block public read access');
+    await rule.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Remediation').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Remediation').waitFor({ state: 'hidden' });
+    await rule.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Remediation').waitFor();
+    await button('Close panel').click();
+    await page.getByText('Remediation').waitFor({ state: 'hidden' });
+    await rule.and(page.locator(':focus')).waitFor();
+  });
+});
+
 describe('an exception', () => {
   it('is made by keyboard at the resources of a rule, changed, and ended', async () => {
     await open('inventory/compliance?rule=aws-s3-tls-only');

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
-import { openLoopback } from '#test/support/loopback.ts';
 import { setPreference } from '#web/app/preferences.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
 import { complianceUrl } from '#web/pages/inventory/compliance/compliance-url.ts';
@@ -13,8 +11,6 @@ import { CompliancePage } from '#web/pages/inventory/compliance/compliance.tsx';
 import { CreateBot } from '#web/pages/inventory/compliance/create-bot.tsx';
 import { ruleColumns } from '#web/pages/inventory/compliance/rule-columns.tsx';
 import { RuleDetails } from '#web/pages/inventory/compliance/rule-details.tsx';
-import { CancelScan } from '#web/pages/inventory/executions/cancel-scan.tsx';
-import { pollOf } from '#web/pages/inventory/executions/scan-poll.ts';
 import { scansQuery, scansUrl } from '#web/pages/inventory/executions/scans-url.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { ScanSchedulesPage } from '#web/pages/inventory/schedule/schedules.tsx';
@@ -97,6 +93,40 @@ describe('the page Compliance', () => {
     await waitFor(() => expect(addressOf(shown)).toContain('openDays=30'));
     await screen.findByText('No matches');
   });
+
+  it('shows what narrows it, which goes by itself or with the type that it is of', async () => {
+    const shown = open(`integrationType=kubernetes&integrationId=${cluster}&criticality=alarm`);
+    await press('Remove the filter Criticality: Critical');
+    await waitFor(() => expect(addressOf(shown)).not.toContain('criticality'));
+    await screen.findByText('Account: Sample Kubernetes cluster');
+    await press('Remove the filter Type: Kubernetes');
+    await waitFor(() => expect(addressOf(shown)).toBe('/?pageNumber=1'));
+  });
+
+  it('says which filter of its address it does not know, and forgets it', async () => {
+    const shown = open('criticality=zzz&rule=nope');
+    await screen.findByText(/criticality=zzz/);
+    await screen.findByText('Rule not found');
+    await press('Remove criticality=zzz');
+    await waitFor(() => expect(addressOf(shown)).toBe('/?rule=nope&pageNumber=1'));
+  });
+
+  it('says that accounts are scanned, whose results are to come', async () => {
+    const { inventory } = product.api;
+    const integration_id = sampleId('aws-production');
+    const { _id: execution_id } = await inventory.startInventoryExecution({ integration_id });
+    open();
+    await screen.findByText(/^Scanning 1 of 5 accounts/);
+    expect(screen.getByRole('link', { name: 'View scans' })).toHaveAttribute(
+      'href',
+      '#/inventory/executions?status=IN_PROGRESS',
+    );
+    await eventually(
+      () => inventory.getInventoryExecution({ execution_id }),
+      ({ state }) => state === 'SUCCEEDED',
+      60_000,
+    );
+  }, 90_000);
 
   it('says how much of a benchmark its rules cover', async () => {
     open('integrationType=kubernetes&benchmarkType=NSA');
@@ -243,45 +273,6 @@ describe('the address of a page', () => {
     expect(asked({ startDate }).startDate).toBe(day);
     expect(asked({ endDate: startDate })).toMatchObject({ endDate: day });
     expect(asked({ startDate: 'soon' }).startDate).toBeUndefined();
-  });
-});
-
-describe('a scan', () => {
-  it('is read until its end, and for a minute after it', () => {
-    const updated_at = '2026-03-01T12:00:00.000Z';
-    const at = (after: number, state: ScanView['state']) =>
-      pollOf({ state, updated_at }, Date.parse(updated_at) + after);
-    expect(at(3600_000, 'IN_PROGRESS')).toBe(30_000);
-    expect(at(5000, 'SUCCEEDED')).toBe(10_000);
-    expect(at(61_000, 'FAILED')).toBe(false);
-  });
-});
-
-describe('a scan under way', () => {
-  it('is cancelled once that was confirmed', async () => {
-    const asked: string[] = [];
-    const server = await openLoopback(({ method, path }) => {
-      if (method === 'POST') asked.push(path);
-      const headers = {
-        'content-type': 'application/json',
-        'access-control-allow-origin': '*',
-        'access-control-allow-headers': '*',
-      };
-      return { status: method === 'GET' ? 404 : 200, headers, body: JSON.stringify({}) };
-    });
-    connectToEmbedded({ url: server.endpoint, api_key: 'key' });
-    const scan = { _id: 'iex_1', alias: 'Production', state: 'IN_PROGRESS' } as ScanView;
-    show(<CancelScan scan={scan} onCancelled={() => undefined} />);
-    await press('Cancel scan');
-    const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('Production')).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep scanning' }));
-    expect(asked).toEqual([]);
-    await press('Cancel scan');
-    const again = await screen.findByRole('dialog');
-    await userEvent.click(within(again).getByRole('button', { name: 'Cancel scan' }));
-    await waitFor(() => expect(asked).toEqual(['/api/inventory/executions/iex_1/cancel']));
-    await server.close();
   });
 });
 

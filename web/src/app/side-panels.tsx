@@ -7,6 +7,7 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { helpDrawer } from './help.tsx';
 import { helpOpen, type Page } from './page.ts';
 import { usePreference } from './preferences.ts';
+import { useEscape, useReturnOfFocus } from './panel-focus.ts';
 import { useStore } from './store.ts';
 
 // Few pages have one, and it brings its preferences' dialog along.
@@ -82,6 +83,8 @@ export const useSplitPanel = (page: Page | undefined) => {
   const [position, setPosition] = usePreference('panel-position', panelPosition, 'side');
   const [size, setSize] = usePreference(`panel-size-${position}`, panelSize, 480);
   const panel = page?.splitPanel;
+  useReturnOfFocus(panel?.title);
+  useEscape(panel?.onClose);
   return {
     splitPanel: panel && (
       <Suspense>

@@ -47,6 +47,8 @@ export type ListProps<T> = {
   filterClears?: boolean;
   /** Present while a filter is set: removes it. */
   onClearFilter?: (() => void) | undefined;
+  /** What the address narrows the list by that the page does not know: it goes without. */
+  ignored?: readonly { text: string; forget: () => void }[];
   /** Looks further where the filter passed over much and nothing was found. */
   onSearchOn?: () => void;
   empty: { title: string; text: string; action?: ReactNode };

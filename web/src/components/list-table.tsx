@@ -2,6 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ListProps } from './list-props.ts';
 import { EmptySlot, isSearching, loadingText, SearchFooter } from './list-states.tsx';
@@ -46,9 +47,17 @@ const TableHeader = <T,>(props: ListProps<T>) => (
 );
 
 /** Where no row matches, the table offers to clear the filter in place of the rows. */
-const FilterSlot = <T,>({ answer, filter, onClearFilter }: ListProps<T>) => (
+const FilterSlot = <T,>({ answer, filter, ignored = [], onClearFilter }: ListProps<T>) => (
   <SpaceBetween size="xs" direction="horizontal" alignItems="center">
     {filter}
+    {ignored.map(({ text, forget }) => (
+      <StatusIndicator key={text} type="warning">
+        Ignored, as it is no filter here: {text}.{' '}
+        <Button variant="inline-link" ariaLabel={`Remove ${text}`} onClick={forget}>
+          Remove
+        </Button>
+      </StatusIndicator>
+    ))}
     {onClearFilter && answer.data && answer.data.items.length > 0 && (
       <Button variant="inline-link" onClick={onClearFilter}>
         Clear filters

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { useCall } from '#web/api/use-call.ts';
 import { type AnyPage, type Gathered, type Paging, wholePages } from '#web/api/whole-page.ts';
 import { type ListSpec, pageAsked } from './list-spec.ts';
 import { usePageSize } from './table-preferences.tsx';
-import { type Patch, useUrlState } from './use-url-state.ts';
+import { ignoredIn, type Patch, useUrlState } from './use-url-state.ts';
 
 /** Above so many answers a page is not asked for again with everything that is heard of. */
 const mostRoundsHeard = 3;
@@ -43,6 +44,7 @@ export const useList = <
   ...[given]: undefined extends Given ? [] : [given: Given]
 ) => {
   const [url, change] = useUrlState(spec.url);
+  const [params] = useSearchParams();
   const preferredSize = usePageSize(spec.id, spec.rows);
   const { page, pageSize, input } = pageAsked(spec, url, given as Given, preferredSize);
   const queries = useQueryClient();
@@ -88,6 +90,10 @@ export const useList = <
       pageSize,
       onPage,
       onClearFilter: isNarrowed ? clear : undefined,
+      ignored: ignoredIn<S>(params, url, spec.filter).map(({ name, text }) => ({
+        text: `${name}=${text.slice(0, 60)}`,
+        forget: () => narrow({ [name]: undefined } as Patch<S>),
+      })),
       /** Looks further where much was passed over and nothing found. */
       onSearchOn: () => {
         if (data?.next) cursors.begin(page, data.next);

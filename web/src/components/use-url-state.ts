@@ -25,6 +25,17 @@ export type Patch<S extends z.ZodObject> = {
   [K in keyof z.output<S>]?: z.output<S>[K] | undefined;
 };
 
+/** Parameters of an address whose values the page does not know, and goes without. */
+export const ignoredIn = <S extends z.ZodObject>(
+  params: URLSearchParams,
+  state: z.output<S>,
+  names: readonly (keyof z.output<S> & string)[],
+): { name: string; text: string }[] =>
+  names.flatMap((name) => {
+    const text = params.get(name);
+    return text && state[name] === undefined ? [{ name, text }] : [];
+  });
+
 /**
  * The state of a page that lives in its address, read by the page's own schema. A patch sets what
  * it names, and removes what it sets to undefined.

@@ -3,10 +3,16 @@ import { categories } from '#lib/domain/bots/bot.schema.ts';
 import { benchmarkGroups } from '#lib/domain/compliance/benchmark.schema.ts';
 import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
+
+/** A scan takes minutes; an open page sees its findings by itself (ms). */
+export const poll = 30_000;
 
 /** Days for which findings are open at least, as the filter offers them. */
 export const openDays = ['1', '7', '30', '90', '180', '365'] as const;
+
+export const daysText = (days: string): string => counted(Number(days), 'day');
 
 /** What the page shows, and the rule that is open. */
 export const complianceUrl = z.object({

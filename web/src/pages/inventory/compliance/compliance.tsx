@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { criticalities } from '#lib/domain/compliance/criticality.rules.ts';
@@ -9,14 +10,16 @@ import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
+import { Empty } from '#web/components/empty.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useList } from '#web/components/use-list.ts';
-import { type ComplianceUrl, complianceUrl, filterOf, scopeOf } from './compliance-url.ts';
+import { type ComplianceUrl, complianceUrl, filterOf, poll, scopeOf } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
-import { CriticalityCards, SummaryBar } from './criticality-cards.tsx';
+import { CriticalityCards, Summary } from './criticality-cards.tsx';
 import { useExceptions } from './exceptions/use-exceptions.tsx';
 import { ExportCompliance } from './export-compliance.tsx';
 import { Filters } from './filters.tsx';
@@ -24,11 +27,10 @@ import { complianceHelp } from './help.tsx';
 import { nothingEvaluated } from './nothing-evaluated.tsx';
 import { ruleColumns } from './rule-columns.tsx';
 import { RuleDetails } from './rule-details.tsx';
+import { ScansUnderWay, useScannedAccounts } from './scans-under-way.tsx';
+import { ShownFilters } from './shown-filters.tsx';
 
 const cards = ['all', ...criticalities] as const;
-
-/** A scan takes minutes; an open page sees its findings by itself (ms). */
-const poll = 30_000;
 
 export const ruleList = listOf({
   id: 'compliance',
@@ -51,25 +53,81 @@ export const ruleList = listOf({
   poll,
 });
 
-/** The rule that the address names: it may stand on another page of the list. */
+/** The rule that the address names: it may stand on another page of the list, or nowhere. */
 const useOpenRule = (url: ComplianceUrl, shown: readonly RuleRow[] = []) => {
   const found = shown.find(({ rule_id }) => rule_id === url.rule);
   const asked = { ...scopeOf(url), rule_id: url.rule, number_of_items: 1 };
   const enabled = url.rule !== undefined && !found;
-  const { data } = useCall(compliance.listComplianceRules, asked, { enabled });
-  return found ?? (enabled ? data?.items[0] : undefined);
+  const { data } = useCall(compliance.listComplianceRules, asked, { enabled, poll });
+  const rule = found ?? (enabled ? data?.items[0] : undefined);
+  return { rule, isMissing: enabled && data !== undefined && !rule };
 };
+
+/** The panel beside the list: the rule that is open, or that there is none. */
+const panelOf = (
+  { rule: asked }: ComplianceUrl,
+  { rule, isMissing }: ReturnType<typeof useOpenRule>,
+  show: (rule: RuleRow) => ReactNode,
+) => {
+  if (rule) return { title: rule.title, body: show(rule) };
+  if (!isMissing) return undefined;
+  const text = `No rule "${asked}" was evaluated in these accounts, or it was deleted.`;
+  return { title: 'No results', body: <Empty title="Rule not found" text={text} /> };
+};
+
+const Heading = ({ url, children }: { url: ComplianceUrl; children: ReactNode }) => (
+  <Header
+    variant="h1"
+    info={<InfoLink />}
+    description={children}
+    actions={
+      <SpaceBetween size="xs" direction="horizontal">
+        <LinkButton to={pathTo('ownRules')}>Own rules</LinkButton>
+        <LinkButton to={pathTo('exceptions')}>Exceptions</LinkButton>
+        <ExportCompliance url={url} />
+        <CreateBot />
+      </SpaceBetween>
+    }
+  >
+    {pages.compliance.title}
+  </Header>
+);
+
+type FilterProps = Parameters<typeof ShownFilters>[0] & { onFilters: () => void };
+
+/** Finds rules, opens the panel of filters, and tells which are set. */
+const FilterRow = ({ onFilters, ...shown }: FilterProps) => (
+  <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+    <SearchBox
+      label="Find rules by title"
+      value={shown.url.search}
+      onSearch={(search) => shown.narrow({ search })}
+    />
+    <Button iconName="filter" onClick={onFilters}>
+      Filters
+    </Button>
+    <ShownFilters {...shown} />
+  </SpaceBetween>
+);
 
 /** What the compliance rules found at the last scans. */
 export const CompliancePage = () => {
-  const { url, change, narrow, answer, list } = useList(ruleList);
+  const { url, change, narrow, answer, list, hear } = useList(ruleList);
   const [filtering, setFiltering] = useState(false);
-  const { data: summary } = useCall(compliance.getComplianceSummary, scopeOf(url), {
+  const { data: summary, refetch } = useCall(compliance.getComplianceSummary, scopeOf(url), {
     keep: true,
     poll,
   });
-  const open = useOpenRule(url, answer.data?.items);
+  const onEnd = () => {
+    void refetch();
+    hear();
+  };
+  const { accounts, ...scans } = useScannedAccounts(url, { poll, onEnd });
+  const isScanning = scans.scanning > 0;
   const exceptions = useExceptions();
+  const panel = panelOf(url, useOpenRule(url, answer.data?.items), (rule) => (
+    <RuleDetails key={rule.rule_id} rule={rule} url={url} onException={exceptions.open} />
+  ));
   usePage({
     page: 'compliance',
     contentType: 'table',
@@ -81,19 +139,16 @@ export const CompliancePage = () => {
           onClose: () => setFiltering(false),
         }
       : undefined,
-    splitPanel: open && {
-      title: open.title,
-      body: (
-        <RuleDetails key={open.rule_id} rule={open} url={url} onException={exceptions.open} />
-      ),
-      onClose: () => change({ rule: undefined }),
-    },
+    splitPanel: panel && { ...panel, onClose: () => change({ rule: undefined }) },
   });
+  if (answer.error?.status === 403) {
+    return <LoadFailed error={answer.error} what="rules" wholePage />;
+  }
   const shown = url.runError ? undefined : (url.criticality ?? 'all');
   const isEvaluated = summary !== undefined && summary.integrations > 0;
   return (
-    <SpaceBetween size="l">
-      {isEvaluated && <SummaryBar summary={summary} />}
+    <SpaceBetween size="m">
+      <Heading url={url}>{isEvaluated && <Summary summary={summary} />}</Heading>
       {isEvaluated && (
         <CriticalityCards
           summary={summary}
@@ -103,33 +158,24 @@ export const CompliancePage = () => {
       )}
       <ListTable
         {...list}
-        title={pages.compliance.title}
+        variant="container"
+        title="Rules"
         rows="rules"
-        info={<InfoLink />}
+        // The summary counts the rules of all pages.
+        counter={!isEvaluated}
+        description={isScanning && <ScansUnderWay {...scans} />}
         columns={ruleColumns(({ rule_id }) => change({ rule: rule_id }))}
         keyOf={({ rule_id }) => rule_id}
         nameOf={({ title }) => title}
-        actions={
-          <SpaceBetween size="xs" direction="horizontal">
-            <LinkButton to={pathTo('ownRules')}>Own rules</LinkButton>
-            <LinkButton to={pathTo('exceptions')}>Exceptions</LinkButton>
-            <ExportCompliance url={url} />
-            <CreateBot />
-          </SpaceBetween>
-        }
         filter={
-          <SpaceBetween size="xs" direction="horizontal">
-            <SearchBox
-              label="Find rules by title"
-              value={url.search}
-              onSearch={(search) => narrow({ search })}
-            />
-            <Button iconName="filter" onClick={() => setFiltering(!filtering)}>
-              Filters
-            </Button>
-          </SpaceBetween>
+          <FilterRow
+            url={url}
+            narrow={narrow}
+            aliasOf={(id) => accounts.find(({ accountId }) => accountId === id)?.alias ?? id}
+            onFilters={() => setFiltering(!filtering)}
+          />
         }
-        empty={nothingEvaluated}
+        empty={nothingEvaluated(isScanning)}
       />
       {exceptions.dialogs}
     </SpaceBetween>

@@ -14,12 +14,12 @@ import {
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
 
-/** How many more or fewer there are than at the scans before. */
-const trendText = (now: number, before: number | undefined): string => {
-  if (before === undefined) return 'No earlier scan';
+/** How many more or fewer than at the scans before; nothing where none can be compared. */
+const trendOf = (now: number, before: number | undefined): string[] => {
+  if (before === undefined) return [];
   const change = now - before;
-  if (change === 0) return 'Unchanged since the last scan';
-  return change > 0 ? `${change} more than before` : `${-change} fewer than before`;
+  if (change === 0) return ['unchanged since the last scan'];
+  return [change > 0 ? `${change} more than before` : `${-change} fewer than before`];
 };
 
 type CardProps = {
@@ -34,25 +34,28 @@ type CardProps = {
 };
 
 const Card = ({ name, meaning, rules, resources, before, chosen, onChoose }: CardProps) => (
-  <Container>
-    <SpaceBetween size="xxs">
-      <Button
-        variant="inline-link"
-        ariaLabel={`${name}: ${counted(rules, 'rule')}, ${counted(resources, 'finding')}`}
-        onClick={onChoose}
-      >
-        {name}
-      </Button>
-      <Box fontSize="heading-xl" fontWeight="bold">
-        {resources}
-      </Box>
-      <Box>{meaning}</Box>
-      <Box color="text-body-secondary">{counted(rules, 'rule')}</Box>
+  <Container disableContentPaddings fitHeight>
+    <Box padding={{ vertical: 's', horizontal: 'm' }}>
+      <SpaceBetween size="xs" direction="horizontal">
+        <Button
+          variant="inline-link"
+          ariaLabel={`${name}: ${counted(rules, 'rule')}, ${counted(resources, 'finding')}`}
+          onClick={onChoose}
+        >
+          {name}
+        </Button>
+        {chosen ? <StatusIndicator>Shown</StatusIndicator> : null}
+      </SpaceBetween>
+      <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+        <Box fontSize="heading-l" fontWeight="bold">
+          {resources}
+        </Box>
+        {meaning}
+      </SpaceBetween>
       <Box color="text-body-secondary" fontSize="body-s">
-        {trendText(resources, before)}
+        {[counted(rules, 'rule'), ...trendOf(resources, before)].join(', ')}
       </Box>
-      {chosen ? <StatusIndicator>Shown</StatusIndicator> : null}
-    </SpaceBetween>
+    </Box>
   </Container>
 );
 
@@ -64,7 +67,7 @@ type Props = {
 
 /** The findings by criticality; a card narrows the list to its own. */
 export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
-  <ColumnLayout columns={5} minColumnWidth={150}>
+  <ColumnLayout columns={5} minColumnWidth={110}>
     <Card
       name="All"
       meaning="All results"
@@ -93,29 +96,17 @@ export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
 );
 
 /** What was looked at, when, and what could not be. */
-export const SummaryBar = ({ summary }: { summary: ComplianceSummary }) => {
+export const Summary = ({ summary }: { summary: ComplianceSummary }) => {
   const { integrations, total, total_resources, criticality, run_errors, oldest_at } = summary;
   const { resource_count: failed, previous_resource_count: before } = criticality.alarm;
+  const parts = [
+    `${counted(total, 'rule')}, ${counted(integrations, 'account')}`,
+    [`${failed} of ${total_resources} findings failed`, ...trendOf(failed, before)].join(', '),
+    ...(run_errors > 0 ? [`Obscure: ${counted(run_errors, 'rule')} not fully evaluated`] : []),
+  ];
   return (
-    <Container>
-      <ColumnLayout columns={4} variant="text-grid" minColumnWidth={150}>
-        <div>
-          <Box variant="awsui-key-label">Coverage</Box>
-          {counted(total, 'rule')}, {counted(integrations, 'account')}
-        </div>
-        <div>
-          <Box variant="awsui-key-label">Findings</Box>
-          {failed} of {total_resources} failed, {trendText(failed, before).toLowerCase()}
-        </div>
-        <div>
-          <Box variant="awsui-key-label">Obscure</Box>
-          {run_errors === 0 ? 'None' : `${counted(run_errors, 'rule')} not fully evaluated`}
-        </div>
-        <div>
-          <Box variant="awsui-key-label">Data as of</Box>
-          {oldest_at === undefined ? '-' : <Time at={oldest_at} />}
-        </div>
-      </ColumnLayout>
-    </Container>
+    <>
+      {parts.join('. ')}.{oldest_at !== undefined && <> Data as of <Time at={oldest_at} />.</>}
+    </>
   );
 };

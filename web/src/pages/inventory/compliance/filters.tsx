@@ -18,7 +18,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { Choice } from '#web/components/choice.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { AccountSelect } from '../account-select.tsx';
-import { type ComplianceUrl, type NarrowCompliance, openDays } from './compliance-url.ts';
+import { type ComplianceUrl, daysText, type NarrowCompliance, openDays } from './compliance-url.ts';
 
 type Props = { url: ComplianceUrl; narrow: NarrowCompliance; onClear: (() => void) | undefined };
 
@@ -88,8 +88,6 @@ const NotYet = ({ what, chosen }: NotYetProps) => (
   </FormField>
 );
 
-const daysText = (days: string): string => (days === '1' ? '1 day' : `${days} days`);
-
 type OfAge = Pick<Props, 'url' | 'narrow'>;
 
 /** Half of a day, as it is typed, narrows nothing yet. */
@@ -123,7 +121,7 @@ const NewSince = ({ url: { newSince = '' }, narrow }: OfAge) => {
 
 /** Since when rules say so of a resource. */
 const Age = ({ url, narrow }: OfAge) => (
-  <>
+  <SpaceBetween size="l">
     <NewSince url={url} narrow={narrow} />
     <FormField label="Open for at least">
       <Choice
@@ -135,7 +133,7 @@ const Age = ({ url, narrow }: OfAge) => (
         onChange={(days) => narrow({ openDays: days })}
       />
     </FormField>
-  </>
+  </SpaceBetween>
 );
 
 const obscureText =
@@ -160,15 +158,15 @@ export const Filters = ({ url, narrow, onClear }: Props) => {
         />
       </FormField>
       {integrationType ? (
-        <>
+        <SpaceBetween size="l">
           <Benchmark url={url} narrow={narrow} type={integrationType} />
           <Account url={url} narrow={narrow} type={integrationType} />
-        </>
+        </SpaceBetween>
       ) : (
-        <>
+        <SpaceBetween size="l">
           <NotYet what="benchmark" chosen={url.benchmarkType} />
           <NotYet what="account" chosen={url.integrationId} />
-        </>
+        </SpaceBetween>
       )}
       <FormField label="Category">
         <Choice

@@ -29,8 +29,9 @@ const FirstSteps = () => {
 };
 
 /** In place of rules where none was evaluated. */
-export const nothingEvaluated = {
-  title: 'No data available',
-  text: 'Rules run at the end of each scan. No account has been scanned yet.',
-  action: <FirstSteps />,
+export const nothingEvaluated = (isScanning: boolean) => {
+  const title = 'No data available';
+  if (isScanning) return { title, text: 'Scans are running. Rules run at the end of each scan.' };
+  const text = 'Rules run at the end of each scan. No account has been scanned yet.';
+  return { title, text, action: <FirstSteps /> };
 };

@@ -13,7 +13,7 @@ import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Time } from '#web/components/time.tsx';
-import { ageOf, type ComplianceUrl } from './compliance-url.ts';
+import { ageOf, type ComplianceUrl, poll } from './compliance-url.ts';
 import { type Applied, AppliedException, type ExceptionAct } from './exceptions/applied.tsx';
 import type { OpenException } from './exceptions/use-exceptions.tsx';
 import { CriticalityBadge } from './rule-columns.tsx';
@@ -76,7 +76,7 @@ const useResources = ({ rule_id }: RuleRow, url: ComplianceUrl, page: number) =>
       page_number: page,
       number_of_items: size,
     },
-    { keep: true },
+    { keep: true, poll },
   );
 
 const keyOf = ({ integration_id, uid }: RuleResource): string => `${integration_id} ${uid}`;

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { openLoopback } from '#test/support/loopback.ts';
+import { CancelScan } from '#web/pages/inventory/executions/cancel-scan.tsx';
+import { pollOf } from '#web/pages/inventory/executions/scan-poll.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a scan', () => {
+  it('is read until its end, and for a minute after it', () => {
+    const updated_at = '2026-03-01T12:00:00.000Z';
+    const at = (after: number, state: ScanView['state']) =>
+      pollOf({ state, updated_at }, Date.parse(updated_at) + after);
+    expect(at(3600_000, 'IN_PROGRESS')).toBe(30_000);
+    expect(at(5000, 'SUCCEEDED')).toBe(10_000);
+    expect(at(61_000, 'FAILED')).toBe(false);
+  });
+});
+
+describe('a scan under way', () => {
+  it('is cancelled once that was confirmed', async () => {
+    const asked: string[] = [];
+    const server = await openLoopback(({ method, path }) => {
+      if (method === 'POST') asked.push(path);
+      const headers = {
+        'content-type': 'application/json',
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+      };
+      return { status: method === 'GET' ? 404 : 200, headers, body: JSON.stringify({}) };
+    });
+    connectToEmbedded({ url: server.endpoint, api_key: 'key' });
+    const scan = { _id: 'iex_1', alias: 'Production', state: 'IN_PROGRESS' } as ScanView;
+    show(<CancelScan scan={scan} onCancelled={() => undefined} />);
+    await press('Cancel scan');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Production')).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep scanning' }));
+    expect(asked).toEqual([]);
+    await press('Cancel scan');
+    const again = await screen.findByRole('dialog');
+    await userEvent.click(within(again).getByRole('button', { name: 'Cancel scan' }));
+    await waitFor(() => expect(asked).toEqual(['/api/inventory/executions/iex_1/cancel']));
+    await server.close();
+  });
+});

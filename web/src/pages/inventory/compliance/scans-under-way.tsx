@@ -1,0 +1,49 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { pathTo } from '#lib/pages.ts';
+import { inventory } from '#web/api/inventory.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { Link } from '#web/components/link.tsx';
+import { useGathered } from '#web/components/run/use-gathered.ts';
+import type { ComplianceUrl } from './compliance-url.ts';
+
+/** The accounts of one page; where there are more, nobody says how many. */
+const most = 100;
+
+/** The accounts that are meant, and how many are scanned now; `onEnd` hears of each end. */
+export const useScannedAccounts = (
+  { integrationType, integrationId }: ComplianceUrl,
+  { poll, onEnd }: { poll: number; onEnd: () => void },
+) => {
+  const asked = {
+    number_of_items: most,
+    ...(integrationType && { integrationType: [integrationType] }),
+    ...(integrationId && { accountId: integrationId }),
+  };
+  const { data, refetch } = useCall(inventory.listInventorySchedules, asked, { keep: true, poll });
+  const accounts = data?.items ?? [];
+  const scans = accounts.flatMap(({ scanning }) => scanning?.execution_id ?? []);
+  const lookAgain = useGathered(() => void refetch());
+  const hearEnd = useGathered(onEnd);
+  useChannel('inventory_execution_updated', ({ execution_id, state }) => {
+    if (isOver(state)) hearEnd();
+    if (isOver(state) || !scans.includes(execution_id)) lookAgain();
+  });
+  const total = data?.next === undefined ? accounts.length : undefined;
+  return { accounts, scanning: scans.length, total };
+};
+
+type Props = { scanning: number; total: number | undefined };
+
+/** Says that the results are about to change, and where to look how far the scans are. */
+export const ScansUnderWay = ({ scanning, total }: Props) => (
+  <StatusIndicator type="in-progress">
+    {total === undefined
+      ? `Scanning ${counted(scanning, 'account')}`
+      : `Scanning ${scanning} of ${counted(total, 'account')}`}
+    . Results appear as each scan ends.{' '}
+    <Link to={pathTo('scans', {}, { status: 'IN_PROGRESS' })}>View scans</Link>
+  </StatusIndicator>
+);

@@ -1,0 +1,46 @@
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Token from '@cloudscape-design/components/token';
+import { criticalityLabels } from '#lib/domain/compliance/criticality.rules.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
+import { type ComplianceUrl, daysText, type NarrowCompliance } from './compliance-url.ts';
+
+type Props = {
+  url: ComplianceUrl;
+  narrow: NarrowCompliance;
+  /** Of an account, by its id. */
+  aliasOf: (id: string) => string;
+};
+
+/** What narrows the list, which the panel of filters shows only while it is open. */
+export const ShownFilters = ({ url, narrow, aliasOf }: Props) => {
+  const { nameOf } = useIntegrationTypes();
+  const { integrationType, integrationId, benchmarkType, category, criticality } = url;
+  const { runError, newSince, openDays } = url;
+  const words = {
+    integrationType: integrationType && `Type: ${nameOf(integrationType)}`,
+    integrationId: integrationId && `Account: ${aliasOf(integrationId)}`,
+    benchmarkType: benchmarkType && `Benchmark: ${benchmarkType}`,
+    category: category && `Category: ${category}`,
+    criticality: criticality && `Criticality: ${criticalityLabels[criticality]}`,
+    runError: runError && 'Obscure',
+    newSince: newSince && `New since ${newSince}`,
+    openDays: openDays && `Open for at least ${daysText(openDays)}`,
+  };
+  const shown = (Object.keys(words) as (keyof typeof words)[]).filter((name) => words[name]);
+  if (shown.length === 0) return null;
+  // A benchmark and an account are chosen among those of a type.
+  const alone = { integrationType: undefined, benchmarkType: undefined, integrationId: undefined };
+  return (
+    <SpaceBetween size="xs" direction="horizontal">
+      {shown.map((name) => (
+        <Token
+          key={name}
+          variant="inline"
+          label={words[name]}
+          dismissLabel={`Remove the filter ${words[name]}`}
+          onDismiss={() => narrow(name === 'integrationType' ? alone : { [name]: undefined })}
+        />
+      ))}
+    </SpaceBetween>
+  );
+};
