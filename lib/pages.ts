@@ -71,6 +71,14 @@ export const pages = listed({
     within: 'runs',
     canvas: true,
   },
+  chat: {
+    path: '/chatv2/:bot_id/executions/:bot_exc_id',
+    title: 'Chat',
+    within: 'runs',
+    canvas: true,
+  },
+  /** Leads on to the chat. */
+  oldChat: { path: '/chat/:bot_id/executions/:bot_exc_id', title: 'Chat', within: 'runs' },
   library: {
     path: '/library',
     title: 'Library',

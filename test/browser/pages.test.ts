@@ -60,8 +60,8 @@ describe('the side navigation', () => {
   });
 });
 
-/** Looked at in detail by tests of their own: roles, account, portal, the role of an AWS account. */
-const elsewhere = /^(rbac|account|service-portal\/apps\/|integrations\/view\/:accountId\/role)/;
+/** Looked at by tests of their own: roles, account, former chat, portal, role of an AWS account. */
+const elsewhere = /^(rbac|account|chat\/|service-portal\/apps\/|integrations\/view\/:accountId\/role)/;
 
 describe('every page, light and dark, on wide and narrow screens', () => {
   const shown = async (title: string, text: string) => {

@@ -14,7 +14,7 @@ const table: [paths: string[], exists: boolean][] = [
   [['/bots', '/bots/executions', '/bots/new', '/bots/b1', '/bots/b1/executions/e1'], true],
   [['/service-portal/apps', '/service-portal/apps/a1', '/service-portal/history'], true],
   [['/service-portal/apps/a1/history/h1'], true],
-  [['/chat/b1/executions/e1', '/chatv2/b1/executions/e1'], false],
+  [['/chat/b1/executions/e1', '/chatv2/b1/executions/e1'], true],
   [['/approvals', '/approvals/a1', '/approvals/view/a1'], true],
   [['/listeners', '/listeners/view/l1', '/listeners/l1'], true],
   [['/users', '/users/new', '/users/ada%40example.com'], true],

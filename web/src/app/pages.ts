@@ -23,6 +23,8 @@ export const pageCode: Record<PageKey, LoadPage> = {
   anyRun: () =>
     import('#web/pages/executions/run-redirect.tsx').then((m) => page(m.RunRedirectPage)),
   run: () => import('#web/pages/executions/run.tsx').then((m) => page(m.RunPage)),
+  chat: () => import('#web/pages/chat/chat.tsx').then((m) => page(m.ChatPage)),
+  oldChat: () => import('#web/pages/chat/chat-redirect.tsx').then((m) => page(m.ChatRedirectPage)),
   library: () =>
     import('#web/pages/library/library.tsx').then((m) => page(m.LibraryPage, m.templateList)),
   listeners: () =>

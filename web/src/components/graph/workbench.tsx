@@ -3,7 +3,6 @@ import {
   useEffect,
   useId,
   useRef,
-  useState,
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
@@ -11,6 +10,7 @@ import {
 import Button from '@cloudscape-design/components/button';
 import { helpOpen, shownPage } from '#web/app/page.ts';
 import { useStore } from '#web/app/store.ts';
+import { useFreeHeight } from '#web/components/use-free-height.ts';
 import { graphColors } from './graph-colors.ts';
 import { PaneGrip } from './pane-grip.tsx';
 import { usePaneWidth } from './use-pane-width.ts';
@@ -23,32 +23,6 @@ type Props = {
   /** The node that the pane shows, if any. */
   chosen: string | undefined;
   pane: ReactNode;
-};
-
-/**
- * Free height below the element's top; the canvas fills the window and the page does not scroll.
- */
-const useFreeHeight = () => {
-  const element = useRef<HTMLDivElement>(null);
-  const [height, setHeight] = useState<number>();
-  useEffect(() => {
-    const measure = () => {
-      const top = element.current?.getBoundingClientRect().top ?? 0;
-      setHeight(Math.max(420, Math.floor(window.innerHeight - top - window.scrollY)));
-    };
-    measure();
-    // Messages above come and go: one of the elements around grows or shrinks with them.
-    const observer = new ResizeObserver(measure);
-    for (let outer = element.current?.parentElement; outer; outer = outer.parentElement) {
-      observer.observe(outer);
-    }
-    window.addEventListener('resize', measure);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('resize', measure);
-    };
-  }, []);
-  return { element, height };
 };
 
 const sized = (height: number | undefined, paneWidth: number): CSSProperties => {

@@ -1,0 +1,96 @@
+import { draw } from '#test/support/drawing.ts';
+import { openEmbedded } from '#test/support/embedded.ts';
+import { openLoopback } from '#test/support/loopback.ts';
+import { openScriptedModel, type Reply, type Script } from '#test/support/scripted-model.ts';
+
+/** What somebody finds of one host. */
+const found = { owner: 'Payments', open_ports: [22, 443], public: true };
+
+/** Looks once, then answers. */
+export const looksOnce: Script = ({ messages, tools }): Reply =>
+  messages.some(({ role }) => role === 'tool')
+    ? { say: 'The host is **public**, and belongs to _Payments_.\n\n| Port | Open |\n|---|---|\n| 22 | yes |' }
+    : { say: 'I look the host up.', call: [{ name: tools[0] ?? '', args: { host: 'web-1' } }] };
+
+/** Looks this often, one step after the other, then answers. */
+export const looksOften =
+  (times: number): Script =>
+  ({ messages, tools }): Reply => {
+    const looks = messages.filter(({ role }) => role === 'tool').length;
+    if (looks === times) return { say: `I have looked ${times} times.` };
+    return { say: `Look ${looks + 1}.`, call: [{ name: tools[0] ?? '', args: { host: `web-${looks}` } }] };
+  };
+
+/** A product with a model that answers by a script, and a directory of hosts for its tool. */
+export const openChatScene = async () => {
+  const model = await openScriptedModel(looksOnce);
+  let mayAnswer: Promise<unknown> = Promise.resolve();
+  let answer = JSON.stringify(found);
+  const directory = await openLoopback(async () => {
+    await mayAnswer;
+    return { headers: { 'content-type': 'application/json' }, body: answer };
+  });
+  const { endpoint: api_url } = directory;
+  const hosts = [model.host, new URL(api_url).host];
+  const product = await openEmbedded({ OUTGOING_ALLOW: hosts.join(',') });
+  const { api } = product;
+  const connect = async (cspName: string, values: Record<string, string>) => {
+    const alias = `Our ${cspName.replaceAll('_', '-')}`;
+    const made = { cspName, alias, groups: ['Platform'], values };
+    const { accountId: id } = await api.integrations.createIntegration(made);
+    return { type: cspName, id };
+  };
+  const [people, integration] = await Promise.all([
+    connect('rest_api', { api_url, auth_type: 'none' }),
+    connect('custom_model', {
+      api_url: `${model.endpoint}/v1`,
+      auth_type: 'bearer',
+      api_key: 'sk-scripted',
+      models: 'worker 1 4',
+    }),
+  ]);
+  const { _id: action } = await api.actions.createAction({
+    name: 'Look a host up',
+    description: 'Reads one host.',
+    executable_type: 'rest',
+    integration_type: 'rest_api',
+    parameters_definition: [{ name: 'host', label: 'Host' }],
+    call: { method: 'GET', path: '/hosts/{host}' },
+  });
+  const agent = {
+    integration,
+    task: 'Find out whether the host is public, and who owns it.',
+    data: '{% $event %}',
+    agent_toolkit: [{ action, integration: people }],
+  };
+  return {
+    product,
+    model,
+    /** Starts a run of a bot that is drawn, with the settings of its agents by their ids. */
+    run: async (name: string, drawing: string, settings: Parameters<typeof draw>[1] = {}) => {
+      const graph = draw(drawing, {
+        find: agent,
+        each: { loop_type: 'list', items_to_iterate: '{% $event.hosts %}' },
+        ...settings,
+      });
+      const { _id: bot_id } = await api.bots.createBot({ name, graph });
+      const input = { hosts: ['web-1', 'web-2', 'web-3'] };
+      return api.executions.startExecution({ bot_id, version: 1, input });
+    },
+    agent,
+    /** From now on the directory answers this. */
+    answers: (text: string) => void (answer = text),
+    /** Keeps the directory from answering until what it gives is called. */
+    holdUp: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mayAnswer = promise;
+      return resolve;
+    },
+    close: async () => {
+      await product.close();
+      await Promise.all([model.close(), directory.close()]);
+    },
+  };
+};
+
+export type ChatScene = Awaited<ReturnType<typeof openChatScene>>;

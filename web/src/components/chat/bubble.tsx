@@ -1,0 +1,35 @@
+import './chat.css';
+import type { CSSProperties, ReactNode } from 'react';
+import Box from '@cloudscape-design/components/box';
+import {
+  borderRadiusContainer,
+  colorBackgroundContainerContent,
+  colorBackgroundItemSelected,
+  colorBorderDividerDefault,
+} from '@cloudscape-design/design-tokens';
+import { Time } from '#web/components/time.tsx';
+
+const colors = {
+  '--chat-agent': colorBackgroundContainerContent,
+  '--chat-person': colorBackgroundItemSelected,
+  '--chat-line': colorBorderDividerDefault,
+  '--chat-radius': borderRadiusContainer,
+} as CSSProperties;
+
+type Props = {
+  by: 'agent' | 'person';
+  /** Who says it. */
+  name: string;
+  at: string;
+  children: ReactNode;
+};
+
+/** What somebody says: agents at the left, people at the right. */
+export const Bubble = ({ by, name, at, children }: Props) => (
+  <div className={`chat-bubble chat-bubble-${by}`} style={colors}>
+    <Box variant="small" color="text-body-secondary">
+      {name} · <Time at={at} />
+    </Box>
+    <div className="chat-bubble-text">{children}</div>
+  </div>
+);

@@ -1,0 +1,17 @@
+import { useState, type ReactNode } from 'react';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+
+type Props = { header: ReactNode; children: ReactNode };
+
+/** What stands in it is drawn, and fetched, once somebody opens it. */
+export const Folded = ({ header, children }: Props) => {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <ExpandableSection
+      headerText={header}
+      onChange={({ detail }) => detail.expanded && setWasOpened(true)}
+    >
+      {wasOpened && children}
+    </ExpandableSection>
+  );
+};

@@ -1,0 +1,97 @@
+import { memo, useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { placeOf } from '#lib/domain/chat/message.rules.ts';
+import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { Markdown } from '#web/components/markdown.tsx';
+import { Bubble } from './bubble.tsx';
+import { Folded } from './folded.tsx';
+import { ToolCall } from './tool-call.tsx';
+import { WholeText } from './whole-text.tsx';
+
+/** A long text is fetched by whoever wants to read it. */
+const Said = ({ message }: { message: ChatMessage }) => {
+  const [isWanted, setIsWanted] = useState(false);
+  if (message.content === null && !isWanted) {
+    return (
+      <SpaceBetween size="xs">
+        <Box color="text-body-secondary">This message is long.</Box>
+        <Button onClick={() => setIsWanted(true)}>Show whole message</Button>
+      </SpaceBetween>
+    );
+  }
+  return <WholeText message={message}>{(text) => <Markdown text={text} />}</WholeText>;
+};
+
+/** The entries that every thread begins with: its instructions, and the data of the run. */
+const entriesBefore = 2;
+
+const isOpening = ({ _id }: ChatMessage): boolean => (placeOf(_id)?.sequence ?? 0) < entriesBefore;
+
+const Opening = ({ message }: { message: ChatMessage }) => {
+  const isData = message.message_type === 'user-prompt';
+  return (
+    <Folded header={isData ? 'Data it began with' : 'Instructions'}>
+      <WholeText message={message}>{(text) => <Box variant="pre">{text}</Box>}</WholeText>
+    </Folded>
+  );
+};
+
+type MessageProps = {
+  message: ChatMessage;
+  answer: ChatMessage | undefined;
+  agent: string;
+  isOver: boolean;
+};
+
+const Message = memo(({ message, answer, agent, isOver }: MessageProps) => {
+  const { message_type, created_at } = message;
+  if (message_type === 'tool-call') return <ToolCall call={message} {...{ answer, isOver }} />;
+  if (message_type === 'text') {
+    return (
+      <Bubble by="agent" name={agent} at={created_at}>
+        {message.final_response && <Box variant="awsui-key-label">Answer</Box>}
+        <Said message={message} />
+      </Bubble>
+    );
+  }
+  if (isOpening(message)) return <Opening message={message} />;
+  return (
+    <Bubble by="person" name="Person" at={created_at}>
+      <Said message={message} />
+    </Bubble>
+  );
+});
+
+type Props = {
+  /** In the order in which they were said. */
+  messages: readonly ChatMessage[];
+  /** What the agent is called. */
+  agent: string;
+  isOver: boolean;
+};
+
+const returnKey = ({ tool_name = '', tool_call_id = '' }: ChatMessage): string =>
+  JSON.stringify([tool_name, tool_call_id]);
+
+/** A conversation. What a tool returned stands with its call. */
+export const MessageList = ({ messages, agent, isOver }: Props) => {
+  const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
+  const answers = new Map(returns.map((one) => [returnKey(one), one]));
+  const shown = messages.filter(({ message_type }) => message_type !== 'tool-return');
+  return (
+    <SpaceBetween size="m">
+      {shown.map((message) => (
+        <Message
+          key={message._id}
+          message={message}
+          answer={
+            message.message_type === 'tool-call' ? answers.get(returnKey(message)) : undefined
+          }
+          {...{ agent, isOver }}
+        />
+      ))}
+    </SpaceBetween>
+  );
+};

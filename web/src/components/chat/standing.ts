@@ -1,0 +1,25 @@
+import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import type { ChatThread, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+import { dollars } from '#web/components/dollars.ts';
+
+export type Standing = { type: StatusIndicatorProps.Type; text: string };
+
+/** How threads stand, as people read it. */
+export const standings: Record<ThreadStatus, Standing> = {
+  ACTIVE: { type: 'in-progress', text: 'Working' },
+  COMPLETED: { type: 'success', text: 'Completed' },
+  FAILED: { type: 'error', text: 'Failed' },
+  CANCELLED: { type: 'stopped', text: 'Stopped' },
+};
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** What an agent took, in a line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. */
+export const spentText = ({ spent }: Pick<ChatThread, 'spent'>): string =>
+  [
+    counted(spent.steps, 'step'),
+    counted(spent.tool_calls, 'tool call'),
+    counted(spent.input_tokens + spent.output_tokens, 'token'),
+    ...(spent.cost === undefined ? [] : [dollars(spent.cost)]),
+  ].join(', ');

@@ -1,0 +1,108 @@
+import './chat.css';
+import { type CSSProperties, useState } from 'react';
+import { useParams } from 'react-router';
+import * as z from 'zod';
+import * as token from '@cloudscape-design/design-tokens';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { ChatSession } from '#lib/domain/chat/session.schema.ts';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { canvasLayout, usePage } from '#web/app/page.ts';
+import { Empty } from '#web/components/empty.tsx';
+import { useFreeHeight } from '#web/components/use-free-height.ts';
+import { textParam, useUrlState } from '#web/components/use-url-state.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { NoChat } from './no-chat.tsx';
+import { ThreadPanel } from './thread-panel.tsx';
+import { ThreadView } from './thread-view.tsx';
+import { useSession } from './use-session.ts';
+import { useThreads } from './use-threads.ts';
+
+const address = z.object({ thread: textParam });
+
+const colors = {
+  '--chat-line': token.colorBorderDividerDefault,
+  '--chat-panel': token.colorBackgroundLayoutMain,
+  '--chat-chosen': token.colorBackgroundItemSelected,
+  '--chat-focus': token.colorBorderItemFocused,
+  '--chat-radius': token.borderRadiusContainer,
+};
+
+/** From here on there is room for the panel beside the messages. */
+const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
+
+/** The one that is worked on, otherwise the one where something happened last. */
+const opensAt = (threads: readonly ChatThread[]): ChatThread | undefined =>
+  threads.find(({ status }) => status === 'ACTIVE') ??
+  threads.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
+
+/** The thread that is looked at: the one of the address, or else the one it opened at. */
+const useThread = (threads: readonly ChatThread[] = []) => {
+  const [{ thread: asked }, change] = useUrlState(address);
+  const [opened, setOpened] = useState<string>();
+  const first = opened === undefined ? opensAt(threads)?._id : undefined;
+  // It stays when another begins to work.
+  if (first !== undefined) setOpened(first);
+  const find = (id: string | undefined) => threads.find(({ _id }) => _id === id);
+  const thread = find(asked) ?? find(opened ?? first);
+  return { thread, choose: (id: string) => change({ thread: id }) };
+};
+
+type ChatProps = { session: ChatSession; list: ReturnType<typeof useThreads> };
+
+const Chat = ({ session, list }: ChatProps) => {
+  const { thread, choose } = useThread(list.threads);
+  const [isPanelOpen, setPanelOpen] = useState(isWide);
+  const { element, height } = useFreeHeight();
+  const onChoose = (id: string) => {
+    choose(id);
+    if (!isWide()) setPanelOpen(false);
+  };
+  const style = { ...colors, '--chat-block-size': height ? `${height}px` : '70vh' };
+  return (
+    <div ref={element} className="chat-page" style={style as CSSProperties}>
+      <ChatHeader {...{ session, thread, isPanelOpen }} onPanel={setPanelOpen} />
+      <div className="chat-body">
+        {isPanelOpen && (
+          <ThreadPanel
+            list={list}
+            chosen={thread?._id}
+            sessionId={session._id}
+            onChoose={onChoose}
+          />
+        )}
+        <div className="chat-main">
+          {thread ? (
+            <ThreadView key={thread._id} thread={thread} />
+          ) : (
+            <Empty title="No chat threads yet" text={whyNone(session)} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** The chat once its threads are there. */
+const OpenedChat = ({ session }: { session: ChatSession }) => {
+  const list = useThreads(session.bot_exc_id, !isFinal(session.state));
+  if (list.threads) return <Chat {...{ session, list }} />;
+  return <NoChat error={list.error} onRetry={list.refetch} />;
+};
+
+const whyNone = ({ state }: ChatSession): string =>
+  isFinal(state)
+    ? 'No AI agent worked in this run.'
+    : 'A thread stands here once an AI agent of this run begins.';
+
+/** What the agents of a run do and say. */
+export const ChatPage = () => {
+  const { bot_id = '', bot_exc_id = '' } = useParams();
+  const { data, error, refetch } = useSession(bot_id, bot_exc_id);
+  usePage({
+    page: 'chat',
+    ...(data && { title: `Chat of ${data.bot_name}` }),
+    ...(!error && canvasLayout),
+  });
+  if (data) return <OpenedChat key={data._id} session={data} />;
+  return <NoChat error={error} onRetry={refetch} />;
+};

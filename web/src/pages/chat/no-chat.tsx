@@ -1,0 +1,18 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { wayBack } from '#web/app/place.ts';
+import { ForbiddenPage } from '#web/components/forbidden-page.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+
+type Props = { error: unknown; onRetry: () => unknown };
+
+/** In place of a chat that is not there yet, or cannot be shown. */
+export const NoChat = ({ error, onRetry }: Props) => {
+  if (!error) return <Loading text="Loading chat..." />;
+  if (error instanceof ApiError && error.status === 403) {
+    return <ForbiddenPage what="this chat" refusal={error.message} />;
+  }
+  const back = wayBack('chat');
+  const way = back && { back };
+  return <LoadFailed error={error} what="this chat" onRetry={onRetry} {...way} wholePage />;
+};

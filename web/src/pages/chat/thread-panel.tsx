@@ -1,0 +1,107 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { standings } from '#web/components/chat/standing.ts';
+import { Time } from '#web/components/time.tsx';
+import type { useThreads } from './use-threads.ts';
+
+/** The threads of each agent node, in the order in which their newest ones come. */
+const groupsOf = (threads: readonly ChatThread[]) => {
+  const groups = new Map<string, { name: string; threads: ChatThread[] }>();
+  for (const thread of threads) {
+    const group = groups.get(thread.agent_node_id) ?? { name: thread.agent_name, threads: [] };
+    group.threads.push(thread);
+    groups.set(thread.agent_node_id, group);
+  }
+  return [...groups];
+};
+
+/** `Iteration 3`; the thread of an agent outside of loops has the agent's name. */
+export const threadName = ({ loop_index, agent_name }: ChatThread): string =>
+  loop_index === undefined ? agent_name : `Iteration ${loop_index + 1}`;
+
+type ItemProps = { thread: ChatThread; isChosen: boolean; onChoose: () => void };
+
+const Item = ({ thread, isChosen, onChoose }: ItemProps) => {
+  const { type, text } = standings[thread.status];
+  return (
+    <li>
+      <button
+        type="button"
+        className="chat-thread"
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={onChoose}
+      >
+        <span className="chat-thread-name">{threadName(thread)}</span>
+        <StatusIndicator type={type}>{text}</StatusIndicator>
+        <Box variant="small" color="text-body-secondary">
+          <Time at={thread.updated_at} />
+        </Box>
+      </button>
+    </li>
+  );
+};
+
+type Props = {
+  list: ReturnType<typeof useThreads>;
+  chosen: string | undefined;
+  sessionId: string;
+  onChoose: (id: string) => void;
+};
+
+/** Which agent of the run is looked at. */
+export const ThreadPanel = ({ list, chosen, sessionId, onChoose }: Props) => {
+  const { threads = [], hasMore, moreFailed, isLoadingMore, loadMore } = list;
+  return (
+    <nav id="chat-agents" className="chat-panel" aria-label="Agents">
+      <div className="chat-panel-head">
+        <Box variant="h2">Agents</Box>
+        <Box color="text-body-secondary">Select an agent to view its sessions</Box>
+      </div>
+      <div className="chat-panel-list">
+        {threads.length === 0 && (
+          <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'l' }}>
+            No chat threads yet
+          </Box>
+        )}
+        <SpaceBetween size="m">
+          {groupsOf(threads).map(([id, group]) => (
+            <section key={id} aria-label={group.name}>
+              <Box variant="h3" fontSize="heading-xs" padding={{ horizontal: 's' }}>
+                {group.name}
+              </Box>
+              <ul className="chat-threads">
+                {group.threads.map((thread) => (
+                  <Item
+                    key={thread._id}
+                    thread={thread}
+                    isChosen={thread._id === chosen}
+                    onChoose={() => onChoose(thread._id)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {moreFailed && (
+            <Alert type="error">Could not load more threads. Reload the page to try again.</Alert>
+          )}
+          {hasMore && (
+            <Box textAlign="center">
+              <Button loading={isLoadingMore} onClick={loadMore}>
+                Load More Threads
+              </Button>
+            </Box>
+          )}
+        </SpaceBetween>
+      </div>
+      <div className="chat-panel-foot">
+        <Box variant="small" color="text-body-secondary">
+          Session {sessionId.slice(-8)}
+        </Box>
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,84 @@
+import { useCallback, useMemo } from 'react';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import type { Page } from '#lib/kernel/page.ts';
+import { chat } from '#web/api/chat.ts';
+import { mayAskAgain } from '#web/api/may-ask-again.ts';
+import { useFresh } from '#web/api/use-fresh.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { pollEvery } from '#web/components/chat/use-messages.ts';
+
+const pageSize = 20;
+
+type Pages = InfiniteData<Page<ChatThread>, string>;
+
+const all = ({ pages }: Pick<Pages, 'pages'>): ChatThread[] => {
+  const listed = pages.flatMap(({ items }) => items);
+  return [...new Map(listed.map((one) => [one._id, one])).values()];
+};
+
+/** A thread that has just begun stands at the top. */
+const withNew = (data: Pages, made: ChatThread): Pages => {
+  const [first, ...others] = data.pages;
+  if (!first || all(data).some(({ _id }) => _id === made._id)) return data;
+  return { ...data, pages: [{ ...first, items: [made, ...first.items] }, ...others] };
+};
+
+const withStatus = (data: Pages, id: string, status: ChatThread['status']): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((one) => (one._id === id ? { ...one, status } : one)),
+  })),
+});
+
+/** The threads of a run, the newest first, as they begin and end. */
+export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
+  const queries = useQueryClient();
+  const { listChatThreads } = chat;
+  const key = useMemo(
+    () => [listChatThreads.routeKey, { bot_exc_id }, 'pages'],
+    [listChatThreads, bot_exc_id],
+  );
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ signal, pageParam }) =>
+      listChatThreads(
+        { bot_exc_id, number_of_items: pageSize, ...(pageParam && { next: pageParam }) },
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: (asked) => isRunning && mayAskAgain(asked) && pollEvery,
+  });
+  const { data, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
+  const askAgain = useFresh(
+    key,
+    useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
+  );
+  const change = (to: (data: Pages) => Pages) =>
+    queries.setQueryData<Pages>(key, (known) => known && to(known));
+  useChannel('chat_thread_created', ({ chat_thread }) => {
+    if (chat_thread.bot_exc_id !== bot_exc_id) return;
+    change((known) => withNew(known, chat_thread));
+    askAgain();
+  });
+  useChannel('send_message', ({ bot_exc_id: run, chat_thread_id, status }) => {
+    if (run !== bot_exc_id) return;
+    if (status) change((known) => withStatus(known, chat_thread_id, status));
+    askAgain();
+  });
+  // Its end ends its threads.
+  useChannel('bot_execution_updated', ({ bot_exc_id: run, node_name }) => {
+    if (run === bot_exc_id && node_name === '') askAgain();
+  });
+  return {
+    threads: useMemo(() => data && all(data), [data]),
+    error: query.error,
+    refetch,
+    hasMore: hasNextPage && !isFetchNextPageError,
+    moreFailed: isFetchNextPageError,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void fetchNextPage(),
+  };
+};
