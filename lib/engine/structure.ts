@@ -2,6 +2,7 @@ import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import {
   closerOf,
   closingKinds,
+  mayAsk,
   nodeFacts,
   openerOf,
   policyKinds,
@@ -70,7 +71,7 @@ const longestRetryWait = ({ type, policy }: GraphNode): number => {
 };
 
 const waits = (node: GraphNode): boolean =>
-  waitingKinds.has(node.type) || longestRetryWait(node) > shortWait;
+  waitingKinds.has(node.type) || mayAsk(node.type) || longestRetryWait(node) > shortWait;
 
 class Walk {
   readonly closers = new Map<string, GraphNode>();

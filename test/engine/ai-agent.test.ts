@@ -1,107 +1,38 @@
 import * as fc from 'fast-check';
-import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
-import type { OutgoingRequest } from '#lib/engine/outgoing/request.ts';
 import type { ModelAnswer, ModelPart, ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw } from '#test/support/drawing.ts';
 import { cases } from '#test/support/thorough.ts';
-import { integrationId, opened } from './nodes/attempt.ts';
-import { engineWorld, tenant } from './world.ts';
+import {
+  agentOf,
+  agentWorlds,
+  answered,
+  call,
+  getUser,
+  graphWith,
+  inTurn,
+  type Peer,
+  profile,
+  returnsIn,
+  says,
+  type Script,
+  settings,
+  tool,
+  uses,
+  type World,
+} from './agent-world.ts';
+import { tenant } from './world.ts';
 
 const database = openTestDatabase('disk');
+const world = agentWorlds(database);
 
-type Answered = Extract<ModelAnswer, { type: 'answered' }>;
-
-const answered = (parts: ModelPart[], more: Partial<Answered> = {}): Answered => ({
-  type: 'answered',
-  model_id: 'worker-1',
-  parts,
-  finish: 'stop',
-  usage: { input_tokens: 100, output_tokens: 10 },
-  cost: 0.01,
-  ...more,
-});
-
-const says = (text: string) => answered([{ type: 'text', text }]);
-
-let calls = 0;
-const call = (tool_name: string, args: unknown): ModelPart => ({
-  type: 'tool_call',
-  tool_call_id: `call_${(calls += 1)}`,
-  tool_name,
-  args,
-});
-const uses = (...parts: ModelPart[]) => answered(parts, { finish: 'tool_calls' });
-
-const getUser = (user: string) => call('okta_get_user', { user });
-
-type Script = (turn: ModelTurn, number: number) => ModelAnswer;
-const inTurn =
-  (...answers: ModelAnswer[]): Script =>
-  (_turn, number) =>
-    answers[number] ?? says('That is all.');
-
-const okta = opened('okta', { domain: 'acme.okta.com', api_token: 'canary-of-okta' });
-const models = opened('openai', { api_key: 'canary-of-openai' });
-const modelId = `int_${'1'.repeat(32)}`;
-const tool = { action: 'okta.get_user', integration: { type: 'okta', id: integrationId } };
-
-const settings = {
-  integration: { type: 'openai', id: modelId },
-  task: 'Find out whether Ada is locked.',
-  data: '{% $event %}',
-  agent_toolkit: [tool],
+const found = async (one: World, more: object = {}, input: unknown = {}) => {
+  const id = await one.start(graphWith(more), input);
+  await one.drive(id);
+  return agentOf(database, one, id);
 };
-
-const graphWith = (more: object = {}) =>
-  draw('start -> find:ai_agent -> end', { find: { ...settings, ...more } });
-
-type Peer = (request: OutgoingRequest, number: number) => { status: number; body: unknown };
-const profile: Peer = () => ({ status: 200, body: { status: 'LOCKED_OUT' } });
-
-/** A world in which a model answers by a script, and Okta by a peer. */
-const world = (script: Script, peer: Peer = profile, tick = 0) => {
-  const asked: ModelTurn[] = [];
-  const called: OutgoingRequest[] = [];
-  const one = engineWorld(database, [], {
-    tick,
-    peers: {
-      integration: async (_tenant, id) => (id === modelId ? models : okta),
-      models: {
-        turn: async (turn) => {
-          asked.push(structuredClone(turn));
-          return script(turn, asked.length - 1);
-        },
-      },
-      outgoing: async (request) => {
-        called.push(request);
-        const { status, body } = peer(request, called.length - 1);
-        return { status, headers: {}, body: JSON.stringify(body), url: request.url };
-      },
-    },
-  });
-  return { ...one, asked, called };
-};
-
-type World = ReturnType<typeof world>;
-
-const found = async ({ drive, start, read }: World, more: object = {}, input: unknown = {}) => {
-  const id = await start(graphWith(more), input);
-  await drive(id);
-  const run = await read(id);
-  const threads = threadStore(database.db, tenant);
-  const { items } = await threads.ofRun(id, { number_of_items: 10 });
-  const [thread] = items;
-  const entries: ChatEntry[] = [];
-  if (thread) for await (const one of threads.entries(thread._id)) entries.push(one.entry);
-  return { run, result: run.results['find'], thread, threads: items, entries };
-};
-
-const returnsIn = ({ messages }: ModelTurn) =>
-  messages.flatMap((one) => (one.role === 'tool' ? one.returns.map(({ content }) => content) : []));
 
 describe('an AI agent', () => {
   it('uses its tools step by step, and answers with what that took', async () => {

@@ -9,6 +9,8 @@ let product: Embedded;
 let server: Awaited<ReturnType<typeof openScriptedModel>>;
 let directory: Loopback;
 let bot_id: string;
+let people: Awaited<ReturnType<typeof connect>>;
+let integration: Awaited<ReturnType<typeof connect>>;
 
 const modelKey = 'sk-canary-0123456789';
 const toolKey = 'token-canary-987654321';
@@ -17,9 +19,14 @@ const toolKey = 'token-canary-987654321';
 let lookedUp: string[] = [];
 let mayAnswer: Promise<void> = Promise.resolve();
 
-/** The model looks a person up, then says what it has found. */
+/** The model looks a person up, or suspends them, then says what it has found. */
 const look = ({ messages, tools }: Question) => {
   const returned = messages.find(({ role }) => role === 'tool');
+  if (tools.includes('suspend_a_person')) {
+    if (returned) return { say: returned.text };
+    const args = { user: 'ada', reason_for_approval: 'Ada is locked out.' };
+    return { call: [{ name: 'suspend_a_person', args }] };
+  }
   if (!returned) return { call: [{ name: tools[0] ?? '', args: { user: 'ada' } }] };
   return { say: `Locked out: **${returned.text.includes('LOCKED_OUT')}**` };
 };
@@ -46,8 +53,8 @@ beforeAll(async () => {
   const hosts = [server.host, new URL(directory.endpoint).host];
   product = await openEmbedded({ OUTGOING_ALLOW: hosts.join(',') });
   const { endpoint: api_url } = directory;
-  const people = await connect('rest_api', { api_url, auth_type: 'bearer', token: toolKey });
-  const integration = await connect('custom_model', {
+  people = await connect('rest_api', { api_url, auth_type: 'bearer', token: toolKey });
+  integration = await connect('custom_model', {
     api_url: `${server.endpoint}/v1`,
     auth_type: 'bearer',
     api_key: modelKey,
@@ -71,6 +78,32 @@ beforeAll(async () => {
   ({ _id: bot_id } = await product.api.bots.createBot({ name: 'Looks people up', graph }));
   await product.api.bots.publishBot({ bot_id, version: 1 });
 });
+
+/** A bot whose agent suspends people, once somebody has approved it. */
+const suspends = async (): Promise<string> => {
+  const written = {
+    description: 'Keeps one person from signing in.',
+    executable_type: 'rest' as const,
+    integration_type: 'rest_api',
+    parameters_definition: [{ name: 'user', label: 'User' }],
+    call: { method: 'POST' as const, path: '/people/{user}/suspend' },
+  };
+  const { _id: action } = await product.api.actions.createAction({
+    name: 'Suspend a person',
+    ...written,
+  });
+  const find = {
+    integration,
+    task: 'Suspend the person.',
+    data: '{% $event.person %}',
+    agent_toolkit: [{ action, integration: people }],
+    approvers: ['anna@example.com'],
+  };
+  const graph = draw('start -> find:ai_agent -> end', { find });
+  const { _id } = await product.api.bots.createBot({ name: 'Suspends people', graph });
+  await product.api.bots.publishBot({ bot_id: _id, version: 1 });
+  return _id;
+};
 
 beforeEach(() => {
   lookedUp = [];
@@ -177,6 +210,99 @@ describe('an agent of a bot', () => {
     expect(server.asked).toHaveLength(before);
     expect(results?.['find']?.would).toContain('let an agent work on "Find out');
     expect(await threadsOf(run)).toEqual([]);
+  });
+});
+
+describe('a tool of an agent that changes something', () => {
+  const asked = (run: string) =>
+    eventually(
+      async () => {
+        const { items } = await product.api.approvals.listApprovals({ status: 'pending' });
+        return items.find(({ bot_exc_id }) => bot_exc_id === run);
+      },
+      (found) => found !== undefined,
+    );
+
+  const decide = async (run: string, status: 'resolved' | 'rejected') => {
+    const approval_id = (await asked(run))?._id ?? '';
+    const approval = await product.api.approvals.getApproval({ approval_id });
+    await product.api.approvals.resolveApproval({
+      approval_id,
+      status,
+      all: true,
+      message: 'I have looked.',
+    });
+    return approval;
+  };
+
+  const answerOf = async (run: string) => {
+    await ended(run);
+    const { executions } = product.api;
+    const { output } = await executions.getNodeResult({ bot_exc_id: run, node_id: 'find' });
+    return Object(output).response as string;
+  };
+
+  const call = ['/people/ada/suspend'];
+  let bot: string;
+  beforeAll(async () => {
+    bot = await suspends();
+  });
+
+  it('waits for people, who see the call, and is made once they approve', async () => {
+    const run = await start({ bot_id: bot });
+    const { asked_call } = await decide(run, 'resolved');
+    expect(asked_call).toMatchObject({
+      action: 'Suspend a person',
+      integration: 'Our rest-api',
+      arguments: { user: 'ada' },
+      claim: 'Ada is locked out.',
+    });
+    expect(await answerOf(run)).toContain('LOCKED_OUT');
+    expect(lookedUp).toEqual(call);
+    const [thread] = await threadsOf(run);
+    const messages = await messagesOf(thread?._id ?? '');
+    const made = messages.find(({ message_type }) => message_type === 'tool-call');
+    expect(made?.approval_id).toMatch(/^apr_/);
+    expect(messages.map(({ message_type }) => message_type)).not.toContain('asked');
+  });
+
+  it('is not made where they reject it', async () => {
+    const run = await start({ bot_id: bot });
+    await decide(run, 'rejected');
+    expect(await answerOf(run)).toContain('rejected this call: "I have looked."');
+    expect(lookedUp).toEqual([]);
+  });
+
+  it('is not asked about any more once its run was aborted', async () => {
+    const run = await start({ bot_id: bot });
+    const approval = await asked(run);
+    await product.api.executions.abortExecution({ bot_exc_id: run });
+    const { _id: approval_id = '' } = approval ?? {};
+    const { status } = await product.api.approvals.getApproval({ approval_id });
+    expect(status).toBe('cancelled');
+    expect(lookedUp).toEqual([]);
+  });
+
+  it('is not made again after a kill -9 in the midst of it', async () => {
+    const answer = heldUp();
+    const run = await start({ bot_id: bot });
+    await decide(run, 'resolved');
+    await eventually(async () => lookedUp, (all) => all.length === 1);
+    await product.kill();
+    answer();
+    await product.start();
+    expect(await answerOf(run)).toContain('what came of it is not known');
+    expect(lookedUp).toEqual(call);
+  });
+
+  it('is still asked about after a kill -9 while it waits', async () => {
+    const run = await start({ bot_id: bot });
+    const before = await asked(run);
+    await product.kill();
+    await product.start();
+    expect((await decide(run, 'resolved'))._id).toBe(before?._id);
+    expect(await answerOf(run)).toContain('LOCKED_OUT');
+    expect(lookedUp).toEqual(call);
   });
 });
 

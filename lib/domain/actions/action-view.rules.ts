@@ -3,7 +3,7 @@ import type { ActionSummary, ActionView } from './action.schema.ts';
 import type { Action, ActionOf, Calls, ExecutableType } from './definition.schema.ts';
 import { typesFor } from './fits.rules.ts';
 import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
-import { readsOnly } from './reads-only.rules.ts';
+import { agentUse } from './reads-only.rules.ts';
 
 /** What a call of each kind is in one line. */
 const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
@@ -25,13 +25,13 @@ type Category = Pick<IntegrationType, 'category'>;
 /** An action that comes with the product, as lists show it. */
 export const summaryOf = (action: Action, { category }: Category): ActionSummary => {
   const { call, parameters_definition, ...shown } = action;
-  const told = { integration_types: typesFor(action), reads_only: readsOnly(action) };
+  const told = { integration_types: typesFor(action), agent_use: agentUse(action) };
   return { ...shown, ...told, category, owner: 'all' };
 };
 
 /** One of the organisation's own, as lists show it. */
 export const summaryOfOwn = (
-  action: OwnActionSummary & Pick<ActionSummary, 'integration_types' | 'reads_only'>,
+  action: OwnActionSummary & Pick<ActionSummary, 'integration_types' | 'agent_use'>,
   { category }: Category,
 ): ActionSummary => ({ ...action, category, owner: 'self' });
 
@@ -53,7 +53,7 @@ export const viewOf = (action: Action, type: Category): ActionView => ({
 /** The same of one of the organisation's own. */
 export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
   const { call, parameters_definition, tenant_id, ...summary } = one;
-  const told = { integration_types: typesFor(one), reads_only: readsOnly(one) };
+  const told = { integration_types: typesFor(one), agent_use: agentUse(one) };
   const fitting = { ...summary, ...told };
   return { ...summaryOfOwn(fitting, type), ...partsOf(one) };
 };

@@ -16,6 +16,13 @@ const parameter = z.object({
 /** Whose an action is: the organisation's own, or everybody's, as it comes with the product. */
 export const owners = ['self', 'all'] as const;
 
+/**
+ * How an agent may use an action: by itself, since it reads; behind an approval of each call; or
+ * not at all, where it is more than one call.
+ */
+export const agentUses = ['reads', 'asks', 'none'] as const;
+export type AgentUse = (typeof agentUses)[number];
+
 /** An action as lists show it. */
 export const actionSummary = z.object({
   /** Stays the same from release to release: bots and links name it. */
@@ -28,8 +35,7 @@ export const actionSummary = z.object({
   /** That of the type of integrations. */
   category: z.enum(categories),
   executable_type: z.enum(executableTypes),
-  /** It changes nothing, so that agents may run it by themselves. */
-  reads_only: z.boolean(),
+  agent_use: z.enum(agentUses),
   /** A bot has to ask people before it runs. */
   approval_required: z.boolean(),
   owner: z.enum(owners),

@@ -12,8 +12,9 @@ import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { isOwnAction } from './action-id.rules.ts';
+import type { ActionSummary } from './action.schema.ts';
 import { typesFor } from './fits.rules.ts';
-import { readsOnly } from './reads-only.rules.ts';
+import { agentUse } from './reads-only.rules.ts';
 import {
   type ActionVersion,
   actionVersion,
@@ -35,7 +36,7 @@ const closed = ({ parameters_definition, call, ...rest }: OwnAction): Item => ({
 
 const shown = Object.keys(ownActionSummary.shape).filter((name) => name !== '_id');
 
-type FittingSummary = OwnActionSummary & { integration_types: string[]; reads_only: boolean };
+type FittingSummary = OwnActionSummary & Pick<ActionSummary, 'integration_types' | 'agent_use'>;
 
 /** Which integrations a call of AWS fits, and whether it reads, is told by its definition. */
 const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
@@ -43,7 +44,7 @@ const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
   const isCall = summary.executable_type === 'aws' || summary.executable_type === 'rest';
   const { call } = isCall ? Object(unpack(definition)) : {};
   const whole = { ...summary, call };
-  return { ...summary, integration_types: typesFor(whole), reads_only: readsOnly(whole) };
+  return { ...summary, integration_types: typesFor(whole), agent_use: agentUse(whole) };
 };
 
 /** The actions that one organisation made. */

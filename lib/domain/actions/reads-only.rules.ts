@@ -1,4 +1,5 @@
 import { onlyReads } from '../integrations/aws/permissions.rules.ts';
+import type { AgentUse } from './action.schema.ts';
 import type { AwsCall, RestCall } from './definition.schema.ts';
 
 /** What says whether an action reads: how it is done, and its call. */
@@ -11,4 +12,11 @@ export const readsOnly = ({ approval_required, executable_type, call }: Judged):
   if (executable_type !== 'aws') return false;
   const { until, ...made } = call as AwsCall;
   return until === undefined && onlyReads(made);
+};
+
+export const agentUse = (action: Judged): AgentUse => {
+  if (readsOnly(action)) return 'reads';
+  const { executable_type: kind, call } = action;
+  const isOneCall = kind === 'aws' && (call as AwsCall).until === undefined;
+  return kind === 'rest' || isOneCall ? 'asks' : 'none';
 };

@@ -63,6 +63,22 @@ const entered = z.object({
 export const nextNode = z.object({ name: z.string(), would: z.string().optional() });
 export type NextNode = z.infer<typeof nextNode>;
 
+/** A call that an agent asks to make. */
+export const askedCall = z.object({
+  tool: z.string(),
+  /** The name of the action, and of the account that it is run in. */
+  action: z.string(),
+  integration: z.string(),
+  /** What of it people approve: exactly this is run, once. */
+  arguments: z.record(z.string(), z.unknown()),
+  /** SHA-256 of the arguments with everything that the call would send. */
+  digest: z.string(),
+  /** Why, in the words of a model: nobody has checked them. */
+  claim: z.string(),
+  chat_thread_id: z.string(),
+});
+export type AskedCall = z.infer<typeof askedCall>;
+
 export const approval = z.object({
   tenant_id: z.string(),
   _id: z.string(),
@@ -102,6 +118,8 @@ export const approval = z.object({
   pinned_nodes: z.array(z.string()).optional(),
   /** What can run next once this is approved, the nearest first. */
   next_nodes: z.array(nextNode).optional(),
+  /** Of what an agent asks: the call that it would make. */
+  asked_call: askedCall.optional(),
   /** What the run left out, because it had changed after the approval. */
   drifted: z.array(drifted).optional(),
   /** Present once the run has asked the inventory again. */
@@ -119,6 +137,7 @@ export const askedApproval = approval.omit({
   drifted: true,
   read_again: true,
   entered: true,
+  asked_call: true,
 });
 export type AskedApproval = z.infer<typeof askedApproval>;
 

@@ -86,8 +86,10 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
       (resource === undefined || one.resources.some(({ id }) => id === resource));
     const scope = [status, resource, caller.user_id];
     const page = await approvalStore(deps.db, caller.tenant_id).page(request, scope, accept);
-    // What was entered is many times as large as all that a list shows.
-    const shown = page.items.map(({ entered: _, ...one }) => view(one, caller, now));
+    // These may be many times as large as all that a list shows.
+    const shown = page.items.map(({ entered: _, asked_call: _call, ...one }) =>
+      view(one, caller, now),
+    );
     return { ...page, items: shown };
   },
 

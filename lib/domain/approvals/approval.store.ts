@@ -49,7 +49,15 @@ const parse = (item: Item): Approval =>
     resources: unpack(item.resources),
     fingerprints: unpack(item.fingerprints),
     drifted: unpack(item.drifted),
+    asked_call: unpack(item.asked_call),
   });
+
+/** What nobody asks the database about, as one value each. */
+const packed = ({ resources, fingerprints, asked_call }: Omit<Approval, 'tenant_id'>) => ({
+  resources: pack(resources),
+  fingerprints: pack(fingerprints),
+  ...(asked_call && { asked_call: pack(asked_call) }),
+});
 
 /** The approvals of one organisation, newest first. */
 export const approvalStore = (db: Database, tenantId: string) => {
@@ -96,8 +104,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
     create: (one: Omit<Approval, 'tenant_id'>): Promise<boolean> =>
       putNewItem(db, approvalTable, {
         ...one,
-        resources: pack(one.resources),
-        fingerprints: pack(one.fingerprints),
+        ...packed(one),
         tenant_id: tenantId,
         node_key: nodeKey(one) + one._id,
         ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId }),

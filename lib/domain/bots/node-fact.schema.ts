@@ -47,6 +47,8 @@ export type Facts = {
       mails?: 'to';
       /** The work has a function of its own on AWS; otherwise the engine's function does it. */
       ownFunction?: 'python' | 'query' | 'model';
+      /** It may ask people while it works, and its lane waits for their answer. */
+      mayAsk?: true;
       /** The way on after a failure that is passed over; the first one where a kind has one. */
       afterFailure?: string;
     }

@@ -27,6 +27,12 @@ export const consequentialKinds = kindsThat('asks', 'acts');
 /** Kinds that make a run wait, for a time or for people. */
 export const waitingKinds = kindsThat('waits', 'asks');
 
+/** Kinds that may make a run wait while they work. */
+export const mayAsk = (kind: NodeKind): boolean => {
+  const own = nodeFacts[kind];
+  return own.does === 'acts' && own.mayAsk === true;
+};
+
 /** Kinds that ask people. */
 export const askingKinds = kindsThat('asks');
 

@@ -6,7 +6,7 @@ import { isFinal } from '../executions/execution.rules.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import type { chatRoutes } from './chat.routes.ts';
-import { messagesIn, placeOf, shownIn } from './message.rules.ts';
+import { messagesIn, placeOf, shownInOrder } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import { runOfSession, sessionIdOf } from './session.rules.ts';
 import { threadIdOf } from './thread.rules.ts';
@@ -81,14 +81,18 @@ const listChatMessages =
     const until = skip + limit;
     const descending = order === 'desc';
     const reading = { descending, limit: Math.min(until, mostAtOnce) };
-    const messages = [];
-    // Most entries are one message each: what is read follows the page, not the thread.
+    const read = [];
+    let count = 0;
     for await (const kept of threadStore(db, caller.tenant_id).entries(_id, reading)) {
-      const said = shownIn(_id, kept);
-      messages.push(...(descending ? said.toReversed() : said));
-      if (messages.length >= until) break;
+      read.push(kept);
+      count += messagesIn(_id, kept).length;
+      // Most entries are one message each: what is read follows the page, not the thread. What
+      // people were asked about a call is kept behind it, so that from the front all is read.
+      if (descending && count >= until) break;
     }
-    return { messages: messages.slice(skip, until) };
+    const messages = shownInOrder(_id, descending ? read.toReversed() : read);
+    const ordered = descending ? messages.toReversed() : messages;
+    return { messages: ordered.slice(skip, until) };
   };
 
 const getChatMessage =

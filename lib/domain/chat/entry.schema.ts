@@ -30,12 +30,35 @@ export const chatEntry = z.discriminatedUnion('role', [
     /** US dollars, where the price of the model is known. */
     cost: z.number().optional(),
   }),
+  /** People are asked whether a call may be made. */
+  z.object({
+    role: z.literal('asked'),
+    tool_call_id: z.string(),
+    approval_id: z.string(),
+    /** Of the call, with everything that it would send. */
+    digest: z.string(),
+    asked_at: z.string(),
+    until: z.string(),
+  }),
+  /** A call that changes something is made right after this; without an answer it may have been. */
+  z.object({
+    role: z.literal('begun'),
+    tool_call_id: z.string(),
+    approval_id: z.string(),
+    /** Whoever makes it, so that nobody else does. */
+    by: z.string(),
+    waited_ms: z.number(),
+  }),
   z.object({
     role: z.literal('tool'),
     tool_call_id: z.string(),
     tool_name: z.string(),
     content: z.string(),
     is_error: z.boolean(),
+    /** Milliseconds that an agent waited for people, who did not let it make the call. */
+    waited_ms: z.number().optional(),
+    /** The call that people did not permit, as its digest. */
+    refused: z.string().optional(),
   }),
 ]);
 export type ChatEntry = z.output<typeof chatEntry>;

@@ -29,12 +29,16 @@ const about = ({ _id, bot_exc_id, agent_node_id, loop_index }: Told) => ({
 
 /** What is told of an entry: its messages, or their ids where they are too long. */
 export const entryFrame = (thread: Told, kept: KeptEntry): ChatFrame => {
+  const { entry } = kept;
   const messages = shownIn(thread._id, kept);
   const said = isShort(messages)
     ? { messages }
     : { messages: [], message_ids: messages.map(({ _id }) => _id).slice(0, mostIds) };
-  const end = kept.entry.role === 'assistant' && kept.entry.final;
-  return { ...about(thread), ...said, end, session_ended: false };
+  const asked = entry.role === 'asked' && {
+    asked: { tool_call_id: entry.tool_call_id, approval_id: entry.approval_id },
+  };
+  const end = entry.role === 'assistant' && entry.final;
+  return { ...about(thread), ...said, ...asked, end, session_ended: false };
 };
 
 type Standing = Pick<ChatThread, 'status'> & { error?: string | undefined };

@@ -35,6 +35,10 @@ export const messagesIn = (
       const message_type = entry.role === 'user' ? 'user-prompt' : 'system-prompt';
       return [message(0, { message_type, content: entry.text, final_response: false })];
     }
+    case 'asked':
+    case 'begun':
+      // What people are asked is shown with the call, and that it was begun by its answer.
+      return [];
     case 'tool': {
       const { content, tool_name, tool_call_id, is_error } = entry;
       const said = { content, tool_name, tool_call_id, is_error, final_response: false };
@@ -63,3 +67,21 @@ export const messagesIn = (
 /** As lists show them. */
 export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
   messagesIn(thread, kept).map(shortened);
+
+/** The last messages of a thread in order: calls of tools with what people are asked of them. */
+export const shownInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
+  const messages: ChatMessage[] = [];
+  for (const one of kept) {
+    const { entry } = one;
+    if (entry.role === 'asked') {
+      const at = messages.findLastIndex(
+        ({ message_type, tool_call_id }) =>
+          message_type === 'tool-call' && tool_call_id === entry.tool_call_id,
+      );
+      const call = messages[at];
+      if (call) messages[at] = { ...call, approval_id: entry.approval_id };
+    }
+    messages.push(...shownIn(thread, one));
+  }
+  return messages;
+};

@@ -1,7 +1,7 @@
 import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
-import { readsOnly } from '#lib/domain/actions/reads-only.rules.ts';
+import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
 import { fits } from '#lib/domain/actions/fits.rules.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
@@ -44,18 +44,27 @@ export const fittingIntegration = (
     : 'This action is for another type of integrations. Choose one of its type.';
 };
 
-/** Each tool of an agent is an action that reads, with an integration of its type. */
-export const readingTools = (
+const noneIn = (people: unknown): boolean => !Array.isArray(people) || people.length === 0;
+
+/**
+ * Each tool of an agent is an action that is one call, with an integration of its type. Somebody
+ * has to be there to approve those that change something.
+ */
+export const agentTools = (
   value: unknown,
-  _all: Settings,
+  { approvers }: Settings,
   { findAction }: Known,
 ): string | undefined => {
   const tools: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
   const problems = tools.flatMap(({ action, integration: { type, id } = {} }) => {
     const found = findAction(String(action));
     if (!found) return [isOwnAction(action) ? gone : 'Choose an action for each tool.'];
-    if (!readsOnly(found)) {
-      return [`"${found.name}" may change something. An agent can only run what reads.`];
+    const use = agentUse(found);
+    if (use === 'none') {
+      return [`An agent cannot run "${found.name}". Choose a REST call, or a call of AWS.`];
+    }
+    if (use === 'asks' && noneIn(approvers)) {
+      return [`"${found.name}" may change something. Enter who approves its calls: Approvers.`];
     }
     if (id === undefined) return [`Choose an integration for "${found.name}".`];
     return fits(found, type) ? [] : [`"${found.name}" is for another type of integrations.`];

@@ -11,12 +11,12 @@ import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
 import {
+  agentTools,
   chosenAction,
   chosenClients,
   type FindAction,
   fittingIntegration,
   givenParameters,
-  readingTools,
 } from './actions.ts';
 import { fixedInputs, fixedPeople } from './asked.ts';
 import { fixedMoment, fixedRules, fixedVerdict } from './fixed.ts';
@@ -183,7 +183,8 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
   ai_agent: [
     ['integration', modelIntegration],
     ['task', asked('Enter a task.')],
-    ['agent_toolkit', readingTools],
+    ['agent_toolkit', agentTools],
+    ['approvers', fixedPeople],
   ],
   delay: [
     ['seconds', wholeExpression],

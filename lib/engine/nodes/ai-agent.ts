@@ -7,7 +7,10 @@ import { work } from './ai-agent/work.ts';
 import { unseenModel } from './model-rights.ts';
 import { type NodeRules, pretended } from './node.ts';
 
-/** A model works on a task by tools that read, until it has an answer or used up a budget. */
+/**
+ * A model works on a task by tools, until it has an answer or used up a budget. People approve each
+ * call that changes something.
+ */
 export const aiAgent: NodeRules = {
   begin(call) {
     const asked = agentSettings(call);
@@ -25,7 +28,7 @@ export const aiAgent: NodeRules = {
     if (isFailed(asked)) return asked;
     const refused = await unseenModel(call, asked.integration_id);
     if (refused) return refused;
-    const actions = await actionTools(call, asked.agent_toolkit);
+    const actions = await actionTools(call, asked);
     if (isFailed(actions)) return actions;
     const tools = [...actions, ...inventoryTools(asked.inventory)];
     return work({ call, asked, tools, transcript: call.transcript ?? unkept(call.now) });

@@ -4,6 +4,7 @@ import {
   type Approval,
   type ApprovalResource,
   approvalResource,
+  askedCall,
   type ApprovalStatus,
   type Drifted,
   nextNode,
@@ -34,6 +35,7 @@ export const approvalRequest = z.object({
   resources_total: z.number().int().min(0).optional().catch(undefined),
   no_self_approval: z.boolean().default(false),
   next_nodes: z.array(nextNode).optional(),
+  asked_call: askedCall.optional(),
 });
 
 const problemWithResources = (resources: unknown[]): string | undefined => {

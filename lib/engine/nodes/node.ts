@@ -1,7 +1,7 @@
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import type { BotSettings, GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { Drifted, ReadAgain } from '#lib/domain/approvals/approval.schema.ts';
+import type { Approval, Drifted, ReadAgain } from '#lib/domain/approvals/approval.schema.ts';
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import type { Decision } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
@@ -21,6 +21,8 @@ export type Done = {
   decision?: Decision;
   /** In a dry run: what was not done. Completes "It would ...". */
   would?: string;
+  /** Milliseconds of it that passed while people were asked. */
+  waitedMs?: number;
 };
 
 export type Failed = {
@@ -34,6 +36,7 @@ export type Failed = {
    * left alone for so long; absent where the policy may try again at its own pace.
    */
   retry?: 'no' | number;
+  waitedMs?: number;
 };
 
 /**
@@ -77,9 +80,27 @@ export type Later = {
   otherwise: Failed;
 };
 
+/**
+ * What is under way asks people before it goes on. The run waits as at a node that asks; what they
+ * have said is looked at by a further call, which belongs to the same attempt.
+ */
+export type Asks = {
+  type: 'asks';
+  kind: QuestionKind;
+  /** Of the question: whoever asks it again asks it once. */
+  id: string;
+  until: number;
+  /** What they are asked. */
+  input: unknown;
+  otherwise: Failed;
+};
+
+/** What one call of an effect came to. */
+export type Came = Done | Failed | Later | Asks;
+
 /** The outcome of an effect that is looked at once. */
-export const atOnce = (outcome: Done | Failed | Later): Done | Failed =>
-  outcome.type === 'later' ? outcome.otherwise : outcome;
+export const atOnce = (outcome: Came): Done | Failed =>
+  outcome.type === 'later' || outcome.type === 'asks' ? outcome.otherwise : outcome;
 
 /** Lanes to open: branches, turns (one an item, a number of them), or turns while it holds. */
 export type Fork = {
@@ -134,6 +155,8 @@ export type EffectCall = Call & {
   };
   /** The conversation of an agent; absent where a node is tried by itself. */
   transcript?: Transcript;
+  /** An approval that was asked for, as it stands; absent where a node is tried by itself. */
+  approval?: (id: string) => Promise<Approval | undefined>;
   /** Whether the run was ended meanwhile, so that no further call is made. */
   isOver?: () => Promise<boolean>;
   /** The run; absent where a node is tried by itself. */
@@ -187,7 +210,7 @@ export type NodeRules = {
   isBounded?: true;
   /** Without effect, so it may be repeated after a crash. */
   begin(call: Call): Done | Failed | Wait | Effect | Fork;
-  perform?(call: EffectCall): Promise<Done | Failed | Later>;
+  perform?(call: EffectCall): Promise<Came>;
   /**
    * What would come of the effect: why it would be refused, or as far as it can be known; undefined
    * where nothing more is known than what it pretends. It changes nothing outside.

@@ -26,6 +26,15 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
 const askedByText = ({ requested_by: names }: Approval): string =>
   names.length > 0 ? `Asked by ${names.join(', ')}.` : '';
 
+/** Letters of the arguments that a mail holds. */
+const longestArguments = 2000;
+
+const callText = ({ asked_call: call }: Approval): string =>
+  call ? `Its arguments: ${JSON.stringify(call.arguments).slice(0, longestArguments)}` : '';
+
+const claimText = ({ asked_call: call }: Approval): string =>
+  call && call.claim !== '' ? `The agent claims, and nobody has checked it: ${call.claim}` : '';
+
 const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
   nodes.length > 0
     ? `Once approved, this runs: ${namesInMail(nodes.map(({ name }) => name))}.`
@@ -33,7 +42,9 @@ const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
 
 export const approvalQuestion: QuestionRules<'approval'> = {
   async draft(deps, asking, id) {
-    const input = approvalRequest.parse(await askedInput(deps, asking));
+    const frozen = await askedInput(deps, asking);
+    // What a node asks while it works is a part of its input.
+    const input = approvalRequest.parse(Object(frozen).asks ?? frozen);
     return {
       _id: id,
       ...(await askedPlace(deps, asking)),
@@ -58,6 +69,8 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       `The bot "${nameInMail(question.bot_name)}" asks for your approval:`,
       nameInMail(turnText(question.loop_details) ?? ''),
       question.message,
+      nameInMail(callText(question)),
+      nameInMail(claimText(question)),
       askedByText(question),
       aboutText(question.resource_count),
       pinnedText(question),

@@ -5,12 +5,12 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
   type Call,
+  type Came,
   type Done,
   type Effect,
   type EffectCall,
   failed,
   type Failed,
-  type Later,
 } from '../nodes/node.ts';
 import { cacheOf } from './cache.ts';
 import { lookAt, nextLook, timeOver } from './look.ts';
@@ -20,8 +20,9 @@ import { type Begun, openResult, withAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
 import { defect, settle } from './settle.ts';
 import type { Step } from './step.ts';
+import { settledQuestion } from './question.ts';
 import { threadOf } from './thread.ts';
-import { waitUntil } from './waiting.ts';
+import { askMeanwhile, waitUntil } from './waiting.ts';
 
 /** The same for every attempt. */
 const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
@@ -31,7 +32,7 @@ const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
 const whileUnderWay = (
   segment: Segment,
   node: GraphNode,
-): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript'> => {
+): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript' | 'approval'> => {
   const { deps, run, lane } = segment;
   const { files, db } = deps;
   const folder = laneFolder({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
@@ -44,6 +45,7 @@ const whileUnderWay = (
     isOver: () => runIsOver(db)(run.tenant_id, run._id),
     bot_exc_id: run._id,
     ...(node.type === 'ai_agent' && { transcript: threadOf(segment, node) }),
+    approval: (id) => settledQuestion(deps, run.tenant_id, 'approval', id),
   };
 };
 
@@ -67,11 +69,11 @@ export const rehearsed = async (
   return found;
 };
 
-const attempt = (segment: Segment, call: Call): Promise<Done | Failed | Later> => {
+const attempt = (segment: Segment, call: Call): Promise<Came> => {
   const { node } = call;
   const work = nodeRules[node.type].perform?.(effectCall(segment, call));
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
-  return withinTime<Done | Failed | Later>(
+  return withinTime<Came>(
     node,
     work.catch((error: unknown) => defect(segment, error)),
   );
@@ -104,13 +106,15 @@ const announce = async (
   else await segment.writer.commitBeforeEffect();
 };
 
-/** What an attempt came to, or the step of a lane that looks again. */
+/** What an attempt came to, or the step of a lane that looks again or asks people. */
 const seen = async (
   segment: Segment,
   { node }: Call,
   { at, since = at }: Begun,
-  came: Done | Failed | Later,
+  came: Came,
+  open: NodeResult,
 ): Promise<Done | Failed | Step> => {
+  if (came.type === 'asks') return askMeanwhile(segment, node, open, came);
   if (came.type !== 'later') return came;
   const now = segment.deps.clock();
   const next = nextLook(came, since, now);
@@ -140,7 +144,7 @@ export const perform = async (
   await announce(segment, call, begun, effect, open);
   const why = givenUp(node, begun.attempt);
   const came = why === undefined ? await attempt(segment, call) : failed(why);
-  const outcome = await seen(segment, call, begun, came);
+  const outcome = await seen(segment, call, begun, came, open);
   if ('next' in outcome) return outcome;
   if (outcome.type === 'failed' && why === undefined) {
     const ms = retryAfter(node, begun.attempt, outcome);

@@ -1,6 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import { isPassedBy, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { isPassedBy, mayAsk, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { isQuestion } from '#lib/domain/questions/question.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { evaluate } from '../expression.ts';
 import { nodeRules } from '../nodes/kinds.ts';
@@ -24,17 +25,24 @@ import type { Segment } from './segment.ts';
 import { settingsOf } from './settings.ts';
 import { defect, isSentence, settle } from './settle.ts';
 import { type Step, waitStep } from './step.ts';
-import { resume, wait } from './waiting.ts';
+import { isAnswered, resume, wait } from './waiting.ts';
 
 type Outcome = Done | Failed | Wait | Effect | Fork;
 
-const begunAt = ({ record, deps, waiting }: Segment, { id }: GraphNode): Begun => {
+const begunAt = ({ record, deps, waiting }: Segment, node: GraphNode): Begun => {
+  const { id } = node;
   const now = { at: deps.clock(), mark: performance.now() };
   const result = record.results.get(id);
   const looked = waiting?.node_id === id && waiting.kind === 'look' ? waiting.since : undefined;
   if (result && looked !== undefined) {
     // A further look belongs to the same attempt.
     return { ...now, attempt: result.attempt, before: result, since: Date.parse(looked) };
+  }
+  if (result && waiting?.node_id === id && mayAsk(node.type) && isQuestion(waiting.kind)) {
+    // What asked people goes on in the same attempt, and its looks begin anew.
+    const { started_at, attempts } = result;
+    const before = { started_at, ...(attempts && { attempts }) };
+    return { ...now, attempt: result.attempt, before };
   }
   return { ...now, attempt: (result?.attempt ?? 0) + 1, before: attemptsBefore(result) };
 };
@@ -147,9 +155,12 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
   /** Runs one node; answers a step where the lane stops at it, else its result is recorded. */
   return async (node: GraphNode): Promise<Step | undefined> => {
     if (waiting?.node_id === node.id) {
+      const now = segment.deps.clock();
+      if (mayAsk(node.type) && isQuestion(waiting.kind)) {
+        return (await isAnswered(segment, waiting)) ? beginNode(node) : waitStep(waiting, now);
+      }
       const isBegunAgain = waiting.kind === 'retry' || waiting.kind === 'look';
       if (!isBegunAgain) return resume(segment, node, waiting);
-      const now = segment.deps.clock();
       if (now < Date.parse(waiting.until)) return waitStep(waiting, now);
     }
     if (record.results.get(node.id)?.lanes) return lanes.goOn(node);

@@ -79,6 +79,8 @@ export const endedResult = (
   status: statusOf(outcome),
   ended_at: isoTime(now),
   duration_ms: Math.round(
-    ms === undefined ? Math.max(0, now - Date.parse(open.started_at)) : ms + spentBefore(open),
+    ms === undefined
+      ? Math.max(0, now - Date.parse(open.started_at) - (outcome.waitedMs ?? 0))
+      : ms + spentBefore(open),
   ),
 });

@@ -7,6 +7,7 @@ import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
 import { type Note, OutOfReach, type Transcript } from '../nodes/ai-agent/transcript.ts';
 import type { Segment } from './segment.ts';
 
@@ -72,6 +73,7 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   return {
     id,
     open: (format) => reached(open(format)),
+    approvalId: (sequence, at) => derivedId('apr', at, id, String(sequence)),
     entries: () => reached(read()),
     add: (sequence, entry) => reached(add({ sequence, created_at: now(), entry })),
     note: (change) => reached(note(change)),

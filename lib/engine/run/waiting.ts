@@ -1,10 +1,10 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
-import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { questions } from '#lib/domain/questions/question.schema.ts';
+import type { NodeResult, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
+import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { nodeRules } from '../nodes/kinds.ts';
-import type { ResumeCall, Wait } from '../nodes/node.ts';
+import type { Asks, ResumeCall, Wait } from '../nodes/node.ts';
 import { keepReread } from './kept-reread.ts';
 import { withWay } from './policy.ts';
 import { settledQuestion } from './question.ts';
@@ -41,6 +41,29 @@ export const wait = async (
   await record.wait(node.id, openResult(begun, 'IN_PROGRESS'), asked.input);
   const place = { bot_exc_id: run._id, lane, node_id: node.id };
   return waitUntil(segment, waitingFor(place, asked, begun.at));
+};
+
+/** Stops in the midst of an effect that asks people; its input says what, until it goes on. */
+export const askMeanwhile = async (
+  segment: Segment,
+  node: GraphNode,
+  open: NodeResult,
+  { kind, id, until, input: asks }: Asks,
+): Promise<Step> => {
+  await segment.record.wait(node.id, open, { ...Object(open.input), asks });
+  const waiting = { node_id: node.id, kind, until: isoTime(until), [questions[kind].id]: id };
+  return waitUntil(segment, waiting);
+};
+
+/** Whether an effect goes on that asked people meanwhile: they have answered. */
+export const isAnswered = async (
+  { deps, run }: Segment,
+  { kind, ...waiting }: WaitingFor,
+): Promise<boolean> => {
+  if (!isQuestion(kind)) return false;
+  const id = waiting[questions[kind].id];
+  const found = id === undefined ? undefined : await settledQuestion(deps, run.tenant_id, kind, id);
+  return found !== undefined && found.status !== questions[kind].pending;
 };
 
 /** What a node that comes back can look at. */

@@ -143,6 +143,7 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
   const lanes = laneStore(deps.db, tenant_id);
   const waits = runWaits(deps, run, lane.lane);
   let { isWaiting } = place;
+  let isAsking = isQuestion(lane.waiting_for?.kind ?? '');
   let isMade = exists;
 
   const write = async (step: ExecutionChange): Promise<boolean> => {
@@ -159,13 +160,15 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
   };
 
   const commit = async ({ deadline_at, ...change }: LaneChange = {}): Promise<void> => {
+    // The run's state follows from what its lanes wait for now, and not from what they did.
+    if (isAsking || (isWaiting && !change.waiting_for)) await waits.remove();
     if (change.waiting_for) await waits.add(change.waiting_for, deadline_at);
-    else if (isWaiting) await waits.remove();
     const goesOn = isWaiting ? { state: 'IN_PROGRESS' as const, waiting_for: null } : {};
     const step = written(place, { ...goesOn, ...change });
     if (!(await write(step))) throw new RunClosed();
     record.pending.clear();
     isWaiting = Boolean(change.waiting_for);
+    isAsking = isQuestion(change.waiting_for?.kind ?? '');
     tell(place, lane.lane, step);
   };
 

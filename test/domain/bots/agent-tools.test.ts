@@ -47,7 +47,7 @@ describe('the tools of an agent', () => {
   it.each([
     ['that changes something', toolIn('okta.suspend_user', 'okta', okta), 'may change something'],
     ['that changes without asking', toolIn('okta.unlock_user', 'okta', okta), 'may change'],
-    ['that waits for a state', toolIn('aws.wait_for_instance', 'aws', account), 'may change'],
+    ['that waits for a state', toolIn('aws.wait_for_instance', 'aws', account), 'cannot run'],
     ['without an action', toolIn('', 'okta', okta), 'Choose an action for each tool.'],
     ['that was deleted', toolIn(`act_${'0'.repeat(44)}`, 'okta', okta), 'was deleted'],
     ['without an integration', toolIn('okta.get_user', 'okta'), 'Choose an integration for'],
@@ -58,6 +58,25 @@ describe('the tools of an agent', () => {
 
   it('pass the check where they read', () => {
     expect(problems(instances, user, toolIn(aReading.action, 'okta', okta))).toEqual([]);
+  });
+
+  it('pass the check where they change something and somebody approves it', () => {
+    const agent_toolkit = [toolIn('okta.suspend_user', 'okta', okta)];
+    const problemsWith = (approvers: string[]) => {
+      const find = { ...aTask, agent_toolkit, approvers };
+      const found = check(draw('start -> find:ai_agent -> end', { find }));
+      return found.map(({ message, field }) => `${field?.name}: ${message}`);
+    };
+    expect(problemsWith(['anna@example.com'])).toEqual([]);
+    expect(problemsWith([])).toEqual([
+      'agent_toolkit: "find", Tools: "Suspend an Okta user" may change something. Enter who ' +
+        'approves its calls: Approvers.',
+    ]);
+    // Nothing that the agent reads chooses who approves.
+    expect(problemsWith(['{% $event.who %}'])).toEqual([
+      'approvers: "find", Approvers: Enter e-mail addresses.',
+    ]);
+    expect(problemsWith(['anna'])).toEqual([expect.stringContaining('is not an e-mail address')]);
   });
 
   it('hold no expressions in what is an order to the model', () => {

@@ -90,6 +90,33 @@ describe('the messages of a thread', () => {
     }
   });
 
+  it('tell with each call what people are asked of it, on pages of every size', async () => {
+    const chat_thread_id = await openThread();
+    const store = threadStore(scene.db, scene.tenant_id);
+    const tool_call_id = 'call_1';
+    const part = { type: 'tool_call' as const, tool_call_id, tool_name: 'stop', args: {} };
+    const at = isoTime(scene.time.now);
+    const asked = (approval_id: string): ChatEntry[] => [
+      { role: 'assistant', parts: [part], final: false, model: 'worker' },
+      { role: 'asked', tool_call_id, approval_id, digest: 'd', asked_at: at, until: at },
+      { role: 'begun', tool_call_id, approval_id, by: 'one', waited_ms: 0 },
+      { role: 'tool', tool_call_id, tool_name: 'stop', content: 'Done.', is_error: false },
+    ];
+    // Some models name each of their calls alike.
+    for (const [sequence, entry] of [...asked('apr_1'), ...asked('apr_2')].entries()) {
+      await store.add(chat_thread_id, { sequence, created_at: at, entry });
+    }
+    for (const order of ['asc', 'desc'] as const) {
+      const approvals = [];
+      for (let skip = 0; skip < 4; skip += 1) {
+        const asking = { chat_thread_id, order, skip, limit: 1, sort_by: 'created_at' as const };
+        const { messages } = await scene.chat.listChatMessages(scene.root, asking);
+        approvals.push(...messages.flatMap(({ approval_id }) => approval_id ?? []));
+      }
+      expect(approvals).toEqual(order === 'asc' ? ['apr_1', 'apr_2'] : ['apr_2', 'apr_1']);
+    }
+  });
+
   it('are read as far as the page goes, not all of them', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 200);

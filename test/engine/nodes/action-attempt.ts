@@ -2,7 +2,7 @@ import type { ActionOf } from '#lib/domain/actions/definition.schema.ts';
 import { integrationTypeOf } from '#lib/domain/integrations/catalogue.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
-import type { Done, Failed, Later } from '#lib/engine/nodes/node.ts';
+import type { Came } from '#lib/engine/nodes/node.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { noAws } from '#test/support/no-aws.ts';
 import { noPython } from '#test/support/no-python.ts';
@@ -26,7 +26,7 @@ export const actionAttempts = async (reply: (seen: Meant) => Reply) => {
     { _id: action, integration_type }: ActionOf<'rest'>,
     parameters: Record<string, unknown>,
     of = integration_type,
-  ): Promise<Done | Failed | Later | undefined> => {
+  ): Promise<Came | undefined> => {
     const type = integrationTypeOf(of);
     if (!type) throw new Error(`The catalogue has no ${of}.`);
     const integration = { type: of, id: integrationId };

@@ -17,12 +17,15 @@ export const agentTool = z.strictObject({
 });
 export type AgentTool = z.output<typeof agentTool>;
 
+/** Minutes that an agent has, with all that it waits for: a day. */
+export const longestThread = 1440;
+
 /** What an agent may use up, by the names under which the product says which of it was reached. */
 export const agentBudgets = {
   steps: { most: 50, usual: 20 },
   tool_calls: { most: 100, usual: 40 },
   tokens: { most: 2_000_000, usual: 200_000 },
-  minutes: { most: 1440, usual: 30 },
+  minutes: { most: longestThread, usual: 30 },
 } as const;
 
 const whole = ({ most, usual }: { most: number; usual: number }) =>
@@ -41,7 +44,7 @@ export const aiAgentSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Task',
-      description: 'What the agent is to find out. It holds no expressions.',
+      description: 'What the agent is to find out or do. It holds no expressions.',
       placeholder: 'Find out who opened this security group, and what can be reached by it.',
       control: 'prose',
       needed: true,
@@ -61,9 +64,43 @@ export const aiAgentSettings = z.strictObject({
     .default([])
     .meta({
       title: 'Tools',
-      description: 'The actions that the agent may run. It chooses their parameters itself.',
+      description:
+        'The actions that the agent may run. It chooses their parameters itself. It asks the ' +
+        'approvers before each call that changes something.',
       control: 'toolkit',
     }),
+  approvers: z
+    .array(z.string().trim().min(3).max(1000))
+    .max(50)
+    // Nothing that the agent reads may choose who agrees to what it does.
+    .refine((people) => people.every((one) => !one.includes('{%')), 'Enter e-mail addresses.')
+    .default([])
+    .meta({
+      title: 'Approvers',
+      description: 'E-mail addresses: who decides about each call that changes something.',
+      control: 'texts',
+    }),
+  approvals_required: z
+    .number()
+    .int()
+    .min(1)
+    .max(50)
+    .default(1)
+    .meta({ title: 'Approvals required', description: 'How many people must approve a call.' }),
+  expires_in_minutes: z
+    .number()
+    .int()
+    .min(1)
+    .max(longestThread)
+    .default(longestThread)
+    .meta({
+      title: 'Approval expires after',
+      description: 'Minutes; then the call counts as rejected. An agent has a day in all.',
+    }),
+  no_self_approval: z.boolean().default(false).meta({
+    title: 'Others must approve',
+    description: 'Whoever started the run cannot decide, even as ROOT.',
+  }),
   inventory: z
     .enum(['none', ...inventoryTypes])
     .default('none')
@@ -107,6 +144,6 @@ export const aiAgentSettings = z.strictObject({
   }),
   max_minutes: whole(agentBudgets.minutes).meta({
     title: 'Maximum time',
-    description: 'Minutes from its first step to its last.',
+    description: 'Minutes from its first step to its last, without those it waits for people.',
   }),
 });

@@ -1,12 +1,14 @@
 import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action, Parameter } from '#lib/domain/actions/definition.schema.ts';
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
-import { readsOnly } from '#lib/domain/actions/reads-only.rules.ts';
+import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
 import type { AgentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { JsonSchema } from '#lib/ports/model.ts';
+import { isFailed } from '../attempt.ts';
 import { atOnce, type EffectCall, type Failed, hopeless } from '../node.ts';
-import { restApiAction } from '../rest-api-action.ts';
-import { type Tool, toolAnswer, toolError } from './tool.ts';
+import { previewOf, restApiAction } from '../rest-api-action.ts';
+import type { AgentSettings } from './settings.ts';
+import { reasonName, type Tool, type ToolAnswer, toolAnswer, toolError } from './tool.ts';
 
 const types = { text: 'string', long_text: 'string', number: 'number' } as const;
 
@@ -16,9 +18,11 @@ const schemaOf = ({ type, options, label, description }: Parameter): JsonSchema 
   description: description === '' ? label : `${label}. ${description}`,
 });
 
-const inputOf = ({ parameters_definition: all }: Action): JsonSchema => ({
+const inputOf = ({ parameters_definition: all }: Action) => ({
   type: 'object',
-  properties: Object.fromEntries(all.map((one) => [one.name, schemaOf(one)])),
+  properties: Object.fromEntries(
+    all.map((one): [string, JsonSchema] => [one.name, schemaOf(one)]),
+  ),
   required: all
     .filter((one) => one.required && one.default === undefined)
     .map(({ name }) => name),
@@ -36,27 +40,50 @@ const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string => {
   return names.find((name) => !taken.has(name)) ?? base;
 };
 
+const isNoCall = ({ name }: Action): string =>
+  `An agent cannot run "${name}": it is more than one call.`;
+
 /** Seconds that one call of a tool may take. */
 const longestCall = 60;
 
-/** Runs an action as an Action node would, with parameters that the model has chosen. */
+/** The action as an Action node would run it, with parameters that the model has chosen. */
+const callOf = (
+  action: Action,
+  { integration }: AgentTool,
+  ...[call, args, key]: Parameters<Tool['run']>
+): EffectCall => ({
+  ...call,
+  settings: { action: action._id, integration, parameters: args, timeout_seconds: longestCall },
+  key,
+  ownAction: action,
+});
+
 const running =
-  (action: Action, { integration }: AgentTool): Tool['run'] =>
-  async (call, args, key) => {
-    const settings = {
-      action: action._id,
-      integration,
-      parameters: args,
-      timeout_seconds: longestCall,
-    };
-    const made: EffectCall = { ...call, settings, key, ownAction: action };
+  (action: Action, entry: AgentTool): Tool['run'] =>
+  async (...given) => {
+    const made = callOf(action, entry, ...given);
     const begun = restApiAction.begin(made);
     if (begun.type === 'failed') return toolError(begun.error);
-    if (begun.type !== 'effect' || begun.pretend || !restApiAction.perform) {
-      return toolError(`"${action.name}" changes something: this agent can only read.`);
-    }
+    if (begun.type !== 'effect' || !restApiAction.perform) return toolError(isNoCall(action));
+    // What an agent may do by itself is judged once more, right before it does it.
+    if (begun.pretend && agentUse(action) === 'reads') return toolError(isNoCall(action));
     const came = atOnce(await restApiAction.perform(made));
     return came.type === 'failed' ? toolError(came.error) : toolAnswer(came.output);
+  };
+
+const planning =
+  (action: Action, entry: AgentTool, integration: string): NonNullable<Tool['plan']> =>
+  async (...given) => {
+    const made = callOf(action, entry, ...given);
+    const begun = restApiAction.begin(made);
+    if (begun.type === 'failed') return toolError(begun.error);
+    if (begun.type !== 'effect') return toolError(isNoCall(action));
+    const seen = await previewOf(made);
+    if (seen && isFailed(seen)) return toolError(seen.error);
+    const { input, pretend } = begun;
+    const would = pretend?.would ?? `run "${action.name}"`;
+    const sent = { action: action._id, with: entry.integration, call: seen?.sent ?? input };
+    return { action: action.name, integration, would, sent };
   };
 
 const unknownNames = (action: Action, args: Readonly<Record<string, unknown>>): string[] =>
@@ -64,18 +91,40 @@ const unknownNames = (action: Action, args: Readonly<Record<string, unknown>>): 
     action.parameters_definition.every((parameter) => parameter.name !== name),
   );
 
-const toolFor = (name: string, action: Action, tool: AgentTool, alias: string): Tool => {
-  const run = running(action, tool);
+/** Why these are no arguments of the action. */
+const whyNotThese = (
+  action: Action,
+  args: Readonly<Record<string, unknown>>,
+): ToolAnswer | undefined => {
+  const [unknown] = unknownNames(action, args);
+  return unknown === undefined
+    ? undefined
+    : toolError(`There is no parameter "${unknown.slice(0, 60)}".`);
+};
+
+/** Models say why they want what people approve. */
+const withReason = ({ properties, required, ...rest }: ReturnType<typeof inputOf>) => ({
+  ...rest,
+  properties: {
+    ...properties,
+    [reasonName]: { type: 'string', description: 'Why: people read it before they approve.' },
+  },
+  required: [...required, reasonName],
+});
+
+const toolFor = (name: string, action: Action, entry: AgentTool, alias: string): Tool => {
+  const run = running(action, entry);
+  const asks = agentUse(action) === 'asks';
+  const plan = planning(action, entry, alias);
+  const told = `${action.name}, with ${alias}. ${action.description}`;
   return {
     name,
-    description: `${action.name}, with ${alias}. ${action.description}`,
-    input: inputOf(action),
-    run: async (call, args, key) => {
-      const [unknown] = unknownNames(action, args);
-      return unknown === undefined
-        ? run(call, args, key)
-        : toolError(`There is no parameter "${unknown.slice(0, 60)}".`);
-    },
+    description: asks ? `${told} People approve each call before it is made.` : told,
+    input: asks ? withReason(inputOf(action)) : inputOf(action),
+    run: async (call, args, key) => whyNotThese(action, args) ?? run(call, args, key),
+    ...(asks && {
+      plan: async (call, args, key) => whyNotThese(action, args) ?? plan(call, args, key),
+    }),
   };
 };
 
@@ -85,14 +134,16 @@ const found = async (call: EffectCall, { action: id }: AgentTool): Promise<Actio
 /** The actions of an agent's toolkit, or why one of them cannot be had. */
 export const actionTools = async (
   call: EffectCall,
-  toolkit: readonly AgentTool[],
+  { agent_toolkit, approvers }: Pick<AgentSettings, 'agent_toolkit' | 'approvers'>,
 ): Promise<Tool[] | Failed> => {
   const tools: Tool[] = [];
-  for (const entry of toolkit) {
+  for (const entry of agent_toolkit) {
     const action = await found(call, entry);
     if (!action) return hopeless('A tool of this agent does not exist, or it was deleted.');
-    if (!readsOnly(action)) {
-      return hopeless(`"${action.name}" may change something. An agent can only run what reads.`);
+    const use = agentUse(action);
+    if (use === 'none') return hopeless(isNoCall(action));
+    if (use === 'asks' && approvers.length === 0) {
+      return hopeless(`"${action.name}" may change something, and nobody is there to approve it.`);
     }
     const id = entry.integration?.id;
     const account = id === undefined ? undefined : await call.deps.integration(call.tenant_id, id);

@@ -1,10 +1,11 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { messagesOf } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 
 /** What an agent can use up. */
-export type Budget = 'steps' | 'tokens' | 'cost' | 'minutes';
+export type Budget = 'steps' | 'tokens' | 'cost' | 'minutes' | 'day';
 
 /** Why an agent ended: it had its answer, or a budget was used up. */
 export type EndedBy = Budget | 'final_response';
@@ -19,6 +20,10 @@ const tokensIn = (entries: readonly ChatEntry[]): number => {
   return Math.max(input_tokens + output_tokens, Math.floor(characters / charactersOfToken));
 };
 
+/** Milliseconds that the agent waited for people. */
+export const waitedIn = (entries: readonly ChatEntry[]): number =>
+  entries.reduce((ms, one) => ms + (('waited_ms' in one && one.waited_ms) || 0), 0);
+
 /** The budget that is used up; undefined while there is some of each. */
 export const usedUp = (
   asked: AgentSettings,
@@ -29,7 +34,8 @@ export const usedUp = (
   if (spent.steps >= asked.max_steps) return 'steps';
   if (tokensIn(entries) >= asked.max_tokens) return 'tokens';
   if ((spent.cost ?? 0) >= asked.max_cost_usd) return 'cost';
-  if (elapsedMs >= asked.max_minutes * 60_000) return 'minutes';
+  if (elapsedMs - waitedIn(entries) >= asked.max_minutes * 60_000) return 'minutes';
+  if (elapsedMs >= longestThread * 60_000) return 'day';
   return undefined;
 };
 
@@ -38,6 +44,7 @@ const words: Record<Budget, (asked: AgentSettings) => string> = {
   tokens: ({ max_tokens }) => `its ${max_tokens} tokens`,
   cost: ({ max_cost_usd }) => `its ${max_cost_usd} US dollars`,
   minutes: ({ max_minutes }) => `its ${max_minutes} minutes`,
+  day: () => 'the day that an agent has',
 };
 
 /** What is said of an agent that came to no answer. */

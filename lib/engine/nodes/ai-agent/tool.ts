@@ -4,8 +4,31 @@ import type { EffectCall } from '../node.ts';
 /** What came of a call of a tool, for the model to read. */
 export type ToolAnswer = { content: string; is_error: boolean };
 
-/** What an agent can do. Every one of them changes nothing outside. */
+/** A call that people are asked about. */
+export type PlannedCall = {
+  /** The names of the action, and of the account that it is run in. */
+  action: string;
+  integration: string;
+  /** Completes "It would ...". */
+  would: string;
+  /** Everything that it would send, which what they approve is bound to. */
+  sent: unknown;
+};
+
+/** By which a model says why it wants a call, beside the parameters of the action. */
+export const reasonName = 'reason_for_approval';
+
+/** What an agent can do. One without `plan` changes nothing outside. */
 export type Tool = ModelTool & {
+  /**
+   * Present where people approve each call: what it would do, or why it cannot be made. It changes
+   * nothing.
+   */
+  plan?(
+    call: EffectCall,
+    args: Readonly<Record<string, unknown>>,
+    key: string,
+  ): Promise<PlannedCall | ToolAnswer>;
   /** `key` is the same for every attempt at one call. */
   run(call: EffectCall, args: Readonly<Record<string, unknown>>, key: string): Promise<ToolAnswer>;
 };

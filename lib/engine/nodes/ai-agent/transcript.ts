@@ -20,6 +20,8 @@ export type Transcript = {
   id?: string;
   /** Opens it where it is new; answers how it stands and when it was opened (epoch ms). */
   open(output_format_description: string): Promise<Standing & { opened_at: number }>;
+  /** The approval that is asked for in this place, at this time; absent as `id` is. */
+  approvalId?(sequence: number, at: number): string;
   entries(): Promise<ChatEntry[]>;
   /** False where somebody else has written the entry in this place. */
   add(sequence: number, entry: ChatEntry): Promise<boolean>;

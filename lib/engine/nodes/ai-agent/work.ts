@@ -1,11 +1,23 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import { randomId } from '#lib/kernel/ids.ts';
 import type { ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
-import { type Done, type EffectCall, failed, type Failed, hopeless, type Later } from '../node.ts';
-import { type Budget, type EndedBy, noAnswer, usedUp } from './budget.ts';
+import {
+  type Asks,
+  type Came,
+  type Done,
+  type EffectCall,
+  failed,
+  type Failed,
+  hopeless,
+  type Later,
+} from '../node.ts';
+import { approvedCall } from './approved-call.ts';
+import { type Budget, type EndedBy, noAnswer, usedUp, waitedIn } from './budget.ts';
 import type { AgentSettings } from './settings.ts';
 import { messagesOf, type NoAnswer, openCall, type Said, saidBy, textIn } from './said.ts';
-import { type Tool, toolError } from './tool.ts';
+import { type Tool, type ToolAnswer, toolError } from './tool.ts';
 import { OutOfReach, type Transcript } from './transcript.ts';
 import { instructionsOf, lastStep, openingOf } from './words.ts';
 
@@ -15,6 +27,11 @@ export type Agent = {
   asked: AgentSettings;
   tools: readonly Tool[];
   transcript: Transcript;
+  /** When its thread was opened (epoch ms). */
+  opened_at: number;
+  /** This call of the engine, and the approved calls of tools that it has made. */
+  by: string;
+  made: Set<string>;
 };
 
 /** Milliseconds that one call of the engine works on an agent, before others have their turn. */
@@ -31,20 +48,33 @@ const firstWait = 2000;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+type Answering = {
+  open: ModelToolCall;
+  /** Where in the thread the model asked for it. */
+  at: number;
+};
+
 /** Runs a call of a tool; whatever goes wrong is an answer that the model reads. */
 const answerTo = async (
-  { call, asked, tools }: Agent,
-  { tool_call_id, tool_name, args, invalid }: ModelToolCall,
-  before: number,
-) => {
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  { open, at }: Answering,
+): Promise<ToolAnswer | ChatEntry | Asks> => {
+  const { call, asked, tools } = agent;
+  const { tool_call_id, tool_name, args, invalid } = open;
   if (invalid !== undefined) return toolError(invalid);
-  if (before >= asked.max_tool_calls) {
+  if (spentIn(entries).tool_calls >= asked.max_tool_calls) {
     return toolError(`All ${asked.max_tool_calls} tool calls are used up. Answer now.`);
   }
   const tool = tools.find(({ name }) => name === tool_name);
   if (!tool) return toolError(`There is no tool "${tool_name.slice(0, 80)}".`);
   if (!isObject(args)) return toolError('Give the arguments as an object.');
-  return tool.run(call, args, `${call.key}:${tool_call_id}`).catch((error: unknown) => {
+  const { plan } = tool;
+  const work = plan
+    ? approvedCall(agent, entries, { call: open, at, tool: { ...tool, plan }, args })
+    : tool.run(call, args, `${call.key}:${at}:${tool_call_id}`);
+  return work.catch((error: unknown) => {
+    if (error instanceof OutOfReach) throw error;
     call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
     return toolError('The tool failed by itself. Try again, or go on without it.');
   });
@@ -53,7 +83,7 @@ const answerTo = async (
 const turnOf = ({ call, asked, tools }: Agent, entries: readonly ChatEntry[]): ModelTurn => {
   const { steps } = spentIn(entries);
   const isLast = steps === asked.max_steps - 1;
-  const instructions = instructionsOf(asked);
+  const instructions = instructionsOf(asked, tools);
   return {
     tenant_id: call.tenant_id,
     model: { integration_id: asked.integration_id, name: asked.model },
@@ -67,8 +97,8 @@ const turnOf = ({ call, asked, tools }: Agent, entries: readonly ChatEntry[]): M
 };
 
 /** How an agent begins. */
-const beginning = ({ call, asked }: Agent): ChatEntry[] => [
-  { role: 'system', text: instructionsOf(asked) },
+const beginning = ({ call, asked, tools }: Agent): ChatEntry[] => [
+  { role: 'system', text: instructionsOf(asked, tools) },
   { role: 'user', text: openingOf(asked, call.key) },
 ];
 
@@ -98,7 +128,8 @@ const done = async (
 ): Promise<Done> => {
   const { transcript } = agent;
   await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
-  return { type: 'done', output: outputOf(agent, entries, said, ended_by), handle: 'next' };
+  const output = outputOf(agent, entries, said, ended_by);
+  return { type: 'done', output, handle: 'next', waitedMs: waitedIn(entries) };
 };
 
 /** Ends at a budget with what there is: the last text that the model said. */
@@ -112,14 +143,15 @@ const endAt = async (
   );
   if (said) return done(agent, entries, said, budget);
   const output = { ended_by: budget, ...spentIn(entries) };
-  return fail(agent, { ...failed(noAnswer(agent.asked, budget)), output });
+  const waitedMs = waitedIn(entries);
+  return fail(agent, { ...failed(noAnswer(agent.asked, budget)), output, waitedMs });
 };
 
-const later = (afterMs: number, { max_minutes }: AgentSettings, otherwise: Failed): Later => ({
+const later = (afterMs: number, otherwise: Failed): Later => ({
   type: 'later',
   afterMs,
   // The agent watches its time itself; this only ends one that nobody works on.
-  withinMs: (max_minutes + 10) * 60_000,
+  withinMs: (longestThread + 10) * 60_000,
   otherwise,
 });
 
@@ -132,22 +164,42 @@ const afterFailure = async (
   const failure = { ...failed(error), ...(retry !== undefined && { retry }) };
   if (retry === 'no' || failures >= mostFailures) return fail(agent, failure);
   await agent.transcript.note({ failures });
-  return later(retry ?? firstWait * 2 ** (failures - 1), agent.asked, failure);
+  return later(retry ?? firstWait * 2 ** (failures - 1), failure);
 };
 
 /** What comes next: an answer of a tool or of the model, kept before anything builds on it. */
 const step = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-): Promise<ChatEntry | NoAnswer> => {
+): Promise<ChatEntry | NoAnswer | Asks> => {
   const open = openCall(entries);
   if (!open) {
     const answer = await agent.call.deps.models.turn(turnOf(agent, entries));
     return answer.type === 'failed' ? answer : saidBy(answer, agent.asked);
   }
   const { tool_call_id, tool_name } = open;
-  const came = await answerTo(agent, open, spentIn(entries).tool_calls);
-  return { role: 'tool', tool_call_id, tool_name, ...came };
+  const at = entries.findLastIndex(({ role }) => role === 'assistant');
+  const came = await answerTo(agent, entries, { open, at });
+  return 'is_error' in came && !('role' in came)
+    ? { role: 'tool', tool_call_id, tool_name, ...came }
+    : came;
+};
+
+/**
+ * Keeps an entry; false where somebody else has written in its place. The answer of the store may
+ * have been lost, so that it is asked once more: what a tool has done must not be forgotten.
+ */
+const keep = async (
+  { transcript }: Agent,
+  sequence: number,
+  entry: ChatEntry,
+): Promise<boolean> => {
+  try {
+    return await transcript.add(sequence, entry);
+  } catch (error) {
+    if (!(error instanceof OutOfReach)) throw error;
+    return transcript.add(sequence, entry);
+  }
 };
 
 /** What was said so far; a new conversation begins. */
@@ -155,7 +207,7 @@ const opened = async (agent: Agent): Promise<ChatEntry[]> => {
   const { transcript } = agent;
   const entries = await transcript.entries();
   for (const entry of beginning(agent).slice(entries.length)) {
-    await transcript.add(entries.length, entry);
+    await keep(agent, entries.length, entry);
     entries.push(entry);
   }
   return entries;
@@ -177,45 +229,60 @@ const untilReached = 5000;
  * after a crash repeats one question to the model at most. Answers later where its time in this
  * call of the engine is over.
  */
-export const work = (agent: Agent): Promise<Done | Failed | Later> =>
-  goOn(agent).catch(async (error: unknown) => {
-    const { call, asked, transcript } = agent;
+export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made'>): Promise<Came> => {
+  const { call, transcript } = given;
+  return goOn(given).catch(async (error: unknown) => {
     if (!(error instanceof OutOfReach)) {
       // The engine tells of the defect; the thread is not to look as if somebody worked on it.
       await transcript.note({ status: 'FAILED' }).catch(() => undefined);
       throw error;
     }
     call.deps.log.warn('An agent goes on later.', { area: 'engine', error: error.cause });
-    return later(untilReached, asked, failed(error.message));
+    return later(untilReached, failed(error.message));
   });
+};
 
-const goOn = async (agent: Agent): Promise<Done | Failed | Later> => {
-  const { call, asked, transcript } = agent;
-  const { clock } = call.deps;
-  const standing = await transcript.open(asked.output_format_description);
-  let { failures } = standing;
-  let entries = await opened(agent);
+/** The agent as it stands, at work again. */
+const resumed = async (given: Parameters<typeof work>[0]) => {
+  const { asked, transcript } = given;
+  const { opened_at, ...standing } = await transcript.open(asked.output_format_description);
+  const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set() };
   // A node that is tried again goes on where it failed.
-  if (standing.status === 'FAILED') {
-    failures = 0;
-    await transcript.note({ status: 'ACTIVE', failures, error: undefined });
-  }
+  if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
+  await transcript.note({ status: 'ACTIVE', failures: 0, error: undefined });
+  return { agent, failures: 0 };
+};
+
+const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
+  const { call, asked, transcript } = given;
+  const { clock } = call.deps;
+  const { agent, failures } = await resumed(given);
+  let failedBefore = failures;
+  let entries = await opened(agent);
   for (const until = clock() + slice; ; ) {
     const last = entries.at(-1);
     if (last?.role === 'assistant' && last.final) {
       return done(agent, entries, last, 'final_response');
     }
-    const reached = usedUp(asked, entries, clock() - standing.opened_at);
+    const reached = usedUp(asked, entries, clock() - agent.opened_at);
     if (reached && !openCall(entries)) return endAt(agent, entries, reached);
-    if (await isOver(call)) return hopeless('The run was ended while the agent worked.');
-    const came = await step(agent, entries);
-    if ('type' in came) return afterFailure(agent, came, failures + 1);
-    const isMine = await transcript.add(entries.length, came);
-    entries = isMine ? [...entries, came] : await transcript.entries();
-    failures = 0;
-    if (came.role === 'assistant') {
-      await transcript.note({ spent: spentIn(entries), model: came.model, failures });
+    // What was begun is made at once: whether the run is over was looked at right before.
+    if (last?.role !== 'begun' && (await isOver(call))) {
+      return hopeless('The run was ended while the agent worked.');
     }
-    if (clock() >= until) return later(0, asked, hopeless('The agent took too long.'));
+    const came = await step(agent, entries);
+    if ('type' in came) {
+      return came.type === 'asks' ? came : afterFailure(agent, came, failedBefore + 1);
+    }
+    const isMine = await keep(agent, entries.length, came);
+    entries = isMine ? [...entries, came] : await transcript.entries();
+    failedBefore = 0;
+    if (came.role === 'assistant') {
+      await transcript.note({ spent: spentIn(entries), model: came.model, failures: 0 });
+    }
+    // What was begun is made by this call of the engine, or by none.
+    if (clock() >= until && came.role !== 'begun') {
+      return later(0, hopeless('The agent took too long.'));
+    }
   }
 };

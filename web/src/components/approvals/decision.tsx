@@ -11,6 +11,7 @@ import { queryKey } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { ActionForm } from './action-form.tsx';
+import { AskedCall } from './asked-call.tsx';
 import { Background } from './background.tsx';
 import { Consequences } from './consequences.tsx';
 import { Refused } from './refused.tsx';
@@ -92,8 +93,9 @@ const Asked = ({ approval, inPlace, onDone }: Required<Props>) => {
 export const Decision = ({ inPlace = false, ...props }: Props) => (
   <SpaceBetween size="l">
     <Consequences approval={props.approval} />
+    {props.approval.asked_call && <AskedCall call={props.approval.asked_call} />}
     <Background approval={props.approval} />
-    {!inPlace && props.approval.resource_count === 0 && (
+    {!inPlace && props.approval.resource_count === 0 && !props.approval.asked_call && (
       <Box>It is about no resources: the whole step is approved or rejected.</Box>
     )}
     {props.approval.resource_count > 0 && (

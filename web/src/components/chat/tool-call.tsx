@@ -2,7 +2,9 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
+import { Link } from '#web/components/link.tsx';
 import { Folded } from './folded.tsx';
 import { type Standing, standings } from './standing.ts';
 import { WholeText } from './whole-text.tsx';
@@ -25,9 +27,12 @@ const Returned = ({ text }: { text: string }) => {
   return <LazyJsonView value={value} what="result" />;
 };
 
-const standingOf = (answer: ChatMessage | undefined, isOver: boolean): Standing => {
+const standingOf = ({ call, answer, isOver }: Props): Standing => {
   if (answer) return answer.is_error ? standings.FAILED : standings.COMPLETED;
-  return isOver ? standings.CANCELLED : { type: 'in-progress', text: 'Running' };
+  if (isOver) return standings.CANCELLED;
+  return call.approval_id === undefined
+    ? { type: 'in-progress', text: 'Running' }
+    : { type: 'pending', text: 'Approval requested' };
 };
 
 type Props = {
@@ -39,12 +44,16 @@ type Props = {
 };
 
 /** A call of a tool, with its arguments and what it returned folded away. */
-export const ToolCall = ({ call, answer, isOver }: Props) => {
-  const { type, text } = standingOf(answer, isOver);
+export const ToolCall = (props: Props) => {
+  const { call, answer } = props;
+  const { type, text } = standingOf(props);
   const header = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
   return (
     <Folded header={<StatusIndicator type={type}>{header}</StatusIndicator>}>
       <SpaceBetween size="s">
+        {call.approval_id !== undefined && (
+          <Link to={pathTo('approval', { approval_id: call.approval_id })}>Open approval</Link>
+        )}
         <div>
           <Box variant="awsui-key-label">Arguments</Box>
           {isEmpty(call.args_as_dict ?? null) ? (

@@ -69,7 +69,9 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     if (frame.chat_thread_id !== chat_thread_id) return;
     const known = queries.getQueryData<Pages>(key);
     const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
-    const isWhole = known && !frame.message_ids && follows(known, frame.messages);
+    // What people are asked about a call becomes a part of what is known of it.
+    const isShown = !frame.message_ids && !frame.asked;
+    const isWhole = known && isShown && follows(known, frame.messages);
     if (isWhole) queries.setQueryData(key, withHeard(known, frame.messages));
     // What is under way may be older than what was heard, and would win over it.
     if (!isWhole || isAsked) askAgain();

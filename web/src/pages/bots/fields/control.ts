@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
-import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { ActionView, AgentUse } from '#lib/domain/actions/action.schema.ts';
 import type { OfferedModel } from '#lib/domain/integrations/models.rules.ts';
 import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
@@ -16,8 +16,8 @@ export type Choice = SelectProps.Option & {
   type?: string;
   use?: string;
   models?: Models;
-  /** Of an action: it changes nothing, and works with these types of integrations. */
-  readsOnly?: boolean;
+  /** Of an action: how agents may use it, and the types of integrations that it works with. */
+  agentUse?: AgentUse;
   types?: readonly string[];
 };
 

@@ -12,10 +12,18 @@ const fieldsOfTool =
     );
   };
 
-/** The tools of an agent: actions that read, each with an integration of its type. */
+/** An action as an agent has it: nobody has to draw an approval before it. */
+const asTool = ({ warning: _, ...action }: Choice): Choice[] => {
+  if (action.agentUse === 'none') return [];
+  return [action.agentUse === 'asks' ? { ...action, warning: asksFirst } : action];
+};
+
+const asksFirst = 'The approvers of this node are asked before each call.';
+
+/** The tools of an agent: actions that are one call each, with an integration of its type. */
 export const ToolkitControl = (props: ControlProps) => {
   const { choices } = props.context;
-  const options = choices.action.options.filter(({ readsOnly }) => readsOnly);
+  const options = choices.action.options.flatMap(asTool);
   const action = { ...choices.action, options };
   const context = { ...props.context, choices: { ...choices, action } };
   return (

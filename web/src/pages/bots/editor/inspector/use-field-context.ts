@@ -116,7 +116,7 @@ const useActions = (enabled: boolean, chosen: unknown) => {
     value: one._id,
     label: one.name,
     group: nameOf(one.integration_type),
-    readsOnly: one.reads_only,
+    agentUse: one.agent_use,
     types: one.integration_types,
     ...(one.approval_required && { labelTag: 'Approval required', warning: asksFirst }),
   }));

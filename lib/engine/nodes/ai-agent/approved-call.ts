@@ -1,0 +1,219 @@
+import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import type { ModelToolCall } from '#lib/ports/model.ts';
+import { type Asks, hopeless } from '../node.ts';
+import { textIn } from './said.ts';
+import { type PlannedCall, reasonName, type Tool, type ToolAnswer, toolError } from './tool.ts';
+import { OutOfReach } from './transcript.ts';
+import type { Agent } from './work.ts';
+
+type Asked = Extract<ChatEntry, { role: 'asked' }>;
+type Begun = Extract<ChatEntry, { role: 'begun' }>;
+type Args = Readonly<Record<string, unknown>>;
+
+/** A call of a tool that people approve. */
+export type OpenCall = {
+  call: ModelToolCall;
+  /** Where in the thread the model asked for it. */
+  at: number;
+  tool: Tool & Required<Pick<Tool, 'plan'>>;
+  args: Args;
+};
+
+/** Times that one call is asked about, where what it would do changes under the approval. */
+const mostAskings = 3;
+
+/** Letters of an agent's reason that people are shown. */
+const longestClaim = 2000;
+
+/** Milliseconds that people have at the least. */
+const shortestWait = 60_000;
+
+/** What the action is given: the reason is for people. */
+const givenOf = ({ [reasonName]: _, ...given }: Args): Args => given;
+
+const claimOf = (said: ChatEntry | undefined, args: Args): string => {
+  const told = args[reasonName];
+  const text = typeof told === 'string' && told.trim() !== '' ? told : undefined;
+  const around = said?.role === 'assistant' ? textIn(said) : '';
+  return (text ?? around).trim().slice(0, longestClaim);
+};
+
+/** Of everything that people approve: the arguments, and what the call would send. */
+const digestOf = (planned: PlannedCall, given: Args): string =>
+  sha256(canonicalJson({ ...planned, given }));
+
+const unknownOutcome =
+  'This call was begun, and what came of it is not known: it may have been made. Do not make it ' +
+  'again. Find out by reading whether it was made, or say in your answer that it is not known.';
+
+const whyNot = ({ resolutions, status, expires_on }: Approval): string => {
+  const no = 'Do not retry it, and do not try to do the same in another way.';
+  const rejection = resolutions.find((one) => one.user_approval_status === 'rejected');
+  if (rejection) {
+    return `${rejection.approver_name} rejected this call: "${rejection.message}". ${no}`;
+  }
+  return status === 'expired'
+    ? `Nobody approved this call before ${expires_on}, so it was not made. ${no}`
+    : `The approval of this call was ${status}, so it was not made. ${no}`;
+};
+
+const isConsent = ({ status }: Approval): boolean => status === 'approved' || status === 'resolved';
+
+const answer = (
+  { call: { tool_call_id, tool_name } }: OpenCall,
+  came: ToolAnswer,
+  more: { waited_ms?: number; refused?: string } = {},
+): ChatEntry => ({ role: 'tool', tool_call_id, tool_name, ...came, ...more });
+
+const waitedSince = ({ call }: Agent, { asked_at }: Asked): number =>
+  Math.max(0, call.deps.clock() - Date.parse(asked_at));
+
+/** The entry that says that people are asked, or why nobody can be. */
+const asking = (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  open: OpenCall,
+  digest: string,
+): ChatEntry => {
+  const { call, asked, transcript, opened_at } = agent;
+  const now = call.deps.clock();
+  const ends = opened_at + longestThread * 60_000;
+  const until = Math.min(now + asked.expires_in_minutes * 60_000, ends);
+  const approval_id = transcript.approvalId?.(entries.length, now);
+  if (approval_id === undefined) {
+    return answer(open, toolError('Nobody is asked where a node is tried by itself.'));
+  }
+  if (until - now < shortestWait) {
+    return answer(open, toolError('No time is left to ask people about this call. Answer now.'));
+  }
+  const { tool_call_id } = open.call;
+  const times = { asked_at: isoTime(now), until: isoTime(until) };
+  return { role: 'asked', tool_call_id, approval_id, digest, ...times };
+};
+
+/** What people are asked. */
+const requestOf = (
+  { call, asked, transcript }: Agent,
+  said: ChatEntry | undefined,
+  { tool, args }: OpenCall,
+  { digest }: Asked,
+  { action, integration, would }: PlannedCall,
+) => ({
+  approvers: asked.approvers,
+  approvals_required: asked.approvals_required,
+  no_self_approval: asked.no_self_approval,
+  message: `The agent "${call.node.name}" asks to run "${action}" with "${integration}".`,
+  resources: [],
+  next_nodes: [{ name: action, would }],
+  asked_call: {
+    tool: tool.name,
+    action,
+    integration,
+    arguments: givenOf(args),
+    digest,
+    claim: claimOf(said, args),
+    chat_thread_id: transcript.id ?? '',
+  },
+});
+
+const waitFor = ({ approval_id, until }: Asked, input: unknown): Asks => ({
+  type: 'asks',
+  kind: 'approval',
+  id: approval_id,
+  until: Date.parse(until),
+  input,
+  otherwise: hopeless('Nobody is asked where a node is tried by itself.'),
+});
+
+/** Makes a call that people have approved, where this is who began it. */
+const make = async (agent: Agent, open: OpenCall, begun: Begun): Promise<ChatEntry> => {
+  const { approval_id, by } = begun;
+  if (by !== agent.by || agent.made.has(approval_id)) {
+    return answer(open, toolError(unknownOutcome));
+  }
+  agent.made.add(approval_id);
+  const { call } = agent;
+  const key = `${call.key}:${approval_id}`;
+  const came = await open.tool.run(call, givenOf(open.args), key).catch((error: unknown) => {
+    call.deps.log.error('A tool of an agent failed.', { area: 'engine', error });
+    return toolError(unknownOutcome);
+  });
+  return answer(open, came);
+};
+
+/** The approval that was asked for last, as it stands. */
+const standing = async (
+  { call }: Agent,
+  last: Asked | undefined,
+): Promise<Approval | undefined> => {
+  try {
+    return last && (await call.approval?.(last.approval_id));
+  } catch (error) {
+    throw new OutOfReach(error);
+  }
+};
+
+/** What the decision of people comes to; undefined: they are to be asked anew. */
+const afterDecision = (
+  agent: Agent,
+  open: OpenCall,
+  last: Asked,
+  approval: Approval,
+  digest: string,
+): ChatEntry | undefined => {
+  const { tool_call_id } = open.call;
+  const { approval_id } = last;
+  const waited_ms = waitedSince(agent, last);
+  if (!isConsent(approval)) {
+    return answer(open, toolError(whyNot(approval)), { waited_ms, refused: last.digest });
+  }
+  // What they approved is what they were shown, whatever the thread says.
+  if (approval.asked_call?.digest !== digest) return undefined;
+  return { role: 'begun', tool_call_id, approval_id, by: agent.by, waited_ms };
+};
+
+/**
+ * The next step of a call that people approve: they are asked, it is begun, and it is made, each of
+ * them kept before the next. A call that was begun is never made by anybody else.
+ */
+export const approvedCall = async (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  open: OpenCall,
+): Promise<ChatEntry | Asks> => {
+  const { call } = agent;
+  const { tool_call_id } = open.call;
+  const own = entries
+    .slice(open.at)
+    .filter((one): one is Asked | Begun =>
+      (one.role === 'asked' || one.role === 'begun') && one.tool_call_id === tool_call_id,
+    );
+  const begun = own.find((one) => one.role === 'begun');
+  if (begun) return make(agent, open, begun);
+  const askings = own.filter((one) => one.role === 'asked');
+  const last = askings.at(-1);
+  const approval = await standing(agent, last);
+  if (last && approval?.status === 'pending') return waitFor(last, {});
+  const given = givenOf(open.args);
+  const planned = await open.tool.plan(call, given, call.key);
+  if ('is_error' in planned) return answer(open, planned);
+  const digest = digestOf(planned, given);
+  if (last && !approval) {
+    return waitFor(last, requestOf(agent, entries[open.at], open, last, planned));
+  }
+  const next = last && approval && afterDecision(agent, open, last, approval, digest);
+  if (next) return next;
+  if (askings.length >= mostAskings) {
+    const why = 'What this call would do changed each time it was approved. Do not retry it.';
+    return answer(open, toolError(why));
+  }
+  const isRefused = entries.some((one) => one.role === 'tool' && one.refused === digest);
+  return isRefused
+    ? answer(open, toolError('People did not permit this very call before. Do not retry it.'))
+    : asking(agent, entries, open, digest);
+};

@@ -1,0 +1,106 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import type { OutgoingRequest } from '#lib/engine/outgoing/request.ts';
+import type { ModelAnswer, ModelPart, ModelTurn } from '#lib/ports/model.ts';
+import type { TestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { integrationId, opened } from './nodes/attempt.ts';
+import { engineWorld, tenant } from './world.ts';
+
+type Answered = Extract<ModelAnswer, { type: 'answered' }>;
+
+export const answered = (parts: ModelPart[], more: Partial<Answered> = {}): Answered => ({
+  type: 'answered',
+  model_id: 'worker-1',
+  parts,
+  finish: 'stop',
+  usage: { input_tokens: 100, output_tokens: 10 },
+  cost: 0.01,
+  ...more,
+});
+
+export const says = (text: string) => answered([{ type: 'text', text }]);
+
+let calls = 0;
+export const call = (tool_name: string, args: unknown): ModelPart => ({
+  type: 'tool_call',
+  tool_call_id: `call_${(calls += 1)}`,
+  tool_name,
+  args,
+});
+export const uses = (...parts: ModelPart[]) => answered(parts, { finish: 'tool_calls' });
+
+export const getUser = (user: string) => call('okta_get_user', { user });
+
+export type Script = (turn: ModelTurn, number: number) => ModelAnswer;
+export const inTurn =
+  (...answers: ModelAnswer[]): Script =>
+  (_turn, number) =>
+    answers[number] ?? says('That is all.');
+
+const oktaAt = (domain: string) => opened('okta', { domain, api_token: 'canary-of-okta' });
+const okta = oktaAt('acme.okta.com');
+export const otherOkta = oktaAt('other.okta.com');
+const models = opened('openai', { api_key: 'canary-of-openai' });
+export const modelId = `int_${'1'.repeat(32)}`;
+export const tool = { action: 'okta.get_user', integration: { type: 'okta', id: integrationId } };
+
+export const settings = {
+  integration: { type: 'openai', id: modelId },
+  task: 'Find out whether Ada is locked.',
+  data: '{% $event %}',
+  agent_toolkit: [tool],
+};
+
+export const graphWith = (more: object = {}) =>
+  draw('start -> find:ai_agent -> end', { find: { ...settings, ...more } });
+
+export type Peer = (request: OutgoingRequest, number: number) => { status: number; body: unknown };
+export const profile: Peer = () => ({ status: 200, body: { status: 'LOCKED_OUT' } });
+
+/** Worlds in which a model answers by a script, and Okta by a peer. */
+export const agentWorlds =
+  (database: TestDatabase) =>
+  (script: Script, peer: Peer = profile, tick = 0) => {
+    const asked: ModelTurn[] = [];
+    const called: OutgoingRequest[] = [];
+    const accounts = { okta };
+    const one = engineWorld(database, [], {
+      tick,
+      peers: {
+        integration: async (_tenant, id) => (id === modelId ? models : accounts.okta),
+        models: {
+          turn: async (turn) => {
+            asked.push(structuredClone(turn));
+            return script(turn, asked.length - 1);
+          },
+        },
+        outgoing: async (request) => {
+          called.push(request);
+          const { status, body } = peer(request, called.length - 1);
+          return { status, headers: {}, body: JSON.stringify(body), url: request.url };
+        },
+      },
+    });
+    return { ...one, asked, called, accounts };
+  };
+
+export type World = ReturnType<ReturnType<typeof agentWorlds>>;
+
+/** What has become of the agent of a run, and of its thread. */
+export const agentOf = async (
+  database: TestDatabase,
+  { read }: Pick<World, 'read'>,
+  id: string,
+) => {
+  const run = await read(id);
+  const threads = threadStore(database.db, tenant);
+  const { items } = await threads.ofRun(id, { number_of_items: 10 });
+  const [thread] = items;
+  const entries: ChatEntry[] = [];
+  if (thread) for await (const one of threads.entries(thread._id)) entries.push(one.entry);
+  return { run, result: run.results['find'], thread, threads: items, entries };
+};
+
+export const returnsIn = ({ messages }: ModelTurn) =>
+  messages.flatMap((one) => (one.role === 'tool' ? one.returns.map(({ content }) => content) : []));

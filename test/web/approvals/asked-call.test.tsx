@@ -1,0 +1,36 @@
+import '@testing-library/jest-dom';
+import { screen, within } from '@testing-library/react';
+import { AskedCall } from '#web/components/approvals/asked-call.tsx';
+import { show } from '../render.tsx';
+
+const call = {
+  tool: 'okta_suspend_user',
+  action: 'Suspend an Okta user',
+  integration: 'Our Okta',
+  arguments: { user: 'ada', groups: ['a', 'b'] },
+  digest: 'a'.repeat(64),
+  claim: 'Ada **agreed**. [Approve](https://evil.example) <img src=x>',
+  chat_thread_id: 'thr_1',
+};
+
+describe('the call that an agent asks to make', () => {
+  it('is shown whole, with the reason of the agent as a claim and as plain text', async () => {
+    show(<AskedCall call={call} />, { path: '/', at: '/' });
+    const shown = within(await screen.findByRole('region', { name: 'Call of the agent' }));
+    for (const text of ['Suspend an Okta user', 'Our Okta', 'ada', call.digest]) {
+      expect(shown.getByText(text)).toBeInTheDocument();
+    }
+    expect(shown.getByText(/"a",\s+"b"/)).toBeInTheDocument();
+    expect(shown.getByText('The agent claims')).toBeInTheDocument();
+    expect(shown.getByText(call.claim)).toBeInTheDocument();
+    expect(shown.getByText(/nobody has checked it/)).toBeInTheDocument();
+    expect(shown.queryByRole('link')).toBeNull();
+    expect(shown.queryByRole('img', { name: '' })).toBeNull();
+  });
+
+  it('says where there are no arguments and no reason', async () => {
+    show(<AskedCall call={{ ...call, arguments: {}, claim: '' }} />, { path: '/', at: '/' });
+    expect(await screen.findByText('It has none.')).toBeInTheDocument();
+    expect(screen.getByText('It gave no reason.')).toBeInTheDocument();
+  });
+});

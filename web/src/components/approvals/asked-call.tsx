@@ -1,0 +1,51 @@
+import './approvals.css';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { AskedCall as Call } from '#lib/domain/approvals/approval.schema.ts';
+import { Copy } from '#web/components/copy.tsx';
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
+
+const Wrapped = ({ text }: { text: string }) => (
+  <span className="approval-entered">{text === '' ? '-' : text}</span>
+);
+
+/** The call that an agent asks to make, and its reason, which is nobody's but the agent's. */
+export const AskedCall = ({ call }: { call: Call }) => (
+  <section aria-label="Call of the agent">
+    <SpaceBetween size="m">
+      <Box variant="h3">Call of the agent</Box>
+      <KeyValuePairs
+        columns={2}
+        items={[
+          { label: 'Action', value: <Wrapped text={call.action} /> },
+          { label: 'Integration', value: <Wrapped text={call.integration} /> },
+        ]}
+      />
+      <Box variant="awsui-key-label">Arguments</Box>
+      {Object.keys(call.arguments).length === 0 ? (
+        <Box>It has none.</Box>
+      ) : (
+        <KeyValuePairs
+          columns={1}
+          items={Object.entries(call.arguments).map(([label, value]) => ({
+            label,
+            value: <Wrapped text={textOf(value)} />,
+          }))}
+        />
+      )}
+      <Alert type="warning" header="The agent claims">
+        <Wrapped text={call.claim === '' ? 'It gave no reason.' : call.claim} />
+        <Box variant="small">
+          A model wrote this, and nobody has checked it. It may repeat what somebody else wrote.
+        </Box>
+      </Alert>
+      <Box variant="small">
+        Exactly this call is made, once. Its SHA-256: <Copy text={call.digest} what="SHA-256" />
+      </Box>
+    </SpaceBetween>
+  </section>
+);
