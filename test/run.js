@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, pinnedNode, root } from '../bin/install.js';
-import { installBrowser } from './install-browser.js';
+import { installBrowser, testBrowsers } from './install-browser.js';
 import ClosingLine from './support/closing-line.cjs';
 
 install();
@@ -46,7 +46,7 @@ const demandTogether = (...steps) => {
   return Promise.all(children.map((child) => once(child, 'close')));
 };
 
-const browser = installBrowser();
+const browser = installBrowser(testBrowsers);
 if (!browser) {
   console.error('The browser tests need Chromium. Install it, or name it: CHROMIUM=/path npm test');
   process.exit(1);

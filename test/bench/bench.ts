@@ -1,10 +1,11 @@
 // `npm run bench`: what the embedded edition does a second, beside a calibrator in the same run.
 // The calibrator flushes each body to disk (synchronous FULL); the product does not (NORMAL).
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { findBrowser, wholeBrowser } from '../install-browser.js';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { idleAgents } from './agents.ts';
 import { awsCallTime, awsLoopTime } from './aws.ts';
@@ -325,7 +326,7 @@ const imports = async () => {
 
 /** What is measured of one server, in its order. */
 const server = async () => {
-  const hasBrowser = existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium');
+  const hasBrowser = findBrowser(wholeBrowser) !== undefined;
   const targetPort = await freePort();
   const product = await openEmbedded({ OUTGOING_ALLOW: `127.0.0.1:${targetPort}` });
   const calibrator = await startCalibrator();

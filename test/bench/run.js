@@ -2,10 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { install, pinnedNode, root } from '../../bin/install.js';
-import { installBrowser } from '../install-browser.js';
+import { installBrowser, wholeBrowser } from '../install-browser.js';
 
 install();
-const browser = installBrowser();
+const browser = installBrowser(wholeBrowser);
 const { status } = spawnSync(
   pinnedNode,
   [join(root, 'test', 'bench', 'bench.ts'), ...process.argv.slice(2)],

@@ -4,13 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { findBrowser, testBrowsers } from '../install-browser.js';
 import type { Embedded } from './embedded.ts';
 import { eventually } from './eventually.ts';
 
-/** Debian's Chromium, or the one that CHROMIUM names. It calls nobody but the tests' servers. */
+/** Chromium, which calls nobody but the tests' servers. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findBrowser(testBrowsers),
     chromiumSandbox: false,
     args: [
       '--disable-gpu',
