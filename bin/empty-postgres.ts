@@ -1,8 +1,9 @@
 // The files of a Postgres without tables, which each database of the rules begins from.
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { makeEmpty } from '#lib/engine/sql/empty.ts';
+import { makeEmpty, preparation } from '#lib/engine/sql/empty.ts';
 
 /** Where they lie: one file, made by `writeEmptyPostgres`. */
 export const emptyPostgres = (root: string): string => join(root, 'dist', 'postgres.tar.gz');
@@ -11,7 +12,8 @@ const versionFile = (root: string): string => join(root, 'dist', 'postgres.versi
 
 const installedVersion = (root: string): string => {
   const text = readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));
+  return `${version} ${createHash('sha256').update(preparation).digest('hex')}`;
 };
 
 const isMade = (root: string, version: string): boolean =>
@@ -19,7 +21,7 @@ const isMade = (root: string, version: string): boolean =>
   existsSync(versionFile(root)) &&
   readFileSync(versionFile(root), 'utf8') === version;
 
-/** Makes them once for each version of Postgres, which takes some seconds. */
+/** Makes them once for each version of Postgres and of its roles, which takes some seconds. */
 export const writeEmptyPostgres = async (root: string): Promise<void> => {
   const version = installedVersion(root);
   if (isMade(root, version)) return;

@@ -71,6 +71,26 @@ export const refused: [name: string, text: string][] = [
   ['the rows of another organisation', 'select * from globex.aws_s3_bucket'],
   ['a table that this scan has not', 'select * from aws_account'],
   ['the end of its process', 'select pg_terminate_backend(pg_backend_pid()), 1 / 0'],
+  ['a sleep', 'select pg_sleep(60)'],
+  ['a lock of its own', 'select pg_advisory_lock(1)'],
+  ['a setting by a function', "select set_config('transaction_read_only', 'off', false)"],
+  ['a role by a function', "select set_config('role', 'postgres', false)"],
+  ['a path by a function', "select set_config('search_path', 'none', false)"],
+  [
+    'the role of the session in a query in a query',
+    `select set_config('role', 'none', true) a,
+      query_to_xml('select current_user, current_setting(''is_superuser'')', true, false, '') b`,
+  ],
+  ['a query in a text', "select query_to_xml('select 1', true, false, '')::text"],
+  ['its form', "select query_to_xmlschema('select 1', true, false, '')::text"],
+  ['both', "select query_to_xml_and_xmlschema('select 1', true, false, '')::text"],
+  ['a cursor in a text', "select cursor_to_xml('answer', 1, true, false, '')::text"],
+  ['a query of words', "select * from ts_stat('select to_tsvector(current_user)')"],
+  ['words by a query', "select ts_rewrite('a'::tsquery, 'select ''a''::tsquery, ''b''::tsquery')"],
+  ['a setting by a view', "update pg_settings set setting = 'none' where name = 'role'"],
+  ['news by a function', "select pg_notify('mine', 'stolen')"],
+  ['the log of the server', "select pg_logical_emit_message(false, 'mine', 'stolen')"],
+  ['what memory holds', 'select * from pg_backend_memory_contexts'],
 ];
 
 /** What is answered, and harms nobody: it tells of nothing but a database that is thrown away. */
@@ -78,12 +98,8 @@ export const harmless: [name: string, text: string][] = [
   ['the catalogue', 'select relname from pg_class limit 1'],
   ['the roles that there are', 'select rolname from pg_roles where rolname = current_user'],
   ['its own settings', "select current_setting('data_directory', true) as at limit 1"],
-  ['a lock of its own', 'select pg_advisory_lock(1)'],
-  ['a setting by a function', "select set_config('transaction_read_only', 'off', false)"],
-  ['a role by a function', "select set_config('role', 'postgres', false)"],
-  ['a path by a function', "select set_config('search_path', 'none', false)"],
-  ['news by a function', "select pg_notify('mine', 'stolen')"],
-  ['a query in a query', "select query_to_xml('select 1', true, false, '')::text"],
+  ['what it may read, as XML', "select table_to_xml('aws_s3_bucket', true, false, '')::text"],
+  ['everything that it may read, as XML', "select database_to_xml(true, false, '')::text"],
 ];
 
 /** What would take forever, or all memory. */
@@ -98,7 +114,6 @@ export const endless: [name: string, text: string, codes: string[]][] = [
     'select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b',
     ['57014'],
   ],
-  ['a sleep', 'select pg_sleep(60)', ['57014']],
   [
     'an expression that backtracks',
     `select count(*) from generate_series(1, 1e10::bigint) n

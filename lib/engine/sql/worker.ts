@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sqlCodes, type SqlOptions } from '#lib/domain/inventory/sql.ts';
 import { makeEmpty, openEmpty, reader } from './empty.ts';
 import type { Answered, Asked, Begun } from './messages.ts';
+import { columnsOf, inRows, jsonOf } from './values.ts';
 
 const { files }: { files?: Uint8Array<ArrayBuffer> } = workerData;
 
@@ -17,18 +18,16 @@ const { database, begun } = await begin();
 /** Rows that are fetched at once. */
 const step = 500;
 
-const asJson = (_name: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? value.toString() : value;
-
 /** Fetches from the cursor until there are no more rows, or as many as were asked for. */
 const fetchAll = async (mostRows: number, most: number): Promise<Answered> => {
   const parts: string[] = [];
-  let [size, count, columns]: [number, number, string[]] = [0, 0, []];
+  let [size, count]: [number, number] = [0, 0];
   for (;;) {
-    const { rows, fields } = await database.query(`fetch ${step} from answer`);
-    columns = fields.map(({ name }) => name);
+    const fetched = await database.query<unknown[]>(`fetch ${step} from answer`, [], inRows);
+    const { rows, fields } = fetched;
+    const columns = columnsOf(fields.map(({ name }) => name));
     const kept = rows.slice(0, mostRows - count);
-    const text = JSON.stringify(kept, asJson).slice(1, -1);
+    const text = jsonOf(columns, kept).slice(1, -1);
     size += text.length;
     count += kept.length;
     if (size > most) {
