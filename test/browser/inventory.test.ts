@@ -185,6 +185,19 @@ describe('the filters of compliance', () => {
   });
 });
 
+describe('the first stop of the keyboard', () => {
+  it('leads past the bars and the navigation to what the page is about', async () => {
+    await open('inventory/compliance');
+    await page.getByText('Data as of').waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByText('Skip to main content').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.getByRole('main').locator(':focus').waitFor();
+    expect(page.url()).toMatch(/#\/inventory\/compliance$/);
+  });
+});
+
 describe('the panel of a rule', () => {
   it('is opened and closed by keyboard, which goes on where it was', async () => {
     await open('inventory/compliance?criticality=alarm');
@@ -206,12 +219,17 @@ describe('the panel of a rule', () => {
 describe('an exception', () => {
   it('is made by keyboard at the resources of a rule, changed, and ended', async () => {
     await open('inventory/compliance?rule=aws-s3-tls-only');
+    const dialog = page.getByRole('dialog');
+    await button('Make exception').click();
+    await dialog.getByText('Select resources in the list first.').waitFor();
+    await dialog.getByRole('button', { name: 'Make exception' }).click();
+    await dialog.getByLabel('Tag', { exact: true }).and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     const resource = page.getByRole('checkbox', { name: /^Select arn:aws:s3/, disabled: false });
     await resource.first().focus();
     await page.keyboard.press('Space');
     await button('Make exception').focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
     await dialog.getByText('1 selected resource').waitFor();
     await dialog.getByRole('button', { name: 'Make exception' }).click();
     await dialog.getByText('Say why this is accepted.').waitFor();
@@ -222,6 +240,7 @@ describe('an exception', () => {
     await page.getByText('Accepted by Web team, no expiry.').first().waitFor();
     await look(page, 'exception-made');
     await button('Edit exception').click();
+    await dialog.getByText(/^Accepted: arn:aws:s3/).waitFor();
     await dialog.getByLabel('Owner').fill('Download team');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Accepted by Download team, no expiry.').first().waitFor();

@@ -173,6 +173,11 @@ describe('somebody with read-only access', () => {
     expect(await accessibilityFaults(page, 'all', 'main')).toEqual([]);
   });
 
+  it('reads why no schedule of scans can be changed, whose toggles cannot say it', async () => {
+    await page.goto('/app#/inventory/schedule');
+    await page.getByText(`Schedules cannot be changed. ${sentence}`).waitFor();
+  });
+
   it('looks at a bot in place of changing it, and draws no new one', async () => {
     await page.goto(`/app#/${pathOf('bots/{bot_id}')}`);
     await page.getByRole('heading', { name: sampleBot, level: 1 }).waitFor();

@@ -75,6 +75,7 @@ describe('a run that asks', () => {
     expect(mail?.subject).toBe('Approval needed: Tidy up');
     expect(mail?.text).toContain('Isolate f-1?');
     expect(mail?.text).toContain('It is about 2 resources.');
+    expect(mail?.text).toContain('Decide before 2026-03-02 10:00 UTC: ');
     expect(mail?.text).toContain(`https://cloudwarden.example/app#/approvals/view/${approvalId}`);
     expect(world.resumed).toEqual([]);
   });

@@ -112,7 +112,9 @@ const actSteps = (action: string, { integration_id, tell }: FixWith): Step[] => 
             subject: 'Fixed: {% $event.title %}',
             message:
               'Fixed: {% $nodes.`All done`.succeeded %}. ' +
-              'Failed: {% $nodes.`All done`.failed %}. Scan again to see it.',
+              'Failed: {% $nodes.`All done`.failed %}. Scan again to see it.\n' +
+              'Approved, in {% $event.integration.alias %}: ' +
+              "{% $join($nodes.`Ask which`.resources.id, ', ') %}.",
           },
         },
       ]),

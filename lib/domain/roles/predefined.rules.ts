@@ -48,6 +48,8 @@ export const predefinedRoles: readonly PredefinedRole[] = [
         user: reading,
         library: reading,
         dashboard: all,
+        // Bots are made of findings, and ask the inventory.
+        inventory: reading,
       },
       DENY: {},
     },
@@ -63,6 +65,8 @@ export const predefinedRoles: readonly PredefinedRole[] = [
         bot: reading,
         bot_execution: reading,
         dashboard: reading,
+        // What is decided on is found there.
+        inventory: reading,
         api_key: all,
       },
       DENY: {},

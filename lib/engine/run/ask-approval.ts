@@ -15,6 +15,9 @@ type Approval = Asked['approval'];
 const aboutText = (count: number): string =>
   count === 0 ? '' : `It is about ${counted(count, 'resource')}.`;
 
+/** In mail as in the console's UTC: whole minutes, without the letters of ISO 8601. */
+const minuteText = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
 const namesInMail = (names: readonly string[]): string => names.map(nameInMail).join(', ');
 
 const pinnedText = ({ pinned_nodes: names }: Approval): string =>
@@ -75,7 +78,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       aboutText(question.resource_count),
       pinnedText(question),
       nextText(question),
-      `Decide before ${question.expires_on}: ${link}`,
+      `Decide before ${minuteText(question.expires_on)}: ${link}`,
     ],
   }),
 

@@ -90,6 +90,20 @@ describe('a bot that fixes what a rule finds', () => {
     expect(fix.integration).toEqual({ type: 'aws', id: integration_id });
   });
 
+  it('reports the resources that were approved, and the account that they are in', async () => {
+    const [[, rule, action] = []] = fixes;
+    if (!rule || !action) throw new Error('No rule has a fix.');
+    const { nodes } = fixBot(rule, { action, integration_id, tell: 'ada@acme.test' }).graph;
+    const { message } = nodes.find(({ type }) => type === 'notification')?.settings ?? {};
+    const result = { succeeded: 1, failed: 1 };
+    const approved = [{ id: 'bucket-1' }, { id: 'bucket-2' }];
+    const known = { 'All done': result, 'Ask which': { resources: approved } };
+    const event = { integration: { alias: 'Sandbox' } };
+    expect(await evaluate(message, { ...scope(), nodes: known, event })).toBe(
+      'Fixed: 1. Failed: 1. Scan again to see it.\nApproved, in Sandbox: bucket-1, bucket-2.',
+    );
+  });
+
   it('tells its maker what was found where nothing ready-made corrects it', () => {
     const rule = rules.find(({ fix }) => !fix);
     if (!rule) throw new Error('Every rule has a fix.');

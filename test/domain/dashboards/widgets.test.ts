@@ -295,16 +295,20 @@ describe('widgets of the inventory and of compliance', () => {
     const scene = openScene(world);
     const { db, tenant_id, time } = scene;
     await scanned(scene, { _id: 'int_a', type: 'aws', tables: {} });
-    const rule = rules.find(
+    const [rule, other] = rules.filter(
       ({ integration_type, frameworks }) =>
         integration_type === 'aws' && frameworks.some(({ benchmark }) => benchmark === 'CIS'),
     );
     const result = { counts: counts(1, 3), answered: true };
+    const unanswered = { counts: counts(0, 0), run_error: 'No such table.', answered: false };
     const at = { integration_id: 'int_a', integration_type: 'aws', scan_id: 'iex_1' } as const;
     await evaluationStore(db, tenant_id).put({
       ...at,
       evaluated_at: isoTime(time.now),
-      rules: { [rule?.rule_id ?? '']: result },
+      rules: {
+        [rule?.rule_id ?? '']: result,
+        [other?.rule_id ?? '']: unanswered,
+      },
       totals: result.counts,
     });
     await complianceDayStore(db, tenant_id).put({
@@ -326,7 +330,7 @@ describe('widgets of the inventory and of compliance', () => {
     });
     const benchmarks = await dataOf(scene, 'compliance_benchmarks_aws');
     expect('rows' in benchmarks && benchmarks.rows).toContainEqual({
-      cells: ['CIS', 3, 1, 75],
+      cells: ['CIS', 3, 1, 1, 75],
       meaning: 'medium',
       link: '/inventory/compliance?integrationType=aws&criticality=alarm&benchmarkType=CIS',
     });

@@ -48,6 +48,10 @@ describe('a predefined role', () => {
   });
 
   it('lets approvers and portal users touch no bot', () => {
+    for (const id of ['role_approver', 'role_bot_author']) {
+      const inventory = heldIn(id).filter(({ resource }) => resource === 'inventory');
+      expect(inventory.map(({ permission }) => permission)).toEqual(['read_inventory']);
+    }
     for (const id of ['role_approver', 'role_portal_user']) {
       const touched = writes(id).map(({ resource }) => resource);
       expect(touched).not.toContain('bot');

@@ -66,6 +66,10 @@ describe('the navigation', () => {
       '/',
       '/bots',
       '/bots/executions',
+      '/inventory',
+      '/inventory/compliance',
+      '/inventory/schedule',
+      '/inventory/executions',
       '/approvals',
       '/user-input',
     ]);

@@ -109,6 +109,9 @@ describe('a search', () => {
     expect(addressOf(shown)).toContain('"column":"versioning_enabled"');
     expect(addressOf(shown)).toContain('mode=Search&');
     expect(screen.queryByRole('dialog')).toBeNull();
+    await press('Add rule');
+    await screen.findByText(/^The resources below are those of the search before/);
+    expect(screen.queryByText('Choose a column.')).toBeNull();
   });
 
   it('without rules is the same as JSON', async () => {
@@ -234,9 +237,10 @@ describe('a search', () => {
       'href',
       `#/inventory/compliance?integrationId=${integration_id}&criticality=alarm`,
     );
-    const passed = `${result?.rules} rules, ${result?.resources.ok} resources passed`;
+    const passed = `${result?.rules} rules, ${result?.resources.ok} results passed`;
     expect(screen.getByText(passed)).toBeVisible();
     expect(screen.getByText('Compliance rules')).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Scan again: Sample AWS/ })).toBeEnabled();
   });
 
   it('says where no rule reads the type of a resource', async () => {

@@ -17,6 +17,7 @@ import { layoutOf, shownPage, type Page } from './page.ts';
 import { Search } from './search/search.tsx';
 import { useKeptSettings } from './settings.ts';
 import { useDrawers, useNavigationOpen, useSplitPanel } from './side-panels.tsx';
+import { SkipLink, SkipTarget } from './skip-link.tsx';
 import { useStore } from './store.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -54,6 +55,7 @@ const Layout = () => {
       toolsHide
       content={
         <Suspense fallback={<Loading text="Loading page" />}>
+          <SkipTarget />
           <Notice />
           <AllowedPage />
         </Suspense>
@@ -87,6 +89,7 @@ export const Shell = ({ user, isSignedIn }: Props) => {
   useKeptSettings(user.settings);
   return (
     <>
+      <SkipLink />
       <div id="h">
         <TopBar user={user} />
       </div>

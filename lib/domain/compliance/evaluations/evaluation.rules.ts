@@ -27,6 +27,17 @@ export const benchmarkTotals = (
   return Object.fromEntries([...counts].map(([benchmark, all]) => [benchmark, sumOf(all)]));
 };
 
+/** Rules by benchmark that a scan could not evaluate. */
+export const unevaluatedRules = (
+  results: Readonly<Record<string, RuleResult>>,
+  rules: readonly Rule[],
+): { benchmark: BenchmarkGroup; rule_id: string }[] =>
+  rules
+    .filter(({ rule_id }) => results[rule_id]?.run_error !== undefined)
+    .flatMap((rule) =>
+      groupsOf(rule).map((benchmark) => ({ benchmark, rule_id: rule.rule_id })),
+    );
+
 /** Whether a rule has findings to show: of this scan, or of one before. */
 export const hasFindings = ({ run_error, asked_at }: RuleResult): boolean =>
   run_error === undefined || asked_at !== undefined;

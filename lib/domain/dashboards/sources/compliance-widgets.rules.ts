@@ -1,7 +1,10 @@
 import { pathTo } from '#lib/pages.ts';
 import { type BenchmarkGroup, benchmarkGroups } from '../../compliance/benchmark.schema.ts';
 import { criticalityLabels } from '../../compliance/criticality.rules.ts';
-import { benchmarkTotals } from '../../compliance/evaluations/evaluation.rules.ts';
+import {
+  benchmarkTotals,
+  unevaluatedRules,
+} from '../../compliance/evaluations/evaluation.rules.ts';
 import type { ComplianceDay, Evaluation } from '../../compliance/evaluations/evaluation.schema.ts';
 import type { StatusCounts } from '../../compliance/findings/finding.schema.ts';
 import { sumOf } from '../../compliance/findings/findings.rules.ts';
@@ -79,28 +82,43 @@ const benchmarksIn = (
   );
 };
 
-/** How much of each benchmark passes in a cloud. */
+/** How many rules of a benchmark could not be evaluated in some account of a cloud. */
+const unevaluatedIn = (
+  evaluations: readonly Evaluated[],
+  rules: readonly Rule[],
+  type: InventoryType,
+) => {
+  const all = ofCloud(evaluations, type).flatMap((one) => unevaluatedRules(one.rules, rules));
+  return (name: BenchmarkGroup): number =>
+    new Set(all.flatMap((one) => (one.benchmark === name ? one.rule_id : []))).size;
+};
+
+/** How much of each benchmark passes in a cloud, and what nobody could say. */
 export const benchmarks = (
   evaluations: readonly Evaluated[],
   rules: readonly Rule[],
   type: InventoryType,
-): WidgetData => ({
-  kind: 'table',
-  columns: [
-    { name: 'Benchmark', kind: 'text' },
-    { name: 'Passed', kind: 'number' },
-    { name: 'Failed', kind: 'number' },
-    { name: 'Share passed', kind: 'percent' },
-  ],
-  rows: [...benchmarksIn(evaluations, rules, type)].map(([name, counts]) => {
-    const { passed, failed, percent } = shareOf(counts);
-    return {
-      cells: [name, passed, failed, percent],
-      meaning: meaningOfShare(percent),
-      link: linkTo({ integrationType: type, criticality: 'alarm', benchmarkType: name }),
-    };
-  }),
-});
+): WidgetData => {
+  const unevaluatedOf = unevaluatedIn(evaluations, rules, type);
+  return {
+    kind: 'table',
+    columns: [
+      { name: 'Benchmark', kind: 'text' },
+      { name: 'Passed', kind: 'number' },
+      { name: 'Failed', kind: 'number' },
+      { name: 'Rules not evaluated', kind: 'number' },
+      { name: 'Share passed', kind: 'percent' },
+    ],
+    rows: [...benchmarksIn(evaluations, rules, type)].map(([name, counts]) => {
+      const { passed, failed, percent } = shareOf(counts);
+      return {
+        cells: [name, passed, failed, unevaluatedOf(name), percent],
+        meaning: meaningOfShare(percent),
+        link: linkTo({ integrationType: type, criticality: 'alarm', benchmarkType: name }),
+      };
+    }),
+  };
+};
 
 /** The same for all clouds that were evaluated, side by side. */
 export const benchmarkHeatmap = (

@@ -148,6 +148,7 @@ export const InventoryPage = () => {
         {...choices}
         form={form}
         searching={answer.isFetching && query !== undefined}
+        shown={query && JSON.stringify(query)}
         onDialog={setDialog}
       />
       {query ? (

@@ -3,6 +3,7 @@ import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type {
   ResourceColumn,
   ResourceType,
@@ -113,6 +114,8 @@ const Types = ({ form, types, failed, onRetry }: TypesProps) => {
 type Props = TypesProps & {
   columns: readonly ResourceColumn[] | undefined;
   searching: boolean;
+  /** The query whose resources are shown. */
+  shown: string | undefined;
   onDialog: (dialog: SearchDialog) => void;
 };
 
@@ -123,7 +126,7 @@ const missing = ({ integrationType, resourceType }: SearchForm): string | undefi
 };
 
 /** What is searched: the type of resources, and the rules that hold of them. */
-export const SearchPanel = ({ form, columns, searching, onDialog, ...types }: Props) => {
+export const SearchPanel = ({ form, columns, searching, shown, onDialog, ...types }: Props) => {
   const reason = missing(form);
   const maySave = useRefusal(inventory.saveSearch);
   const openWhole = (dialog: SearchDialog) => form.check() && onDialog(dialog);
@@ -150,6 +153,11 @@ export const SearchPanel = ({ form, columns, searching, onDialog, ...types }: Pr
           <Button onClick={() => onDialog('saved')}>Saved searches</Button>
           <BotFromSearch form={form} columns={columns ?? []} reason={reason} />
         </SpaceBetween>
+        {shown !== undefined && form.asked && form.asked !== shown && (
+          <StatusIndicator type="info">
+            The resources below are those of the search before these changes.
+          </StatusIndicator>
+        )}
       </SpaceBetween>
     </Container>
   );

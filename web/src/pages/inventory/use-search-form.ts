@@ -94,7 +94,10 @@ export const useSearchForm = (
     asked,
     check,
     submit: () => {
-      if (check() && asked) search(asked);
+      if (!check() || !asked) return;
+      // A rule that is added to what was searched is not wrong before the next try.
+      change({ tried: false });
+      search(asked);
     },
     /** Rules of another type name other columns. */
     chooseType: (integrationType: string | undefined) =>

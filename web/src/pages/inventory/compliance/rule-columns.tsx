@@ -29,7 +29,7 @@ export const CriticalityBadge = ({ of, count }: { of: FindingStatus; count?: num
   </StatusIndicator>
 );
 
-const severityNames: Record<RuleRow['severity'], string> = {
+export const severityNames: Record<RuleRow['severity'], string> = {
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',

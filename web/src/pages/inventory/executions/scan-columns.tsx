@@ -1,4 +1,6 @@
+import Box from '@cloudscape-design/components/box';
 import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
@@ -25,7 +27,21 @@ export const scanColumns: Column<ScanView>[] = [
   },
   { id: 'state', name: 'State', width: 175, cell: (scan) => <ScanState scan={scan} /> },
   { id: 'resources', name: 'Resources', width: 125, cell: ({ rows }) => rows.toLocaleString() },
-  { id: 'findings', name: 'Compliance', width: 135, cell: findingsText },
+  {
+    id: 'findings',
+    name: 'Compliance',
+    width: 150,
+    cell: (scan) => (
+      <>
+        {findingsText(scan)}
+        {scan.evaluator_result && scan.evaluator_result.run_errors > 0 && (
+          <Box variant="small" color="text-body-secondary" display="block">
+            {counted(scan.evaluator_result.run_errors, 'rule')} not evaluated
+          </Box>
+        )}
+      </>
+    ),
+  },
   {
     id: 'by',
     name: 'Started by',

@@ -23,6 +23,7 @@ import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
+import { ScanNow } from '../schedule/scan-now.tsx';
 import { CancelScan } from './cancel-scan.tsx';
 import { pollOf } from './scan-poll.ts';
 import { findingsText, ScanState } from './scan-state.tsx';
@@ -85,7 +86,7 @@ const Compliance = ({ scan }: { scan: ScanDetail }) => {
       <Link to={pathTo('compliance', {}, { integrationId, criticality: 'alarm' })}>
         {findingsText(scan)}
       </Link>
-      <Box color="text-body-secondary">{`${rules} rules, ${resources.ok} resources passed`}</Box>
+      <Box color="text-body-secondary">{`${rules} rules, ${resources.ok} results passed`}</Box>
       {run_errors > 0 && (
         <StatusIndicator type="warning">
           <Link to={pathTo('compliance', {}, { integrationId, runError: 'true' })}>
@@ -151,6 +152,7 @@ const Acts = ({ scan, refreshes, setRefreshes, shown }: Opened & { shown: ScanDe
       </Toggle>
     )}
     <LinkButton to={pathTo('scans')}>Back</LinkButton>
+    {isOver(shown.state) && <ScanNow again {...shown} />}
     <CancelScan scan={shown} onCancelled={() => void scan.refetch()} />
   </SpaceBetween>
 );

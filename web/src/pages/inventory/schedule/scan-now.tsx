@@ -8,10 +8,17 @@ import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { errorText } from '#web/api/api-error.ts';
 
-type Props = { integration_id: string; alias: string; unread?: string | undefined };
+type Props = {
+  integration_id: string;
+  alias: string;
+  unread?: string | undefined;
+  /** Stands for another scan of what was scanned before. */
+  again?: boolean;
+};
 
 /** Starts a scan of an integration, and shows it. */
-export const ScanNow = ({ integration_id, alias, unread }: Props) => {
+export const ScanNow = ({ integration_id, alias, unread, again = false }: Props) => {
+  const text = again ? 'Scan again' : 'Scan now';
   const navigate = useNavigate();
   const { mutate, isPending } = useAction(inventory.startInventoryExecution);
   const refusal = useRefusal(inventory.startInventoryExecution);
@@ -26,13 +33,13 @@ export const ScanNow = ({ integration_id, alias, unread }: Props) => {
     );
   return (
     <Button
-      variant="inline-link"
-      ariaLabel={`Scan now: ${alias}`}
+      variant={again ? 'normal' : 'inline-link'}
+      ariaLabel={`${text}: ${alias}`}
       loading={isPending}
       {...disabledBy(refusal ?? unread)}
       onClick={start}
     >
-      Scan now
+      {text}
     </Button>
   );
 };

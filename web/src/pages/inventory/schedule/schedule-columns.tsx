@@ -37,16 +37,22 @@ const Enabled = ({ one, onToggle }: { one: ScannedIntegration; onToggle: OnToggl
 
 const Timetable = ({ one, onOpen }: { one: ScannedIntegration; onOpen: OnToggle }) => {
   const { schedule } = one;
+  const refusal = useRefusal(inventory.createInventorySchedule);
   if (!schedule) return '-';
+  const text = cronText(readTimetable(schedule).cron);
   return (
     <SpaceBetween size="xxs">
-      <Button
-        variant="inline-link"
-        ariaLabel={`Schedule of ${one.alias}: ${cronText(readTimetable(schedule).cron)}`}
-        onClick={() => onOpen(one)}
-      >
-        {cronText(readTimetable(schedule).cron)}
-      </Button>
+      {refusal === undefined ? (
+        <Button
+          variant="inline-link"
+          ariaLabel={`Schedule of ${one.alias}: ${text}`}
+          onClick={() => onOpen(one)}
+        >
+          {text}
+        </Button>
+      ) : (
+        text
+      )}
       <Box variant="small" color="text-body-secondary">
         {schedule.tz_info}
         {schedule.compliance_checks.length > 0 && `, ${schedule.compliance_checks.join(', ')}`}

@@ -11,6 +11,7 @@ import { useAction } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { flash } from '#web/app/flash.tsx';
 import { usePage } from '#web/app/page.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { failureOf } from '#web/components/failure-text.ts';
 import { FilterBar } from '#web/components/filter-bar.tsx';
@@ -141,6 +142,7 @@ export const ScanSchedulesPage = () => {
   const refetchSoon = useGathered(hear);
   useChannel('inventory_execution_updated', () => refetchSoon());
   usePage({ page: 'scanSchedules', contentType: 'table' });
+  const refusal = useRefusal(inventory.createInventorySchedule);
   const close = () => toggle(undefined);
   const refetch = () => void answer.refetch();
   const scanning = useScanning(refetch);
@@ -151,6 +153,8 @@ export const ScanSchedulesPage = () => {
         {...list}
         title={pages.scanSchedules.title}
         rows="integrations"
+        // A toggle cannot say why it is off limits.
+        description={refusal && `Schedules cannot be changed. ${refusal}`}
         columns={scheduleColumns({ onToggle: toggle, onOpen: open })}
         keyOf={({ accountId }) => accountId}
         nameOf={({ alias }) => alias}

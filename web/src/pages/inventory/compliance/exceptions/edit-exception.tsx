@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExceptionView } from '#lib/domain/compliance/exceptions/exception.schema.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -47,7 +49,12 @@ export const EditException = ({ exception, onClose }: Props) => {
       onConfirm={save}
       onClose={onClose}
     >
-      <TermsFields form={form} />
+      <SpaceBetween size="m">
+        <Box>
+          Accepted: <Box variant="strong">{coveredText(exception)}</Box>.
+        </Box>
+        <TermsFields form={form} />
+      </SpaceBetween>
     </ConfirmModal>
   );
 };

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { RuleResource, RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
-import type { ExceptionTerms } from '#lib/domain/compliance/exceptions/exception.schema.ts';
+import type {
+  ExceptionScope,
+  ExceptionTerms,
+} from '#lib/domain/compliance/exceptions/exception.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { compliance } from '#web/api/compliance.ts';
@@ -29,7 +32,7 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
   const { mutateAsync, isPending } = useAction(compliance.createException);
   const [error, setError] = useState<ApiError | null>(null);
   const make = async (
-    scopes: Exclude<ReturnType<typeof scopesOf>, string>,
+    scopes: readonly ExceptionScope[],
     terms: ExceptionTerms,
   ): Promise<void> => {
     setError(null);
@@ -56,20 +59,35 @@ const useMake = ({ rule: { rule_id }, onMade, onClose }: Props) => {
   return { make, isPending, error };
 };
 
+/**
+ * Each try leads to the first field that is wrong, where there is one among these: they stand above
+ * those of the form, which leads to its own.
+ */
+const useFirstProblem = (isWrong: boolean) => {
+  const around = useRef<HTMLDivElement>(null);
+  const [tries, setTries] = useState(0);
+  const lead = useEffectEvent(() => {
+    if (isWrong) around.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+  useEffect(() => {
+    if (tries > 0) lead();
+  }, [tries]);
+  return { around, tried: tries > 0, lookAgain: () => setTries(tries + 1) };
+};
+
 /** Asks what of a rule's findings is accepted, and why. */
 export const MakeException = (props: Props) => {
   const { rule, chosen, account, onClose } = props;
   const { data: user } = useCurrentUser();
   const form = useTermsForm({ reason: '', owner: user?.name ?? '' });
   const [draft, setDraft] = useState(newScopeDraft(chosen, account));
-  const [tried, setTried] = useState(false);
   const { make, isPending, error } = useMake(props);
-  const scopes = scopesOf(draft, chosen);
-  const isWhole = typeof scopes !== 'string';
+  const { scopes, ...wrong } = scopesOf(draft, chosen);
+  const { around, tried, lookAgain } = useFirstProblem(scopes === undefined);
   const failure: Failure | undefined = failureOf('The exception was not made', error);
   const confirm = () => {
-    setTried(true);
-    form.submit((terms) => isWhole && make(scopes, terms));
+    lookAgain();
+    form.submit((terms) => scopes && make(scopes, terms));
   };
   return (
     <ConfirmModal
@@ -85,11 +103,13 @@ export const MakeException = (props: Props) => {
           While active, the covered findings of <Box variant="strong">{rule.title}</Box> are
           accepted: they show as negligible (skipped) and start no bots.
         </Box>
-        <ScopeFields
-          {...{ rule, chosen, draft }}
-          problem={tried && !isWhole ? scopes : undefined}
-          onChange={(patch) => setDraft({ ...draft, ...patch })}
-        />
+        <div ref={around}>
+          <ScopeFields
+            {...{ rule, chosen, draft }}
+            problems={(tried && 'problems' in wrong && wrong.problems) || {}}
+            onChange={(patch) => setDraft({ ...draft, ...patch })}
+          />
+        </div>
         <TermsFields form={form} />
       </SpaceBetween>
     </ConfirmModal>

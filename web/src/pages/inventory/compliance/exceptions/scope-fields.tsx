@@ -7,7 +7,7 @@ import {
   type ExceptionScope,
   exceptionScope,
 } from '#lib/domain/compliance/exceptions/exception.schema.ts';
-import { counted } from '#lib/kernel/text.ts';
+import { counted, listWithin } from '#lib/kernel/text.ts';
 import { AccountSelect } from '../../account-select.tsx';
 
 type Kind = ExceptionScope['kind'];
@@ -22,47 +22,63 @@ export const newScopeDraft = (chosen: readonly RuleResource[], account = ''): Sc
   integration_id: account,
 });
 
-/** The exceptions that are meant; a sentence where one is not whole. */
+/** What is missing, by the field that it stands at. */
+type Problems = Partial<Record<Exclude<keyof ScopeDraft, 'kind'>, string>>;
+
+type Scopes = { scopes: ExceptionScope[] } | { scopes?: never; problems: Problems };
+
+/** The exceptions that are meant, or why they are not whole. */
 export const scopesOf = (
   { kind, key, value, integration_id }: ScopeDraft,
   chosen: readonly RuleResource[],
-): ExceptionScope[] | string => {
+): Scopes => {
   if (kind === 'resource') {
-    return chosen.map(({ integration_id: at, uid }) => ({
+    const scopes = chosen.map(({ integration_id: at, uid }) => ({
       kind,
       integration_id: at,
       resource: uid,
     }));
+    return { scopes };
   }
   if (kind === 'integration') {
-    return integration_id === '' ? 'Choose an account.' : [{ kind, integration_id }];
+    if (integration_id !== '') return { scopes: [{ kind, integration_id }] };
+    return { problems: { integration_id: 'Choose an account.' } };
   }
-  const parsed = exceptionScope.safeParse({ kind, key, value });
-  return parsed.data ? [parsed.data] : (parsed.error?.issues[0]?.message ?? '');
+  const { data, error } = exceptionScope.safeParse({ kind, key, value });
+  if (data) return { scopes: [data] };
+  const byField = error.issues.map(({ path, message }) => [path.join('.'), message]);
+  return { problems: Object.fromEntries(byField) as Problems };
 };
+
+/** Characters: more resources are counted. */
+const roomForNames = 300;
 
 type Props = {
   rule: RuleRow;
   chosen: readonly RuleResource[];
   draft: ScopeDraft;
   /** What is missing, once somebody has tried. */
-  problem: string | undefined;
+  problems: Problems;
   onChange: (patch: Partial<ScopeDraft>) => void;
 };
 
-const Tag = ({ draft, problem, onChange }: Omit<Props, 'rule' | 'chosen'>) => (
+const Tag = ({ draft, problems, onChange }: Omit<Props, 'rule' | 'chosen'>) => (
   <SpaceBetween size="m">
-    <FormField label="Tag" description="Tag key, case-sensitive." errorText={problem}>
+    <FormField label="Tag" description="Tag key, case-sensitive." errorText={problems.key}>
       <Input value={draft.key} onChange={({ detail }) => onChange({ key: detail.value })} />
     </FormField>
-    <FormField label="Value of the tag" description="Must match exactly.">
+    <FormField
+      label="Value of the tag"
+      description="Must match exactly; it may be empty."
+      errorText={problems.value}
+    >
       <Input value={draft.value} onChange={({ detail }) => onChange({ value: detail.value })} />
     </FormField>
   </SpaceBetween>
 );
 
-const Account = ({ rule, draft, problem, onChange }: Omit<Props, 'chosen'>) => (
-  <FormField label="Account" errorText={problem}>
+const Account = ({ rule, draft, problems, onChange }: Omit<Props, 'chosen'>) => (
+  <FormField label="Account" errorText={problems.integration_id}>
     <AccountSelect
       type={rule.integration_type}
       placeholder="Choose an account"
@@ -81,6 +97,13 @@ export const ScopeFields = (props: Props) => {
       label:
         chosen.length === 0 ? 'Selected resources' : counted(chosen.length, 'selected resource'),
       disabled: chosen.length === 0,
+      description:
+        chosen.length === 0
+          ? 'Select resources in the list first.'
+          : listWithin(
+              chosen.map(({ uid }) => uid),
+              roomForNames,
+            ),
     },
     { value: 'tag', label: 'Resources with a tag' },
     { value: 'integration', label: 'Everything in an account' },

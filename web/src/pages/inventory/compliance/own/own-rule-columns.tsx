@@ -9,6 +9,7 @@ import { disabledBy } from '#web/components/disabled-by.ts';
 import { Link, useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { Time } from '#web/components/time.tsx';
+import { Severity } from '../rule-columns.tsx';
 
 const acts = ['switch', 'delete'] as const;
 export type OwnRuleAct = (typeof acts)[number];
@@ -82,7 +83,12 @@ export const ownRuleColumns = ({ typeOf, onAct }: Names): Column<OwnRuleView>[] 
     minWidth: 160,
     cell: ({ resource_type }) => resourceTypeName(resource_type),
   },
-  { id: 'severity', name: 'Severity', minWidth: 110, cell: ({ severity }) => severity },
+  {
+    id: 'severity',
+    name: 'Severity',
+    minWidth: 110,
+    cell: ({ severity }) => <Severity of={severity} />,
+  },
   {
     id: 'changed',
     name: 'Last changed',

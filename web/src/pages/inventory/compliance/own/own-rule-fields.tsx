@@ -13,6 +13,7 @@ import { CodeText } from '#web/components/code/code-text.tsx';
 import { TextField } from '#web/components/text-field.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { fieldOf } from '#web/components/use-zod-form.ts';
+import { severityNames } from '../rule-columns.tsx';
 import type { OwnRuleForm } from './own-rule-form.ts';
 
 type Field = { value: string; onChange: (value: string) => void; onBlur: () => void };
@@ -81,6 +82,7 @@ const About = ({ form }: { form: OwnRuleForm }) => (
       <Pick
         label="Severity"
         values={severities}
+        labelOf={(severity) => severityNames[severity]}
         value={form.values.severity}
         onChange={(severity) => form.set('severity', severity)}
       />
