@@ -1,8 +1,9 @@
 /**
- * Whether a spreadsheet may take the text for a formula: `=`, `+`, `-`, `@` and what some of them
- * skip before these (tab, line breaks).
+ * Whether a spreadsheet may take the text for a formula: `=`, `+`, `-`, `@`, these in full width,
+ * and what some of them skip before these (tab, line breaks).
  */
-const isLikeFormula = (text: string): boolean => /^\s*[=+\-@]|^[\t\r\n]/.test(text);
+const isLikeFormula = (text: string): boolean =>
+  /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text);
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 
 /**
- * Control characters, line breaks, and all that Unicode has programs not show: what turns the
- * direction of text, joins, fills or tags it. With them a name reads as another one, or as a line
- * of its own. Joiners belong to the spelling of scripts such as Persian, and hide in others.
+ * Control characters, line breaks, halves of characters, and all that Unicode has programs not
+ * show: what turns the direction of text, joins, fills or tags it. With them a name reads as
+ * another one, or as a line of its own. Joiners belong to the spelling of scripts such as Persian,
+ * and hide in others.
  */
 const joiners = '\\u200c\\u200d';
-const hidden = '\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}';
+const hidden = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}';
 const unjoined = '\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{N}';
 const unseen = `(?:(?![${joiners}])[${hidden}]|(?<=[${unjoined}])[${joiners}])`;
 const anyUnseen = new RegExp(unseen, 'u');

@@ -13,7 +13,7 @@ describe('a line of a CSV file', () => {
     expect(csvLine([['a', 'b'], { env: 'prod' }])).toBe('"[""a"",""b""]","{""env"":""prod""}"\r\n');
   });
 
-  it.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '\t=1', '\rx', ' =1', '\n=1'])(
+  it.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '\t=1', '\rx', ' =1', '\n=1', '\uff1d1', '\u3000\uff20a'])(
     'makes %j text, which spreadsheets would run',
     (text) => {
       expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);

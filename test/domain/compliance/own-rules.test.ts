@@ -111,6 +111,14 @@ describe('a rule of ones own', () => {
     expect((await compliance.listOwnRules(root, page)).items).toHaveLength(1);
   });
 
+  it.each(['a\nb', '\u202egnp.exe', '\u200b', 'a\u0000', '\ud800'])(
+    'has no title that reads as another one, such as %j',
+    (title) => {
+      expect(newOwnRule.safeParse({ ...written, title }).success).toBe(false);
+      expect(newOwnRule.safeParse({ ...written, service: title }).success).toBe(false);
+    },
+  );
+
   it('is refused where what it is about is nothing that its clouds have', async () => {
     const { compliance, root } = await openRules();
     const { _id: own_rule_id, revision } = await compliance.createOwnRule(root, written);

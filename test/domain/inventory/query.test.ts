@@ -39,6 +39,16 @@ describe('the words of a query', () => {
     expect(isTaken(match)).toBe(false);
   });
 
+  it('are counted before each of them is looked at', () => {
+    const wrong = { any: Array.from({ length: 50 }, () => ({ like: 'a' })) };
+    const group = { any: Array.from({ length: 20 }, () => wrong) };
+    const match = { all: Array.from({ length: 50 }, () => group) };
+    const { error } = searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match });
+    expect(error?.issues).toMatchObject([
+      { path: ['match'], message: `A query has at most ${mostRules} rules.` },
+    ]);
+  });
+
   it('tell where something is wrong', () => {
     const match = { all: [rule, { any: [{ ...rule, operator: 'like' }] }] };
     const { error } = searchQuery.safeParse({ resource_type: 'aws_s3_bucket', match });

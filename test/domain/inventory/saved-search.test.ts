@@ -1,5 +1,5 @@
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
-import { mostSaved } from '#lib/domain/inventory/searches/saved-search.schema.ts';
+import { mostSaved, newSavedSearch } from '#lib/domain/inventory/searches/saved-search.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
 import { refusalFrom } from '../scene.ts';
@@ -34,6 +34,14 @@ describe('saved searches', () => {
     const refused = await refusalFrom(save('public'));
     expect(refused).toMatchObject({ status: 409, extra: { field: 'name' } });
   });
+
+  it.each(['a\nb', '\u202egnp.exe', '\u200b', 'a\u0000', '\ud800'])(
+    'have names that do not read as others: not %j',
+    (name) => {
+      const query = { resource_type: 'aws_s3_bucket' };
+      expect(newSavedSearch.safeParse({ name, query }).success).toBe(false);
+    },
+  );
 
   it('are queries that can be asked', async () => {
     const { inventory, root } = await openScans(world);

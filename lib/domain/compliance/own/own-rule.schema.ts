@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { severities } from '#lib/kernel/findings.ts';
+import { isSeen } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../../bots/bot.schema.ts';
 import { resourceTypeId } from '../../inventory/resources/resource.schema.ts';
@@ -17,6 +18,10 @@ const words = (what: string, most: number) =>
     .min(1, `Enter ${what}.`)
     .max(most, `Use at most ${most} characters.`);
 
+/** What stands in lists, and is told apart there. */
+const line = (what: string, most: number) =>
+  words(what, most).refine(isSeen, 'Use one line, without characters that nobody sees.');
+
 /** One SELECT over tables of the inventory; see `answerColumns`. */
 const ruleSql = z
   .string('Write a query.')
@@ -25,13 +30,13 @@ const ruleSql = z
   .max(20_000, 'A query has at most 20,000 characters.');
 
 export const newOwnRule = z.strictObject({
-  title: words('the compliant condition', 100),
+  title: line('the compliant condition', 100),
   description: words('why it matters', 400),
   remediation: words('what to do about an alarm', 400),
   severity: z.enum(severities),
   category: z.enum(categories),
   integration_type: inventoryType,
-  service: words('the service', 40),
+  service: line('the service', 40),
   resource_type: resourceTypeId,
   sql: ruleSql,
 });
@@ -39,6 +44,9 @@ export type NewOwnRule = z.infer<typeof newOwnRule>;
 
 /** A rule that people of an organisation wrote; `_id` tells the id of the rule. */
 export const ownRule = newOwnRule.extend({
+  // As they were entered at the time.
+  title: z.string(),
+  service: z.string(),
   tenant_id: z.string(),
   _id: z.string(),
   /** Only then it is asked at scans, and its findings are shown. */

@@ -85,9 +85,27 @@ const level = (below: number): z.ZodType<Rule> => {
 export const ruleCount = ({ all, any }: Rule): number =>
   (all ?? any)?.reduce((sum, one) => sum + ruleCount(one), 0) ?? 1;
 
-export const searchRule = level(mostLevels - 1).refine(
-  (rule) => ruleCount(rule) <= mostRules,
-  `A query has at most ${mostRules} rules.`,
+const tooMany = `A query has at most ${mostRules} rules.`;
+
+/** Whether a value holds more rules and groups than any query, whatever else is wrong with it. */
+const isOverfull = (value: unknown): boolean => {
+  const left = [value];
+  for (let seen = 0; left.length > 0; seen += 1) {
+    if (seen > mostRules * mostLevels) return true;
+    const { all, any } = Object(left.pop());
+    for (const group of [all, any]) if (Array.isArray(group)) left.push(...group.slice(0, 1000));
+  }
+  return false;
+};
+
+/** Counted before it is read: to tell what is wrong with each of 50,000 rules takes seconds. */
+export const searchRule = z.preprocess(
+  (value, context) => {
+    if (!isOverfull(value)) return value;
+    context.addIssue({ code: 'custom', message: tooMany });
+    return z.NEVER;
+  },
+  level(mostLevels - 1).refine((rule) => ruleCount(rule) <= mostRules, tooMany),
 );
 
 /** What is searched: a type of resources, with what has to hold of them; all of them without. */

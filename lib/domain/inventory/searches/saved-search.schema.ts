@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isSeen } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { searchQuery } from '../search/query.schema.ts';
 
@@ -10,12 +11,15 @@ export const newSavedSearch = z.strictObject({
     .string()
     .trim()
     .min(1, 'Please enter a name.')
-    .max(80, 'A name has at most 80 characters.'),
+    .max(80, 'A name has at most 80 characters.')
+    .refine(isSeen, 'A name is one line, without characters that nobody sees.'),
   query: searchQuery,
 });
 
 /** A query of the inventory under a name; everybody of the organisation who may search sees it. */
 export const savedSearch = newSavedSearch.extend({
+  // As it was entered at the time.
+  name: z.string(),
   tenant_id: z.string(),
   _id: z.string(),
   /** The user who saved it. */
