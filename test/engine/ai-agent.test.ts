@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import type { ModelAnswer, ModelPart, ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
 import { cases } from '#test/support/thorough.ts';
 import {
   agentOf,
@@ -62,6 +64,28 @@ describe('an AI agent', () => {
       'tool',
       'assistant',
     ]);
+  });
+
+  it('counts what its model took as a cost of the run, in loops too, and once', async () => {
+    const looks: Script = ({ messages }) =>
+      messages.some(({ role }) => role === 'tool') ? says('Done.') : uses(getUser('ada'));
+    const one = world(looks);
+    const loop = 'start -> each:loop -body-> find:ai_agent -> over:loop_end';
+    const graph = draw(`${loop} -> last:ai_agent -> end`, {
+      each: { loop_type: 'count', count: 3 },
+      find: settings,
+      last: settings,
+    });
+    const id = await one.start(graph);
+    await one.drive(id);
+    const run = await one.read(id);
+    expect(run.results['each']?.model_cost).toBeCloseTo(0.06);
+    expect(run.results['last']?.model_cost).toBeCloseTo(0.02);
+    expect(run.cost).toBeGreaterThan(0.08);
+    expect(run.cost).toBeLessThan(0.081);
+    const again = await one.startAgain(run, { resumed_from: id }, takenOver(run, graph, 'last'));
+    await one.drive(again);
+    expect((await one.read(again)).cost).toBeLessThan(0.021);
   });
 
   it('quotes data that it begins with, and takes no order from it', async () => {

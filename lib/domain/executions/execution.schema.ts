@@ -60,6 +60,8 @@ export const nodeResult = z.object({
     .optional(),
   /** Of a node that asks people, or has lanes that do: what they decided. */
   decision: decision.optional(),
+  /** What it, or its lanes, asked of models, in US dollars, where their prices are known. */
+  model_cost: z.number().optional(),
   /** In a dry run: what the node was not let do with its input. Completes "It would ...". */
   would: z.string().optional(),
   /** The output was taken from an earlier run's result. */
@@ -179,7 +181,7 @@ export const execution = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   finished_at: z.string().optional(),
-  /** Of one that ended by itself: what it used, in US dollars by list prices. */
+  /** Of one that ended by itself: what it used by list prices, and its models, in US dollars. */
   cost: z.number().optional(),
   deadline_at: z.string(),
   /** Present until the run has ended: what it was seen doing last, key of the sweeper's index. */

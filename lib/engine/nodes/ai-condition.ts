@@ -147,7 +147,8 @@ export const aiCondition: NodeRules = {
       const answer = await call.deps.models.turn(turn);
       if (answer.type === 'failed') {
         const { error, retry } = answer;
-        return { type: 'failed', error, ...(retry !== undefined && { retry }) };
+        const modelCost = spent.cost;
+        return { type: 'failed', error, ...(retry !== undefined && { retry }), modelCost };
       }
       spent = added(spent, answer);
       const kept = record(asked, answer, spent);
@@ -155,10 +156,12 @@ export const aiCondition: NodeRules = {
       if (said) {
         const isSure = said.confidence * 100 >= asked.confidence_percent;
         const branch = isSure ? said.answer : 'unsure';
-        return { type: 'done', output: { branch, ...said, ...kept }, handle: branch };
+        const output = { branch, ...said, ...kept };
+        return { type: 'done', output, handle: branch, modelCost: spent.cost };
       }
       if (attempt < attempts && answer.finish !== 'refused') continue;
-      return { type: 'failed', error: noVerdict(answer), output: kept };
+      const modelCost = spent.cost;
+      return { type: 'failed', error: noVerdict(answer), output: kept, modelCost };
     }
   },
 };

@@ -23,6 +23,8 @@ export type Done = {
   would?: string;
   /** Milliseconds of it that passed while people were asked. */
   waitedMs?: number;
+  /** US dollars that models took for it, where their prices are known. */
+  modelCost?: number | undefined;
 };
 
 export type Failed = {
@@ -37,6 +39,7 @@ export type Failed = {
    */
   retry?: 'no' | number;
   waitedMs?: number;
+  modelCost?: number | undefined;
 };
 
 /**

@@ -7,6 +7,7 @@ import type { EndState, LaneEnd } from './lanes/ends.ts';
 import { laneOpener } from './lanes/open.ts';
 import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { nodeRunner } from './node-runner.ts';
+import { modelCostOf } from './results.ts';
 import type { Segment } from './segment.ts';
 import type { Step } from './step.ts';
 
@@ -71,6 +72,7 @@ export const runLane = async (segment: Segment): Promise<LaneEnd | Step> => {
     state,
     why,
     decision: decisionOf(record.results.values()),
+    modelCost: modelCostOf(record.results.values()),
     bytes: record.dataBytes(),
     output: async () => output,
   };

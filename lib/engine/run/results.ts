@@ -64,6 +64,7 @@ const wayOf = (outcome: Done | Failed): Partial<NodeResult> => {
     ...(error !== undefined && { error }),
     ...('decision' in outcome && outcome.decision && { decision: outcome.decision }),
     ...('would' in outcome && { would: outcome.would }),
+    ...(outcome.modelCost !== undefined && { model_cost: outcome.modelCost }),
   };
 };
 
@@ -84,3 +85,7 @@ export const endedResult = (
       : ms + spentBefore(open),
   ),
 });
+
+/** US dollars that models took for some results. */
+export const modelCostOf = (results: Iterable<Pick<NodeResult, 'model_cost'>>): number =>
+  [...results].reduce((sum, { model_cost = 0 }) => sum + model_cost, 0);

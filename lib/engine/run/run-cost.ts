@@ -3,6 +3,7 @@ import { runCost } from '#lib/domain/costs/cost.rules.ts';
 import type { RunRecord } from '#lib/domain/costs/run-record.schema.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { recordedUsage } from '../recorded-usage.ts';
+import { modelCostOf } from './results.ts';
 
 const bytesOf = (value: unknown): number =>
   value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
@@ -14,8 +15,9 @@ type Ended = Pick<Execution, '_id' | 'version' | 'trigger' | 'options' | 'input'
 export type CostOf = (run: Ended, results: ReadonlyMap<string, NodeResult>) => number;
 
 /**
- * What a run of the graph cost by list prices, in US dollars, told by what its own lane did. Of
- * lanes inside of it the number is known, and each is taken to have gone the costliest way.
+ * What a run of the graph cost by list prices, with what its models took, in US dollars, told by
+ * what its own lane did. Of lanes inside of it the number is known, and what models took in them;
+ * else each is taken to have gone the costliest way.
  */
 export const runCostOf = (graph: Graph): CostOf => {
   let usageOf: ReturnType<typeof recordedUsage> | undefined;
@@ -31,6 +33,6 @@ export const runCostOf = (graph: Graph): CostOf => {
       results: Object.fromEntries(visited),
       lanes: [],
     };
-    return runCost(usageOf(record)).total;
+    return runCost(usageOf(record)).total + modelCostOf(results.values());
   };
 };

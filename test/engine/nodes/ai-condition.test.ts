@@ -43,6 +43,7 @@ describe('an AI condition', () => {
     expect(await ask(model)).toEqual({
       type: 'done',
       handle: 'yes',
+      modelCost: 0.001,
       output: {
         branch: 'yes',
         answer: 'yes',
@@ -132,6 +133,7 @@ describe('an AI condition', () => {
     expect(await ask(scripted(answered('Hm.'), answered('Hm.')))).toEqual({
       type: 'failed',
       error: expect.stringContaining('no verdict'),
+      modelCost: 0.002,
       output: expect.objectContaining({ input_tokens: 200, cost: 0.002 }),
     });
   });

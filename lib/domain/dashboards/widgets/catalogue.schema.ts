@@ -84,7 +84,7 @@ const common = {
   run_costs: {
     ...runs,
     title: 'Cost of runs',
-    description: 'What the ended runs used, by the list prices of AWS.',
+    description: 'What ended runs used, by the list prices of AWS, and what their models cost.',
   },
   time_saved: {
     ...runs,

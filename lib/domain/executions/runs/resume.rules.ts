@@ -87,6 +87,9 @@ const fromNode = ({ edges }: Graph, nodeId: string): ReadonlySet<string> => {
 export const isDone = ({ status, handle }: NodeResult): boolean =>
   status === 'SUCCEEDED' || (status === 'FAILED' && handle !== undefined);
 
+/** A result as another run takes it over: what models took for it was paid for there. */
+export const paidFor = ({ model_cost: _, ...result }: NodeResult): NodeResult => result;
+
 /**
  * The results that a resumed run takes over: those of the nodes that the run had done with. A node
  * that is to be run again is left out with all that follows it, whatever became of them.
@@ -98,5 +101,5 @@ export const takenOver = (
 ): Record<string, NodeResult> => {
   const left = again === undefined ? new Set<string>() : fromNode(graph, again);
   const kept = Object.entries(results).filter(([id, one]) => isDone(one) && !left.has(id));
-  return Object.fromEntries(kept);
+  return Object.fromEntries(kept.map(([id, one]) => [id, paidFor(one)]));
 };

@@ -115,9 +115,18 @@ const outputOf = (
   ...(transcript.id !== undefined && { chat_thread_id: transcript.id }),
 });
 
-const fail = async ({ transcript }: Agent, failure: Failed): Promise<Failed> => {
+const tookIn = (entries: readonly ChatEntry[]) => ({
+  waitedMs: waitedIn(entries),
+  modelCost: spentIn(entries).cost,
+});
+
+const fail = async (
+  { transcript }: Agent,
+  entries: readonly ChatEntry[],
+  failure: Failed,
+): Promise<Failed> => {
   await transcript.note({ status: 'FAILED', error: failure.error });
-  return failure;
+  return { ...failure, ...tookIn(entries) };
 };
 
 const done = async (
@@ -129,7 +138,7 @@ const done = async (
   const { transcript } = agent;
   await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
   const output = outputOf(agent, entries, said, ended_by);
-  return { type: 'done', output, handle: 'next', waitedMs: waitedIn(entries) };
+  return { type: 'done', output, handle: 'next', ...tookIn(entries) };
 };
 
 /** Ends at a budget with what there is: the last text that the model said. */
@@ -143,8 +152,7 @@ const endAt = async (
   );
   if (said) return done(agent, entries, said, budget);
   const output = { ended_by: budget, ...spentIn(entries) };
-  const waitedMs = waitedIn(entries);
-  return fail(agent, { ...failed(noAnswer(agent.asked, budget)), output, waitedMs });
+  return fail(agent, entries, { ...failed(noAnswer(agent.asked, budget)), output });
 };
 
 const later = (afterMs: number, otherwise: Failed): Later => ({
@@ -158,11 +166,14 @@ const later = (afterMs: number, otherwise: Failed): Later => ({
 /** A model that is busy or out of reach is asked again later. */
 const afterFailure = async (
   agent: Agent,
+  entries: readonly ChatEntry[],
   { error, retry }: NoAnswer,
   failures: number,
 ): Promise<Failed | Later> => {
   const failure = { ...failed(error), ...(retry !== undefined && { retry }) };
-  if (retry === 'no' || failures >= mostFailures) return fail(agent, failure);
+  if (retry === 'no' || failures >= mostFailures) {
+    return fail(agent, entries, failure);
+  }
   await agent.transcript.note({ failures });
   return later(retry ?? firstWait * 2 ** (failures - 1), failure);
 };
@@ -272,7 +283,7 @@ const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
     }
     const came = await step(agent, entries);
     if ('type' in came) {
-      return came.type === 'asks' ? came : afterFailure(agent, came, failedBefore + 1);
+      return came.type === 'asks' ? came : afterFailure(agent, entries, came, failedBefore + 1);
     }
     const isMine = await keep(agent, entries.length, came);
     entries = isMine ? [...entries, came] : await transcript.entries();

@@ -137,7 +137,9 @@ export const conclude = async (
   const planned = Math.max(given, ends.length);
   const decision = decisionOfAll(ends.map((one) => one.decision));
   const lanes = progressOf(planned, ends);
-  const result = { ...open, lanes, ...(decision && { decision }) };
+  const model_cost = ends.reduce((sum, { modelCost }) => sum + modelCost, 0);
+  const asked = { ...(decision && { decision }), ...(model_cost > 0 && { model_cost }) };
+  const result = { ...open, lanes, ...asked };
   const outcome = outcomeOf(segment, opener, ends);
   if (endsAll(opener, ends)) {
     await closeOpenLanes(segment, opener, `It was ended because of "${opener.name}".`);

@@ -6,6 +6,7 @@ import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { decisionOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import type { Decision } from '#lib/domain/executions/outcome/outcome.schema.ts';
 import { runRecord } from '../record.ts';
+import { modelCostOf } from '../results.ts';
 import type { Segment } from '../segment.ts';
 
 export type EndState = 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
@@ -17,6 +18,8 @@ export type LaneEnd = {
   why: string;
   /** What people decided in it. */
   decision: Decision | undefined;
+  /** US dollars that models took in it. */
+  modelCost: number;
   /** Bytes of everything that the lane holds. */
   bytes: number;
   output: () => Promise<unknown>;
@@ -37,6 +40,7 @@ export const endOf = ({ deps, run }: Segment, lane: Lane): LaneEnd | undefined =
     state,
     why: errors[0] ?? '',
     decision: decisionOf(Object.values(lane.results)),
+    modelCost: modelCostOf(Object.values(lane.results)),
     bytes: bytesOf(lane),
     output: async () =>
       output_node === undefined ? undefined : runRecord(key, lane, deps.files).output(output_node),

@@ -1,7 +1,7 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
-import { isDone } from '#lib/domain/executions/runs/resume.rules.ts';
+import { isDone, paidFor } from '#lib/domain/executions/runs/resume.rules.ts';
 import { evaluate } from '../../expression.ts';
 import type { Fork } from '../../nodes/node.ts';
 import { NodeError } from '../node-error.ts';
@@ -28,7 +28,10 @@ export type Turns = {
 
 /** A lane that succeeded is taken over whole, of any other what succeeded in it. */
 const takenFrom = (old: Lane): Partial<Lane> => {
-  const { results, inline_bytes, state, errors, output_node, finished_at } = old;
+  const { inline_bytes, state, errors, output_node, finished_at } = old;
+  const results = Object.fromEntries(
+    Object.entries(old.results).map(([id, one]) => [id, paidFor(one)]),
+  );
   if (state === 'SUCCEEDED') {
     return { results, inline_bytes, state, errors, output_node, finished_at, open: undefined };
   }
