@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { closeLanes, closeRun, withdraw } from '#lib/domain/executions/runs/close.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
@@ -28,10 +29,17 @@ const pauseCall = z.object({
 });
 type PauseCall = z.infer<typeof pauseCall>;
 
+/** Nobody has written yet: whoever writes from now on finds the token. */
+const isUnanswered = async ({ db }: PauseDeps, { run, waiting }: Asking): Promise<boolean> => {
+  const { chat_thread_id = '', sequence = 0 } = waiting.thread ?? {};
+  return (await threadStore(db, run.tenant_id).entry(chat_thread_id, sequence)) === undefined;
+};
+
 /** Asks people, or begins a long task; answers whether there is something to wait for. */
 const begin = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
   const { kind } = asking.waiting;
   if (isQuestion(kind)) return ask(deps, asking, kind);
+  if (kind === 'message') return isUnanswered(deps, asking);
   return kind === 'task' && beginTask(deps, asking);
 };
 

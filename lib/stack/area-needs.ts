@@ -11,9 +11,12 @@ export const needed: { [A in Area]?: Needed } = {
   chat: {
     tables: {
       chat_threads: ['get', 'query by_run'],
-      chat_messages: ['get', 'query'],
+      chat_messages: ['get', 'query', 'put'],
       executions: ['get'],
+      pauses: ['get', 'delete'],
+      ...pushing,
     },
+    needs: ['push frames', 'resume runs'],
   },
   compliance: {
     tables: {

@@ -58,6 +58,7 @@ export const engineFunctions = {
       user_inputs: ['get', 'put', 'update'],
       pauses: ['update', 'delete'],
       agent_jobs: ['put'],
+      chat_messages: ['get'],
       users: ['get'],
       ...pushing,
     },

@@ -55,7 +55,8 @@ export const settings = {
 export const graphWith = (more: object = {}) =>
   draw('start -> find:ai_agent -> end', { find: { ...settings, ...more } });
 
-export type Peer = (request: OutgoingRequest, number: number) => { status: number; body: unknown };
+type Reply = { status: number; body: unknown };
+export type Peer = (request: OutgoingRequest, number: number) => Reply | Promise<Reply>;
 export const profile: Peer = () => ({ status: 200, body: { status: 'LOCKED_OUT' } });
 
 /** Worlds in which a model answers by a script, and Okta by a peer. */
@@ -77,7 +78,7 @@ export const agentWorlds =
         },
         outgoing: async (request) => {
           called.push(request);
-          const { status, body } = peer(request, called.length - 1);
+          const { status, body } = await peer(request, called.length - 1);
           return { status, headers: {}, body: JSON.stringify(body), url: request.url };
         },
       },

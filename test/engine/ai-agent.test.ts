@@ -177,6 +177,7 @@ describe('an AI agent', () => {
       'okta_get_user_2',
       'describe_inventory',
       'query_inventory',
+      'ask_user',
     ]);
     expect(one.asked[0]?.tools?.[0]).toMatchObject({
       input: { properties: { user: { type: 'string' } }, required: ['user'] },

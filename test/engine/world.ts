@@ -207,8 +207,8 @@ export const engineWorld = (
   };
 
   const decide = async (id: string, decision: Decision, name = 'anna@example.com') => {
-    const found = await approvals().get(id);
-    if (!found || decision === 'ignore') return;
+    const found = decision === 'ignore' || id === '' ? undefined : await approvals().get(id);
+    if (!found) return;
     const rejects = decision === 'reject';
     const part = typeof decision === 'object' ? decision.approve : undefined;
     const agreed = part ?? found.resources.map((one) => one.id);

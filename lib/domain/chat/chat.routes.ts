@@ -8,6 +8,9 @@ import { chatThread } from './thread.schema.ts';
 
 const one = { chat_thread_id: z.string().max(80) };
 
+/** Bytes of one message. */
+const mostContent = 32 * 1024;
+
 /** Calls on the conversations of agents. Whoever may read a run may read what its agents said. */
 export const chatRoutes = routes({
   listChatThreads: {
@@ -66,6 +69,26 @@ export const chatRoutes = routes({
     }),
     output: chatMessageList,
     audit: 'Read what an agent said',
+  },
+  sendChatMessage: {
+    method: 'POST',
+    path: 'chat_threads/{chat_thread_id}/messages',
+    permission: 'update_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({
+      ...one,
+      content: z
+        .string('Enter a message.')
+        .refine((text) => text.trim() !== '', 'Enter a message.')
+        .refine(
+          (text) => new TextEncoder().encode(text).length <= mostContent,
+          'A message holds at most 32 KB. Shorten it.',
+        ),
+      /** The sender's own id of the message: sent twice, it is stored once. */
+      client_id: z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, - or _.'),
+    }),
+    output: chatMessage,
+    audit: 'Write to an agent',
   },
   getChatMessage: {
     method: 'GET',

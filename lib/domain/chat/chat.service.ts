@@ -1,5 +1,4 @@
 import type { Caller } from '#lib/kernel/caller.ts';
-import type { Database } from '#lib/kernel/database.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { isFinal } from '../executions/execution.rules.ts';
@@ -8,12 +7,13 @@ import { executionStore } from '../executions/execution.store.ts';
 import type { chatRoutes } from './chat.routes.ts';
 import { messagesIn, placeOf, shownInOrder } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
+import { type SendDeps, sendChatMessage } from './send.service.ts';
 import { runOfSession, sessionIdOf } from './session.rules.ts';
 import { threadIdOf } from './thread.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 import { threadStore } from './thread.store.ts';
 
-export type ChatDeps = { db: Database };
+export type ChatDeps = SendDeps;
 
 type Call<K extends keyof typeof chatRoutes> = Service<typeof chatRoutes>[K];
 
@@ -23,10 +23,14 @@ const standing = (thread: ChatThread, run: Execution | undefined): ChatThread =>
     ? { ...thread, status: 'CANCELLED' }
     : thread;
 
-const runOf = ({ db }: ChatDeps, { tenant_id }: Caller, id: string) =>
+const runOf = ({ db }: Pick<ChatDeps, 'db'>, { tenant_id }: Caller, id: string) =>
   executionStore(db, tenant_id).get(id);
 
-const find = async ({ db }: ChatDeps, caller: Caller, id: string): Promise<ChatThread> => {
+const find = async (
+  { db }: Pick<ChatDeps, 'db'>,
+  caller: Caller,
+  id: string,
+): Promise<ChatThread> => {
   const found = await threadStore(db, caller.tenant_id).get(id);
   if (!found) throw notFound('thread');
   return found;
@@ -75,7 +79,7 @@ const getChatThread =
 const mostAtOnce = 100;
 
 const listChatMessages =
-  ({ db }: ChatDeps): Call<'listChatMessages'> =>
+  ({ db }: Pick<ChatDeps, 'db'>): Call<'listChatMessages'> =>
   async (caller, { chat_thread_id, limit, skip, order }) => {
     const { _id } = await find({ db }, caller, chat_thread_id);
     const until = skip + limit;
@@ -96,7 +100,7 @@ const listChatMessages =
   };
 
 const getChatMessage =
-  ({ db }: ChatDeps): Call<'getChatMessage'> =>
+  ({ db }: Pick<ChatDeps, 'db'>): Call<'getChatMessage'> =>
   async (caller, { chat_message_id }) => {
     const place = placeOf(chat_message_id);
     const store = threadStore(db, caller.tenant_id);
@@ -112,5 +116,6 @@ export const chatService = (deps: ChatDeps): Service<typeof chatRoutes> => ({
   getChatSession: getChatSession(deps),
   getChatThread: getChatThread(deps),
   listChatMessages: listChatMessages(deps),
+  sendChatMessage: sendChatMessage(deps),
   getChatMessage: getChatMessage(deps),
 });

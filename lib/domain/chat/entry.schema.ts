@@ -17,7 +17,13 @@ const part = z.union([z.object({ type: z.literal('text'), text: z.string() }), t
  */
 export const chatEntry = z.discriminatedUnion('role', [
   z.object({ role: z.literal('system'), text: z.string() }),
-  z.object({ role: z.literal('user'), text: z.string() }),
+  z.object({
+    role: z.literal('user'),
+    text: z.string(),
+    /** Of what somebody wrote into the thread: who it was, and their own name of the message. */
+    by: z.string().optional(),
+    client_id: z.string().optional(),
+  }),
   z.object({
     role: z.literal('assistant'),
     parts: z.array(part),
@@ -37,6 +43,13 @@ export const chatEntry = z.discriminatedUnion('role', [
     approval_id: z.string(),
     /** Of the call, with everything that it would send. */
     digest: z.string(),
+    asked_at: z.string(),
+    until: z.string(),
+  }),
+  /** The agent has asked people something, and waits for a message of theirs. */
+  z.object({
+    role: z.literal('waits'),
+    tool_call_id: z.string(),
     asked_at: z.string(),
     until: z.string(),
   }),

@@ -33,9 +33,12 @@ export const messagesIn = (
     case 'system':
     case 'user': {
       const message_type = entry.role === 'user' ? 'user-prompt' : 'system-prompt';
-      return [message(0, { message_type, content: entry.text, final_response: false })];
+      const sent_by = entry.role === 'user' ? entry.by : undefined;
+      const said = { content: entry.text, final_response: false };
+      return [message(0, { message_type, ...said, ...(sent_by !== undefined && { sent_by }) })];
     }
     case 'asked':
+    case 'waits':
     case 'begun':
       // What people are asked is shown with the call, and that it was begun by its answer.
       return [];

@@ -28,7 +28,11 @@ export const chatThread = z.object({
   /** The turn of the innermost loop around it, from 0. */
   loop_index: z.number().optional(),
   status: threadStatus,
-  agent_context_info: z.object({ output_format_description: z.string().optional() }),
+  agent_context_info: z.object({
+    output_format_description: z.string().optional(),
+    /** Whether people may write to it. */
+    allow_user_interaction: z.boolean().default(true),
+  }),
   /** As it names itself. */
   model: z.string().optional(),
   spent: threadSpent,

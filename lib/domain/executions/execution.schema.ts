@@ -74,12 +74,14 @@ export type NodeResult = z.infer<typeof nodeResult>;
 /** What a waiting run waits for; shown as "waiting for X until T". */
 export const waitingFor = z.object({
   node_id: z.string(),
-  kind: z.enum(['time', 'retry', 'look', ...questionKinds, 'task']),
+  kind: z.enum(['time', 'retry', 'look', ...questionKinds, 'message', 'task']),
   until: z.string(),
   /** Of a `look` at what lies outside: when the first of its attempt was. */
   since: z.string().optional(),
   approval_id: z.string().optional(),
   user_input_id: z.string().optional(),
+  /** Of a `message`: the thread that people write to, and the place of what they write next. */
+  thread: z.object({ chat_thread_id: z.string(), sequence: z.number() }).optional(),
 });
 export type WaitingFor = z.infer<typeof waitingFor>;
 

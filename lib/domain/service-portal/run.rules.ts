@@ -8,6 +8,7 @@ const ofWait: Record<WaitingFor['kind'], StepStatus> = {
   time: 'IN_PROGRESS',
   retry: 'IN_PROGRESS',
   look: 'IN_PROGRESS',
+  message: 'IN_PROGRESS',
   task: 'IN_PROGRESS',
   approval: 'WAITING_FOR_APPROVAL',
   input: 'WAITING_FOR_INPUT',

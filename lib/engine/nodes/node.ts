@@ -87,16 +87,17 @@ export type Later = {
  * What is under way asks people before it goes on. The run waits as at a node that asks; what they
  * have said is looked at by a further call, which belongs to the same attempt.
  */
-export type Asks = {
-  type: 'asks';
-  kind: QuestionKind;
-  /** Of the question: whoever asks it again asks it once. */
-  id: string;
-  until: number;
-  /** What they are asked. */
-  input: unknown;
-  otherwise: Failed;
-};
+export type Asks = { type: 'asks'; until: number; otherwise: Failed } & (
+  | {
+      kind: QuestionKind;
+      /** Of the question: whoever asks it again asks it once. */
+      id: string;
+      /** What they are asked. */
+      input: unknown;
+    }
+  /** They are to write into the thread of an agent. */
+  | { kind: 'message'; thread: NonNullable<WaitingFor['thread']> }
+);
 
 /** What one call of an effect came to. */
 export type Came = Done | Failed | Later | Asks;

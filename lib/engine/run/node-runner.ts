@@ -1,6 +1,6 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, mayAsk, passableKinds } from '#lib/domain/bots/node-facts.schema.ts';
-import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import type { NodeResult, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { isQuestion } from '#lib/domain/questions/question.schema.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { evaluate } from '../expression.ts';
@@ -29,6 +29,10 @@ import { isAnswered, resume, wait } from './waiting.ts';
 
 type Outcome = Done | Failed | Wait | Effect | Fork;
 
+/** Whether a lane waits for people in the midst of what a node does. */
+const asksMeanwhile = ({ type }: GraphNode, { kind }: WaitingFor): boolean =>
+  mayAsk(type) && (isQuestion(kind) || kind === 'message');
+
 const begunAt = ({ record, deps, waiting }: Segment, node: GraphNode): Begun => {
   const { id } = node;
   const now = { at: deps.clock(), mark: performance.now() };
@@ -38,7 +42,7 @@ const begunAt = ({ record, deps, waiting }: Segment, node: GraphNode): Begun => 
     // A further look belongs to the same attempt.
     return { ...now, attempt: result.attempt, before: result, since: Date.parse(looked) };
   }
-  if (result && waiting?.node_id === id && mayAsk(node.type) && isQuestion(waiting.kind)) {
+  if (result && waiting?.node_id === id && asksMeanwhile(node, waiting)) {
     // What asked people goes on in the same attempt, and its looks begin anew.
     const { started_at, attempts } = result;
     const before = { started_at, ...(attempts && { attempts }) };
@@ -156,7 +160,7 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
   return async (node: GraphNode): Promise<Step | undefined> => {
     if (waiting?.node_id === node.id) {
       const now = segment.deps.clock();
-      if (mayAsk(node.type) && isQuestion(waiting.kind)) {
+      if (asksMeanwhile(node, waiting)) {
         return (await isAnswered(segment, waiting)) ? beginNode(node) : waitStep(waiting, now);
       }
       const isBegunAgain = waiting.kind === 'retry' || waiting.kind === 'look';

@@ -11,11 +11,13 @@ import { derivedId } from '#lib/kernel/ids.ts';
 import { type Note, OutOfReach, type Transcript } from '../nodes/ai-agent/transcript.ts';
 import type { Segment } from './segment.ts';
 
+type Context = ChatThread['agent_context_info'];
+
 /** The thread of a node, new: the same one for every attempt. */
 const newThread = (
   { run, lane, turn, deps }: Segment,
   { id, name }: GraphNode,
-  output_format_description: string,
+  { output_format_description: format, allow_user_interaction }: Context,
 ): ChatThread => {
   const now = isoTime(deps.clock());
   return {
@@ -28,7 +30,10 @@ const newThread = (
     agent_name: name,
     ...(turn && { loop_index: turn.index }),
     status: 'ACTIVE',
-    agent_context_info: { ...(output_format_description && { output_format_description }) },
+    agent_context_info: {
+      ...(format && { output_format_description: format }),
+      allow_user_interaction,
+    },
     spent: spentIn([]),
     failures: 0,
     created_at: now,
@@ -40,7 +45,7 @@ const newThread = (
 export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   const { deps, run } = segment;
   const store = threadStore(deps.db, run.tenant_id);
-  const told = newThread(segment, node, '');
+  const told = newThread(segment, node, { allow_user_interaction: true });
   const { _id: id } = told;
   const now = () => isoTime(deps.clock());
   const reached = <T>(work: Promise<T>): Promise<T> =>
@@ -53,8 +58,8 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     return entries;
   };
   const tell = tellChat(deps.realtime, run.tenant_id);
-  const open = async (format: string) => {
-    const fresh = newThread(segment, node, format);
+  const open = async (context: Context) => {
+    const fresh = newThread(segment, node, context);
     const isNew = await store.open(fresh);
     if (isNew) await tell.created(fresh);
     const thread = isNew ? fresh : ((await store.get(id)) ?? fresh);
@@ -72,7 +77,7 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   };
   return {
     id,
-    open: (format) => reached(open(format)),
+    open: (context) => reached(open(context)),
     approvalId: (sequence, at) => derivedId('apr', at, id, String(sequence)),
     entries: () => reached(read()),
     add: (sequence, entry) => reached(add({ sequence, created_at: now(), entry })),

@@ -48,19 +48,26 @@ export const askMeanwhile = async (
   segment: Segment,
   node: GraphNode,
   open: NodeResult,
-  { kind, id, until, input: asks }: Asks,
+  asks: Asks,
 ): Promise<Step> => {
-  await segment.record.wait(node.id, open, { ...Object(open.input), asks });
-  const waiting = { node_id: node.id, kind, until: isoTime(until), [questions[kind].id]: id };
-  return waitUntil(segment, waiting);
+  const waiting = { node_id: node.id, kind: asks.kind, until: isoTime(asks.until) };
+  if (asks.kind === 'message') {
+    segment.record.set(node.id, open);
+    return waitUntil(segment, { ...waiting, thread: asks.thread });
+  }
+  await segment.record.wait(node.id, open, { ...Object(open.input), asks: asks.input });
+  return waitUntil(segment, { ...waiting, [questions[asks.kind].id]: asks.id });
 };
 
-/** Whether an effect goes on that asked people meanwhile: they have answered. */
+/**
+ * Whether an effect goes on that asked people meanwhile: they have answered. What waits for a
+ * message looks for it itself.
+ */
 export const isAnswered = async (
   { deps, run }: Segment,
   { kind, ...waiting }: WaitingFor,
 ): Promise<boolean> => {
-  if (!isQuestion(kind)) return false;
+  if (!isQuestion(kind)) return kind === 'message';
   const id = waiting[questions[kind].id];
   const found = id === undefined ? undefined : await settledQuestion(deps, run.tenant_id, kind, id);
   return found !== undefined && found.status !== questions[kind].pending;

@@ -36,7 +36,7 @@ const openThread = async (run = bot_exc_id, status: ThreadStatus = 'ACTIVE') => 
     lane: '',
     agent_name: 'find',
     status,
-    agent_context_info: {},
+    agent_context_info: { allow_user_interaction: true },
     spent: spentIn([]),
     failures: 0,
     created_at,
@@ -121,7 +121,9 @@ describe('the messages of a thread', () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 200);
     const { db, taken } = countedDatabase(scene.db);
-    const { listChatMessages } = chatService({ db });
+    const { clock, realtime } = scene;
+    const runner = { resume: async () => 'resumed' as const };
+    const { listChatMessages } = chatService({ db, clock, realtime, runner });
     const rest = { order: 'desc', skip: 0, sort_by: 'created_at' } as const;
     const input = { chat_thread_id, limit: 20, ...rest };
     const { messages } = await listChatMessages(scene.root, input);

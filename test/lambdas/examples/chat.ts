@@ -7,6 +7,7 @@ import { startRun } from '../../domain/executions/runs.ts';
 import { canary, type Example } from '../example.ts';
 
 export const example: Example = {
+  inputs: { sendChatMessage: { content: 'Go on.', client_id: 'message-1' } },
   furnish: async (scene, { bot_id = '' }) => {
     const bot_exc_id = await startRun(scene, { bot_id, bot_name: canary });
     const store = threadStore(scene.db, scene.root.tenant_id);
@@ -21,7 +22,7 @@ export const example: Example = {
       lane: '',
       agent_name: canary,
       status: 'ACTIVE',
-      agent_context_info: {},
+      agent_context_info: { allow_user_interaction: true },
       spent: spentIn([]),
       failures: 0,
       created_at,
@@ -29,6 +30,7 @@ export const example: Example = {
     });
     const entry = { role: 'user' as const, text: canary };
     await store.add(chat_thread_id, { sequence: 0, created_at, entry });
+    await store.add(chat_thread_id, { sequence: 1, created_at, entry });
     const chat_message_id = `${chat_thread_id}-0-0`;
     const chat_session_id = sessionIdOf(bot_exc_id);
     return { chat_exc_id: bot_exc_id, chat_session_id, chat_thread_id, chat_message_id };

@@ -94,8 +94,10 @@ export const aiAgentSettings = z.strictObject({
     .max(longestThread)
     .default(longestThread)
     .meta({
-      title: 'Approval expires after',
-      description: 'Minutes; then the call counts as rejected. An agent has a day in all.',
+      title: 'Expires after',
+      description:
+        'Minutes that people have: then a call counts as rejected, and a question as not ' +
+        'answered. An agent has a day in all.',
     }),
   no_self_approval: z.boolean().default(false).meta({
     title: 'Others must approve',
@@ -126,6 +128,10 @@ export const aiAgentSettings = z.strictObject({
       placeholder: 'Three sentences: what happened, how sure you are, what to do next.',
       control: 'prose',
     }),
+  allow_user_interaction: z.boolean().default(true).meta({
+    title: 'User interaction',
+    description: 'People may write to the agent while it works, and it may ask them.',
+  }),
   max_steps: whole(agentBudgets.steps).meta({
     title: 'Maximum steps',
     description: 'Questions to the model.',

@@ -19,21 +19,34 @@ export const textIn = ({ parts }: Pick<Said, 'parts'>): string =>
 const callsIn = ({ parts }: Pick<Said, 'parts'>): ModelToolCall[] =>
   parts.filter((part) => part.type === 'tool_call');
 
-/** The conversation, as models are told it. */
+/**
+ * The conversation, as models are told it: what people wrote while tools were used comes after what
+ * these have answered.
+ */
 export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
   const messages: ModelMessage[] = [];
+  const open = new Set<string>();
+  let held: ModelMessage[] = [];
   for (const entry of entries) {
-    const last = messages.at(-1);
-    if (entry.role === 'user') messages.push({ role: 'user', text: entry.text });
-    if (entry.role === 'assistant') messages.push({ role: 'assistant', parts: entry.parts });
-    if (entry.role !== 'tool') continue;
-    const { tool_call_id, tool_name, content } = entry;
-    const one = { tool_call_id, tool_name, content: forModel(content) };
-    if (last?.role === 'tool') {
-      messages[messages.length - 1] = { role: 'tool', returns: [...last.returns, one] };
-    } else messages.push({ role: 'tool', returns: [one] });
+    if (entry.role === 'user') held.push({ role: 'user', text: entry.text });
+    if (entry.role === 'assistant') {
+      messages.push({ role: 'assistant', parts: entry.parts });
+      for (const { tool_call_id } of callsIn(entry)) open.add(tool_call_id);
+    }
+    if (entry.role === 'tool') {
+      const { tool_call_id, tool_name, content } = entry;
+      const one = { tool_call_id, tool_name, content: forModel(content) };
+      const last = messages.at(-1);
+      if (last?.role === 'tool') {
+        messages[messages.length - 1] = { role: 'tool', returns: [...last.returns, one] };
+      } else messages.push({ role: 'tool', returns: [one] });
+      open.delete(tool_call_id);
+    }
+    if (open.size > 0) continue;
+    messages.push(...held);
+    held = [];
   }
-  return messages;
+  return [...messages, ...held];
 };
 
 /** The first call of the last answer that no tool has answered yet. */

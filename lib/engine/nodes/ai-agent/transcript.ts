@@ -1,5 +1,5 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import type { ThreadSpent, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+import type { ChatThread, ThreadSpent, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 
 /** How an agent stands. */
 export type Standing = {
@@ -19,7 +19,7 @@ export type Transcript = {
   /** The thread's id; undefined where nothing outlives the try of a node. */
   id?: string;
   /** Opens it where it is new; answers how it stands and when it was opened (epoch ms). */
-  open(output_format_description: string): Promise<Standing & { opened_at: number }>;
+  open(told: ChatThread['agent_context_info']): Promise<Standing & { opened_at: number }>;
   /** The approval that is asked for in this place, at this time; absent as `id` is. */
   approvalId?(sequence: number, at: number): string;
   entries(): Promise<ChatEntry[]>;

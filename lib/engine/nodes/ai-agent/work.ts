@@ -6,7 +6,6 @@ import type { ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
 import {
   type Asks,
   type Came,
-  type Done,
   type EffectCall,
   failed,
   type Failed,
@@ -14,9 +13,12 @@ import {
   type Later,
 } from '../node.ts';
 import { approvedCall } from './approved-call.ts';
-import { type Budget, type EndedBy, noAnswer, usedUp, waitedIn } from './budget.ts';
+import { askedUser, askUser } from './ask-user.ts';
+import { usedUp } from './budget.ts';
+import { done, endAt, fail } from './endings.ts';
+import { keep, kept } from './kept.ts';
 import type { AgentSettings } from './settings.ts';
-import { messagesOf, type NoAnswer, openCall, type Said, saidBy, textIn } from './said.ts';
+import { messagesOf, type NoAnswer, openCall, saidBy } from './said.ts';
 import { type Tool, type ToolAnswer, toolError } from './tool.ts';
 import { OutOfReach, type Transcript } from './transcript.ts';
 import { instructionsOf, lastStep, openingOf } from './words.ts';
@@ -66,6 +68,9 @@ const answerTo = async (
   if (spentIn(entries).tool_calls >= asked.max_tool_calls) {
     return toolError(`All ${asked.max_tool_calls} tool calls are used up. Answer now.`);
   }
+  if (tool_name === askUser.name && asked.allow_user_interaction) {
+    return askedUser(agent, entries, { open, at });
+  }
   const tool = tools.find(({ name }) => name === tool_name);
   if (!tool) return toolError(`There is no tool "${tool_name.slice(0, 80)}".`);
   if (!isObject(args)) return toolError('Give the arguments as an object.');
@@ -84,13 +89,14 @@ const turnOf = ({ call, asked, tools }: Agent, entries: readonly ChatEntry[]): M
   const { steps } = spentIn(entries);
   const isLast = steps === asked.max_steps - 1;
   const instructions = instructionsOf(asked, tools);
+  const offered = asked.allow_user_interaction ? [...tools, askUser] : tools;
   return {
     tenant_id: call.tenant_id,
     model: { integration_id: asked.integration_id, name: asked.model },
     instructions: isLast ? `${instructions}\n\n${lastStep}` : instructions,
     messages: messagesOf(entries),
-    ...(tools.length > 0 && {
-      tools: tools.map(({ name, description, input }) => ({ name, description, input })),
+    ...(offered.length > 0 && {
+      tools: offered.map(({ name, description, input }) => ({ name, description, input })),
     }),
     limits: longestAnswer,
   };
@@ -101,59 +107,6 @@ const beginning = ({ call, asked, tools }: Agent): ChatEntry[] => [
   { role: 'system', text: instructionsOf(asked, tools) },
   { role: 'user', text: openingOf(asked, call.key) },
 ];
-
-const outputOf = (
-  { transcript }: Agent,
-  entries: readonly ChatEntry[],
-  said: Said,
-  ended_by: EndedBy,
-) => ({
-  response: textIn(said),
-  ended_by,
-  ...spentIn(entries),
-  model: said.model,
-  ...(transcript.id !== undefined && { chat_thread_id: transcript.id }),
-});
-
-const tookIn = (entries: readonly ChatEntry[]) => ({
-  waitedMs: waitedIn(entries),
-  modelCost: spentIn(entries).cost,
-});
-
-const fail = async (
-  { transcript }: Agent,
-  entries: readonly ChatEntry[],
-  failure: Failed,
-): Promise<Failed> => {
-  await transcript.note({ status: 'FAILED', error: failure.error });
-  return { ...failure, ...tookIn(entries) };
-};
-
-const done = async (
-  agent: Agent,
-  entries: readonly ChatEntry[],
-  said: Said,
-  ended_by: EndedBy,
-): Promise<Done> => {
-  const { transcript } = agent;
-  await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
-  const output = outputOf(agent, entries, said, ended_by);
-  return { type: 'done', output, handle: 'next', ...tookIn(entries) };
-};
-
-/** Ends at a budget with what there is: the last text that the model said. */
-const endAt = async (
-  agent: Agent,
-  entries: readonly ChatEntry[],
-  budget: Budget,
-): Promise<Done | Failed> => {
-  const said = entries.findLast(
-    (entry): entry is Said => entry.role === 'assistant' && textIn(entry).trim() !== '',
-  );
-  if (said) return done(agent, entries, said, budget);
-  const output = { ended_by: budget, ...spentIn(entries) };
-  return fail(agent, entries, { ...failed(noAnswer(agent.asked, budget)), output });
-};
 
 const later = (afterMs: number, otherwise: Failed): Later => ({
   type: 'later',
@@ -194,23 +147,6 @@ const step = async (
   return 'is_error' in came && !('role' in came)
     ? { role: 'tool', tool_call_id, tool_name, ...came }
     : came;
-};
-
-/**
- * Keeps an entry; false where somebody else has written in its place. The answer of the store may
- * have been lost, so that it is asked once more: what a tool has done must not be forgotten.
- */
-const keep = async (
-  { transcript }: Agent,
-  sequence: number,
-  entry: ChatEntry,
-): Promise<boolean> => {
-  try {
-    return await transcript.add(sequence, entry);
-  } catch (error) {
-    if (!(error instanceof OutOfReach)) throw error;
-    return transcript.add(sequence, entry);
-  }
 };
 
 /** What was said so far; a new conversation begins. */
@@ -256,7 +192,7 @@ export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made'>): Promise<C
 /** The agent as it stands, at work again. */
 const resumed = async (given: Parameters<typeof work>[0]) => {
   const { asked, transcript } = given;
-  const { opened_at, ...standing } = await transcript.open(asked.output_format_description);
+  const { opened_at, ...standing } = await transcript.open(asked);
   const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set() };
   // A node that is tried again goes on where it failed.
   if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
@@ -285,8 +221,7 @@ const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
     if ('type' in came) {
       return came.type === 'asks' ? came : afterFailure(agent, entries, came, failedBefore + 1);
     }
-    const isMine = await keep(agent, entries.length, came);
-    entries = isMine ? [...entries, came] : await transcript.entries();
+    entries = await kept(agent, entries, came);
     failedBefore = 0;
     if (came.role === 'assistant') {
       await transcript.note({ spent: spentIn(entries), model: came.model, failures: 0 });

@@ -20,6 +20,7 @@ const reasons: Record<WaitingFor['kind'], string> = {
   look: 'Waiting for a state outside; it is looked at again at ',
   approval: 'Waiting for approval until ',
   input: 'Waiting for input until ',
+  message: 'Waiting for a message until ',
   task: 'Waiting for a task until ',
 };
 

@@ -1,0 +1,100 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+import { isFinal } from '../executions/execution.rules.ts';
+import { executionStore } from '../executions/execution.store.ts';
+import { wholeRun } from '../executions/lanes/lane.rules.ts';
+import { wake, type WakeDeps } from '../pauses/wake.service.ts';
+import type { chatRoutes } from './chat.routes.ts';
+import type { KeptEntry } from './entry.schema.ts';
+import { messagesIn } from './message.rules.ts';
+import type { ChatMessage } from './message.schema.ts';
+import { tellChat } from './tell-chat.service.ts';
+import type { ChatThread } from './thread.schema.ts';
+import { threadStore } from './thread.store.ts';
+
+export type SendDeps = WakeDeps & { db: Database; clock: Clock; realtime: Realtime };
+
+const ended = () => conflict('This conversation is over. Start the bot again to go on.');
+
+/** Messages of people that one thread takes. */
+const mostMessages = 200;
+
+const tooMany = () =>
+  conflict(`This conversation has ${mostMessages} messages of people. It takes no more.`);
+
+/** Why nobody can write into a thread. */
+const open = async ({ db }: SendDeps, caller: Caller, id: string): Promise<ChatThread> => {
+  const thread = await threadStore(db, caller.tenant_id).get(id);
+  if (!thread) throw notFound('thread');
+  if (!thread.agent_context_info.allow_user_interaction) {
+    throw forbidden('User Interaction Disabled. This agent takes no messages.');
+  }
+  return thread;
+};
+
+const isOpen = async ({ db }: SendDeps, { tenant_id }: Caller, thread: ChatThread) => {
+  const run = await executionStore(db, tenant_id).get(thread.bot_exc_id);
+  return thread.status === 'ACTIVE' && run !== undefined && !isFinal(run.state);
+};
+
+const isAwaited = async ({ db }: SendDeps, { tenant_id }: Caller, id: string) =>
+  (await executionStore(db, tenant_id).get(id))?.waiting_for?.kind === 'message';
+
+type Sent = { content: string; client_id: string };
+
+/** The message where it was stored before, or in the next free place of the thread. */
+const store = async (
+  deps: SendDeps,
+  caller: Caller,
+  thread: ChatThread,
+  { content, client_id }: Sent,
+): Promise<{ kept: KeptEntry; isNew: boolean }> => {
+  const threads = threadStore(deps.db, caller.tenant_id);
+  const by = caller.user_id;
+  for (;;) {
+    let sequence = 0;
+    let written = 0;
+    let last: KeptEntry | undefined;
+    for await (const kept of threads.entries(thread._id)) {
+      const { entry } = kept;
+      last = kept;
+      sequence = kept.sequence + 1;
+      if (entry.role !== 'user' || entry.by === undefined) continue;
+      if (entry.by === by && entry.client_id === client_id) return { kept, isNew: false };
+      written += 1;
+    }
+    const isOver = last?.entry.role === 'assistant' && last.entry.final;
+    if (isOver || !(await isOpen(deps, caller, thread))) throw ended();
+    if (written >= mostMessages) throw tooMany();
+    // How it begins is the agent's to write.
+    if (sequence < 2) throw conflict('This agent has not begun yet. Try again in a moment.');
+    const entry = { role: 'user' as const, text: content, by, client_id };
+    const kept = { sequence, created_at: isoTime(deps.clock()), entry };
+    if (await threads.add(thread._id, kept)) return { kept, isNew: true };
+  }
+};
+
+/**
+ * Stores a message to an agent, once, however often it is sent, and wakes the agent where it waits
+ * for one. A message that comes while it works is read before its next answer.
+ */
+export const sendChatMessage =
+  (deps: SendDeps): Service<typeof chatRoutes>['sendChatMessage'] =>
+  async (caller, { chat_thread_id, ...sent }): Promise<ChatMessage> => {
+    const thread = await open(deps, caller, chat_thread_id);
+    const { kept, isNew } = await store(deps, caller, thread, sent);
+    if (isNew) await tellChat(deps.realtime, caller.tenant_id).entry(thread, kept);
+    const { bot_exc_id, lane, agent_node_id: node_id } = thread;
+    // Sent again it wakes again: whoever sent it may have died in between. A lane that waits for
+    // something else looks, and waits on.
+    if (lane !== wholeRun || (await isAwaited(deps, caller, bot_exc_id))) {
+      await wake(deps, caller.tenant_id, { bot_exc_id, lane, node_id });
+    }
+    const [message] = messagesIn(thread._id, kept);
+    if (!message) throw new Error('A message was stored that is none.');
+    return message;
+  };

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import type { ModelTool, ModelToolCall } from '#lib/ports/model.ts';
+import { type Asks, hopeless } from '../node.ts';
+import { type ToolAnswer, toolError } from './tool.ts';
+import type { Agent } from './work.ts';
+
+/** By which a model asks the people who read its thread. */
+export const askUser: ModelTool = {
+  name: 'ask_user',
+  description:
+    'Asks the people who read this conversation, and waits for a message of theirs. Use it only ' +
+    'where you cannot go on without them: nobody may be there.',
+  input: {
+    type: 'object',
+    properties: { question: { type: 'string', description: 'What you ask, in full.' } },
+    required: ['question'],
+    additionalProperties: false,
+  },
+};
+
+const given = z.object({ question: z.string().trim().min(1).max(8000) });
+
+/** A message that wakes nobody, since its sender died, is found after this time at the latest. */
+const longestSleep = 3600_000;
+
+/** The next step of a question to people: it is asked, and answered by whoever writes next. */
+export const askedUser = (
+  { call, asked, transcript, opened_at }: Agent,
+  entries: readonly ChatEntry[],
+  { open, at }: { open: ModelToolCall; at: number },
+): ChatEntry | Asks | ToolAnswer => {
+  const { tool_call_id, tool_name } = open;
+  if (transcript.id === undefined) {
+    return toolError('Nobody is asked where a node is tried by itself.');
+  }
+  if (!given.safeParse(open.args).success) return toolError('Give a question.');
+  const now = call.deps.clock();
+  const since = entries.slice(at);
+  const asking = since.find((one) => one.role === 'waits' && one.tool_call_id === tool_call_id);
+  if (asking?.role !== 'waits') {
+    const ends = opened_at + longestThread * 60_000;
+    const until = isoTime(Math.min(now + asked.expires_in_minutes * 60_000, ends));
+    return { role: 'waits', tool_call_id, asked_at: isoTime(now), until };
+  }
+  const waited_ms = Math.max(0, now - Date.parse(asking.asked_at));
+  const answer = (content: string, is_error: boolean): ChatEntry => {
+    return { role: 'tool', tool_call_id, tool_name, content, is_error, waited_ms };
+  };
+  if (since.some(({ role }) => role === 'user')) {
+    return answer('They have answered: their message follows.', false);
+  }
+  const until = Date.parse(asking.until);
+  if (now >= until) return answer(`Nobody answered before ${asking.until}. Go on without.`, true);
+  return {
+    type: 'asks',
+    kind: 'message',
+    thread: { chat_thread_id: transcript.id, sequence: entries.length },
+    until: Math.min(until, now + longestSleep),
+    otherwise: hopeless('Nobody is asked where a node is tried by itself.'),
+  };
+};

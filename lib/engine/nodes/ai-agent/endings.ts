@@ -1,0 +1,61 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import { type Done, failed, type Failed } from '../node.ts';
+import { type Budget, type EndedBy, noAnswer, waitedIn } from './budget.ts';
+import { type Said, textIn } from './said.ts';
+import type { Agent } from './work.ts';
+
+const outputOf = (
+  { transcript }: Agent,
+  entries: readonly ChatEntry[],
+  said: Said,
+  ended_by: EndedBy,
+) => ({
+  response: textIn(said),
+  ended_by,
+  ...spentIn(entries),
+  model: said.model,
+  ...(transcript.id !== undefined && { chat_thread_id: transcript.id }),
+});
+
+const tookIn = (entries: readonly ChatEntry[]) => ({
+  waitedMs: waitedIn(entries),
+  modelCost: spentIn(entries).cost,
+});
+
+/** The agent ends without an answer. */
+export const fail = async (
+  { transcript }: Agent,
+  entries: readonly ChatEntry[],
+  failure: Failed,
+): Promise<Failed> => {
+  await transcript.note({ status: 'FAILED', error: failure.error });
+  return { ...failure, ...tookIn(entries) };
+};
+
+/** The agent ends with what it said last. */
+export const done = async (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  said: Said,
+  ended_by: EndedBy,
+): Promise<Done> => {
+  const { transcript } = agent;
+  await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
+  const output = outputOf(agent, entries, said, ended_by);
+  return { type: 'done', output, handle: 'next', ...tookIn(entries) };
+};
+
+/** Ends at a budget with what there is: the last text that the model said. */
+export const endAt = async (
+  agent: Agent,
+  entries: readonly ChatEntry[],
+  budget: Budget,
+): Promise<Done | Failed> => {
+  const said = entries.findLast(
+    (entry): entry is Said => entry.role === 'assistant' && textIn(entry).trim() !== '',
+  );
+  if (said) return done(agent, entries, said, budget);
+  const output = { ended_by: budget, ...spentIn(entries) };
+  return fail(agent, entries, { ...failed(noAnswer(agent.asked, budget)), output });
+};

@@ -1,0 +1,143 @@
+import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
+import type { ModelTurn } from '#lib/ports/model.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
+import {
+  agentOf,
+  agentWorlds,
+  call,
+  getUser,
+  inTurn,
+  profile,
+  says,
+  type Script,
+  settings,
+  tool,
+  uses,
+  type World,
+} from './agent-world.ts';
+import { tenant } from './world.ts';
+
+const database = openTestDatabase('disk');
+const world = agentWorlds(database);
+const anna = person(tenant, 'anna@example.com');
+
+const asks = uses(call('ask_user', { question: 'Which Ada?' }));
+
+/** Writes into the thread of a run's agent, as the API does. */
+const writer = (one: World, id: string) => {
+  const { clock, realtime } = one.deps(database.db);
+  const resume = async (token: string) => {
+    one.resumed.push(token);
+    return 'resumed' as const;
+  };
+  const send = sendChatMessage({ db: database.db, clock, realtime, runner: { resume } });
+  return async (content: string, client_id = 'message-1') => {
+    const { thread } = await agentOf(database, one, id);
+    return send(anna, { chat_thread_id: thread?._id ?? '', content, client_id });
+  };
+};
+
+const drawn = (more: object = {}) =>
+  draw('start -> find:ai_agent -> end', { find: { ...settings, ...more } });
+
+const lastAsked = ({ asked }: World) => asked.at(-1) as ModelTurn;
+
+describe('an agent that asks people', () => {
+  it('waits for a message, and reads it', async () => {
+    const one = world(inTurn(asks, says('Ada Lovelace it is.')));
+    const id = await one.start(drawn());
+    expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
+    await one.pause(id, 'find', 'token-1');
+    expect(one.resumed).toEqual([]);
+    expect(await one.read(id)).toMatchObject({ waiting_for: { kind: 'message' } });
+    const message = await writer(one, id)('The countess.');
+    expect(message).toMatchObject({ message_type: 'user-prompt', sent_by: 'anna@example.com' });
+    expect(one.resumed).toEqual(['token-1']);
+    await one.drive(id);
+    const { result } = await agentOf(database, one, id);
+    expect(result?.output).toMatchObject({ response: 'Ada Lovelace it is.' });
+    expect(lastAsked(one).messages.slice(-2)).toMatchObject([
+      { role: 'tool', returns: [{ content: 'They have answered: their message follows.' }] },
+      { role: 'user', text: 'The countess.' },
+    ]);
+  });
+
+  it('is woken by a message that comes before its pause was kept', async () => {
+    const one = world(inTurn(asks, says('Done.')));
+    const id = await one.start(drawn());
+    await one.advance(id);
+    await writer(one, id)('The countess.');
+    await one.pause(id, 'find', 'token-1');
+    expect(one.resumed).toEqual(['token-1']);
+  });
+
+  it('stores a message once that is sent twice, at once or later, and wakes by each', async () => {
+    const one = world(inTurn(asks, says('Done.')));
+    const id = await one.start(drawn());
+    await one.advance(id);
+    const write = writer(one, id);
+    const sent = await Promise.all([write('Yes.'), write('Yes.'), write('No.', 'message-2')]);
+    expect(sent[0]?._id).toBe(sent[1]?._id);
+    await one.pause(id, 'find', 'token-1');
+    await write('Yes.');
+    const { entries } = await agentOf(database, one, id);
+    const texts = entries.flatMap((entry) => (entry.role === 'user' ? entry.text : []));
+    expect(texts.slice(1).toSorted()).toEqual(['No.', 'Yes.']);
+  });
+
+  it('goes on by itself where nobody answers', async () => {
+    const one = world(inTurn(asks, says('I could not ask anybody.')));
+    const id = await one.start(drawn({ expires_in_minutes: 90 }));
+    await one.drive(id, { decisions: { find: 'ignore' } });
+    const { result, entries } = await agentOf(database, one, id);
+    expect(result?.output).toMatchObject({ response: 'I could not ask anybody.' });
+    expect(entries.find(({ role }) => role === 'tool')).toMatchObject({
+      is_error: true,
+      content: expect.stringContaining('Nobody answered before 2026-03-01T11:30'),
+    });
+  });
+
+  it('has no such tool, and takes no message, where people are not to write', async () => {
+    const one = world(inTurn(asks, says('Alone then.')));
+    const id = await one.start(drawn({ allow_user_interaction: false }));
+    await one.drive(id);
+    expect(one.asked[0]?.tools?.map(({ name }) => name)).toEqual(['okta_get_user']);
+    await expect(writer(one, id)('Hello?')).rejects.toMatchObject({ status: 403 });
+    expect((await agentOf(database, one, id)).thread).toMatchObject({
+      agent_context_info: { allow_user_interaction: false },
+    });
+  });
+});
+
+describe('a message to an agent at work', () => {
+  it('is read before its next answer, and loses nothing of what a tool has done', async () => {
+    let write = async (_text: string): Promise<unknown> => undefined;
+    const suspend = call('okta_suspend_user', { user: 'ada' });
+    const script: Script = ({ messages }, number) => {
+      if (number === 0) return uses(suspend);
+      return says(JSON.stringify(messages).includes('Be quick.') ? 'Quick.' : 'Slow.');
+    };
+    const one = world(script, async (request, number) => {
+      await write('Be quick.');
+      return profile(request, number);
+    });
+    const suspending = { ...tool, action: 'okta.suspend_user' };
+    const more = { agent_toolkit: [suspending], approvers: ['anna@example.com'] };
+    const id = await one.start(drawn(more));
+    write = writer(one, id);
+    await one.drive(id);
+    expect(one.called).toHaveLength(1);
+    const { result, entries } = await agentOf(database, one, id);
+    expect(entries.filter(({ role }) => role === 'tool')).toMatchObject([{ is_error: false }]);
+    expect(result?.output).toMatchObject({ response: 'Quick.' });
+  });
+
+  it('is refused once it has given its last answer, or its run has ended', async () => {
+    const one = world(inTurn(uses(getUser('ada')), says('Done.')));
+    const id = await one.start(drawn());
+    await one.drive(id);
+    await expect(writer(one, id)('And Bob?')).rejects.toMatchObject({ status: 409 });
+  });
+});
