@@ -82,6 +82,22 @@ describe('what approvers are told of where a request comes from', () => {
     expect(form?.values.map(({ value }) => value.slice(0, 2))).toEqual(['aa', 'bb', 'cc', 'dd']);
   });
 
+  it('is the event that it is about, where it was chosen and nobody entered it', async () => {
+    const world = engineWorld(database);
+    const start = { trigger_type: 'compliance_finding', rules: ['aws-s3-tls-only'] };
+    const input = { title: 'S3 buckets deny requests without TLS', total: 2 };
+    const approval = await asked(world, await world.start(draw(asking, { ask, start }), input));
+    expect(approval?.entered).toEqual([
+      {
+        form: 'Event of the run',
+        values: [
+          { label: 'title', value: input.title },
+          { label: 'total', value: '2' },
+        ],
+      },
+    ]);
+  });
+
   it('names the forms that are too large to be read, and those no longer kept', async () => {
     const world = engineWorld(database);
     const before = await world.read(await world.start(draw(formThenAsk, { ask, form: named })));

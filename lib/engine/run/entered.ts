@@ -45,12 +45,20 @@ const valuesOf = (values: readonly { label: string; value: unknown }[]) =>
     (left) => ({ ...notShown, label: `${left} more values` }),
   );
 
+/** Such a bot is run by hand with an event that was chosen: nobody entered it. */
+const startsByEvent = (graph: Graph | undefined): boolean =>
+  graph?.nodes.some(
+    ({ type, settings: { trigger_type: by } }) =>
+      type === 'start' && (by === 'event_driven' || by === 'compliance_finding'),
+  ) ?? false;
+
 /** What a run that somebody started by hand was given. */
-const startInput = ({ trigger, input }: Asking['run']): Entered => {
+const startInput = ({ trigger, input }: Asking['run'], graph: Graph | undefined): Entered => {
   const by = callerOf(trigger);
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   if (by === undefined || fields.length === 0) return [];
   const values = fields.map(([label, value]) => ({ label, value }));
+  if (startsByEvent(graph)) return [{ form: 'Event of the run', values: valuesOf(values) }];
   return [{ form: 'Input of the run', by, values: valuesOf(values) }];
 };
 
@@ -87,7 +95,7 @@ export const enteredBefore = async (
     ...(by !== undefined && { by }),
     values: valuesOf(values),
   }));
-  const entered = cut([...startInput(run), ...filled], mostForms, (left) => ({
+  const entered = cut([...startInput(run, found?.graph), ...filled], mostForms, (left) => ({
     form: `${left} more forms`,
     values: [notShown],
   }));
