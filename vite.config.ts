@@ -54,6 +54,23 @@ const earlyConsole = (): Plugin => ({
   },
 });
 
+const elk = 'elkjs/lib/elk.bundled.js';
+const noElk = '\0no-elk';
+
+/**
+ * Leaves a layout of diagrams out: its licence is another, and it is ten times as large as all else
+ * that draws them.
+ */
+const withoutElk = (): Plugin => ({
+  name: 'without-elk',
+  enforce: 'pre',
+  resolveId: (id) => (id === elk ? noElk : undefined),
+  load: (id) =>
+    id === noElk
+      ? 'export default class { constructor() { throw new Error("This layout is not there."); } }'
+      : undefined,
+});
+
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 /** Everything that a module imports, itself included. */
@@ -67,7 +84,9 @@ const closureOf = (id: string, modules: Modules, found = new Set<string>()): Set
 /** What every list page needs: in files of its own, as the editor has no list. */
 const listParts = /\/web\/src\/components\/(list-|table-|use-list|filter-bar)/;
 
-const isShared = (id: string): boolean => /\/(web\/src|lib)\//.test(id) && !listParts.test(id);
+/** Of ours: packages have folders of these names too. */
+const isShared = (id: string): boolean =>
+  /\/(web\/src|lib)\//.test(id) && !id.includes('/node_modules/') && !listParts.test(id);
 
 let ofShell: Set<string> | undefined;
 
@@ -80,7 +99,7 @@ const isOfShell = (id: string, modules: Modules): boolean => {
 export default defineConfig({
   root: 'web',
   base: '/',
-  plugins: [fontFiles(), earlyConsole()],
+  plugins: [fontFiles(), earlyConsole(), withoutElk()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts';
 import type { Script } from '#test/support/scripted-model.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { type ChatScene, looksOften, looksOnce, openChatScene } from './support/chat-scene.ts';
@@ -277,6 +278,99 @@ describe('more threads than a page', () => {
     await button('Load More Threads').click();
     await thread(/^Iteration 1 /).waitFor();
     expect(await thread(/^Iteration/).count()).toBe(22);
+  });
+});
+
+/** Shows a thread whose agent has said these texts, one a message. */
+const openWith = async (run: Run, texts: readonly string[]) => {
+  const { listChatThreads } = scene.product.api.chat;
+  const [first] = (await listChatThreads({ bot_exc_id: run._id })).items;
+  const said = texts.map((content, at) => ({
+    _id: `${first?._id}-${at + 2}-0`,
+    message_type: 'text',
+    content,
+    final_response: false,
+    created_at: '2026-09-01T12:00:00.000Z',
+  }));
+  await page.route(/\/api\/chat_threads\/thr_.*\/messages/, (route) => {
+    const isFirst = route.request().url().includes('skip=0');
+    return route.fulfill({ json: { messages: isFirst ? said.toReversed() : [] } });
+  });
+  await page.goto('about:blank');
+  await open(run);
+};
+
+const diagram = (code: string) => `\`\`\`mermaid\n${code}\n\`\`\``;
+
+describe('what an agent says', () => {
+  let run: Run;
+
+  beforeAll(async () => {
+    run = await ended(await start('Says all kinds', alone, () => ({ say: 'That is all.' })));
+  });
+
+  it('is drawn as text, tables, code and diagrams', async () => {
+    const code = '```json\n{ "owner": "Payments" }\n```\n\n```sql\nselect 1\n```';
+    const drawn = diagram('graph TD\nweb-1[Web server] --> db-1[(Database)]');
+    await openWith(run, ['| Port |\n|---|\n| 22 |', code, `It is so:\n\n${drawn}\n\nThat is it.`]);
+    await messages().getByRole('cell', { name: '22' }).waitFor();
+    await button('Copy code').first().waitFor();
+    await messages().getByRole('img', { name: 'Diagram' }).waitFor();
+    await messages().getByText('That is it.').waitFor();
+    await look(page, 'chat-rich-text');
+    await messages().getByText('Code of the diagram').click();
+    await messages().getByText('web-1[Web server]').waitFor();
+  });
+
+  it('is shown as its code where it is no diagram, or none that can be drawn', async () => {
+    const tooLong = `graph TD\n${'A --> B\n'.repeat(8000)}`;
+    const other = 'gantt\ndateFormat YYYY-MM-DD\nsection a\nt: notadate, 1d';
+    await openWith(run, [diagram('graph TD\nA -->'), diagram(tooLong), diagram(other)]);
+    const invalid = 'Error in creating a mermaid chart — displaying raw code instead.';
+    await eventually(() => messages().getByText(invalid).count(), (count) => count === 2);
+    const failed = () => messages().getByText('Error rendering diagram').count();
+    await eventually(failed, (count) => count === 1, 10_000);
+    expect(await messages().textContent()).toContain('t: notadate, 1d');
+  });
+
+  it('runs, fetches and leads to nothing, however hostile it is', async () => {
+    const texts = [...hostileMarkdown, ...hostileDiagrams.map(diagram)];
+    expect(new Set(texts).size).toBeGreaterThanOrEqual(300);
+    const fetched: string[] = [];
+    const dialogs: string[] = [];
+    const note = (request: { url(): string }) => {
+      if (!request.url().startsWith(scene.product.url)) fetched.push(request.url());
+    };
+    page.on('request', note);
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await openWith(run, [...texts, 'This is the last.']);
+    await messages().getByText('This is the last.').waitFor();
+    await eventually(
+      () => messages().getByText(/(Drawing|Loading) the diagram/).count(),
+      (count) => count === 0,
+      120_000,
+    );
+    await page.mouse.move(700, 500);
+    page.off('request', note);
+    expect(await page.evaluate<unknown>('window.hit')).toBeUndefined();
+    expect(await page.evaluate<unknown>('({}).hit')).toBeUndefined();
+    expect(dialogs).toEqual([]);
+    expect(fetched.filter((url) => !url.startsWith('data:image/svg+xml'))).toEqual([]);
+    const brought = await messages().evaluate((log) =>
+      [...log.querySelectorAll('*')].flatMap((element) => {
+        const names = element.getAttributeNames().filter((name: string) => name.startsWith('on'));
+        const address = element.getAttribute('href') ?? '';
+        const isOdd = element.matches('script, iframe, object, embed, form, style, base, link, meta');
+        const leads = address !== '' && !/^(https?:|mailto:|#)/.test(address);
+        return isOdd || leads || names.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
+      }),
+    );
+    expect(brought).toEqual([]);
+    const pictures = await messages().getByRole('img', { name: 'Diagram' }).count();
+    expect(pictures).toBeGreaterThan(40);
   });
 });
 

@@ -70,6 +70,8 @@ const budgets: Record<string, number> = {
   // Shows rows in the table of lists, which most who come here have from a list.
   'web/src/pages/bots/query/query-tools.tsx': overEditorBudget + 30,
   'web/src/components/code/code-editor.tsx': aceBudget,
+  // What draws a diagram; its kinds load on demand. With the view of code, which others load too.
+  'web/src/components/rich-text/diagram.tsx': 170 + 55,
 };
 
 /** What is too large, or too much, for everybody's first page. */

@@ -43,14 +43,20 @@ const components: Components = {
 
 const colors = { '--markdown-line': colorBorderDividerDefault } as CSSProperties;
 
+type Props = {
+  text: string;
+  /** What draws some of its elements. */
+  parts?: Components;
+};
+
 /** Text that people or models wrote, without any HTML of theirs. */
-export const Markdown = ({ text }: { text: string }) => (
+export const Markdown = ({ text, parts }: Props) => (
   <TextContent>
     <div className="markdown" style={colors}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[[rehypeSanitize, schema], headingsBelow]}
-        components={components}
+        components={parts ? { ...components, ...parts } : components}
         skipHtml
       >
         {text}

@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { placeOf } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { Markdown } from '#web/components/markdown.tsx';
+import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { Bubble } from './bubble.tsx';
 import { Folded } from './folded.tsx';
 import { ToolCall } from './tool-call.tsx';
@@ -21,7 +21,7 @@ const Said = ({ message }: { message: ChatMessage }) => {
       </SpaceBetween>
     );
   }
-  return <WholeText message={message}>{(text) => <Markdown text={text} />}</WholeText>;
+  return <WholeText message={message}>{(text) => <RichText text={text} />}</WholeText>;
 };
 
 /** The entries that every thread begins with: its instructions, and the data of the run. */

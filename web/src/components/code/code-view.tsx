@@ -29,3 +29,25 @@ export const ShellCode = ({ text, what }: Props) => (
     actions={<Copy variant="icon" text={text} what={what} />}
   />
 );
+
+const highlights: Record<string, typeof highlightJson> = {
+  json: highlightJson,
+  sh: highlightShell,
+  bash: highlightShell,
+  shell: highlightShell,
+};
+
+/**
+ * Code in any language, coloured where that is known. Texts have many of them: none is a landmark.
+ */
+export const AnyCode = ({ text, what, language }: Props & { language: string }) => {
+  const highlight = Object.hasOwn(highlights, language) ? highlights[language] : undefined;
+  return (
+    <CodeView
+      content={text}
+      wrapLines
+      actions={<Copy variant="icon" text={text} what={what} />}
+      {...(highlight && { highlight })}
+    />
+  );
+};

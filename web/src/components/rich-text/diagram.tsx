@@ -1,0 +1,45 @@
+import './diagram.css';
+import { useEffect, useState } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useIsDark } from '#web/app/theme.ts';
+import { AnyCode } from '#web/components/code/code-view.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { drawDiagram, type Drawn } from './draw-diagram.ts';
+
+const errors = {
+  invalid: 'Error in creating a mermaid chart — displaying raw code instead.',
+  failed: 'Error rendering diagram',
+} as const;
+
+/** A diagram by its code; the code itself where it cannot be drawn. */
+export const Diagram = ({ text }: { text: string }) => {
+  const isDark = useIsDark();
+  const [drawn, setDrawn] = useState<Drawn>();
+  useEffect(() => {
+    let isShown = true;
+    void drawDiagram(text, isDark).then((one) => isShown && setDrawn(one));
+    return () => {
+      isShown = false;
+    };
+  }, [text, isDark]);
+  if (!drawn) return <Loading text="Drawing the diagram" />;
+  const code = <AnyCode text={text} language="" what="code of the diagram" />;
+  if (drawn.type !== 'drawn') {
+    return (
+      <SpaceBetween size="xs">
+        <Alert type="warning">{errors[drawn.type]}</Alert>
+        {code}
+      </SpaceBetween>
+    );
+  }
+  return (
+    <div className="diagram">
+      <img src={drawn.address} width={drawn.width} alt="Diagram" />
+      <details>
+        <summary>Code of the diagram</summary>
+        {code}
+      </details>
+    </div>
+  );
+};

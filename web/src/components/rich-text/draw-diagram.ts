@@ -1,0 +1,99 @@
+import mermaid, { type MermaidConfig } from 'mermaid';
+import { harmless } from './harmless.ts';
+
+/** A picture; or that it is no diagram, or one that cannot be drawn. */
+export type Drawn =
+  | { type: 'drawn'; address: string; width: number }
+  | { type: 'invalid' }
+  | { type: 'failed' };
+
+/** Bytes of a diagram's code, and milliseconds that drawing it may take. */
+const mostBytes = 50 * 1024;
+const longest = 3000;
+
+const config = (isDark: boolean): MermaidConfig => ({
+  startOnLoad: false,
+  securityLevel: 'strict',
+  suppressErrorRendering: true,
+  maxTextSize: mostBytes,
+  maxEdges: 500,
+  theme: isDark ? 'dark' : 'default',
+  // A picture has no fonts of the page, and no HTML in it.
+  fontFamily: 'Arial, Helvetica, sans-serif',
+  htmlLabels: false,
+  layout: 'dagre',
+  // What the code of a diagram cannot change.
+  secure: [
+    'secure',
+    'securityLevel',
+    'startOnLoad',
+    'maxTextSize',
+    'maxEdges',
+    'suppressErrorRendering',
+    'fontFamily',
+    'altFontFamily',
+    'htmlLabels',
+    'layout',
+    'themeCSS',
+    'themeVariables',
+    'dompurifyConfig',
+  ],
+});
+
+const within = async <T>(work: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('It took too long.')), longest);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** An address of the picture: what it shows cannot run, fetch or lead anywhere. */
+const pictureOf = (svg: string): Drawn => {
+  const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
+  if (!drawn) return { type: 'failed' };
+  const { width, height } = drawn.viewBox.baseVal;
+  if (!(width > 0 && height > 0)) return { type: 'failed' };
+  drawn.setAttribute('width', String(width));
+  drawn.setAttribute('height', String(height));
+  const text = new XMLSerializer().serializeToString(drawn);
+  const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  return { type: 'drawn', address, width: Math.ceil(width) };
+};
+
+let drawings = 0;
+
+const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
+  if (new TextEncoder().encode(code).length > mostBytes) return { type: 'invalid' };
+  const text = harmless(code);
+  mermaid.initialize(config(isDark));
+  try {
+    await within(mermaid.parse(text));
+  } catch {
+    return { type: 'invalid' };
+  }
+  const place = document.createElement('div');
+  place.className = 'diagram-drawn';
+  place.setAttribute('aria-hidden', 'true');
+  document.body.append(place);
+  try {
+    drawings += 1;
+    const { svg } = await within(mermaid.render(`diagram-${drawings}`, text, place));
+    return pictureOf(svg);
+  } catch {
+    return { type: 'failed' };
+  } finally {
+    place.remove();
+  }
+};
+
+let before: Promise<unknown> = Promise.resolve();
+
+/** Draws one after the other: the library has one configuration for all. */
+export const drawDiagram = (text: string, isDark: boolean): Promise<Drawn> => {
+  const drawn = before.then(() => draw(text, isDark));
+  before = drawn;
+  return drawn;
+};
