@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -10,7 +10,7 @@ import {
   TenancyConfig,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from './function-spec.ts';
@@ -27,6 +27,7 @@ type FnProps = {
   rolePath?: string;
   /** Takes the calls that an asynchronous function could not handle. */
   failures: IQueue;
+  logGroup: ILogGroup;
 };
 
 const ofNode = {
@@ -43,18 +44,14 @@ const ofPython = {
   tracing: Tracing.DISABLED,
 } satisfies Partial<FunctionProps>;
 
-/** A Lambda with its own role, which has no managed policy, and its own log group. */
+/** A Lambda with its own role, which has no managed policy. */
 export class Fn extends Construct {
   readonly role: Role;
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: FnProps) {
     super(scope, id);
-    const { spec, statements, failures, rolePath } = props;
-    const logGroup = new LogGroup(this, 'Log', {
-      retention: RetentionDays.THREE_MONTHS,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const { spec, statements, failures, logGroup, rolePath } = props;
     this.role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       ...(rolePath !== undefined && { path: rolePath }),

@@ -8,6 +8,7 @@ import type { Edition } from './edition.ts';
 import { Facts } from './facts.ts';
 import { Fn } from './fn.ts';
 import type { FunctionSpec } from './function-spec.ts';
+import { FunctionLogs } from './function-logs.ts';
 import { constructIdOf, type FunctionName, functions } from './functions.ts';
 import { statementsOf } from './grants.ts';
 import { Identity } from './identity.ts';
@@ -102,6 +103,7 @@ export type Foundation = Parts & {
 export const layFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): Foundation => {
   const parts = makeParts(stack, edition);
   const values = knownValues(stack, parts);
+  const logs = new FunctionLogs(stack, 'FunctionLogs');
   return {
     ...parts,
     values,
@@ -117,6 +119,7 @@ export const layFoundation = (stack: Stack, codeOf: CodeOf, edition: Edition): F
         }),
         statements: statementsOf(spec, reachable(stack, parts, values)),
         failures: parts.failedCalls,
+        logGroup: logs.of(name),
       });
     },
   };
