@@ -205,13 +205,27 @@ describe('an agent at work', () => {
     await api.approvals.resolveApproval({ approval_id, ...yes });
     await messages().getByText('look_a_host_up: running').waitFor();
     await thread(/^find Working/).waitFor();
-    await page.getByText('User Interaction Disabled').waitFor();
+    expect(await page.getByText('User Interaction Disabled').count()).toBe(0);
     await look(page, 'chat-at-work');
     answer();
     await messages().getByText('look_a_host_up: completed').waitFor();
     await messages().getByText('belongs to').waitFor();
     await page.getByText('Session Completed').waitFor();
     await thread(/^find Completed/).waitFor();
+  });
+
+  it('takes no messages where people are not to write to it', async () => {
+    const answer = scene.holdUp();
+    scene.model.script(looksOnce);
+    const find = { ...scene.agent, allow_user_interaction: false };
+    const run = await scene.run('Works by itself', alone, { find });
+    await open(run);
+    await messages().getByText('look_a_host_up: running').waitFor();
+    await page.getByText('User Interaction Disabled').waitFor();
+    expect(await page.getByRole('textbox', { name: /^Message to/ }).count()).toBe(0);
+    answer();
+    await page.getByText('Session Completed').waitFor();
+    expect(await page.getByText('User Interaction Disabled').count()).toBe(0);
   });
 
   it('is the one that opens, whatever happened last elsewhere', async () => {

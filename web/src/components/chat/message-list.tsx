@@ -46,7 +46,7 @@ type MessageProps = {
 };
 
 const Message = memo(({ message, answer, agent, isOver }: MessageProps) => {
-  const { message_type, created_at } = message;
+  const { message_type, created_at, sent_by } = message;
   if (message_type === 'tool-call') return <ToolCall call={message} {...{ answer, isOver }} />;
   if (message_type === 'text') {
     return (
@@ -58,7 +58,7 @@ const Message = memo(({ message, answer, agent, isOver }: MessageProps) => {
   }
   if (isOpening(message)) return <Opening message={message} />;
   return (
-    <Bubble by="person" name="Person" at={created_at}>
+    <Bubble by="person" name={sent_by ?? 'Person'} at={created_at}>
       <Said message={message} />
     </Bubble>
   );

@@ -21,18 +21,22 @@ const Ended = ({ thread }: { thread: ChatThread }) => {
   }
 };
 
-/** What stands below the messages: nobody can answer an agent yet, and none that is over. */
+/** Nobody writes to an agent that takes no messages. */
+const ReadOnly = () => (
+  <div className="chat-end-box">
+    <Alert type="info" header="User Interaction Disabled">
+      You can read along. This agent works by itself.
+    </Alert>
+  </div>
+);
+
+/** What stands below the messages: how the agent ended, or that nobody can write to it. */
 export const ThreadEnd = ({ thread }: { thread: ChatThread }) => (
   <div className="chat-end">
     <div className="chat-column chat-end-parts">
-      {thread.status === 'ACTIVE' ? (
-        <div className="chat-end-box">
-          <Alert type="info" header="User Interaction Disabled">
-            You can read along. This agent works by itself.
-          </Alert>
-        </div>
-      ) : (
-        <Ended thread={thread} />
+      {thread.status !== 'ACTIVE' && <Ended thread={thread} />}
+      {thread.status === 'ACTIVE' && !thread.agent_context_info.allow_user_interaction && (
+        <ReadOnly />
       )}
       <Box variant="small" color="text-body-secondary">
         {spentText(thread)}
