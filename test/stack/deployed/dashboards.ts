@@ -46,7 +46,7 @@ export const dashboards = (open: () => Product): void => {
       }
       const runs = shown.get('run_history') as { series: { name: string }[] };
       const names = runs.series.map(({ name }) => name);
-      expect(names).toEqual(['Succeeded', 'Failed', 'Cancelled']);
+      expect(names).toEqual(['Succeeded', 'Approved', 'Expired', 'Failed', 'Cancelled']);
       expect(shown.get('failing_bots')).not.toMatchObject({ rows: [] });
       expect(shown.get('waiting_for_people')).not.toMatchObject({ rows: [] });
       const inventory = shown.get('inventory_history') as { series: { name: string }[] };

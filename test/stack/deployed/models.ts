@@ -1,14 +1,32 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { Product } from '../../support/deployed-product.ts';
+import { type Product, tenantId } from '../../support/deployed-product.ts';
 import { aQuestion, aTask, draw } from '../../support/drawing.ts';
 import { connectedAccount } from './aws.ts';
 import { connected } from './connected.ts';
 import { begun, published } from './published.ts';
 
+/** As a model asks that waits for people. */
+const asksPeople: ChatEntry = {
+  role: 'assistant',
+  parts: [
+    {
+      type: 'tool_call',
+      tool_call_id: 'call-1',
+      tool_name: 'ask_user',
+      args: { question: 'Which account?' },
+    },
+  ],
+  final: false,
+  model: 'small',
+};
+
 /** Models, which a function of their own asks for runs and for tests of nodes. */
 export const models = (open: () => Product): void => {
   describe('an agent of a bot', () => {
-    it('keeps what was said, asks again later, and can be read', async () => {
+    it('keeps what was said, asks again later, waits for people, and can be read', async () => {
       const product = open();
       const { integrations, chat } = product.api;
       const { accountId: id } = await integrations.createIntegration({
@@ -27,6 +45,14 @@ export const models = (open: () => Product): void => {
         () => chat.getChatThread({ chat_thread_id }),
         ({ failures }) => failures >= 2,
       );
+      const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: asksPeople };
+      await threadStore(product.db, tenantId).add(chat_thread_id, kept);
+      const waitsFor = async () =>
+        (await product.api.executions.getExecution({ bot_exc_id })).waiting_for?.kind;
+      await eventually(waitsFor, (kind) => kind === 'message');
+      await product.connect('gone');
+      await chat.sendChatMessage({ chat_thread_id, content: 'Both.', client_id: 'message-1' });
+      await eventually(waitsFor, (kind) => kind !== 'message');
       await product.api.executions.abortExecution({ bot_exc_id });
       expect(await chat.getChatThread({ chat_thread_id })).toMatchObject({
         status: 'CANCELLED',
@@ -37,6 +63,9 @@ export const models = (open: () => Product): void => {
       expect(messages.map(({ message_type }) => message_type)).toEqual([
         'system-prompt',
         'user-prompt',
+        'tool-call',
+        'user-prompt',
+        'tool-return',
       ]);
       const chat_message_id = messages[0]?._id ?? '';
       expect(await chat.getChatMessage({ chat_message_id })).toMatchObject({
