@@ -17,6 +17,14 @@ const allUnseen = new RegExp(`${unseen}+`, 'gu');
 export const oneLine = (text: string): string =>
   text.replace(allUnseen, ' ').replace(/\s+/g, ' ').trim();
 
+/** A text in which what programs do not show is written out; lines and tabs stay. */
+export const withUnseen = (text: string): string =>
+  text.replace(allUnseen, (run) =>
+    Array.from(run, (one) =>
+      one === '\n' || one === '\t' ? one : `\\u{${one.codePointAt(0)?.toString(16)}}`,
+    ).join(''),
+  );
+
 /** What mail programs make links of although nobody wrote one: `evil.example`, `x://y`, `a@b.c`. */
 const linked = /[.\u3002\uff0e\uff61]+(?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
 

@@ -22,6 +22,7 @@ export const openIntegration = ({ db, secrets }: { db: Database; secrets: Secret
     return {
       tenant_id: tenantId,
       accountId: found._id,
+      revision: found.revision,
       alias: found.alias,
       type,
       ...(found.sample !== undefined && { sample: true as const }),

@@ -4,6 +4,8 @@ import type { IntegrationType } from './catalogue-entry.schema.ts';
 export type OpenedIntegration = {
   tenant_id: string;
   accountId: string;
+  /** Raised by every change of what is stored of it. */
+  revision: number;
   alias: string;
   type: IntegrationType;
   /** It is an account of the sample estate: nothing outside is called with it. */

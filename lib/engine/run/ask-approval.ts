@@ -32,8 +32,13 @@ const askedByText = ({ requested_by: names }: Approval): string =>
 /** Letters of the arguments that a mail holds. */
 const longestArguments = 2000;
 
-const callText = ({ asked_call: call }: Approval): string =>
-  call ? `Its arguments: ${JSON.stringify(call.arguments).slice(0, longestArguments)}` : '';
+const callText = ({ asked_call: call }: Approval): string => {
+  if (!call) return '';
+  const text = JSON.stringify(call.arguments);
+  const shown = `Its arguments: ${text.slice(0, longestArguments)}`;
+  const left = text.length - longestArguments;
+  return left > 0 ? `${shown}… (${counted(left, 'more letter')}: open the approval)` : shown;
+};
 
 const claimText = ({ asked_call: call }: Approval): string =>
   call && call.claim !== '' ? `The agent claims, and nobody has checked it: ${call.claim}` : '';

@@ -71,12 +71,18 @@ export const rehearsed = async (
 
 const attempt = (segment: Segment, call: Call): Promise<Came> => {
   const { node } = call;
-  const work = nodeRules[node.type].perform?.(effectCall(segment, call));
+  const made = effectCall(segment, call);
+  let isLeft = false;
+  // What goes on after its timeout makes no further call: the run has gone on without it.
+  const isOver = async () => isLeft || ((await made.isOver?.()) ?? false);
+  const work = nodeRules[node.type].perform?.({ ...made, isOver });
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
   return withinTime<Came>(
     node,
     work.catch((error: unknown) => defect(segment, error)),
-  );
+  ).finally(() => {
+    isLeft = true;
+  });
 };
 
 /** The failed attempt stays on record while the lane waits for the next. */

@@ -83,6 +83,7 @@ export const openedOf = (
   return {
     tenant_id: 'org_1',
     accountId: 'int_1',
+    revision: 1,
     alias: 'Ours',
     type,
     hosts: hostsOf(type, values),

@@ -58,6 +58,7 @@ export const opened = (
   return {
     tenant_id,
     accountId: integrationId,
+    revision: 1,
     alias: 'Key',
     type,
     hosts: hostsOf(type, all),

@@ -28,6 +28,13 @@ describe('the call that an agent asks to make', () => {
     expect(shown.queryByRole('img', { name: '' })).toBeNull();
   });
 
+  it('writes out what would turn its text or is not seen', async () => {
+    const hidden = { ...call, arguments: { user: 'ada\u202egnp' }, claim: 'Fine.\u200b' };
+    show(<AskedCall call={hidden} />, { path: '/', at: '/' });
+    expect(await screen.findByText('ada\\u{202e}gnp')).toBeInTheDocument();
+    expect(screen.getByText('Fine.\\u{200b}')).toBeInTheDocument();
+  });
+
   it('says where there are no arguments and no reason', async () => {
     show(<AskedCall call={{ ...call, arguments: {}, claim: '' }} />, { path: '/', at: '/' });
     expect(await screen.findByText('It has none.')).toBeInTheDocument();

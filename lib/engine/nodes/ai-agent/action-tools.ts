@@ -3,10 +3,13 @@ import type { Action, Parameter } from '#lib/domain/actions/definition.schema.ts
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
 import type { AgentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { JsonSchema } from '#lib/ports/model.ts';
 import { isFailed } from '../attempt.ts';
 import { atOnce, type EffectCall, type Failed, hopeless } from '../node.ts';
 import { previewOf, restApiAction } from '../rest-api-action.ts';
+import { askUser } from './ask-user.ts';
+import { inventoryTools } from './inventory-tools.ts';
 import type { AgentSettings } from './settings.ts';
 import { reasonName, type Tool, type ToolAnswer, toolAnswer, toolError } from './tool.ts';
 
@@ -40,6 +43,9 @@ const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string => {
   return names.find((name) => !taken.has(name)) ?? base;
 };
 
+/** Names of tools that are no actions: an action with one would be taken for it. */
+const otherNames = [askUser, ...inventoryTools('aws')].map(({ name }) => name);
+
 const isNoCall = ({ name }: Action): string =>
   `An agent cannot run "${name}": it is more than one call.`;
 
@@ -71,6 +77,13 @@ const running =
     return came.type === 'failed' ? toolError(came.error) : toolAnswer(came.output);
   };
 
+/** An account as it is stored now: what is sent does not tell whose keys it is sent with. */
+const standOf = ({ accountId, revision, account }: OpenedIntegration): unknown =>
+  account ? [accountId, revision, standOf(account)] : [accountId, revision];
+
+const accountOf = ({ deps, tenant_id }: EffectCall, { integration }: AgentTool) =>
+  integration?.id === undefined ? undefined : deps.integration(tenant_id, integration.id);
+
 const planning =
   (action: Action, entry: AgentTool, integration: string): NonNullable<Tool['plan']> =>
   async (...given) => {
@@ -78,11 +91,17 @@ const planning =
     const begun = restApiAction.begin(made);
     if (begun.type === 'failed') return toolError(begun.error);
     if (begun.type !== 'effect') return toolError(isNoCall(action));
+    const account = await accountOf(made, entry);
     const seen = await previewOf(made);
     if (seen && isFailed(seen)) return toolError(seen.error);
     const { input, pretend } = begun;
     const would = pretend?.would ?? `run "${action.name}"`;
-    const sent = { action: action._id, with: entry.integration, call: seen?.sent ?? input };
+    const sent = {
+      action: action._id,
+      with: entry.integration,
+      account: account && standOf(account),
+      call: seen?.sent ?? input,
+    };
     return { action: action.name, integration, would, sent };
   };
 
@@ -145,12 +164,11 @@ export const actionTools = async (
     if (use === 'asks' && approvers.length === 0) {
       return hopeless(`"${action.name}" may change something, and nobody is there to approve it.`);
     }
-    const id = entry.integration?.id;
-    const account = id === undefined ? undefined : await call.deps.integration(call.tenant_id, id);
+    const account = await accountOf(call, entry);
     if (!account) {
       return hopeless(`The integration of the tool "${action.name}" does not exist. Choose one.`);
     }
-    const taken = new Set(tools.map(({ name }) => name));
+    const taken = new Set([...otherNames, ...tools.map(({ name }) => name)]);
     tools.push(toolFor(nameOf(action, taken), action, entry, account.alias));
   }
   return tools;

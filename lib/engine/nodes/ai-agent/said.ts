@@ -60,14 +60,45 @@ export const openCall = (entries: readonly ChatEntry[]): ModelToolCall | undefin
   return callsIn(last).find(({ tool_call_id }) => !answered.has(tool_call_id));
 };
 
+/** Levels of lists and objects in the arguments of a call; parameters are texts, numbers, lists. */
+const deepest = 20;
+
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1)));
+
+/** Arguments that are no JSON are none, and what is nested without end cannot be kept. */
+const keptArgs = ({ args }: ModelToolCall): Pick<ModelToolCall, 'args' | 'invalid'> =>
+  isWithin(args, deepest)
+    ? { args: args ?? null }
+    : { args: null, invalid: 'The arguments are nested too deeply. Give plain ones.' };
+
+/**
+ * Some models name every call alike. Each needs an id of its own in the thread: by it people see
+ * what was asked and done about it.
+ */
+const withOwnIds = (parts: readonly ModelPart[], entries: readonly ChatEntry[]): ModelPart[] => {
+  const said = entries.filter((entry): entry is Said => entry.role === 'assistant');
+  const taken = new Set(said.flatMap(callsIn).map(({ tool_call_id }) => tool_call_id));
+  return parts.map((part, index) => {
+    if (part.type === 'text') return part;
+    let { tool_call_id } = part;
+    for (let n = index; tool_call_id === '' || taken.has(tool_call_id); n += 1) {
+      tool_call_id = `call_${entries.length}_${n}`;
+    }
+    taken.add(tool_call_id);
+    return { ...part, tool_call_id };
+  });
+};
+
 /** The parts of an answer, with no more calls than an agent may make at all. */
 const keptParts = (parts: readonly ModelPart[], { max_tool_calls }: AgentSettings): ModelPart[] => {
   let calls = 0;
   return parts.flatMap((part) => {
     if (part.type === 'text') return part;
     calls += 1;
-    // Arguments that are no JSON are none.
-    return calls > max_tool_calls ? [] : { ...part, args: part.args ?? null };
+    return calls > max_tool_calls ? [] : { ...part, ...keptArgs(part) };
   });
 };
 
@@ -84,10 +115,14 @@ const invalid = (error: string, retry?: 'no'): NoAnswer => ({
 /**
  * What a model said, as it is kept, or why it is no answer. One without calls of tools is the last.
  */
-export const saidBy = (answer: Answered, asked: AgentSettings): Said | NoAnswer => {
+export const saidBy = (
+  answer: Answered,
+  asked: AgentSettings,
+  entries: readonly ChatEntry[],
+): Said | NoAnswer => {
   const { model_id, finish, usage, cost } = answer;
   if (finish === 'refused') return invalid('The model refused to work on this task.', 'no');
-  const parts = keptParts(answer.parts, asked);
+  const parts = withOwnIds(keptParts(answer.parts, asked), entries);
   const final = callsIn({ parts }).length === 0;
   if (final && textIn({ parts }).trim() === '') {
     return invalid('The model gave an empty answer. Try again, or choose another model.');

@@ -139,7 +139,7 @@ const step = async (
   const open = openCall(entries);
   if (!open) {
     const answer = await agent.call.deps.models.turn(turnOf(agent, entries));
-    return answer.type === 'failed' ? answer : saidBy(answer, agent.asked);
+    return answer.type === 'failed' ? answer : saidBy(answer, agent.asked, entries);
   }
   const { tool_call_id, tool_name } = open;
   const at = entries.findLastIndex(({ role }) => role === 'assistant');

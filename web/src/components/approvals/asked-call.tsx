@@ -4,13 +4,15 @@ import Box from '@cloudscape-design/components/box';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { AskedCall as Call } from '#lib/domain/approvals/approval.schema.ts';
+import { withUnseen } from '#lib/kernel/one-line.ts';
 import { Copy } from '#web/components/copy.tsx';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 
+/** What turns the direction of text, or is not seen, would let a call read as another one. */
 const Wrapped = ({ text }: { text: string }) => (
-  <span className="approval-entered">{text === '' ? '-' : text}</span>
+  <span className="approval-entered">{text === '' ? '-' : withUnseen(text)}</span>
 );
 
 /** The call that an agent asks to make, and its reason, which is nobody's but the agent's. */

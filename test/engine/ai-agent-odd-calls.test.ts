@@ -1,0 +1,153 @@
+import { newAction } from '#lib/domain/actions/own-action.schema.ts';
+import { ownActionStore } from '#lib/domain/actions/own-action.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { eventually } from '#test/support/eventually.ts';
+import type { ModelPart } from '#lib/ports/model.ts';
+import {
+  agentOf,
+  agentWorlds,
+  call,
+  getUser,
+  inTurn,
+  profile,
+  says,
+  settings,
+  tool,
+  uses,
+  type World,
+} from './agent-world.ts';
+import { opened } from './nodes/attempt.ts';
+import { tenant } from './world.ts';
+
+const database = openTestDatabase('disk');
+const world = agentWorlds(database);
+
+const agent = {
+  ...settings,
+  agent_toolkit: [tool, { ...tool, action: 'okta.suspend_user' }],
+  approvers: ['anna@example.com'],
+};
+const drawn = () => draw('start -> find:ai_agent -> end', { find: agent });
+
+const named = (tool_call_id: string, user: string): ModelPart => {
+  const args = { user, reason_for_approval: 'A model says so.' };
+  return { type: 'tool_call', tool_call_id, tool_name: 'okta_suspend_user', args };
+};
+
+const approvalsOf = async ({ approvals }: World) =>
+  (await approvals().page({ number_of_items: 50 }, [], () => true)).items.toReversed();
+
+const usersCalled = ({ called }: World) =>
+  called.map(({ url }) => /users\/([^/]+)/.exec(url)?.[1]);
+
+describe('calls that a model names alike', () => {
+  it('are each asked about and made, and told apart in the thread', async () => {
+    const [first, second] = [uses(named('call_0', 'ada'), named('call_0', 'bob')), says('Done.')];
+    const one = world(inTurn(first, uses(named('call_0', 'carl'), named('', 'dora')), second));
+    one.pass(1);
+    const id = await one.start(drawn());
+    await one.drive(id);
+    expect(usersCalled(one)).toEqual(['ada', 'bob', 'carl', 'dora']);
+    const { entries } = await agentOf(database, one, id);
+    const ids = entries.flatMap((entry) => (entry.role === 'tool' ? [entry.tool_call_id] : []));
+    expect(new Set(ids).size).toBe(4);
+    const asked = entries.flatMap((entry) => (entry.role === 'asked' ? [entry.tool_call_id] : []));
+    expect(asked).toEqual(ids);
+  });
+});
+
+describe('arguments without end', () => {
+  it.each([1000, 30_000])('are an error of the call, %d levels deep', async (levels) => {
+    const deep: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    const one = world(inTurn(uses(call('okta_suspend_user', { user: deep })), says('Done.')));
+    const id = await one.start(drawn());
+    await one.drive(id);
+    const { run, entries } = await agentOf(database, one, id);
+    expect(run.state).toBe('SUCCEEDED');
+    expect(entries.find(({ role }) => role === 'tool')).toMatchObject({
+      is_error: true,
+      content: 'The arguments are nested too deeply. Give plain ones.',
+    });
+    expect(one.called).toEqual([]);
+  });
+});
+
+describe('an approved call', () => {
+  it('is asked about anew where its account has got other keys since', async () => {
+    const one = world(inTurn(uses(named('call_0', 'ada')), says('Done.')));
+    const id = await one.start(drawn());
+    let pauses = 0;
+    await one.drive(id, {
+      onPause: () => {
+        pauses += 1;
+        const keys = { domain: 'acme.okta.com', api_token: 'of-somebody-else' };
+        one.accounts.okta = opened('okta', keys, { revision: 2 });
+        if (pauses > 1) expect(one.called).toEqual([]);
+      },
+    });
+    expect(pauses).toBe(2);
+    const asked = await approvalsOf(one);
+    const ofRun = asked.filter(({ bot_exc_id }) => bot_exc_id === id);
+    expect(new Set(ofRun.map(({ asked_call }) => asked_call?.digest)).size).toBe(2);
+    expect(one.called).toHaveLength(1);
+  });
+
+  it('is told in a mail that says how much of its arguments it leaves out', async () => {
+    const one = world(inTurn(uses(named('call_0', 'a'.repeat(3000))), says('Done.')));
+    const id = await one.start(drawn());
+    await one.drive(id);
+    expect(one.told.mails[0]?.text).toMatch(/aaa… \(1011 more letters: open the approval\)/);
+  });
+});
+
+describe('an agent whose node has timed out', () => {
+  it('makes no further call while the run goes on without it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const one = world(inTurn(uses(getUser('ada')), uses(getUser('bob'))), async (...given) => {
+      await promise;
+      return profile(...given);
+    });
+    const graph = draw('start -> find:ai_agent -> hold:delay -> end', {
+      find: agent,
+      hold: { seconds: 300 },
+    });
+    const policy = { timeout_seconds: 1, on_error: 'continue' as const };
+    const nodes = graph.nodes.map((node) => (node.id === 'find' ? { ...node, policy } : node));
+    const id = await one.start({ ...graph, nodes } as typeof graph);
+    let step = await one.advance(id);
+    while (step.next !== 'done' && (await one.read(id)).waiting_for?.node_id !== 'hold') {
+      step = await one.advance(id);
+    }
+    resolve();
+    const after = () => agentOf(database, one, id);
+    await eventually(after, ({ entries }) => entries.at(-1)?.role === 'tool');
+    await after();
+    expect((await one.read(id)).state).toBe('IN_PROGRESS');
+    expect(one.asked).toHaveLength(1);
+    expect(usersCalled(one)).toEqual(['ada']);
+  });
+});
+
+describe('an action that is named like a tool of agents', () => {
+  it('is offered by a name of its own, by which the agent uses it', async () => {
+    const at = '2026-03-01T10:00:00.000Z';
+    const written = newAction.parse({
+      name: 'Ask user',
+      description: 'Reads what a user was asked.',
+      executable_type: 'rest',
+      integration_type: 'okta',
+      call: { method: 'GET', path: '/api/v1/users/{user}' },
+      parameters_definition: [{ name: 'user', label: 'User' }],
+    });
+    const _id = `act_${'7'.repeat(44)}`;
+    const facts = { user_id: 'a', updated_by: 'a', created_at: at, updated_at: at, version: 1 };
+    await ownActionStore(database.db, tenant).create({ ...written, ...facts, _id, tenant_id: tenant });
+    const one = world(inTurn(uses(call('ask_user_2', { user: 'ada' })), says('Done.')));
+    const own = { ...agent, agent_toolkit: [{ ...tool, action: _id }] };
+    const id = await one.start(draw('start -> find:ai_agent -> end', { find: own }));
+    await one.drive(id);
+    expect(one.asked[0]?.tools?.map(({ name }) => name)).toEqual(['ask_user_2', 'ask_user']);
+    expect(usersCalled(one)).toEqual(['ada']);
+  });
+});
