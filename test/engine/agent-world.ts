@@ -66,14 +66,17 @@ export const agentWorlds =
     const asked: ModelTurn[] = [];
     const called: OutgoingRequest[] = [];
     const accounts = { okta };
+    /** What happens while the model is asked. */
+    const meanwhile = { asking: async (): Promise<void> => undefined };
     const one = engineWorld(database, [], {
       tick,
       peers: {
         integration: async (_tenant, id) => (id === modelId ? models : accounts.okta),
         models: {
           turn: async (turn) => {
-            asked.push(structuredClone(turn));
-            return script(turn, asked.length - 1);
+            const number = asked.push(structuredClone(turn)) - 1;
+            await meanwhile.asking();
+            return script(turn, number);
           },
         },
         outgoing: async (request) => {
@@ -83,7 +86,7 @@ export const agentWorlds =
         },
       },
     });
-    return { ...one, asked, called, accounts };
+    return { ...one, asked, called, accounts, meanwhile };
   };
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;

@@ -134,6 +134,23 @@ describe('a message to an agent at work', () => {
     expect(result?.output).toMatchObject({ response: 'Quick.' });
   });
 
+  it('costs what the answer took that it came before', async () => {
+    const texts = ['Be quick.', 'Quicker.'];
+    let write = async (_text: string, _id: string): Promise<unknown> => undefined;
+    const one = world(inTurn(says('Slow.'), says('Quick.'), says('Quicker.')));
+    const id = await one.start(drawn());
+    write = writer(one, id);
+    one.meanwhile.asking = async () => {
+      const text = texts.shift();
+      if (text !== undefined) await write(text, `message-${texts.length}`);
+    };
+    await one.drive(id);
+    const { result, thread } = await agentOf(database, one, id);
+    expect(result?.output).toMatchObject({ response: 'Quicker.', steps: 1 });
+    expect(thread?.spent).toMatchObject({ input_tokens: 300, output_tokens: 30 });
+    expect(result?.model_cost).toBeCloseTo(0.03);
+  });
+
   it('is refused once it has given its last answer, or its run has ended', async () => {
     const one = world(inTurn(uses(getUser('ada')), says('Done.')));
     const id = await one.start(drawn());

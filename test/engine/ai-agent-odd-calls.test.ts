@@ -93,6 +93,18 @@ describe('an approved call', () => {
     expect(one.called).toHaveLength(1);
   });
 
+  it('is asked about whole where its arguments or the data of the agent are large', async () => {
+    const user = 'a'.repeat(50_000);
+    const one = world(inTurn(uses(named('call_0', user)), uses(named('call_0', 'bob')), says('.')));
+    const id = await one.start(drawn(), { note: 'b'.repeat(60_000) });
+    const large = await one.drive(id).then(() => approvalsOf(one));
+    const ofRun = large.filter(({ bot_exc_id }) => bot_exc_id === id);
+    const letters = ofRun.map(({ asked_call }) => String(asked_call?.arguments['user']).length);
+    expect(letters.toSorted()).toEqual([3, 50_000].toSorted());
+    expect((await one.read(id)).state).toBe('SUCCEEDED');
+    expect(one.called).toHaveLength(2);
+  });
+
   it('is told in a mail that says how much of its arguments it leaves out', async () => {
     const one = world(inTurn(uses(named('call_0', 'a'.repeat(3000))), says('Done.')));
     const id = await one.start(drawn());

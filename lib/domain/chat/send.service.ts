@@ -55,11 +55,13 @@ const store = async (
 ): Promise<{ kept: KeptEntry; isNew: boolean }> => {
   const threads = threadStore(deps.db, caller.tenant_id);
   const by = caller.user_id;
+  let sequence = 0;
+  let written = 0;
+  let last: KeptEntry | undefined;
   for (;;) {
-    let sequence = 0;
-    let written = 0;
-    let last: KeptEntry | undefined;
-    for await (const kept of threads.entries(thread._id)) {
+    // Where somebody else took the place, only what is new is read.
+    const unread = sequence === 0 ? {} : { behind: sequence - 1 };
+    for await (const kept of threads.entries(thread._id, unread)) {
       const { entry } = kept;
       last = kept;
       sequence = kept.sequence + 1;

@@ -27,7 +27,12 @@ const parseEntry = (item: Item): KeptEntry => ({
   entry: chatEntry.parse(unpack(item['entry'])),
 });
 
-type Reading = { descending?: boolean; limit?: number };
+type Reading = {
+  descending?: boolean;
+  limit?: number;
+  /** In order: those behind this place. */
+  behind?: number;
+};
 
 /** The conversations of one organisation's agents. */
 export const threadStore = (db: Database, tenantId: string) => {
@@ -71,9 +76,13 @@ export const threadStore = (db: Database, tenantId: string) => {
      * What was said, in order or from the end. It is read as it is consumed, about `limit` entries
      * at first.
      */
-    async *entries(id: string, { descending = false, ...start }: Reading = {}) {
-      const question = { table: chatMessageTable, partition: threadKey(id), descending };
-      for await (const item of readItems(db, question, start)) yield parseEntry(item);
+    async *entries(id: string, { descending = false, limit, behind }: Reading = {}) {
+      const partition = threadKey(id);
+      const question = { table: chatMessageTable, partition, descending };
+      const after = { partition, sort: behind, order: behind };
+      const start = behind === undefined ? {} : { after };
+      const reading = readItems(db, question, { ...start, ...(limit !== undefined && { limit }) });
+      for await (const item of reading) yield parseEntry(item);
     },
 
     async entry(id: string, sequence: number): Promise<KeptEntry | undefined> {

@@ -92,7 +92,9 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files) => {
     async wait(nodeId: string, result: NodeResult, input: unknown): Promise<void> {
       if (isInline(sizeOf(input))) return set(nodeId, { ...result, input });
       await files.put(inputKey(key, nodeId), JSON.stringify(input));
-      set(nodeId, result);
+      // One that began with an input of its own would be taken to wait with that.
+      const { input: _, ...waiting } = result;
+      set(nodeId, waiting);
     },
 
     /** The output of a node that has one. */

@@ -28,7 +28,7 @@ export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
   const open = new Set<string>();
   let held: ModelMessage[] = [];
   for (const entry of entries) {
-    if (entry.role === 'user') held.push({ role: 'user', text: entry.text });
+    if (entry.role === 'user') held.push({ role: 'user', text: entry.text.toWellFormed() });
     if (entry.role === 'assistant') {
       messages.push({ role: 'assistant', parts: entry.parts });
       for (const { tool_call_id } of callsIn(entry)) open.add(tool_call_id);
@@ -143,3 +143,19 @@ export const saidBy = (
   };
 };
 
+/** An answer with what one before it took, which was not kept. */
+export const withTaken = (said: Said, lost: Said | undefined): Said => {
+  if (!lost) return said;
+  const { usage = { input_tokens: 0, output_tokens: 0 } } = said;
+  const cost = lost.cost === undefined ? said.cost : lost.cost + (said.cost ?? 0);
+  return {
+    ...said,
+    ...(lost.usage && {
+      usage: {
+        input_tokens: usage.input_tokens + lost.usage.input_tokens,
+        output_tokens: usage.output_tokens + lost.usage.output_tokens,
+      },
+    }),
+    ...(cost !== undefined && { cost }),
+  };
+};

@@ -58,9 +58,13 @@ export const toolError = (content: string): ToolAnswer => ({
   is_error: true,
 });
 
-/** What the model reads of an answer: a long one is cut, and says so. */
-export const forModel = (content: string): string =>
-  content.length <= longestForModel
-    ? content
-    : `${content.slice(0, longestForModel)}\n(The answer has ${content.length} characters; the ` +
-      'rest was left out. Ask for less.)';
+/**
+ * What the model reads of an answer: a long one is cut, and says so. Servers of models refuse
+ * halves of characters, which services answer and cuts leave.
+ */
+export const forModel = (content: string): string => {
+  if (content.length <= longestForModel) return content.toWellFormed();
+  const read = content.slice(0, longestForModel).toWellFormed();
+  const all = content.length;
+  return `${read}\n(The answer has ${all} characters; the rest was left out. Ask for less.)`;
+};

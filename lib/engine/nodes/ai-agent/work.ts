@@ -18,7 +18,7 @@ import { usedUp } from './budget.ts';
 import { done, endAt, fail } from './endings.ts';
 import { keep, kept } from './kept.ts';
 import type { AgentSettings } from './settings.ts';
-import { messagesOf, type NoAnswer, openCall, saidBy } from './said.ts';
+import { messagesOf, type NoAnswer, openCall, type Said, saidBy, withTaken } from './said.ts';
 import { type Tool, type ToolAnswer, toolError } from './tool.ts';
 import { OutOfReach, type Transcript } from './transcript.ts';
 import { instructionsOf, lastStep, openingOf } from './words.ts';
@@ -206,6 +206,7 @@ const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
   const { agent, failures } = await resumed(given);
   let failedBefore = failures;
   let entries = await opened(agent);
+  let lost: Said | undefined;
   for (const until = clock() + slice; ; ) {
     const last = entries.at(-1);
     if (last?.role === 'assistant' && last.final) {
@@ -221,7 +222,10 @@ const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
     if ('type' in came) {
       return came.type === 'asks' ? came : afterFailure(agent, entries, came, failedBefore + 1);
     }
-    entries = await kept(agent, entries, came);
+    const said = came.role === 'assistant' ? withTaken(came, lost) : came;
+    entries = await kept(agent, entries, said);
+    // An answer that somebody's message came before was paid for all the same.
+    lost = said.role === 'assistant' && !entries.includes(said) ? said : undefined;
     failedBefore = 0;
     if (came.role === 'assistant') {
       await transcript.note({ spent: spentIn(entries), model: came.model, failures: 0 });
