@@ -1,3 +1,5 @@
+import { refusalOf } from '#lib/domain/approvals/approval.rules.ts';
+import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -132,6 +134,26 @@ describe('a message to an agent at work', () => {
     const { result, entries } = await agentOf(database, one, id);
     expect(entries.filter(({ role }) => role === 'tool')).toMatchObject([{ is_error: false }]);
     expect(result?.output).toMatchObject({ response: 'Quick.' });
+  });
+
+  it('makes its writer one of those who ask, who cannot decide where others must', async () => {
+    const suspend = call('okta_suspend_user', { user: 'ada', reason_for_approval: 'Anna says.' });
+    const one = world(inTurn(asks, uses(suspend), says('Done.')));
+    const suspending = { ...tool, action: 'okta.suspend_user' };
+    const others = { approvers: ['anna@example.com'], no_self_approval: true };
+    const id = await one.start(drawn({ agent_toolkit: [suspending], ...others }));
+    await one.advance(id);
+    await one.pause(id, 'find', 'token-1');
+    await writer(one, id)('Suspend Ada.');
+    await one.advance(id);
+    await one.pause(id, 'find', 'token-2');
+    const { items } = await one.approvals().page({ number_of_items: 50 }, [], () => true);
+    const asked = items.find(({ bot_exc_id }) => bot_exc_id === id) as Approval;
+    expect(asked.requested_by).toContain('anna@example.com');
+    const refusal = refusalOf(asked, anna, Date.parse(asked.requested_on));
+    expect(refusal?.message).toBe(
+      'You started this run or wrote to its agent, so others must decide about it.',
+    );
   });
 
   it('costs what the answer took that it came before', async () => {

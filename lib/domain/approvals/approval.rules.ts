@@ -32,9 +32,11 @@ export const statusAt = (approval: Timed, now: number): Approval['status'] =>
   approval.status === 'pending' && isExpired(approval, now) ? 'expired' : approval.status;
 
 /** What says who may decide, and who has. */
-type Asked = Pick<Approval, 'no_self_approval' | 'requested_by' | 'approvers' | 'resolutions'>;
+type Asked = Pick<Approval, 'no_self_approval' | 'requested_by' | 'approvers' | 'resolutions'> & {
+  asked_call?: unknown;
+};
 
-/** Whether they started the run that asks, and its bot says that others must decide. */
+/** Whether they are behind what is asked, and its bot says that others must decide. */
 const isOwn = ({ no_self_approval, requested_by }: Asked, caller: Caller): boolean =>
   no_self_approval && requested_by.includes(caller.user_id);
 
@@ -56,7 +58,8 @@ export const refusalOf = (
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);
   if (isOwn(approval, caller)) {
-    return forbidden('You started this run, so others must decide about it.');
+    const wrote = approval.asked_call ? ' or wrote to its agent' : '';
+    return forbidden(`You started this run${wrote}, so others must decide about it.`);
   }
   const decided = approval.resolutions.some((one) => one.approver_name === caller.user_id);
   return decided ? conflict('You have decided already. Others are still to decide.') : undefined;

@@ -1,4 +1,6 @@
+import type { AskedCall } from '#lib/domain/approvals/approval.schema.ts';
 import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -6,7 +8,8 @@ import { nameInMail } from '#lib/kernel/one-line.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
-import { askedInput, askedPlace, type QuestionRules } from './asked.ts';
+import { type Asking, askedInput, askedPlace, type QuestionRules } from './asked.ts';
+import type { PauseDeps } from '../deps.ts';
 import { pinnedOf } from './pinned.ts';
 import { enteredBefore } from './entered.ts';
 
@@ -48,14 +51,34 @@ const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
     ? `Once approved, this runs: ${namesInMail(nodes.map(({ name }) => name))}.`
     : '';
 
+/**
+ * Whoever wrote to an agent before it asked stands behind the call as those do who started the run:
+ * where others must decide, they cannot.
+ */
+const writersTo = async (
+  { db }: PauseDeps,
+  { tenant_id }: Asking['run'],
+  call: AskedCall | undefined,
+): Promise<string[]> => {
+  const writers: string[] = [];
+  if (!call) return writers;
+  for await (const { entry } of threadStore(db, tenant_id).entries(call.chat_thread_id)) {
+    if (entry.role === 'user' && entry.by !== undefined) writers.push(entry.by);
+  }
+  return writers;
+};
+
 export const approvalQuestion: QuestionRules<'approval'> = {
   async draft(deps, asking, id) {
     const frozen = await askedInput(deps, asking);
     // What a node asks while it works is a part of its input.
     const input = approvalRequest.parse(Object(frozen).asks ?? frozen);
+    const place = await askedPlace(deps, asking);
+    const writers = await writersTo(deps, asking.run, input.asked_call);
     return {
       _id: id,
-      ...(await askedPlace(deps, asking)),
+      ...place,
+      requested_by: [...new Set([...place.requested_by, ...writers])],
       ...(await pinnedOf(deps, asking)),
       ...(await enteredBefore(deps, asking)),
       status: 'pending',

@@ -101,7 +101,7 @@ export const aiAgentSettings = z.strictObject({
     }),
   no_self_approval: z.boolean().default(false).meta({
     title: 'Others must approve',
-    description: 'Whoever started the run cannot decide, even as ROOT.',
+    description: 'Whoever started the run or wrote to the agent cannot decide, even as ROOT.',
   }),
   inventory: z
     .enum(['none', ...inventoryTypes])
