@@ -12,20 +12,26 @@ export type KeptFrame = {
 
 const framesKept = 1000;
 const timeKept = 10 * 60_000;
+/** Letters of all together: frames with what an agent said have up to 32,768 each. */
+const lettersKept = 4 * 1024 * 1024;
 
 /**
- * The last frames of one tenant, numbered from 1: at most 1,000 of them, from the last ten minutes.
+ * The last frames of one tenant, numbered from 1: at most 1,000 of them, or 4 MB, from the last ten
+ * minutes.
  */
 export const recentFrames = (clock: Clock) => {
   const kept: KeptFrame[] = [];
   let last = 0;
   let lost = 0;
+  let letters = 0;
 
   const forget = () => {
     const oldest = clock() - timeKept;
     for (let first = kept[0]; first; first = kept[0]) {
-      if (kept.length <= framesKept && first.at >= oldest) return;
+      const isRoom = kept.length <= framesKept && letters <= lettersKept;
+      if (isRoom && first.at >= oldest) return;
       lost = first.number;
+      letters -= first.text.length;
       kept.shift();
     }
   };
@@ -42,6 +48,7 @@ export const recentFrames = (clock: Clock) => {
       last += 1;
       const frame = { number: last, channel, to, text, at: clock() };
       kept.push(frame);
+      letters += text.length;
       forget();
       return frame;
     },

@@ -84,6 +84,17 @@ describe('a console that comes back with its cursor', () => {
     expect(comeBack(first).channels).toEqual(['resync']);
   });
 
+  it('gets the last 4 MB of long frames, and for more a resync', async () => {
+    const first = start();
+    const cursors = [];
+    for (let index = 0; index < 200; index++) {
+      await push(`exc_${index}_${'x'.repeat(30_000)}`);
+      cursors.push(start());
+    }
+    expect(comeBack(first).channels).toEqual(['resync']);
+    expect(comeBack(cursors[69]).ids).toHaveLength(130);
+  });
+
   it('gets the frames of ten minutes, and for more a resync', async () => {
     const cursor = start();
     await push('exc_1');
