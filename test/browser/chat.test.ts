@@ -1,12 +1,13 @@
 // The chat of a run: what its agents do and say, while they work and afterwards.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts';
+import { join } from '#test/support/invited.ts';
 import type { Script } from '#test/support/scripted-model.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { type ChatScene, looksOften, looksOnce, openChatScene } from './support/chat-scene.ts';
+import { asksPeople, type ChatScene, looksOften, looksOnce, openChatScene } from './support/chat-scene.ts';
 import { look, narrow, wide } from './support/look.ts';
 
 let scene: ChatScene;
@@ -55,6 +56,9 @@ const agents = () => page.getByRole('navigation', { name: 'Agents' });
 const thread = (name: string | RegExp) => agents().getByRole('button', { name });
 const messages = () => page.getByRole('log', { name: 'Messages' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const input = () => page.getByRole('textbox', { name: 'Message to find' });
+const said = (text: string | RegExp, at = page) =>
+  at.getByRole('log', { name: 'Messages' }).getByText(text, { exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 describe('the chat of a loop', () => {
@@ -193,6 +197,7 @@ describe('an agent at work', () => {
     const held = await start('Waits', 'start -> wait:approval -approved-> find:ai_agent -> end');
     await open(held);
     await page.getByText('A thread stands here once an AI agent of this run begins.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message to the agent' }).isDisabled()).toBe(true);
     const { api } = scene.product;
     const pending = await eventually(
       () => api.approvals.listApprovals({ status: 'pending' }),
@@ -222,7 +227,7 @@ describe('an agent at work', () => {
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
     await page.getByText('User Interaction Disabled').waitFor();
-    expect(await page.getByRole('textbox', { name: /^Message to/ }).count()).toBe(0);
+    expect(await input().count()).toBe(0);
     answer();
     await page.getByText('Session Completed').waitFor();
     expect(await page.getByText('User Interaction Disabled').count()).toBe(0);
@@ -266,7 +271,198 @@ describe('an agent at work', () => {
     const run = await start('Is refused', alone, () => ({ misbehave: 'denied' }));
     await open(await ended(run));
     await page.getByText('The agent failed').waitFor();
+    expect(await input().isDisabled()).toBe(true);
     await page.getByText(/key|refused|denied/i).first().waitFor();
+  });
+});
+
+/** Deals with what is sent to an agent. */
+const onSending = (deal: (route: Route) => Promise<void>) =>
+  page.route('**/api/chat_threads/*/messages', (route) =>
+    route.request().method() === 'POST' ? deal(route) : route.continue(),
+  );
+
+describe('an agent that asks people', () => {
+  let run: Run;
+
+  const asking = async (name: string) => {
+    run = await start(name, alone, asksPeople);
+    await open(run);
+    await said('Waiting for an answer').waitFor();
+  };
+
+  it('says so on the page of its run, and goes on once somebody has answered', async () => {
+    run = await start('Asks who owns it', alone, asksPeople);
+    await page.goto(`/app#/bots/${run.bot_id}/executions/${run._id}`);
+    await page.getByText('An agent asks a question.', { exact: false }).first().waitFor();
+    await look(page, 'run-asks');
+    await page.getByRole('link', { name: 'Open chat' }).first().click();
+    await said('Question').waitFor();
+    await messages().getByRole('listitem').getByText('Payments').waitFor();
+    await page.getByText('The agent waits for an answer.').waitFor();
+    expect(await messages().getByText('Working').count()).toBe(0);
+    await look(page, 'chat-asks');
+    await input().fill('Payments');
+    await input().press('Enter');
+    await said('I take Payments.').waitFor();
+    await page.getByText('Session Completed').waitFor();
+    await said('Payments').nth(1).waitFor();
+    expect(await messages().getByText('root@cloudwarden.local').count()).toBe(1);
+    expect(await said('Waiting for an answer').count()).toBe(0);
+    expect(await input().count()).toBe(0);
+    await ended(run);
+  });
+
+  it('is sent text by Enter, and lines by Shift and Enter, in an input that grows', async () => {
+    await asking('Asks for lines');
+    let sent = 0;
+    await onSending((route) => {
+      sent += 1;
+      return route.continue();
+    });
+    await input().fill('  ');
+    await input().press('Enter');
+    await input().press('Shift+Enter');
+    expect(await button('Send message').isDisabled()).toBe(true);
+    await input().fill('One');
+    await input().press('Shift+Enter');
+    await input().pressSequentially('two');
+    expect(await input().inputValue()).toBe('One\ntwo');
+    const low = (await input().boundingBox())?.height ?? NaN;
+    await input().fill('line\n'.repeat(40));
+    const high = (await input().boundingBox())?.height;
+    expect([low < 100, high]).toEqual([true, 144]);
+    expect(sent).toBe(0);
+    await input().fill('Search');
+    await button('Send message').click();
+    await said('I take Search.').waitFor();
+    expect(sent).toBe(1);
+    await ended(run);
+  });
+
+  it('has a message shown while it is on its way, and once when it is stored', async () => {
+    await asking('Asks slowly');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await onSending(async (route) => {
+      const response = await route.fetch();
+      await promise;
+      return route.fulfill({ response });
+    });
+    await input().fill('Neither');
+    await input().press('Enter');
+    // Frames tell before the answer does: it is one message all the time.
+    await said('I take Neither.').waitFor();
+    expect(await said('Neither').count()).toBe(1);
+    expect(await messages().getByText('Sending').count()).toBe(0);
+    resolve();
+    await page.getByText('Session Completed').waitFor();
+    expect(await said('Neither').count()).toBe(1);
+    await ended(run);
+  });
+
+  it('has the text back where it was refused, which is sent again under its id', async () => {
+    await asking('Asks in vain');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ids: unknown[] = [];
+    await onSending(async (route) => {
+      ids.push(JSON.parse(route.request().postData() ?? '').client_id);
+      if (ids.length > 1) return route.continue();
+      await promise;
+      return route.fulfill({ status: 409, json: { error: 'It takes no more.' } });
+    });
+    await input().fill('Payments');
+    await input().press('Enter');
+    await messages().getByText('Sending').waitFor();
+    await input().fill('or both');
+    resolve();
+    await page.getByText('Error occurred').waitFor();
+    await messages().getByText('Sending').waitFor({ state: 'hidden' });
+    expect(await input().inputValue()).toBe('Payments\nor both');
+    await button('Hide agents').click();
+    await look(page, 'chat-send-failed');
+    await page.getByRole('button', { name: 'Copy error' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('It takes no more.');
+    await button('Dismiss').click();
+    await page.getByText('Error occurred').waitFor({ state: 'hidden' });
+    await input().fill('Payments');
+    await input().press('Enter');
+    await said('I take Payments.').waitFor();
+    expect(ids).toEqual([ids[0], ids[0]]);
+    await ended(run);
+  });
+
+  it('has a message once whose answer was lost on its way back', async () => {
+    await asking('Asks far away');
+    await onSending(async (route) => {
+      await route.fetch();
+      return route.abort();
+    });
+    await input().fill('Neither');
+    await input().press('Enter');
+    await said('I take Neither.').waitFor();
+    await page.getByText('Session Completed').waitFor();
+    expect(await said('Neither').count()).toBe(1);
+    expect(await page.getByText('Error occurred').count()).toBe(0);
+    expect(await input().count()).toBe(0);
+    await ended(run);
+  });
+});
+
+describe('people in one chat', () => {
+  const enter = async (person: Parameters<typeof join>[1], run: Run) => {
+    const joined = await join(scene.product, person);
+    const own = await openWindow(browser, scene.product);
+    const theirs = await own.newPage();
+    await fitInto(theirs, narrow);
+    await openSignedIn(theirs, { url: scene.product.url, ...joined });
+    await theirs.goto(`/app#/chatv2/${run.bot_id}/executions/${run._id}`);
+    return { own, theirs };
+  };
+
+  it('see at once what the others write, and who wrote it; the agent reads it all', async () => {
+    const answer = scene.holdUp();
+    const run = await start('Is told by two', alone, (question) => {
+      const reply = looksOnce(question);
+      if ('call' in reply) return reply;
+      return { say: `Read: ${question.messages.slice(-2).map(({ text }) => text).join(', ')}` };
+    });
+    await open(run);
+    await messages().getByText('look_a_host_up: running').waitFor();
+    const { own, theirs } = await enter({ email: 'ada@example.com', userType: 'ROOT' }, run);
+    const hers = theirs.getByRole('textbox', { name: 'Message to find' });
+    await hers.fill('Be quick');
+    await hers.press('Enter');
+    await said('Be quick').waitFor();
+    await messages().getByText('ada@example.com').waitFor();
+    await input().fill('Be exact');
+    await input().press('Enter');
+    await said('Be exact', theirs).waitFor();
+    await theirs.getByText('root@cloudwarden.local ·', { exact: false }).waitFor();
+    for (const at of [page, theirs]) {
+      await at.getByText('look_a_host_up: running').waitFor();
+      expect(await said('Be quick', at).count()).toBe(1);
+    }
+    answer();
+    for (const at of [page, theirs]) await said('Read: Be quick, Be exact', at).waitFor();
+    await own.close();
+    await ended(run);
+  });
+
+  it('read along where they have read-only access, and are told why they cannot write', async () => {
+    const run = await start('Is asked of readers', alone, asksPeople);
+    const reader = { email: 'reads@example.com', userType: 'ROOT', readOnly: true } as const;
+    const { own, theirs } = await enter(reader, run);
+    await said('Waiting for an answer', theirs).waitFor();
+    await theirs.getByText(/^Your access is read only/).waitFor();
+    const theirInput = theirs.getByRole('textbox', { name: 'Message to find' });
+    expect(await theirInput.isDisabled()).toBe(true);
+    await look(theirs, 'chat-read-only');
+    await open(run);
+    await input().fill('Payments');
+    await input().press('Enter');
+    await said('I take Payments.', theirs).waitFor();
+    await own.close();
+    await ended(run);
   });
 });
 

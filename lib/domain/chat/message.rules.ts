@@ -33,9 +33,13 @@ export const messagesIn = (
     case 'system':
     case 'user': {
       const message_type = entry.role === 'user' ? 'user-prompt' : 'system-prompt';
-      const sent_by = entry.role === 'user' ? entry.by : undefined;
-      const said = { content: entry.text, final_response: false };
-      return [message(0, { message_type, ...said, ...(sent_by !== undefined && { sent_by }) })];
+      const said = { message_type, content: entry.text, final_response: false } as const;
+      const { by: sent_by, client_id } = entry.role === 'user' ? entry : {};
+      const sender = {
+        ...(sent_by !== undefined && { sent_by }),
+        ...(client_id !== undefined && { client_id }),
+      };
+      return [message(0, { ...said, ...sender })];
     }
     case 'asked':
     case 'waits':

@@ -20,8 +20,9 @@ export const chatMessage = z.object({
   tool_call_id: z.string().optional(),
   /** What a tool was called with; null where that was no JSON. */
   args_as_dict: z.unknown().optional(),
-  /** Of what somebody wrote into the thread: who it was. */
+  /** Of what somebody wrote into the thread: who it was, and their own id of the message. */
   sent_by: z.string().optional(),
+  client_id: z.string().optional(),
   /** Of a call that people are asked about: what they are asked. */
   approval_id: z.string().optional(),
   /** Of what a tool returned: the call failed. */

@@ -21,6 +21,14 @@ export const looksOften =
     return { say: `Look ${looks + 1}.`, call: [{ name: tools[0] ?? '', args: { host: `web-${looks}` } }] };
   };
 
+/** Asks the people who read along, then answers with what they have written. */
+export const asksPeople: Script = ({ messages }): Reply => {
+  const [, ...written] = messages.filter(({ role }) => role === 'user');
+  if (written.length > 0) return { say: `I take ${written.map(({ text }) => text).join(' and ')}.` };
+  const question = 'Which **owner** is right?\n\n- Payments\n- Search';
+  return { call: [{ name: 'ask_user', args: { question } }] };
+};
+
 /** A product with a model that answers by a script, and a directory of hosts for its tool. */
 export const openChatScene = async () => {
   const model = await openScriptedModel(looksOnce);

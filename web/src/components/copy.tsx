@@ -7,16 +7,18 @@ type Props = {
   /** Shown instead of the text; for secrets. */
   shown?: string;
   variant?: 'inline' | 'button' | 'icon';
+  /** On the button. */
+  label?: string;
 };
 
 /** A copy button, with the text beside it unless told otherwise. */
-export const Copy = ({ text, what, shown, variant = 'inline' }: Props) => (
+export const Copy = ({ text, what, shown, variant = 'inline', label = 'Copy' }: Props) => (
   <CopyToClipboard
     className="copied"
     variant={variant}
     textToCopy={text}
     {...(variant === 'inline' && { textToDisplay: shown ?? text })}
-    copyButtonText="Copy"
+    copyButtonText={label}
     copyButtonAriaLabel={`Copy ${what}`}
     copySuccessText="Copied"
     copyErrorText="Copying failed. You can try again."

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { askUserTool } from '#lib/domain/chat/question.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { ModelTool, ModelToolCall } from '#lib/ports/model.ts';
 import { type Asks, hopeless } from '../node.ts';
@@ -9,7 +10,7 @@ import type { Agent } from './work.ts';
 
 /** By which a model asks the people who read its thread. */
 export const askUser: ModelTool = {
-  name: 'ask_user',
+  name: askUserTool,
   description:
     'Asks the people who read this conversation, and waits for a message of theirs. Use it only ' +
     'where you cannot go on without them: nobody may be there.',

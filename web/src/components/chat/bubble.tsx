@@ -20,7 +20,8 @@ type Props = {
   by: 'agent' | 'person';
   /** Who says it. */
   name: string;
-  at: string;
+  /** It is on its way until there is a time. */
+  at: string | undefined;
   children: ReactNode;
 };
 
@@ -28,7 +29,7 @@ type Props = {
 export const Bubble = ({ by, name, at, children }: Props) => (
   <div className={`chat-bubble chat-bubble-${by}`} style={colors}>
     <Box variant="small" color="text-body-secondary">
-      {name} · <Time at={at} />
+      {name} · {at === undefined ? 'Sending' : <Time at={at} />}
     </Box>
     <div className="chat-bubble-text">{children}</div>
   </div>

@@ -4,9 +4,11 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { placeOf } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { callKey, openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { Bubble } from './bubble.tsx';
 import { Folded } from './folded.tsx';
+import { Question } from './question.tsx';
 import { ToolCall } from './tool-call.tsx';
 import { WholeText } from './whole-text.tsx';
 
@@ -43,11 +45,17 @@ type MessageProps = {
   answer: ChatMessage | undefined;
   agent: string;
   isOver: boolean;
+  /** It is the question that the agent asks now. */
+  isAsked: boolean;
 };
 
-const Message = memo(({ message, answer, agent, isOver }: MessageProps) => {
+const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps) => {
   const { message_type, created_at, sent_by } = message;
-  if (message_type === 'tool-call') return <ToolCall call={message} {...{ answer, isOver }} />;
+  if (message_type === 'tool-call') {
+    const asked = questionIn(message);
+    if (asked === undefined) return <ToolCall call={message} {...{ answer, isOver }} />;
+    return <Question text={asked} at={created_at} isOpen={isAsked} {...{ agent, answer }} />;
+  }
   if (message_type === 'text') {
     return (
       <Bubble by="agent" name={agent} at={created_at}>
@@ -72,13 +80,11 @@ type Props = {
   isOver: boolean;
 };
 
-const returnKey = ({ tool_name = '', tool_call_id = '' }: ChatMessage): string =>
-  JSON.stringify([tool_name, tool_call_id]);
-
 /** A conversation. What a tool returned stands with its call. */
 export const MessageList = ({ messages, agent, isOver }: Props) => {
   const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
-  const answers = new Map(returns.map((one) => [returnKey(one), one]));
+  const answers = new Map(returns.map((one) => [callKey(one), one]));
+  const asked = isOver ? undefined : openQuestion(messages);
   const shown = messages.filter(({ message_type }) => message_type !== 'tool-return');
   return (
     <SpaceBetween size="m">
@@ -86,8 +92,9 @@ export const MessageList = ({ messages, agent, isOver }: Props) => {
         <Message
           key={message._id}
           message={message}
+          isAsked={message === asked}
           answer={
-            message.message_type === 'tool-call' ? answers.get(returnKey(message)) : undefined
+            message.message_type === 'tool-call' ? answers.get(callKey(message)) : undefined
           }
           {...{ agent, isOver }}
         />

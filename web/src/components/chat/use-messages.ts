@@ -16,13 +16,15 @@ export const pollEvery = 30_000;
 /** The newest first, as pages come. */
 type Pages = InfiniteData<{ messages: ChatMessage[] }, number>;
 
+const sequenceOf = ({ _id }: ChatMessage): number => placeOf(_id)?.sequence ?? 0;
+
 const inOrder = ({ pages }: Pick<Pages, 'pages'>): ChatMessage[] => {
   const all = pages.flatMap(({ messages }) => messages);
   // What was said between two pages moves the second one.
-  return [...new Map(all.map((one) => [one._id, one])).values()].reverse();
+  const each = [...new Map(all.map((one) => [one._id, one])).values()];
+  // What somebody has sent may be known before what was said until then.
+  return each.reverse().toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
 };
-
-const sequenceOf = ({ _id }: ChatMessage): number => placeOf(_id)?.sequence ?? 0;
 
 /** Whether nothing was said between what is known and what was heard. */
 const follows = ({ pages: [first] }: Pages, [heard]: readonly ChatMessage[]): boolean => {
@@ -79,6 +81,10 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
   const messages = useMemo(() => data && inOrder(data), [data]);
   return {
     messages,
+    /** Shows what was stored just now. */
+    add: (stored: ChatMessage) => {
+      queries.setQueryData<Pages>(key, (known) => known && withHeard(known, [stored]));
+    },
     error: query.error,
     refetch,
     /** Older ones can be had, and none were refused. */

@@ -12,6 +12,7 @@ import { useFreeHeight } from '#web/components/use-free-height.ts';
 import { textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { NoChat } from './no-chat.tsx';
+import { LazyThreadInput } from './lazy-thread-input.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { useSession } from './use-session.ts';
@@ -74,7 +75,7 @@ const Chat = ({ session, list }: ChatProps) => {
           {thread ? (
             <ThreadView key={thread._id} thread={thread} />
           ) : (
-            <Empty title="No chat threads yet" text={whyNone(session)} />
+            <NoThread session={session} />
           )}
         </div>
       </div>
@@ -88,6 +89,21 @@ const OpenedChat = ({ session }: { session: ChatSession }) => {
   if (list.threads) return <Chat {...{ session, list }} />;
   return <NoChat error={list.error} onRetry={list.refetch} />;
 };
+
+const NoThread = ({ session }: { session: ChatSession }) => (
+  <>
+    <div className="chat-scroll">
+      <Empty title="No chat threads yet" text={whyNone(session)} />
+    </div>
+    {!isFinal(session.state) && (
+      <div className="chat-end">
+        <div className="chat-column">
+          <LazyThreadInput closed="No agent works yet" />
+        </div>
+      </div>
+    )}
+  </>
+);
 
 const whyNone = ({ state }: ChatSession): string =>
   isFinal(state)

@@ -1,8 +1,14 @@
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { spentText } from '#web/components/chat/standing.ts';
+import { SendFailed } from './send-failed.tsx';
+import { LazyThreadInput } from './lazy-thread-input.tsx';
+import type { Writing } from './use-writing.ts';
 
 const Ended = ({ thread }: { thread: ChatThread }) => {
   switch (thread.status) {
@@ -30,17 +36,57 @@ const ReadOnly = () => (
   </div>
 );
 
-/** What stands below the messages: how the agent ended, or that nobody can write to it. */
-export const ThreadEnd = ({ thread }: { thread: ChatThread }) => (
-  <div className="chat-end">
-    <div className="chat-column chat-end-parts">
-      {thread.status !== 'ACTIVE' && <Ended thread={thread} />}
-      {thread.status === 'ACTIVE' && !thread.agent_context_info.allow_user_interaction && (
-        <ReadOnly />
-      )}
-      <Box variant="small" color="text-body-secondary">
-        {spentText(thread)}
-      </Box>
+type Props = {
+  thread: ChatThread;
+  /** Undefined until they are there. */
+  messages: readonly ChatMessage[] | undefined;
+  writing: Writing;
+};
+
+/** Why nobody can write to the agent now. */
+const closedBy = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
+  const hasAnswered = messages?.at(-1)?.final_response ?? false;
+  if (thread.status !== 'ACTIVE' || hasAnswered) return 'This conversation is over';
+  return messages ? undefined : 'Loading messages';
+};
+
+/** Writes to the agent, which may wait for it. A session that is completed has nothing to write. */
+const Write = ({ thread, messages, writing }: Props) => {
+  const { status, agent_name } = thread;
+  if (status === 'COMPLETED' && writing.text === '') return null;
+  const isAsked = status === 'ACTIVE' && openQuestion(messages ?? []) !== undefined;
+  const waits = 'The agent waits for an answer.';
+  const closed = closedBy({ thread, messages });
+  return (
+    <div className="chat-end-box">
+      <SpaceBetween size="xs">
+        {isAsked && <StatusIndicator type="pending">{waits}</StatusIndicator>}
+        <LazyThreadInput agent={agent_name} writing={writing} closed={closed} />
+      </SpaceBetween>
     </div>
-  </div>
-);
+  );
+};
+
+/** What stands below the messages: what somebody writes next, or how the agent ended. */
+export const ThreadEnd = (props: Props) => {
+  const { thread, writing } = props;
+  const isOver = thread.status !== 'ACTIVE';
+  const mayWrite = thread.agent_context_info.allow_user_interaction;
+  return (
+    <div className="chat-end">
+      <div className="chat-column chat-end-parts">
+        {writing.error && (
+          <div className="chat-end-box">
+            <SendFailed error={writing.error} onDismiss={writing.dismiss} />
+          </div>
+        )}
+        {isOver && <Ended thread={thread} />}
+        {mayWrite && <Write {...props} />}
+        {!mayWrite && !isOver && <ReadOnly />}
+        <Box variant="small" color="text-body-secondary">
+          {spentText(thread)}
+        </Box>
+      </div>
+    </div>
+  );
+};

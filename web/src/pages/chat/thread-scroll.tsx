@@ -10,20 +10,22 @@ type Props = {
   children: ReactNode;
   /** The oldest message that is shown. */
   first: string | undefined;
+  /** What somebody sends: they want to see it. */
+  sent: string | undefined;
   hasOlder: boolean;
   onOlder: () => void;
 };
 
-type Place = { top: number; height: number; isAtEnd: boolean; first: string | undefined };
+type Place = { top: number; height: number; isAtEnd: boolean } & Pick<Props, 'first' | 'sent'>;
 
 /**
  * Keeps its place: at the end while somebody reads the newest, and where they are when older
  * messages come in above.
  */
-export const ThreadScroll = ({ children, first, hasOlder, onOlder }: Props) => {
+export const ThreadScroll = ({ children, first, sent, hasOlder, onOlder }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>({ top: 0, height: 0, isAtEnd: true, first });
+  const place = useRef<Place>({ top: 0, height: 0, isAtEnd: true, first, sent });
 
   const note = (element: HTMLElement) => {
     const { scrollTop: top, scrollHeight: height, clientHeight } = element;
@@ -37,10 +39,11 @@ export const ThreadScroll = ({ children, first, hasOlder, onOlder }: Props) => {
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const { isAtEnd, top, height, first: before } = place.current;
-    if (isAtEnd) element.scrollTop = element.scrollHeight;
+    const { isAtEnd, top, height, first: before, sent: sentBefore } = place.current;
+    const isSent = sent !== undefined && sent !== sentBefore;
+    if (isAtEnd || isSent) element.scrollTop = element.scrollHeight;
     else if (before !== first) element.scrollTop = top + element.scrollHeight - height;
-    place.current.first = first;
+    place.current = { ...place.current, first, sent };
     note(element);
   });
   // A page that does not fill the frame cannot be scrolled.

@@ -4,24 +4,32 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { useCurrentUser } from '#web/app/session.ts';
+import { Bubble } from '#web/components/chat/bubble.tsx';
 import { MessageList } from '#web/components/chat/message-list.tsx';
 import { useMessages } from '#web/components/chat/use-messages.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { ThreadEnd } from './thread-end.tsx';
 import { ThreadScroll } from './thread-scroll.tsx';
+import { useWriting, type Writing } from './use-writing.ts';
 
 type MessagesProps = {
   thread: ChatThread;
   messages: readonly ChatMessage[];
   older: Pick<ReturnType<typeof useMessages>, 'olderFailed' | 'isLoadingOlder'>;
+  /** What is on its way, and not stored yet. */
+  temporary: Writing['temporary'];
 };
 
-const Messages = ({ thread, messages, older }: MessagesProps) => {
+const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
   const isOver = thread.status !== 'ACTIVE';
-  const hasAnswered = messages.at(-1)?.final_response ?? false;
+  const isIdle = openQuestion(messages) !== undefined || messages.at(-1)?.final_response;
+  const { data: user } = useCurrentUser();
   return (
     <SpaceBetween size="m">
       {older.isLoadingOlder && (
@@ -37,27 +45,50 @@ const Messages = ({ thread, messages, older }: MessagesProps) => {
       ) : (
         <MessageList messages={messages} agent={thread.agent_name} isOver={isOver} />
       )}
-      {!isOver && !hasAnswered && <StatusIndicator type="loading">Working</StatusIndicator>}
+      {temporary && (
+        <Bubble by="person" name={user?._id ?? 'You'} at={undefined}>
+          <RichText text={temporary.content} />
+        </Bubble>
+      )}
+      {!isOver && !isIdle && <StatusIndicator type="loading">Working</StatusIndicator>}
     </SpaceBetween>
   );
 };
 
+/** In place of messages that are not there. */
+const NoMessages = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => (
+  <div className="chat-scroll">
+    {error ? (
+      <LoadFailed error={error} what="these messages" onRetry={onRetry} />
+    ) : (
+      <Loading text="Loading messages" />
+    )}
+  </div>
+);
+
 /** One conversation, from its end backwards. */
 export const ThreadView = ({ thread }: { thread: ChatThread }) => {
-  const { messages, error, refetch, hasOlder, loadOlder, ...older } = useMessages(
+  const { messages, add, error, refetch, hasOlder, loadOlder, ...older } = useMessages(
     thread._id,
     thread.status === 'ACTIVE',
   );
-  if (!messages) {
-    if (!error) return <Loading text="Loading messages" />;
-    return <LoadFailed error={error} what="these messages" onRetry={refetch} />;
-  }
+  const writing = useWriting(thread._id, messages, add);
+  const { temporary } = writing;
   return (
     <>
-      <ThreadScroll first={messages[0]?._id} hasOlder={hasOlder} onOlder={loadOlder}>
-        <Messages {...{ thread, messages, older }} />
-      </ThreadScroll>
-      <ThreadEnd thread={thread} />
+      {messages ? (
+        <ThreadScroll
+          first={messages[0]?._id}
+          sent={temporary?.client_id}
+          hasOlder={hasOlder}
+          onOlder={loadOlder}
+        >
+          <Messages {...{ thread, messages, older, temporary }} />
+        </ThreadScroll>
+      ) : (
+        <NoMessages error={error} onRetry={refetch} />
+      )}
+      <ThreadEnd {...{ thread, messages, writing }} />
     </>
   );
 };

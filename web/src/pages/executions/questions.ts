@@ -7,5 +7,5 @@ export const questionsOf = ({
   waits,
 }: Pick<ExecutionView, 'waiting_for' | 'waits'>): LaneWait[] => {
   const all = waiting_for ? [{ ...waiting_for, lane: wholeRun }, ...waits] : waits;
-  return all.filter((wait) => wait.approval_id ?? wait.user_input_id);
+  return all.filter((wait) => wait.approval_id ?? wait.user_input_id ?? wait.thread);
 };

@@ -20,33 +20,43 @@ const reasons: Record<WaitingFor['kind'], string> = {
   look: 'Waiting for a state outside; it is looked at again at ',
   approval: 'Waiting for approval until ',
   input: 'Waiting for input until ',
-  message: 'Waiting for a message until ',
+  message: 'An agent asks a question. It goes on once somebody answers.',
   task: 'Waiting for a task until ',
 };
 
 const atWork = 'An agent is at work since ';
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** What a run waits for, in front of the time that it names. */
 const reasonOf = ({ graph }: RunLook, { kind, node_id, until, since }: WaitingFor) => {
+  // It looks for an answer now and then: no time is the last one.
+  if (kind === 'message') return { reason: reasons.message };
   const isAgent = graph?.nodes.some(({ id, type }) => id === node_id && type === 'ai_agent');
   return kind === 'look' && isAgent && since !== undefined
-    ? { reason: atWork, at: since, isOpen: true }
-    : { reason: reasons[kind], at: until, isOpen: false };
+    ? { reason: atWork, at: since }
+    : { reason: reasons[kind], at: until, until };
 };
 
 /** The page on which people answer what is waited for. */
-const answerOf = ({ approval_id, user_input_id }: WaitingFor) => {
+const answerOf = ({ run }: RunLook, { approval_id, user_input_id, thread }: WaitingFor) => {
   if (approval_id) return { to: pathTo('approval', { approval_id }), text: 'Open approval' };
+  if (thread) {
+    const { bot_id, _id: bot_exc_id } = run;
+    const to = pathTo('chat', { bot_id, bot_exc_id }, { thread: thread.chat_thread_id });
+    return { to, text: 'Open chat' };
+  }
   return user_input_id && { to: pathTo('userInput', { user_input_id }), text: 'Open form' };
 };
 
 type Props = { look: RunLook; wait: LaneWait };
 
 const Wait = ({ look, wait }: Props) => {
-  const left = msOf(wait.until) - useNow();
-  const answer = answerOf(wait);
+  const now = useNow();
+  const answer = answerOf(look, wait);
   const where = laneText(look.graph, wait.lane);
-  const { reason, at, isOpen } = reasonOf(look, wait);
+  const { reason, at, until } = reasonOf(look, wait);
+  const left = until === undefined ? 0 : msOf(until) - now;
   const answerHere = () => {
     leadTo(wait.approval_id ?? wait.user_input_id);
     look.jump(wait.node_id, wait.lane);
@@ -59,14 +69,14 @@ const Wait = ({ look, wait }: Props) => {
         answer && (
           <SpaceBetween size="xs" direction="horizontal">
             <LinkButton to={answer.to}>{answer.text}</LinkButton>
-            <Button onClick={answerHere}>Answer here</Button>
+            {!wait.thread && <Button onClick={answerHere}>Answer here</Button>}
           </SpaceBetween>
         )
       }
     >
-      {where === '' ? reason : `${where}: ${reason.toLowerCase()}`}
-      <Time at={at} />
-      {left > 0 && !isOpen && ` (${spanText(left)} left)`}
+      {where === '' ? reason : `${where}: ${lowerFirst(reason)}`}
+      {at !== undefined && <Time at={at} />}
+      {left > 0 && ` (${spanText(left)} left)`}
     </CanvasMessage>
   );
 };
@@ -85,15 +95,16 @@ export const WaitList = ({ look }: { look: RunLook }) => (
     <Box variant="awsui-key-label">Branches and iterations that wait</Box>
     <ul className="bot-issue-list">
       {look.run.waits.map((wait) => {
-        const answer = answerOf(wait);
+        const answer = answerOf(look, wait);
         const { reason, at } = reasonOf(look, wait);
         return (
           <li key={`${wait.lane} ${wait.node_id}`}>
             <Button variant="inline-link" onClick={() => look.jump(wait.node_id, wait.lane)}>
               {laneText(look.graph, wait.lane)}
             </Button>
-            : {reason.toLowerCase()}
-            <Time at={at} /> {answer && <Link to={answer.to}>{answer.text}</Link>}
+            : {lowerFirst(reason)}
+            {at !== undefined && <Time at={at} />}{' '}
+            {answer && <Link to={answer.to}>{answer.text}</Link>}
           </li>
         );
       })}

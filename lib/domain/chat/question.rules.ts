@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { ChatMessage } from './message.schema.ts';
+
+/** The tool by which an agent asks the people who read its thread. */
+export const askUserTool = 'ask_user';
+
+const asking = z.object({ question: z.string().trim().min(1) });
+
+/** What an agent asks people by a call; undefined where it is no question to them. */
+export const questionIn = ({ tool_name, args_as_dict }: ChatMessage): string | undefined =>
+  tool_name === askUserTool ? asking.safeParse(args_as_dict).data?.question : undefined;
+
+/** What a call of a tool, and what it has returned, have in common. */
+export const callKey = ({ tool_name = '', tool_call_id = '' }: ChatMessage): string =>
+  JSON.stringify([tool_name, tool_call_id]);
+
+/**
+ * The call by which an agent asks people now, of its messages in order: it makes its calls one by
+ * one, and goes on as soon as somebody has written.
+ */
+export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
+  const returned = new Set(
+    messages.filter(({ message_type }) => message_type === 'tool-return').map(callKey),
+  );
+  const at = messages.findIndex(
+    (one) => one.message_type === 'tool-call' && !returned.has(callKey(one)),
+  );
+  const open = messages[at];
+  const isAnswered = messages.slice(at).some(({ message_type }) => message_type === 'user-prompt');
+  return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
+};

@@ -1,0 +1,26 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { errorText } from '#web/api/api-error.ts';
+import { Copy } from '#web/components/copy.tsx';
+
+type Props = { error: unknown; onDismiss: () => void };
+
+/** Why a message could not be sent. */
+export const SendFailed = ({ error, onDismiss }: Props) => {
+  const text = errorText(error);
+  return (
+    <Alert
+      type="error"
+      header="Error occurred"
+      action={
+        <SpaceBetween size="xs" direction="horizontal">
+          <Copy variant="button" text={text} what="error" label="Copy Error" />
+          <Button onClick={onDismiss}>Dismiss</Button>
+        </SpaceBetween>
+      }
+    >
+      {text}
+    </Alert>
+  );
+};

@@ -1,0 +1,43 @@
+import Box from '@cloudscape-design/components/box';
+import PromptInput from '@cloudscape-design/components/prompt-input';
+import { chat } from '#web/api/chat.ts';
+import { useRefusal } from '#web/app/session.ts';
+import type { Writing } from './use-writing.ts';
+
+/** More than fit into the height that the input grows to. */
+const mostRows = 8;
+
+export type ThreadInputProps = {
+  /** The agent, where there is one. */
+  agent?: string;
+  writing?: Pick<Writing, 'text' | 'setText' | 'send' | 'isSending'>;
+  /** Why nobody can write now. */
+  closed: string | undefined;
+};
+
+/** Writes to an agent: Enter sends, Shift and Enter begin a new line. */
+export const ThreadInput = ({ agent = 'the agent', writing, closed }: ThreadInputProps) => {
+  const refusal = useRefusal(chat.sendChatMessage);
+  const { text = '', setText, send, isSending = false } = writing ?? {};
+  return (
+    <div className="chat-input">
+      <PromptInput
+        value={text}
+        onChange={({ detail }) => setText?.(detail.value)}
+        onAction={() => send?.()}
+        ariaLabel={`Message to ${agent}`}
+        placeholder={closed ?? `Write to ${agent}`}
+        actionButtonIconName="send"
+        actionButtonAriaLabel="Send message"
+        disableActionButton={text.trim() === '' || isSending}
+        disabled={closed !== undefined || refusal !== undefined}
+        maxRows={mostRows}
+      />
+      {refusal !== undefined && (
+        <Box variant="small" color="text-body-secondary">
+          {refusal}
+        </Box>
+      )}
+    </div>
+  );
+};
