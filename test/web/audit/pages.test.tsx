@@ -102,7 +102,7 @@ describe('the audit trail', () => {
   it('keeps what is chosen in the address, and clears it', async () => {
     const page = open('?page=3');
     const select = page.wrapper.findMultiselect();
-    await screen.findByText('No records');
+    await screen.findByText('The list ends before it.');
     act(() => select?.openDropdown());
     await waitFor(() =>
       expect(select?.findDropdown(floating).findOptionByValue('create_integration')).toBeTruthy(),
