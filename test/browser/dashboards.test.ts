@@ -93,7 +93,7 @@ describe('the first page', () => {
   it('tells on the first day how bots and clouds are', async () => {
     await open();
     expect(await page.title()).toBe('Dashboards | Cloudwarden');
-    await text('Succeeded').waitFor();
+    await text('Approved').waitFor();
     await text('Isolate hosts of severe findings').waitFor();
     await page.getByRole('link', { name: /% passed/ }).first().waitFor();
     await look(page, 'dashboard');
@@ -114,7 +114,7 @@ describe('the first page', () => {
 
   it('is printed in numbers, without the console around it', async () => {
     await open();
-    await text('Succeeded').waitFor();
+    await text('Approved').waitFor();
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.getByRole('row', { name: /% passed/ }).first().waitFor();
@@ -140,7 +140,7 @@ describe('the states of a widget', () => {
     await look(page, 'dashboard-states');
     await page.unrouteAll();
     await button('Retry').click();
-    await text('Succeeded').waitFor();
+    await text('Approved').waitFor();
     expect(await text('404 Widget not found').isVisible()).toBe(true);
   });
 
@@ -154,7 +154,7 @@ describe('the states of a widget', () => {
     );
     await page.unrouteAll();
     await open(opened(_id));
-    await text('Succeeded').waitFor();
+    await text('Approved').waitFor();
   });
 });
 
