@@ -39,7 +39,7 @@ describe("the function that runs people's Python", () => {
     const own = policies.filter(({ id }) => id.startsWith('PythonRole'));
     expect(own.flatMap(actionsOf).sort()).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
     const [log] = own.flatMap(({ statements }) => statements.map(({ Resource }) => Resource));
-    expect(JSON.stringify(log)).toMatch(/:log-group:pythonlog/);
+    expect(JSON.stringify(log)).toMatch(/:log-group:functionlogspython/);
   });
 
   it('has no way into a network of ours, no data and no secret', () => {
