@@ -1,7 +1,7 @@
 // The chat of a run: what its agents do and say, while they work and afterwards.
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import { chooseVerdict, complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts';
 import { join } from '#test/support/invited.ts';
@@ -281,6 +281,46 @@ const onSending = (deal: (route: Route) => Promise<void>) =>
   page.route('**/api/chat_threads/*/messages', (route) =>
     route.request().method() === 'POST' ? deal(route) : route.continue(),
   );
+
+describe('an agent that changes something', () => {
+  it('says that it waits for approval, and leads to the call that it asks for', async () => {
+    const { api } = scene.product;
+    const { _id: action } = await api.actions.createAction({
+      name: 'Close a port',
+      description: 'Closes one port of a host.',
+      executable_type: 'rest',
+      integration_type: 'rest_api',
+      parameters_definition: [{ name: 'host', label: 'Host' }],
+      call: { method: 'POST', path: '/hosts/{host}/close' },
+    });
+    const reason_for_approval = 'SSH of web-1 is open to the internet.';
+    scene.model.script(({ messages: before, tools: [name = ''] }) =>
+      before.some(({ role }) => role === 'tool')
+        ? { say: 'The port is closed.' }
+        : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
+    );
+    const [reads] = scene.agent.agent_toolkit;
+    const find = {
+      ...scene.agent,
+      agent_toolkit: [{ ...reads, action }],
+      approvers: ['root@cloudwarden.local'],
+    };
+    const run = await scene.run('Closes ports', alone, { find });
+    await open(run);
+    await messages().getByText('Waiting for approval').waitFor();
+    expect(await messages().getByText('Working').count()).toBe(0);
+    await look(page, 'chat-approval');
+    await messages().getByRole('link', { name: 'Open approval' }).click();
+    const asked = page.getByRole('region', { name: 'Requested call' });
+    await asked.getByText(reason_for_approval).waitFor();
+    await look(page, 'approval-of-call');
+    await chooseVerdict(page, 'Approve');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Close it');
+    await button('Approve').click();
+    await open(await ended(run));
+    await messages().getByText('The port is closed.').waitFor();
+  });
+});
 
 describe('an agent that asks people', () => {
   let run: Run;

@@ -52,6 +52,12 @@ export const settings = {
   agent_toolkit: [tool],
 };
 
+/** It may suspend people, once somebody has approved it. */
+export const suspending = {
+  agent_toolkit: [tool, { ...tool, action: 'okta.suspend_user' }],
+  approvers: ['anna@example.com'],
+};
+
 export const graphWith = (more: object = {}) =>
   draw('start -> find:ai_agent -> end', { find: { ...settings, ...more } });
 
@@ -90,6 +96,12 @@ export const agentWorlds =
   };
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;
+
+/** What people were asked by a run, in its order. */
+export const approvalsOf = async ({ approvals }: Pick<World, 'approvals'>, run: string) => {
+  const all = await approvals().page({ number_of_items: 50 }, [], () => true);
+  return all.items.filter(({ bot_exc_id }) => bot_exc_id === run).toReversed();
+};
 
 /** What has become of the agent of a run, and of its thread. */
 export const agentOf = async (

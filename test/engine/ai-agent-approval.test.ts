@@ -10,8 +10,10 @@ import { cases } from '#test/support/thorough.ts';
 import {
   agentOf,
   agentWorlds,
+  approvalsOf,
   call,
   getUser,
+  graphWith,
   inTurn,
   otherOkta,
   profile,
@@ -19,7 +21,7 @@ import {
   says,
   type Script,
   settings,
-  tool,
+  suspending,
   uses,
   type World,
 } from './agent-world.ts';
@@ -28,15 +30,8 @@ import { tenant } from './world.ts';
 const database = openTestDatabase('disk');
 const world = agentWorlds(database);
 
-const suspending = { ...tool, action: 'okta.suspend_user' };
-const agent = {
-  ...settings,
-  task: 'Suspend Ada if she is locked.',
-  agent_toolkit: [tool, suspending],
-  approvers: ['anna@example.com'],
-};
-const drawn = (more: object = {}) =>
-  draw('start -> find:ai_agent -> end', { find: { ...agent, ...more } });
+const agent = { ...settings, ...suspending, task: 'Suspend Ada if she is locked.' };
+const drawn = (more: object = {}) => graphWith({ ...agent, ...more });
 
 const reason_for_approval = 'Ada shared her password. See https://evil.example/a';
 const suspend = (user: string, why = reason_for_approval) =>
@@ -44,11 +39,6 @@ const suspend = (user: string, why = reason_for_approval) =>
 
 /** Suspends, says what came of it. */
 const script = inTurn(uses(suspend('ada')), says('Done with Ada.'));
-
-const approvalsOf = async ({ approvals }: World, run: string) => {
-  const all = await approvals().page({ number_of_items: 50 }, [], () => true);
-  return all.items.filter(({ bot_exc_id }) => bot_exc_id === run).toReversed();
-};
 
 const play = async (one: World, plan: Parameters<World['drive']>[1] = {}, more: object = {}) => {
   const id = await one.start(drawn(more), { note: 'Event.' });

@@ -3,18 +3,17 @@ import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
 import {
   agentOf,
   agentWorlds,
   call,
   getUser,
+  graphWith,
   inTurn,
   profile,
   says,
   type Script,
-  settings,
   tool,
   uses,
   type World,
@@ -41,15 +40,13 @@ const writer = (one: World, id: string) => {
   };
 };
 
-const drawn = (more: object = {}) =>
-  draw('start -> find:ai_agent -> end', { find: { ...settings, ...more } });
 
 const lastAsked = ({ asked }: World) => asked.at(-1) as ModelTurn;
 
 describe('an agent that asks people', () => {
   it('waits for a message, and reads it', async () => {
     const one = world(inTurn(asks, says('Ada Lovelace it is.')));
-    const id = await one.start(drawn());
+    const id = await one.start(graphWith());
     expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
     await one.pause(id, 'find', 'token-1');
     expect(one.resumed).toEqual([]);
@@ -68,7 +65,7 @@ describe('an agent that asks people', () => {
 
   it('is woken by a message that comes before its pause was kept', async () => {
     const one = world(inTurn(asks, says('Done.')));
-    const id = await one.start(drawn());
+    const id = await one.start(graphWith());
     await one.advance(id);
     await writer(one, id)('The countess.');
     await one.pause(id, 'find', 'token-1');
@@ -77,7 +74,7 @@ describe('an agent that asks people', () => {
 
   it('stores a message once that is sent twice, at once or later, and wakes by each', async () => {
     const one = world(inTurn(asks, says('Done.')));
-    const id = await one.start(drawn());
+    const id = await one.start(graphWith());
     await one.advance(id);
     const write = writer(one, id);
     const sent = await Promise.all([write('Yes.'), write('Yes.'), write('No.', 'message-2')]);
@@ -91,7 +88,7 @@ describe('an agent that asks people', () => {
 
   it('goes on by itself where nobody answers', async () => {
     const one = world(inTurn(asks, says('I could not ask anybody.')));
-    const id = await one.start(drawn({ expires_in_minutes: 90 }));
+    const id = await one.start(graphWith({ expires_in_minutes: 90 }));
     await one.drive(id, { decisions: { find: 'ignore' } });
     const { result, entries } = await agentOf(database, one, id);
     expect(result?.output).toMatchObject({ response: 'I could not ask anybody.' });
@@ -103,7 +100,7 @@ describe('an agent that asks people', () => {
 
   it('has no such tool, and takes no message, where people are not to write', async () => {
     const one = world(inTurn(asks, says('Alone then.')));
-    const id = await one.start(drawn({ allow_user_interaction: false }));
+    const id = await one.start(graphWith({ allow_user_interaction: false }));
     await one.drive(id);
     expect(one.asked[0]?.tools?.map(({ name }) => name)).toEqual(['okta_get_user']);
     await expect(writer(one, id)('Hello?')).rejects.toMatchObject({ status: 403 });
@@ -127,7 +124,7 @@ describe('a message to an agent at work', () => {
     });
     const suspending = { ...tool, action: 'okta.suspend_user' };
     const more = { agent_toolkit: [suspending], approvers: ['anna@example.com'] };
-    const id = await one.start(drawn(more));
+    const id = await one.start(graphWith(more));
     write = writer(one, id);
     await one.drive(id);
     expect(one.called).toHaveLength(1);
@@ -141,7 +138,7 @@ describe('a message to an agent at work', () => {
     const one = world(inTurn(asks, uses(suspend), says('Done.')));
     const suspending = { ...tool, action: 'okta.suspend_user' };
     const others = { approvers: ['anna@example.com'], no_self_approval: true };
-    const id = await one.start(drawn({ agent_toolkit: [suspending], ...others }));
+    const id = await one.start(graphWith({ agent_toolkit: [suspending], ...others }));
     await one.advance(id);
     await one.pause(id, 'find', 'token-1');
     await writer(one, id)('Suspend Ada.');
@@ -160,7 +157,7 @@ describe('a message to an agent at work', () => {
     const texts = ['Be quick.', 'Quicker.'];
     let write = async (_text: string, _id: string): Promise<unknown> => undefined;
     const one = world(inTurn(says('Slow.'), says('Quick.'), says('Quicker.')));
-    const id = await one.start(drawn());
+    const id = await one.start(graphWith());
     write = writer(one, id);
     one.meanwhile.asking = async () => {
       const text = texts.shift();
@@ -175,7 +172,7 @@ describe('a message to an agent at work', () => {
 
   it('is refused once it has given its last answer, or its run has ended', async () => {
     const one = world(inTurn(uses(getUser('ada')), says('Done.')));
-    const id = await one.start(drawn());
+    const id = await one.start(graphWith());
     await one.drive(id);
     await expect(writer(one, id)('And Bob?')).rejects.toMatchObject({ status: 409 });
   });

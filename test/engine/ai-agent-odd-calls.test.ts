@@ -7,12 +7,15 @@ import type { ModelPart } from '#lib/ports/model.ts';
 import {
   agentOf,
   agentWorlds,
+  approvalsOf,
   call,
   getUser,
+  graphWith,
   inTurn,
   profile,
   says,
   settings,
+  suspending,
   tool,
   uses,
   type World,
@@ -23,20 +26,13 @@ import { tenant } from './world.ts';
 const database = openTestDatabase('disk');
 const world = agentWorlds(database);
 
-const agent = {
-  ...settings,
-  agent_toolkit: [tool, { ...tool, action: 'okta.suspend_user' }],
-  approvers: ['anna@example.com'],
-};
-const drawn = () => draw('start -> find:ai_agent -> end', { find: agent });
+const agent = { ...settings, ...suspending };
+const drawn = () => graphWith(suspending);
 
 const named = (tool_call_id: string, user: string): ModelPart => {
   const args = { user, reason_for_approval: 'A model says so.' };
   return { type: 'tool_call', tool_call_id, tool_name: 'okta_suspend_user', args };
 };
-
-const approvalsOf = async ({ approvals }: World) =>
-  (await approvals().page({ number_of_items: 50 }, [], () => true)).items.toReversed();
 
 const usersCalled = ({ called }: World) =>
   called.map(({ url }) => /users\/([^/]+)/.exec(url)?.[1]);
@@ -87,7 +83,7 @@ describe('an approved call', () => {
       },
     });
     expect(pauses).toBe(2);
-    const asked = await approvalsOf(one);
+    const asked = await approvalsOf(one, id);
     const ofRun = asked.filter(({ bot_exc_id }) => bot_exc_id === id);
     expect(new Set(ofRun.map(({ asked_call }) => asked_call?.digest)).size).toBe(2);
     expect(one.called).toHaveLength(1);
@@ -97,7 +93,7 @@ describe('an approved call', () => {
     const user = 'a'.repeat(50_000);
     const one = world(inTurn(uses(named('call_0', user)), uses(named('call_0', 'bob')), says('.')));
     const id = await one.start(drawn(), { note: 'b'.repeat(60_000) });
-    const large = await one.drive(id).then(() => approvalsOf(one));
+    const large = await one.drive(id).then(() => approvalsOf(one, id));
     const ofRun = large.filter(({ bot_exc_id }) => bot_exc_id === id);
     const letters = ofRun.map(({ asked_call }) => String(asked_call?.arguments['user']).length);
     expect(letters.toSorted()).toEqual([3, 50_000].toSorted());

@@ -62,7 +62,8 @@ export const chatRoutes = routes({
     resource: 'bot_execution',
     input: z.strictObject({
       ...one,
-      limit: wholeNumber(1, 500).default(50),
+      // Messages of 32 KB, so that an answer stays below the 6 MB of a function.
+      limit: wholeNumber(1, 50).default(50),
       skip: wholeNumber(0, 100_000).default(0),
       sort_by: z.enum(['created_at']).default('created_at'),
       order: z.enum(['asc', 'desc']).default('desc'),

@@ -14,18 +14,24 @@ export const questionIn = ({ tool_name, args_as_dict }: ChatMessage): string | u
 export const callKey = ({ tool_name = '', tool_call_id = '' }: ChatMessage): string =>
   JSON.stringify([tool_name, tool_call_id]);
 
-/**
- * The call by which an agent asks people now, of its messages in order: it makes its calls one by
- * one, and goes on as soon as somebody has written.
- */
-export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
+/** Where the call is that an agent makes now, of its messages in order: it makes one by one. */
+const openCallAt = (messages: readonly ChatMessage[]): number => {
   const returned = new Set(
     messages.filter(({ message_type }) => message_type === 'tool-return').map(callKey),
   );
-  const at = messages.findIndex(
+  return messages.findIndex(
     (one) => one.message_type === 'tool-call' && !returned.has(callKey(one)),
   );
+};
+
+/** The call by which an agent asks people now: it goes on as soon as somebody has written. */
+export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
+  const at = openCallAt(messages);
   const open = messages[at];
   const isAnswered = messages.slice(at).some(({ message_type }) => message_type === 'user-prompt');
   return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
 };
+
+/** The approval that an agent waits for now, by its id. */
+export const openApproval = (messages: readonly ChatMessage[]): string | undefined =>
+  messages[openCallAt(messages)]?.approval_id;

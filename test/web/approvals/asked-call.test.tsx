@@ -16,14 +16,14 @@ const call = {
 describe('the call that an agent asks to make', () => {
   it('is shown whole, with the reason of the agent as a claim and as plain text', async () => {
     show(<AskedCall call={call} />, { path: '/', at: '/' });
-    const shown = within(await screen.findByRole('region', { name: 'Call of the agent' }));
+    const shown = within(await screen.findByRole('region', { name: 'Requested call' }));
     for (const text of ['Suspend an Okta user', 'Our Okta', 'ada', call.digest]) {
       expect(shown.getByText(text)).toBeInTheDocument();
     }
     expect(shown.getByText(/"a",\s+"b"/)).toBeInTheDocument();
-    expect(shown.getByText('The agent claims')).toBeInTheDocument();
+    expect(shown.getByText('Reason given by the agent')).toBeInTheDocument();
     expect(shown.getByText(call.claim)).toBeInTheDocument();
-    expect(shown.getByText(/nobody has checked it/)).toBeInTheDocument();
+    expect(shown.getByText(/not verified/)).toBeInTheDocument();
     expect(shown.queryByRole('link')).toBeNull();
     expect(shown.queryByRole('img', { name: '' })).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('the call that an agent asks to make', () => {
 
   it('says where there are no arguments and no reason', async () => {
     show(<AskedCall call={{ ...call, arguments: {}, claim: '' }} />, { path: '/', at: '/' });
-    expect(await screen.findByText('It has none.')).toBeInTheDocument();
-    expect(screen.getByText('It gave no reason.')).toBeInTheDocument();
+    expect(await screen.findByText('None')).toBeInTheDocument();
+    expect(screen.getByText('The agent gave no reason.')).toBeInTheDocument();
   });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
+import { approvalsRequired, approverList } from './approval.schema.ts';
 import { modelIntegration, modelName } from './model-setting.schema.ts';
 import { template } from './template.schema.ts';
 
@@ -69,9 +70,7 @@ export const aiAgentSettings = z.strictObject({
         'approvers before each call that changes something.',
       control: 'toolkit',
     }),
-  approvers: z
-    .array(z.string().trim().min(3).max(1000))
-    .max(50)
+  approvers: approverList
     // Nothing that the agent reads may choose who agrees to what it does.
     .refine((people) => people.every((one) => !one.includes('{%')), 'Enter e-mail addresses.')
     .default([])
@@ -80,13 +79,7 @@ export const aiAgentSettings = z.strictObject({
       description: 'E-mail addresses: who decides about each call that changes something.',
       control: 'texts',
     }),
-  approvals_required: z
-    .number()
-    .int()
-    .min(1)
-    .max(50)
-    .default(1)
-    .meta({ title: 'Approvals required', description: 'How many people must approve a call.' }),
+  approvals_required: approvalsRequired,
   expires_in_minutes: z
     .number()
     .int()

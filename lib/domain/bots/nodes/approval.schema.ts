@@ -1,19 +1,23 @@
 import * as z from 'zod';
 import { template } from './template.schema.ts';
 
+export const approverList = z.array(z.string().trim().min(3).max(1000)).max(50);
+
+export const approvalsRequired = z
+  .number()
+  .int()
+  .min(1)
+  .max(50)
+  .default(1)
+  .meta({ title: 'Approvals required', description: 'How many people must approve.' });
+
 export const approvalSettings = z.strictObject({
-  approvers: z.array(z.string().trim().min(3).max(1000)).max(50).default([]).meta({
+  approvers: approverList.default([]).meta({
     title: 'Approvers',
     description: 'E-mail addresses. ROOT may always decide.',
     control: 'texts',
   }),
-  approvals_required: z
-    .number()
-    .int()
-    .min(1)
-    .max(50)
-    .default(1)
-    .meta({ title: 'Approvals required', description: 'How many people must approve.' }),
+  approvals_required: approvalsRequired,
   expires_in_minutes: z
     .number()
     .int()

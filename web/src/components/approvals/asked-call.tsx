@@ -17,9 +17,9 @@ const Wrapped = ({ text }: { text: string }) => (
 
 /** The call that an agent asks to make, and its reason, which is nobody's but the agent's. */
 export const AskedCall = ({ call }: { call: Call }) => (
-  <section aria-label="Call of the agent">
+  <section aria-label="Requested call">
     <SpaceBetween size="m">
-      <Box variant="h3">Call of the agent</Box>
+      <Box variant="h3">Requested call</Box>
       <KeyValuePairs
         columns={2}
         items={[
@@ -29,7 +29,7 @@ export const AskedCall = ({ call }: { call: Call }) => (
       />
       <Box variant="awsui-key-label">Arguments</Box>
       {Object.keys(call.arguments).length === 0 ? (
-        <Box>It has none.</Box>
+        <Box>None</Box>
       ) : (
         <KeyValuePairs
           columns={1}
@@ -39,14 +39,17 @@ export const AskedCall = ({ call }: { call: Call }) => (
           }))}
         />
       )}
-      <Alert type="warning" header="The agent claims">
-        <Wrapped text={call.claim === '' ? 'It gave no reason.' : call.claim} />
-        <Box variant="small">
-          A model wrote this, and nobody has checked it. It may repeat what somebody else wrote.
-        </Box>
+      <Alert type="warning" header="Reason given by the agent">
+        <SpaceBetween size="xxs">
+          <Wrapped text={call.claim === '' ? 'The agent gave no reason.' : call.claim} />
+          <Box variant="small">
+            Written by a model and not verified. It may repeat untrusted text.
+          </Box>
+        </SpaceBetween>
       </Alert>
       <Box variant="small">
-        Exactly this call is made, once. Its SHA-256: <Copy text={call.digest} what="SHA-256" />
+        Only this exact call is made, and only once. SHA-256:{' '}
+        <Copy text={call.digest} what="SHA-256" />
       </Box>
     </SpaceBetween>
   </section>

@@ -4,19 +4,36 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { openQuestion } from '#lib/domain/chat/question.rules.ts';
+import { openApproval, openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { Bubble } from '#web/components/chat/bubble.tsx';
 import { MessageList } from '#web/components/chat/message-list.tsx';
 import { useMessages } from '#web/components/chat/use-messages.ts';
 import { Empty } from '#web/components/empty.tsx';
+import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { ThreadEnd } from './thread-end.tsx';
 import { ThreadScroll } from './thread-scroll.tsx';
 import { useWriting, type Writing } from './use-writing.ts';
+
+/** What the agent does after what it has said; a question says itself that it is open. */
+const Now = ({ messages }: { messages: readonly ChatMessage[] }) => {
+  const approval_id = openApproval(messages);
+  if (approval_id !== undefined) {
+    return (
+      <SpaceBetween direction="horizontal" size="xs">
+        <StatusIndicator type="pending">Waiting for approval</StatusIndicator>
+        <Link to={pathTo('approval', { approval_id })}>Open approval</Link>
+      </SpaceBetween>
+    );
+  }
+  if (openQuestion(messages) || messages.at(-1)?.final_response) return null;
+  return <StatusIndicator type="loading">Working</StatusIndicator>;
+};
 
 type MessagesProps = {
   thread: ChatThread;
@@ -28,7 +45,6 @@ type MessagesProps = {
 
 const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
   const isOver = thread.status !== 'ACTIVE';
-  const isIdle = openQuestion(messages) !== undefined || messages.at(-1)?.final_response;
   const { data: user } = useCurrentUser();
   return (
     <SpaceBetween size="m">
@@ -50,7 +66,7 @@ const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
           <RichText text={temporary.content} />
         </Bubble>
       )}
-      {!isOver && !isIdle && <StatusIndicator type="loading">Working</StatusIndicator>}
+      {!isOver && <Now messages={messages} />}
     </SpaceBetween>
   );
 };
