@@ -1,3 +1,4 @@
+import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import type { OutgoingRequest } from '#lib/engine/outgoing/request.ts';
@@ -97,10 +98,11 @@ export const agentWorlds =
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;
 
-/** What people were asked by a run, in its order. */
+/** What people were asked by a run, in its order: up to 50 approvals. */
 export const approvalsOf = async ({ approvals }: Pick<World, 'approvals'>, run: string) => {
-  const all = await approvals().page({ number_of_items: 50 }, [], () => true);
-  return all.items.filter(({ bot_exc_id }) => bot_exc_id === run).toReversed();
+  const ofRun = ({ bot_exc_id }: Approval) => bot_exc_id === run;
+  const { items } = await approvals().page({ number_of_items: 50 }, [], ofRun);
+  return items.toReversed();
 };
 
 /** What has become of the agent of a run, and of its thread. */

@@ -50,6 +50,8 @@ export const models = (open: () => Product): void => {
       const waitsFor = async () =>
         (await product.api.executions.getExecution({ bot_exc_id })).waiting_for?.kind;
       await eventually(waitsFor, (kind) => kind === 'message');
+      // It waits before its machine has handed over the token that a message uses.
+      await product.deliver();
       await product.connect('gone');
       await chat.sendChatMessage({ chat_thread_id, content: 'Both.', client_id: 'message-1' });
       await eventually(waitsFor, (kind) => kind !== 'message');
