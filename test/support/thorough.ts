@@ -1,6 +1,9 @@
+/** Whether this run tries all that promises are made for, as `.ci/run` does. */
+export const isThorough = Boolean(process.env.THOROUGH);
+
 /**
  * How many random cases a test tries: fewer while people wait, as many as the promise is made for
- * where THOROUGH is set, as `.ci/run` does.
+ * where it is thorough.
  */
 export const cases = ({ usual, thorough }: { usual: number; thorough: number }): number =>
-  process.env.THOROUGH ? thorough : usual;
+  isThorough ? thorough : usual;
