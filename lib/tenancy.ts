@@ -22,6 +22,7 @@ export const acrossTenants: Readonly<Record<string, string>> = {
   'user_inputs open': 'Questions without a run are ended for all organisations.',
   'integrations retest': 'Connections of all organisations are tested once a day.',
   'users digest': 'People of all organisations get their digest once a day.',
+  'organisations retention': 'Ended runs of all organisations are removed once kept long enough.',
   'listener_events outbox': 'Events that nobody was told of are told for all organisations.',
   'agent_jobs due': 'Jobs whose agent fell silent are looked after for all organisations.',
   'inventory_executions open': 'Scans past their deadline are ended for all organisations.',

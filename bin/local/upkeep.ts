@@ -7,6 +7,7 @@ import { failScan } from '#lib/domain/inventory/scans/scan-progress.service.ts';
 import { type ScanSweepDeps, sweepScans } from '#lib/domain/inventory/scans/start-scan.service.ts';
 import { retestDue } from '#lib/domain/integrations/retest.service.ts';
 import { type DigestDeps, sendDigests } from '#lib/domain/notifications/digest.service.ts';
+import { removeOldRuns } from '#lib/domain/retention/retention.service.ts';
 import { closeStrangers } from '#lib/domain/ws/listening.service.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Log } from '#lib/kernel/log.ts';
@@ -47,5 +48,6 @@ export const keepUp = (ticker: Ticker, kept: Kept): Promise<void> => {
   ticker.every('agent jobs', 10_000, kept.jobs.sweep);
   ticker.every('retests', 60_000, retestDue({ db, bus: kept.bus, clock }));
   ticker.every('digests', 60_000, sendDigests(kept));
+  ticker.every('retention', 60_000, removeOldRuns(kept));
   return sweep(kept, 0)();
 };

@@ -1,13 +1,19 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   NoSuchKey,
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { eachOf } from '#lib/kernel/at-once.ts';
 import { bodyOf, textOf } from '#lib/kernel/file-body.ts';
 import { fileKey } from '#lib/kernel/file-key.ts';
 import type { Files } from '#lib/ports/files.ts';
+
+/** Objects that are removed at the same time. */
+const atOnce = 16;
 
 /**
  * Files as objects of a bucket, which encrypts by itself. S3 tells a missing object from a
@@ -40,5 +46,18 @@ export const openFiles = ({ client, bucket }: { client: S3Client; bucket: string
   },
   remove: async (key) => {
     await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: fileKey.parse(key) }));
+  },
+  removeAll: async (folder) => {
+    const Prefix = `${fileKey.parse(folder)}/`;
+    let ContinuationToken: string | undefined;
+    do {
+      const page: ListObjectsV2CommandOutput = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix, ContinuationToken }),
+      );
+      await eachOf(page.Contents ?? [], atOnce, ({ Key }) =>
+        client.send(new DeleteObjectCommand({ Bucket: bucket, Key })),
+      );
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
   },
 });

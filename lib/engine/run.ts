@@ -19,6 +19,7 @@ import { programs } from './run/programs.ts';
 import type { CostOf } from './run/run-cost.ts';
 import type { Segment } from './run/segment.ts';
 import type { Step } from './run/step.ts';
+import { takeFiles } from './run/taken-files.ts';
 import { frameSender } from './run/writer.ts';
 
 export type { Step } from './run/step.ts';
@@ -72,11 +73,14 @@ const fail = async (
   return failedStep(error, why);
 };
 
+const dataGone = 'The data of the run that this one resumes is no longer kept. Run the bot anew.';
+
 /** Runs the run's own lane. */
 const runWhole = async (call: Call): Promise<Step> => {
   const segment = wholeSegment(call);
   const { costOf } = call;
   try {
+    if (!(await takeFiles(segment))) return await fail({ segment, costOf }, 'DataGone', dataGone);
     const stop = await runNodes(segment);
     return 'next' in stop ? stop : await finish(segment, stop, costOf);
   } catch (error) {

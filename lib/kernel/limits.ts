@@ -94,4 +94,6 @@ export const limits = {
   tablesAtOnce: 8,
   longestRetryWait: 3600_000,
   runDeadline: 24 * 3600_000,
+  /** Days that ended runs are kept at most: a year, and a month to compare it with. */
+  retentionDays: 400,
 } as const;

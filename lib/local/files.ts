@@ -13,9 +13,9 @@ const isMissing = (error: unknown): boolean =>
 /**
  * Files under `files` in the data folder. A key that is not a `fileKey` is refused with a ZodError.
  */
-export const openFiles = (folder: string): Files => {
-  const root = join(folder, 'files');
-  const incoming = join(folder, 'files-incoming');
+export const openFiles = (data: string): Files => {
+  const root = join(data, 'files');
+  const incoming = join(data, 'files-incoming');
   // What a killed process was writing; nobody refers to it.
   rmSync(incoming, { recursive: true, force: true });
 
@@ -33,5 +33,6 @@ export const openFiles = (folder: string): Files => {
       }
     },
     remove: (key) => rm(join(root, fileKey.parse(key)), { force: true }),
+    removeAll: (folder) => rm(join(root, fileKey.parse(folder)), { force: true, recursive: true }),
   };
 };

@@ -8,4 +8,6 @@ export type Files = {
   get(key: string): Promise<string | undefined>;
   /** Removes what lies under the key; nothing is removed already. */
   remove(key: string): Promise<void>;
+  /** Removes all that lies below a folder, such as `org_1/exc_1`: keys that go on with `/`. */
+  removeAll(folder: string): Promise<void>;
 };

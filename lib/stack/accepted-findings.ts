@@ -52,7 +52,7 @@ const permissions: AcceptedFinding[] = [
   },
   {
     rule: wildcard('<StorageFiles48C02C92.Arn>/*'),
-    at: rolesWith('read files', 'write files', 'remove files'),
+    at: rolesWith('read files', 'write files', 'remove files', 'clear folders'),
     reason: 'The keys of files are made at run time; the tenant is their first segment.',
   },
   {

@@ -107,6 +107,13 @@ export const needRules = {
     variables: ['FILES_BUCKET'],
     permits: ({ storage }) => [allow(['s3:DeleteObject'], storage.files.arnForObjects('*'))],
   },
+  'clear folders': {
+    variables: ['FILES_BUCKET'],
+    permits: ({ storage }) => [
+      allow(['s3:ListBucket'], storage.files.bucketArn),
+      allow(['s3:DeleteObject'], storage.files.arnForObjects('*')),
+    ],
+  },
   'seal secrets': {
     variables: ['KEY_ID'],
     permits: (to) => [sealing('kms:GenerateDataKey', to)],

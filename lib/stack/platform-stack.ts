@@ -94,7 +94,8 @@ const makeEvents = (stack: Stack, foundation: Foundation) => {
   const sweep = fn('events/sweep').lambda;
   const reconcile = fn('events/reconcile').lambda;
   const digest = fn('events/digest').lambda;
-  const beats = { namePrefix: parameters.namePrefix, sweep, reconcile, digest };
+  const prune = fn('events/prune').lambda;
+  const beats = { namePrefix: parameters.namePrefix, sweep, reconcile, digest, prune };
   const { missed } = new Scheduling(stack, 'Scheduling', beats);
   const { lambda } = fn('events/run-stopped');
   const { unhandled } = new StoppedRuns(stack, 'StoppedRuns', {

@@ -11,13 +11,15 @@ type SchedulingProps = {
   sweep: LambdaFunction;
   reconcile: LambdaFunction;
   digest: LambdaFunction;
+  prune: LambdaFunction;
 };
 
 type Beat = { description: string; rate: string; lambda: LambdaFunction };
 
 /**
  * EventBridge Scheduler: the sweeper that re-drives what got stuck, every minute, the check for
- * what no record owns any more, every hour, and the daily digests that are due, every 10 minutes.
+ * what no record owns any more, every hour, and the daily digests and the ended runs whose time has
+ * come, every 10 minutes.
  */
 export class Scheduling extends Construct {
   /** Ticks that could not be delivered. */
@@ -26,13 +28,13 @@ export class Scheduling extends Construct {
 
   constructor(scope: Construct, id: string, props: SchedulingProps) {
     super(scope, id);
-    const { namePrefix, sweep, reconcile, digest } = props;
+    const { namePrefix, sweep, reconcile, digest, prune } = props;
     this.missed = deadLetterQueue(this, 'Missed');
     this.group = new ScheduleGroup(this, 'Group', {
       scheduleGroupName: `${namePrefix}-system`,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = this.makeRole(sweep, reconcile, digest);
+    const role = this.makeRole(sweep, reconcile, digest, prune);
     this.addBeat('Sweep', role, {
       description: 'Closes overdue runs and sends facts that were not sent.',
       rate: 'rate(1 minute)',
@@ -47,6 +49,11 @@ export class Scheduling extends Construct {
       description: 'Mails people what waits for them and what failed, once a day each.',
       rate: 'rate(10 minutes)',
       lambda: digest,
+    });
+    this.addBeat('Prune', role, {
+      description: 'Removes ended runs that are kept no longer.',
+      rate: 'rate(10 minutes)',
+      lambda: prune,
     });
   }
 

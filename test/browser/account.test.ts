@@ -84,7 +84,7 @@ describe('the usage of a plan', () => {
   /** The subscription's tab where so much of the plan is used. */
   const openUsage = async (change: object) => {
     const usage = {
-      plan: { ...standard, smallest_interval: 5 },
+      plan: { ...standard, smallest_interval: 5, retention_days: 90 },
       month: '2026-09',
       resets_at: '2026-10-01T00:00:00.000Z',
       executions: 5_000,
@@ -112,6 +112,7 @@ describe('the usage of a plan', () => {
     expect(await bars()).toEqual(['25', '40']);
     await main().getByText('5,000 of 20,000').first().waitFor();
     await main().getByText('Forecast for the whole month: 15,000.').waitFor();
+    await main().getByText('90 days, or less where a bot says so').waitFor();
     expect(await main().getByText(/will be used before/).count()).toBe(0);
     await look(page, 'usage');
   });
@@ -133,7 +134,8 @@ describe('the usage of a plan', () => {
 
   it('is no bar where the plan has no limit', async () => {
     const plan = { ...standard, key: 'enterprise', name: 'Enterprise' };
-    await openUsage({ plan: { ...plan, executions: null, accounts: null, smallest_interval: 1 } });
+    const numbers = { executions: null, accounts: null, smallest_interval: 1, retention_days: 400 };
+    await openUsage({ plan: { ...plan, ...numbers } });
     await main().getByText('Unlimited').first().waitFor();
     expect(await bars()).toEqual([]);
   });

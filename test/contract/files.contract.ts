@@ -74,6 +74,18 @@ export const filesContract = (
       expect(await files.get('org_1/b')).toBe('other');
     });
 
+    it('removes all below a folder, and nothing beside it, once or twice', async () => {
+      const names = Array.from({ length: 40 }, (_, at) => `each.0000${at}/node.json`);
+      const inside = ['node.json', 'each.000001/deep.000002/item.json', ...names];
+      const beside = ['org_1/exc_10/a', 'org_1/exc_1.json', 'org_2/exc_1/a'];
+      const keys = [...inside.map((name) => `org_1/exc_1/${name}`), ...beside];
+      await Promise.all(keys.map((key) => files.put(key, 'text')));
+      await files.removeAll('org_1/exc_1');
+      await files.removeAll('org_1/exc_1');
+      const texts = await Promise.all(keys.map((key) => files.get(key)));
+      expect(texts).toEqual([...inside.map(() => undefined), ...beside.map(() => 'text')]);
+    });
+
     it('keeps a hundred files apart that are put at once', async () => {
       const keys = Array.from({ length: 100 }, (_, index) => `org_1/exc_${index % 10}/n${index}`);
       await Promise.all(keys.map((key) => files.put(key, `text of ${key}`)));
@@ -85,6 +97,7 @@ export const filesContract = (
       await expect(files.put(key, 'text')).rejects.toThrow('A file key is made of');
       await expect(files.get(key)).rejects.toThrow('A file key is made of');
       await expect((async () => files.remove(key))()).rejects.toThrow('A file key is made of');
+      await expect((async () => files.removeAll(key))()).rejects.toThrow('A file key is made of');
     });
   });
 };

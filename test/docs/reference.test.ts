@@ -28,7 +28,8 @@ describe('the tables for Athena', () => {
     }
     const keys: string[] = [];
     const put = async (key: string) => void keys.push(key);
-    const files = { put, get: async () => undefined, remove: async () => {} };
+    const none = async () => undefined;
+    const files = { put, get: none, remove: none, removeAll: none };
     const at = { tenant_id: 'ten_1', integration_id: 'int_1', scan_id: 'iex_1' };
     const collected_at = '2026-03-04T05:06:07.000Z';
     const writer = rowWriter(files, { ...at, collected_at, table: 'aws_vpc' });

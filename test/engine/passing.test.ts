@@ -1,6 +1,7 @@
 import { check } from '#lib/engine/check.ts';
 import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { graphNode } from '#lib/domain/bots/bot.schema.ts';
+import { runFolder } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw, tell } from '#test/support/drawing.ts';
@@ -122,6 +123,28 @@ describe('a run from a node on', () => {
     const run = await world.drive(again);
     expect(tell(graph, run)).toBe('start -> one -> two -> three -> end: SUCCEEDED');
     expect(called()).toEqual(['two', 'three']);
+  });
+
+  it('has files of its own, and fails where those that it takes over are gone', async () => {
+    const world = open();
+    target.answer = () => ({ status: 200, body: 'x'.repeat(40_000) });
+    const graph = three();
+    const first = await world.drive(await world.start(graph));
+    const { files } = world.deps(database.db);
+    const resume = async () => {
+      const options = { resumed_from: first._id, from: 'two' };
+      const taken = takenOver(first, graph, 'two');
+      return world.drive(await world.startAgain(first, options, taken));
+    };
+    const second = await resume();
+    const { output_ref = '' } = second.results.one ?? {};
+    expect(output_ref).toContain(second._id);
+    await files.removeAll(runFolder(first.tenant_id, first._id));
+    expect(await files.get(output_ref)).toContain('xxx');
+    expect(await resume()).toMatchObject({
+      state: 'FAILED',
+      errors: ['The data of the run that this one resumes is no longer kept. Run the bot anew.'],
+    });
   });
 
   it('runs every turn of a loop again', async () => {

@@ -1,3 +1,4 @@
+import { runFolder } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { check } from '#lib/engine/check.ts';
 import { retryAfter } from '#lib/engine/run/policy.ts';
 import { failed } from '#lib/engine/nodes/node.ts';
@@ -186,6 +187,23 @@ describe('a result that is kept', () => {
     expect(target.seen).toHaveLength(1);
     world.pass(10 * 60_000 + 1);
     await world.drive(await world.startAgain(first));
+    expect(target.seen).toHaveLength(2);
+  });
+
+  it('is its own where it lies in files, and is asked for anew once those are gone', async () => {
+    const world = open();
+    target.answer = () => ({ status: 200, body: 'x'.repeat(40_000) });
+    const first = await world.drive(await world.start(cached()));
+    const second = await world.drive(await world.startAgain(first));
+    const { output_ref: own, cached: isCached } = second.results.fix ?? {};
+    expect([isCached, own?.includes(second._id)]).toEqual([true, true]);
+    const { files } = world.deps(database.db);
+    const whole = await files.get(first.results.fix?.output_ref ?? '');
+    await files.removeAll(runFolder(first.tenant_id, first._id));
+    expect(await files.get(own ?? '')).toBe(whole);
+    const third = await world.drive(await world.startAgain(first));
+    expect(third.results.fix).toMatchObject({ status: 'SUCCEEDED' });
+    expect(third.results.fix?.cached).toBeUndefined();
     expect(target.seen).toHaveLength(2);
   });
 

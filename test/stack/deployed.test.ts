@@ -43,6 +43,7 @@ import { people } from './deployed/people.ts';
 import { portal } from './deployed/portal.ts';
 import { queues, takePlace } from './deployed/queues.ts';
 import { readers } from './deployed/readers.ts';
+import { retention } from './deployed/retention.ts';
 import { retests } from './deployed/retests.ts';
 import { searches } from './deployed/search.ts';
 import { signUps } from './deployed/sign-up.ts';
@@ -419,6 +420,7 @@ describe('the engine', () => {
 agentsAtWork(() => product);
 awsAccounts(() => product);
 retests(() => product);
+retention(() => product);
 
 inventories(() => product);
 compliance(() => product);

@@ -15,6 +15,7 @@ import {
 } from './loopback.ts';
 import { openSchedulerServer } from './scheduler-server.ts';
 import { openPythonFunction } from './python-function.ts';
+import { listing } from './s3-server.ts';
 import { openSes } from './ses-server.ts';
 
 export type Answer = (request: LoopbackRequest) => LoopbackAnswer | Promise<LoopbackAnswer>;
@@ -68,21 +69,12 @@ export const buckets = () => {
   const objects = new Map<string, Buffer>();
   const missing = '<Error><Code>NoSuchKey</Code><Message>There is no such key.</Message></Error>';
   const xml = { 'content-type': 'application/xml' };
-  const changed = '<LastModified>2026-01-01T00:00:00Z</LastModified>';
-  const list = (bucket: string): string => {
-    const keys = [...objects.keys()].filter((path) => path.startsWith(`/${bucket}/`));
-    const contents = keys.map((path) => {
-      const key = path.slice(bucket.length + 2);
-      return `<Contents><Key>${key}</Key>${changed}</Contents>`;
-    });
-    return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
-  };
-  const answer: Answer = ({ method, path, body }) => {
+  const answer: Answer = ({ method, path, query, body }) => {
     const [, bucket = '', key = ''] = path.split('/');
     if (method === 'PUT') objects.set(path, body);
     if (method === 'DELETE') objects.delete(path);
     if (method !== 'GET') return {};
-    if (key === '') return { headers: xml, body: list(bucket) };
+    if (key === '') return { headers: xml, body: listing(objects.keys(), `/${bucket}`, query) };
     const found = objects.get(path);
     return found ? { body: found } : { status: 404, headers: xml, body: missing };
   };

@@ -1,7 +1,8 @@
-import type { Clock } from '#lib/kernel/clock.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { auditStore } from '../audit/audit.store.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
 import { endSignIns } from '../users/sign-out.service.ts';
 import { type IdentityEvent, meaningOf, recordOf } from './identity-event.rules.ts';
 
@@ -28,6 +29,16 @@ const endWith = async (deps: IdentityEventDeps, event: IdentityEvent): Promise<b
   return ended || ends !== 'own';
 };
 
+/** For an organisation that was made when runs were kept for ever: its ended runs go, too. */
+const beginRetention = async ({ db, clock, log }: IdentityEventDeps, event: IdentityEvent) => {
+  const { tenant_id } = event;
+  try {
+    await organisationStore(db, tenant_id).beginRetention(isoTime(clock()));
+  } catch (error) {
+    log.warn('The next sign-in begins to remove old runs.', { area: 'identity', tenant_id, error });
+  }
+};
+
 /**
  * Takes up what happened where people sign in: the audit trail tells of it, and sign-ins that end
  * with it end here as well. It never throws: it has happened.
@@ -39,6 +50,7 @@ export const takeIdentityEvent =
     const { tenant_id, user_id } = event;
     // An account that was never confirmed is of no organisation.
     if (tenant_id === '') return;
+    if (event.kind === 'sign_in') await beginRetention(deps, event);
     const where = { area: 'identity', tenant_id, user_id };
     try {
       if (await endWith(deps, event)) {

@@ -12,6 +12,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { removeItems } from '#lib/kernel/removal.ts';
 import { allWaited, type Waited, waitedFor } from '../pauses/pause.store.ts';
 import {
   type Approval,
@@ -39,6 +40,9 @@ type Place = Pick<Approval, 'bot_id' | 'node_id' | 'loop_details'>;
 /** What asks again in each run: a node of a bot, in a loop the same turn. */
 const nodeKey = ({ bot_id, node_id, loop_details }: Place): string =>
   `${bot_id}#${node_id}#${loop_details?.current_iterator ?? ''}#`;
+
+/** What people made of an approval; others ended without them. */
+const decisions = ['approved', 'resolved', 'rejected'] as const;
 
 /** All decisions that their runs were not told of yet. */
 const decided = 'decided';
@@ -138,6 +142,25 @@ export const approvalStore = (db: Database, tenantId: string) => {
         names: { '#o': 'outbox' },
       }),
   };
+};
+
+/**
+ * Removes what a run asked that nobody decided; answers how many. A decision says by itself who
+ * permitted what. `between` are bounds of the ids.
+ */
+export const removeUndecided = (
+  db: Database,
+  { tenant_id, bot_exc_id }: Pick<Approval, 'tenant_id' | 'bot_exc_id'>,
+  between: readonly [string, string],
+): Promise<number> => {
+  const attributes = ['bot_exc_id', 'status'];
+  const question = { table: approvalTable, partition: tenant_id, between, attributes };
+  const isDecided = (status: unknown) => decisions.some((decision) => decision === status);
+  return removeItems(
+    db,
+    question,
+    (item) => item.bot_exc_id === bot_exc_id && !isDecided(item.status),
+  );
 };
 
 /** What the same node asked in runs before the one of this approval, the latest first. */

@@ -106,6 +106,10 @@ export const botSettings = z.strictObject({
     title: 'Time saved',
     description: 'Minutes that a run saves, against doing its work by hand.',
   }),
+  retention_days: z.number().int().min(1).max(limits.retentionDays).optional().meta({
+    title: 'Retention',
+    description: 'Days that ended runs are kept, where the plan keeps them for longer.',
+  }),
   /** An approval that asks about more fails the run: blast radius. */
   max_resources: z
     .strictObject({

@@ -2,9 +2,11 @@ import {
   asSettings,
   type Condition,
   type Database,
+  deleteItem,
   getItem,
   type Item,
   putNewItem,
+  readEntries,
   readItems,
   updateItem,
 } from '#lib/kernel/database.ts';
@@ -12,6 +14,7 @@ import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { chatEntry, type KeptEntry } from './entry.schema.ts';
+import { removeItems } from '#lib/kernel/removal.ts';
 import { sessionIdOf } from './session.rules.ts';
 import { type ChatThread, chatThread } from './thread.schema.ts';
 import { chatMessageTable, chatThreadTable } from './thread.table.ts';
@@ -71,6 +74,19 @@ export const threadStore = (db: Database, tenantId: string) => {
         parse,
         accept: () => true,
       }),
+
+    /** Removes the conversations of a run, what was said first; answers how many items. */
+    async removeOfRun(runId: string): Promise<number> {
+      const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
+      let removed = 0;
+      for await (const { _id } of readEntries(db, { ...asked, attributes: [] }, {})) {
+        const id = String(_id);
+        removed += await removeItems(db, { table: chatMessageTable, partition: threadKey(id) });
+        await deleteItem(db, chatThreadTable, keyOf(id));
+        removed += 1;
+      }
+      return removed;
+    },
 
     /**
      * What was said, in order or from the end. It is read as it is consumed, about `limit` entries

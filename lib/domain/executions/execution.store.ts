@@ -3,6 +3,7 @@ import {
   asSettings,
   type Condition,
   type Database,
+  deleteItem,
   getItem,
   type Item,
   putNewItem,
@@ -128,8 +129,10 @@ export const isOpen = (seen?: string): Condition => ({
   ...(seen !== undefined && { values: { ':seen': seen } }),
 });
 
+const there = 'attribute_exists(#id)';
+
 const untold: Condition = {
-  text: 'attribute_exists(#id) AND attribute_not_exists(#t)',
+  text: `${there} AND attribute_not_exists(#t)`,
   names: { '#id': '_id', '#t': 'told' },
 };
 
@@ -145,8 +148,8 @@ const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id:
     before: string | undefined,
   ): Promise<boolean> =>
     updateItem(db, executionTable, keyOf(id), [[['resumed_as'], resumed_as]], {
-      text: before === undefined ? 'attribute_not_exists(#r)' : '#r = :before',
-      names: { '#r': 'resumed_as' },
+      text: before === undefined ? `${there} AND attribute_not_exists(#r)` : '#r = :before',
+      names: { '#r': 'resumed_as', ...(before === undefined && { '#id': '_id' }) },
       ...(before !== undefined && { values: { ':before': before } }),
     }),
 
@@ -155,6 +158,13 @@ const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id:
     updateItem(db, executionTable, keyOf(id), [[['outbox'], undefined]], {
       text: 'attribute_exists(#o)',
       names: { '#o': 'outbox' },
+    }),
+
+  /** False where it is under way, or something that follows from its end is still to be done. */
+  removeEnded: (id: string): Promise<boolean> =>
+    deleteItem(db, executionTable, keyOf(id), {
+      text: `${there} AND attribute_not_exists(#open) AND attribute_not_exists(#o)`,
+      names: { '#id': '_id', '#open': 'open', '#o': 'outbox' },
     }),
 });
 

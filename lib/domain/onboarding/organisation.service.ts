@@ -14,8 +14,10 @@ export type NewOrganisation = {
   subscription_type: Subscription['subscription_type'];
 };
 
+const day = 24 * 3600_000;
+
 /** How long a trial lasts, in ms. */
-const trial = 14 * 24 * 3600_000;
+const trial = 14 * day;
 
 /**
  * Makes an organisation with its ROOT user and what it has subscribed to. What is there already
@@ -30,6 +32,7 @@ export const makeOrganisation = async (
   const organisations = organisationStore(db, tenant_id);
   const first = { name, created_at: at, default_role_id: firstDefaultRoleId, roots: {} };
   await organisations.create(first);
+  await organisations.beginRetention(isoTime(now + day));
   const users = userStore(db, tenant_id);
   // First, so that no death in between leaves a ROOT user whom the organisation does not count.
   if (!(await users.get(root.email))) await organisations.addRoot(root.email);

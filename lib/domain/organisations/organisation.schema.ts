@@ -13,6 +13,8 @@ export const organisation = z.object({
    * same moment one stays.
    */
   roots: z.record(z.string(), z.literal(true)).default({}),
+  /** When its ended runs are next looked through for those that are kept no longer. */
+  retention_at: z.string().optional(),
   /** Present once the first start has made the sample listener and bot. */
   sample: z.object({ listener_id: z.string(), bot_id: z.string() }).optional(),
 });

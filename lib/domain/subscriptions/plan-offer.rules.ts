@@ -42,10 +42,11 @@ const everyMinutes = (minutes: number): string =>
   minutes === 1 ? 'Schedules of 1 minute or more' : `Schedules of ${minutes} minutes or more`;
 
 /** A plan's numbers, as people read them. */
-export const numbersOf = ({ executions, accounts, smallest_interval }: Plan): string[] => [
-  upTo(executions, 'bot executions a month'),
-  upTo(accounts, 'cloud and Kubernetes accounts'),
-  everyMinutes(smallest_interval),
+export const numbersOf = (plan: Plan): string[] => [
+  upTo(plan.executions, 'bot executions a month'),
+  upTo(plan.accounts, 'cloud and Kubernetes accounts'),
+  everyMinutes(plan.smallest_interval),
+  `Ended runs kept for ${plan.retention_days} days`,
 ];
 
 export const planOffered = ({ key }: PlanOffer): Plan => plans[key];

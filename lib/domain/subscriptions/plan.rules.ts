@@ -1,16 +1,28 @@
 import { isoTime } from '#lib/kernel/clock.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import type { Plan, PlanKey } from './plan.schema.ts';
 import type { Subscription } from './subscription.schema.ts';
 
-/** Every plan's numbers. A trial is a Standard plan for 14 days. */
+/**
+ * Every plan's numbers. A trial is a Standard plan for 14 days. Whoever has no plan starts nothing
+ * and loses nothing: they may subscribe again.
+ */
 export const plans: Readonly<Record<PlanKey, Plan>> = {
-  none: { key: 'none', name: 'No plan', executions: 0, accounts: 0, smallest_interval: 15 },
+  none: {
+    key: 'none',
+    name: 'No plan',
+    executions: 0,
+    accounts: 0,
+    smallest_interval: 15,
+    retention_days: limits.retentionDays,
+  },
   trial: {
     key: 'trial',
     name: 'Trial',
     executions: 20_000,
     accounts: 5,
     smallest_interval: 5,
+    retention_days: 90,
   },
   starter: {
     key: 'starter',
@@ -18,6 +30,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     executions: 7_000,
     accounts: 2,
     smallest_interval: 15,
+    retention_days: 30,
   },
   standard: {
     key: 'standard',
@@ -25,6 +38,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     executions: 20_000,
     accounts: 5,
     smallest_interval: 5,
+    retention_days: 90,
   },
   enterprise: {
     key: 'enterprise',
@@ -32,6 +46,7 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
     executions: null,
     accounts: null,
     smallest_interval: 1,
+    retention_days: limits.retentionDays,
   },
 };
 

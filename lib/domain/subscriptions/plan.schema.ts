@@ -20,6 +20,8 @@ export const planView = z.object({
   accounts: limit,
   /** Minutes between two runs of a schedule, at least. */
   smallest_interval: z.number().int(),
+  /** Days that runs are kept after they have ended. */
+  retention_days: z.number().int(),
 });
 export type Plan = Readonly<z.infer<typeof planView>>;
 

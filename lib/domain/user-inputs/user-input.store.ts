@@ -12,6 +12,7 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { removeItems } from '#lib/kernel/removal.ts';
 import { allWaited, type Waited, waitedFor } from '../pauses/pause.store.ts';
 import { type NewUserInput, type UserInput, userInput } from './user-input.schema.ts';
 import { userInputTable } from './user-input.table.ts';
@@ -98,6 +99,14 @@ export const userInputStore = (db: Database, tenantId: string) => {
     /** Takes back a pending one, because its run has ended. One that was resolved stays. */
     withdraw: (id: string): Promise<boolean> =>
       change(id, { withdrawn: true, status: 'EXPIRED' }, isPending),
+
+    /** Removes what a run asked; `between` are bounds of the ids. */
+    removeOfRun: (runId: string, between: readonly [string, string]): Promise<number> =>
+      removeItems(
+        db,
+        { table: userInputTable, partition: tenantId, between, attributes: ['bot_exc_id'] },
+        ({ bot_exc_id }) => bot_exc_id === runId,
+      ),
 
     /** The run was told. */
     markSent: (id: string): Promise<boolean> =>

@@ -5,20 +5,28 @@ import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import type { Call } from '../nodes/node.ts';
 import { policyOf } from './policy.ts';
 import type { Segment } from './segment.ts';
+import { copyOutput } from './taken-files.ts';
 
 /** Results of a node that runs within some minutes may share, by what the node was asked. */
-export const cacheOf = ({ deps, run, record }: Segment, { node, settings }: Call) => {
+export const cacheOf = ({ deps, run, record, lane }: Segment, { node, settings }: Call) => {
   const minutes = policyOf(node).cache_minutes;
   const { dry_run, caching_settings } = run.options;
   const isUsed = minutes > 0 && !dry_run && caching_settings !== false;
   const store = nodeCacheStore(deps.db, run.tenant_id, run.bot_id);
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane };
   const asked = () => sha256(canonicalJson([node.type, settings]));
 
   return {
     async take(): Promise<Partial<NodeResult> | undefined> {
       if (!isUsed) return undefined;
       const kept = await store.get(node.id, asked(), deps.clock());
-      return kept && { ...kept, status: 'SUCCEEDED', cached: true };
+      if (!kept) return undefined;
+      const { output_ref: ref } = kept;
+      const to = { key, nodeId: node.id };
+      const output_ref = ref === undefined ? undefined : await copyOutput(deps.files, ref, to);
+      // The run that kept it is gone, and its files with it.
+      if (ref !== undefined && output_ref === undefined) return undefined;
+      return { ...kept, ...(output_ref && { output_ref }), status: 'SUCCEEDED', cached: true };
     },
 
     /** Keeps the node's result, where it succeeded. */

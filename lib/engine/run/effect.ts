@@ -15,7 +15,7 @@ import {
 import { cacheOf } from './cache.ts';
 import { lookAt, nextLook, timeOver } from './look.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
-import { laneFolder } from './record.ts';
+import { folderOf } from './record.ts';
 import { type Begun, openResult, withAttempt } from './results.ts';
 import type { Segment } from './segment.ts';
 import { defect, settle } from './settle.ts';
@@ -35,7 +35,7 @@ const whileUnderWay = (
 ): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript' | 'approval'> => {
   const { deps, run, lane } = segment;
   const { files, db } = deps;
-  const folder = laneFolder({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
+  const folder = folderOf({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
   const place = (name: string) => `${folder}/${node.id}.${name}.json`;
   return {
     kept: {

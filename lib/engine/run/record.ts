@@ -1,5 +1,5 @@
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { laneFolder } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { NodeError } from './node-error.ts';
@@ -20,12 +20,16 @@ const tooMuch = () =>
   );
 
 /** Where the files of a lane lie. */
-export const laneFolder = ({ tenant_id, bot_exc_id, lane }: LaneKey): string =>
-  lane === wholeRun ? `${tenant_id}/${bot_exc_id}` : `${tenant_id}/${bot_exc_id}/${lane}`;
+export const folderOf = ({ tenant_id, bot_exc_id, lane }: LaneKey): string =>
+  laneFolder(tenant_id, bot_exc_id, lane);
+
+/** Where an output lies that is too large for the lane's item. */
+export const outputKey = (key: LaneKey, nodeId: string): string =>
+  `${folderOf(key)}/${nodeId}.json`;
 
 /** Where what a node waits with lies, when it is too large for the lane's item. */
 const inputKey = (key: LaneKey, nodeId: string): string =>
-  `${laneFolder(key)}/${nodeId}.input.json`;
+  `${folderOf(key)}/${nodeId}.input.json`;
 
 /**
  * The results of one lane: those that are stored, and the pending ones that the next commit writes.
@@ -50,7 +54,7 @@ export const runRecord = (key: LaneKey, state: Kept, files: Files) => {
     dataBytes += output_bytes;
     outputs.set(nodeId, output);
     if (isInline(output_bytes)) return { output, output_bytes };
-    const output_ref = `${laneFolder(key)}/${nodeId}.json`;
+    const output_ref = outputKey(key, nodeId);
     await files.put(output_ref, text);
     return { output_ref, output_bytes };
   };

@@ -1,3 +1,4 @@
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
 import { countStart } from '#lib/domain/subscriptions/plan.service.ts';
 import { forecastOf, monthOf, planOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
@@ -135,7 +136,10 @@ describe('starts of runs', () => {
     expect(await usedBy(scene)).toBe(7_000);
   });
 
-  it('by an event park it, and it starts its run when it is replayed after an upgrade', async () => {
+  it.each([
+    ['it starts its run when it is replayed after an upgrade', true],
+    ['a replay starts no bot anew whose run is kept no longer', false],
+  ])('by an event park it, and %s', async (_, isKept) => {
     const line = await openLine(world);
     const { scene } = line;
     const { listener_id, send, signed, events } = await openSender(scene);
@@ -149,6 +153,11 @@ describe('starts of runs', () => {
     const [parked] = await events();
     expect(parked).toMatchObject({ handling: 'parked', bot_exc_ids: [expect.any(String)] });
     expect(parked?.parked?.cause).toMatch(/^The Starter plan includes 7,000/);
+    const [first = ''] = parked?.bot_exc_ids ?? [];
+    if (!isKept) {
+      await line.end(first);
+      await executionStore(scene.db, scene.tenant_id).removeEnded(first);
+    }
     await subscribe(scene, standard, 'sub_2');
     scene.time.now += 1000;
     await scene.listeners.replayListenerEvent(scene.root, { listener_id, event_id });
@@ -156,8 +165,8 @@ describe('starts of runs', () => {
     if (fact) await start(fact);
     const [started] = await events();
     expect(started).toMatchObject({ handling: 'started' });
-    expect(started?.bot_exc_ids).toHaveLength(2);
-    expect(await line.listed()).toHaveLength(2);
+    expect(started?.bot_exc_ids).toEqual([first, expect.any(String)]);
+    expect(await line.listed()).toHaveLength(isKept ? 2 : 1);
     expect(await usedBy(scene)).toBe(7_001);
   });
 

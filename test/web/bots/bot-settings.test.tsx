@@ -59,6 +59,7 @@ describe("the bounds of a bot's runs", () => {
   it('are saved with the bot', async () => {
     const { other, latest } = await openSettings();
     await fill('Deadline - optional', '30');
+    await fill('Retention - optional', '7');
     await fill('Runs at once - optional', '2');
     await choose('One more than that', 'Drop');
     await choose('Error bot - optional', `Clean up ${made}`);
@@ -67,6 +68,7 @@ describe("the bounds of a bot's runs", () => {
     await screen.findByText('Saved as version 2');
     expect((await latest()).settings).toEqual({
       deadline_minutes: 30,
+      retention_days: 7,
       concurrency: { limit: 2, when_full: 'drop' },
       error_bot_id: other._id,
       allow_overlap: false,
@@ -92,5 +94,7 @@ describe("the bounds of a bot's runs", () => {
     expect(sameDetails(details, { ...details, settings: { allow_overlap: false } })).toBe(true);
     const bounded = { ...details, settings: { allow_overlap: false, deadline_minutes: 5 } };
     expect(sameDetails(details, bounded)).toBe(false);
+    const kept = { ...details, settings: { allow_overlap: false, retention_days: 5 } };
+    expect(sameDetails(details, kept)).toBe(false);
   });
 });

@@ -25,6 +25,8 @@ type Props = {
   /** What could not be loaded, as in a sentence: `this listener`, `listeners`. */
   what: string;
   onRetry?: (() => unknown) | undefined;
+  /** What may have become of it, where it is not there. */
+  missing?: string;
   /** What else can be done about it. */
   act?: ReactNode;
   /** Where to go instead, where a page has nothing but this to show. */
@@ -34,14 +36,17 @@ type Props = {
 };
 
 /** What happened, why, and what to do now. */
-export const LoadFailed = ({ error, what, onRetry, act, back, wholePage = false }: Props) => {
+export const LoadFailed = (props: Props) => {
+  const { error, what, onRetry, missing, act, back, wholePage = false } = props;
   const { title, text, mayRetry } = adviceOn(error, what);
+  const isMissing = error instanceof ApiError && error.status === 404;
   return (
     <div role="alert">
       <Box textAlign="center" padding={{ vertical: 'xxl' }}>
         <SpaceBetween size="s">
           <Box variant={back || wholePage ? 'h1' : 'h2'}>{title}</Box>
           <Box color="text-body-secondary">{text}</Box>
+          {isMissing && missing && <Box color="text-body-secondary">{missing}</Box>}
           <Box display="inline-block">
             <SpaceBetween size="xs" direction="horizontal">
               {mayRetry && onRetry && <Button onClick={() => onRetry()}>Retry</Button>}

@@ -4,15 +4,14 @@ import { wayBack } from '#web/app/place.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { Loading } from './loading.tsx';
 
-type Props = { page: PageKey; error: unknown; onRetry: () => unknown };
+type Props = { page: PageKey; error: unknown; onRetry: () => unknown; missing?: string };
 
 /** In place of one thing's page while the thing is not there yet, or cannot be shown. */
-export const NotShown = ({ page, error, onRetry }: Props) => {
+export const NotShown = ({ page, error, onRetry, missing }: Props) => {
   usePage({ page, ...(!error && layoutOf(page)) });
   const thing = pageOf(page).title.toLowerCase();
   if (!error) return <Loading text={`Loading ${thing}`} />;
   const back = wayBack(page);
-  return (
-    <LoadFailed error={error} what={`this ${thing}`} onRetry={onRetry} {...(back && { back })} />
-  );
+  const way = { ...(back && { back }), ...(missing !== undefined && { missing }) };
+  return <LoadFailed error={error} what={`this ${thing}`} onRetry={onRetry} {...way} />;
 };

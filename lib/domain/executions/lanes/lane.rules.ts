@@ -1,6 +1,13 @@
 /** The lane that a run itself is. */
 export const wholeRun = '';
 
+/** Where the files of a run lie: it reads no others. */
+export const runFolder = (tenantId: string, runId: string): string => `${tenantId}/${runId}`;
+
+/** Where those of one of its lanes lie, inside of it. */
+export const laneFolder = (tenantId: string, runId: string, lane: string): string =>
+  lane === wholeRun ? runFolder(tenantId, runId) : `${runFolder(tenantId, runId)}/${lane}`;
+
 const digits = 6;
 
 export const lanePart = (index: number): string => String(index).padStart(digits, '0');

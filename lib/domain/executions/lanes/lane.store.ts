@@ -9,6 +9,7 @@ import {
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
+import { removeItems } from '#lib/kernel/removal.ts';
 import { forkOf } from './lane.rules.ts';
 import {
   asText,
@@ -78,6 +79,10 @@ export const laneStore = (db: Database, tenantId: string) => {
         item: asText(item),
         results: storedResults(results),
       }),
+
+    /** Removes all lanes of a run; answers how many. */
+    removeAll: (runId: string): Promise<number> =>
+      removeItems(db, { table: laneTable, partition: runKey(runId) }),
 
     /** As `ExecutionStore.commit`, for the lane. */
     commit: (runId: string, path: string, change: ExecutionChange, seen?: string) =>

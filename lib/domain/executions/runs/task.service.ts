@@ -4,6 +4,7 @@ import type { Log } from '#lib/kernel/log.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';
+import { laneFolder } from '../lanes/lane.rules.ts';
 import { claimStore } from '../../pauses/claim.store.ts';
 import { wake, type WakeDeps } from '../../pauses/wake.service.ts';
 
@@ -16,12 +17,8 @@ export type TaskReport = z.infer<typeof taskReport>;
 
 const fileOf = (name: 'input' | 'task', task: LongTask): string => {
   const { tenant_id, bot_exc_id, lane, node_id, until } = task;
-  return [
-    tenant_id,
-    bot_exc_id,
-    ...(lane === '' ? [] : [lane]),
-    `${node_id}.${Date.parse(until)}.${name}.json`,
-  ].join('/');
+  const folder = laneFolder(tenant_id, bot_exc_id, lane);
+  return `${folder}/${node_id}.${Date.parse(until)}.${name}.json`;
 };
 
 /** Where the report of a task lies; it is written once and read when its run goes on. */

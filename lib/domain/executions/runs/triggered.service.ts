@@ -22,18 +22,24 @@ const timesOf = (event_id: string, known: ListenerEvent | undefined): [number, .
   ...(known?.replays ?? []).map((at) => Date.parse(at)),
 ];
 
-type Caused = { event: ReceivedEvent; times: readonly [number, ...number[]] };
+type Caused = {
+  event: ReceivedEvent;
+  times: readonly [number, ...number[]];
+  /** Runs that it has started, as it says itself: they may be kept no longer. */
+  started: readonly string[];
+};
 
 /** Starts the run of one bot as of now, unless the event started it before. */
 const startOne = async (
   deps: TriggerDeps,
   bot: Bot,
-  { event: { listener_id, event_id, title }, times }: Caused,
+  { event: { listener_id, event_id, title }, times, started }: Caused,
 ): Promise<Started> => {
   const idOf = (ms: number) => derivedId('exc', ms, bot._id, event_id);
   const runs = executionStore(deps.db, bot.tenant_id);
   for (const earlier of times.slice(0, -1).map(idOf)) {
-    if (await runs.get(earlier)) return { bot_exc_id: earlier };
+    const isStarted = started.includes(earlier) || (await runs.get(earlier));
+    if (isStarted) return { bot_exc_id: earlier };
   }
   const _id = idOf(times.at(-1) ?? times[0]);
   const trigger = { type: 'event' as const, listener_id, event_id, ...(title && { title }) };
@@ -74,9 +80,11 @@ export const startTriggered =
     const isLookedAt = event.replayed === true || bots.some(maySkip);
     const known = isLookedAt ? await events.get(event_id) : undefined;
     if (known && known.outbox === undefined) return known.bot_exc_ids;
-    const started = await startAll(deps, bots, { event, times: timesOf(event_id, known) });
+    const { bot_exc_ids: before = [] } = known ?? {};
+    const caused = { event, times: timesOf(event_id, known), started: before };
+    const started = await startAll(deps, bots, caused);
     const now = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
-    const runs = [...new Set([...(known?.bot_exc_ids ?? []), ...now])];
+    const runs = [...new Set([...before, ...now])];
     const dropped = bots.flatMap(({ _id: bot_id, name: bot_name }, at) => {
       const why = started[at]?.dropped;
       return why === undefined ? [] : { bot_id, bot_name, why };

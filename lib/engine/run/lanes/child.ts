@@ -8,7 +8,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { EngineDeps } from '../../deps.ts';
 import { type Program, wholeWay } from '../../plan.ts';
-import { laneFolder, runRecord } from '../record.ts';
+import { folderOf, runRecord } from '../record.ts';
 import type { CostOf } from '../run-cost.ts';
 import type { Segment, Turn } from '../segment.ts';
 import { type Frames, laneWriter, runWriter } from '../writer.ts';
@@ -68,7 +68,7 @@ export const newLane = async (
   if (item === undefined) return fresh;
   const text = JSON.stringify(item);
   if (Buffer.byteLength(text) <= limits.inlineResult) return { ...fresh, item };
-  const folder = laneFolder({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
+  const folder = folderOf({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
   const item_ref = `${folder}/item.json`;
   await deps.files.put(item_ref, text);
   return { ...fresh, item_ref };

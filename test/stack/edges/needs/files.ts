@@ -8,5 +8,9 @@ export const uses: Uses = {
     ['s3:ListBucket', bucket(given)],
   ],
   'write files': (given) => [['s3:PutObject', `${bucket(given)}/sample`]],
+  'clear folders': (given) => [
+    ['s3:ListBucket', bucket(given)],
+    ['s3:DeleteObject', `${bucket(given)}/sample`],
+  ],
   'remove files': (given) => [['s3:DeleteObject', `${bucket(given)}/sample`]],
 };

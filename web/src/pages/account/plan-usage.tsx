@@ -71,6 +71,10 @@ const Numbers = (usage: Usage) => {
               label: 'Smallest schedule interval',
               value: `${plan.smallest_interval} min`,
             },
+            {
+              label: 'Retention of ended runs',
+              value: `${plan.retention_days} days, or less where a bot says so`,
+            },
           ]}
         />
       </SpaceBetween>

@@ -3,6 +3,7 @@ import { wayBack } from '#web/app/place.ts';
 import { ForbiddenPage } from '#web/components/forbidden-page.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { runGone } from '#web/components/run/run-gone.ts';
 
 type Props = { error: unknown; onRetry: () => unknown };
 
@@ -13,6 +14,6 @@ export const NoChat = ({ error, onRetry }: Props) => {
     return <ForbiddenPage what="this chat" refusal={error.message} />;
   }
   const back = wayBack('chat');
-  const way = back && { back };
+  const way = { ...(back && { back }), missing: runGone };
   return <LoadFailed error={error} what="this chat" onRetry={onRetry} {...way} wholePage />;
 };

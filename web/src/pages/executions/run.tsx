@@ -19,6 +19,7 @@ import { choicesOf, laneMap } from '#web/components/run/lane-map.ts';
 import type { RunLook } from '#web/components/run/look.ts';
 import { marksOf } from '#web/components/run/marks.ts';
 import { RunEnd } from '#web/components/run/run-end.tsx';
+import { runGone } from '#web/components/run/run-gone.ts';
 import { questionsOf } from './questions.ts';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
@@ -157,7 +158,8 @@ export const RunPage = () => {
   });
   if (!run) {
     if (!query.error) return <Loading text="Loading run" />;
-    return <LoadFailed error={query.error} what="this run" onRetry={query.refetch} back={back} />;
+    const failed = { error: query.error, onRetry: query.refetch, back, missing: runGone };
+    return <LoadFailed what="this run" {...failed} />;
   }
   if (bot.error?.status === 404) {
     return (

@@ -23,11 +23,12 @@ export const detailsOf = (bot: NewBot): BotDetails => {
 
 /** The bounds of runs that say something, in a fixed order. */
 const boundsText = (settings: RunBounds = {}): string => {
-  const { deadline_minutes, minutes_saved, ...others } = botSettings.parse(settings);
-  const { concurrency, error_bot_id, allow_overlap, max_resources } = others;
+  const { deadline_minutes, minutes_saved, retention_days, ...more } = botSettings.parse(settings);
+  const { concurrency, error_bot_id, allow_overlap, max_resources } = more;
   return JSON.stringify([
     deadline_minutes,
     minutes_saved,
+    retention_days,
     concurrency && [concurrency.limit, concurrency.when_full, concurrency.key],
     error_bot_id,
     allow_overlap,

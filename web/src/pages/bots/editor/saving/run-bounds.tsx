@@ -188,6 +188,15 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
           value={bounds.minutes_saved}
           onChange={(minutes_saved) => change({ ...bounds, minutes_saved })}
         />
+        <NumberField
+          {...props}
+          path="retention_days"
+          label="Retention"
+          description="Days that ended runs are kept, where your plan keeps them for longer."
+          constraint="A whole number from 1 to 400."
+          value={bounds.retention_days}
+          onChange={(retention_days) => change({ ...bounds, retention_days })}
+        />
         <Concurrency {...props} onChange={change} />
         <Toggle
           checked={bounds.allow_overlap ?? false}

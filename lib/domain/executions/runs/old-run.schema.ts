@@ -1,0 +1,16 @@
+import type * as z from 'zod';
+import { execution } from '../execution.schema.ts';
+
+/** What tells whether a run is kept, and where what belongs to it lies. */
+export const oldRun = execution.pick({
+  tenant_id: true,
+  _id: true,
+  bot_id: true,
+  state: true,
+  created_at: true,
+  updated_at: true,
+  finished_at: true,
+  open: true,
+  outbox: true,
+});
+export type OldRun = z.infer<typeof oldRun>;

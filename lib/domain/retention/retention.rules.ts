@@ -1,0 +1,28 @@
+import type { Bot } from '../bots/bot.schema.ts';
+import { isFinal } from '../executions/execution.rules.ts';
+import type { OldRun } from '../executions/runs/old-run.schema.ts';
+import type { Plan } from '../subscriptions/plan.schema.ts';
+
+export const day = 24 * 3600_000;
+
+/** Runs of one organisation, or of one of its bots, and how long they are kept (ms). */
+export type Kept = { bot_id?: string; keptFor: number };
+
+/** How long runs are kept: as the plan says, and as the bots say that keep theirs for less. */
+export const keptIn = (
+  { retention_days }: Pick<Plan, 'retention_days'>,
+  bots: readonly Pick<Bot, '_id' | 'settings'>[],
+): Kept[] => [
+  { keptFor: retention_days * day },
+  ...bots.flatMap(({ _id, settings }) => {
+    const own = settings?.retention_days;
+    return own !== undefined && own < retention_days ? [{ bot_id: _id, keptFor: own * day }] : [];
+  }),
+];
+
+/** Whether a run has ended before this (ms), with all that follows from its end. */
+export const isOver = (run: OldRun, before: number): boolean => {
+  const { state, open, outbox, finished_at, updated_at } = run;
+  if (!isFinal(state) || open !== undefined || outbox !== undefined) return false;
+  return Date.parse(finished_at ?? updated_at) < before;
+};

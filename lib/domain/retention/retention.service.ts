@@ -1,0 +1,91 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Log } from '#lib/kernel/log.ts';
+import { botStore } from '../bots/bot.store.ts';
+import { runsBefore } from '../executions/runs/old-run.store.ts';
+import { dueRetentions, organisationStore } from '../organisations/organisation.store.ts';
+import { planNow } from '../subscriptions/plan.service.ts';
+import { day, isOver, keptIn } from './retention.rules.ts';
+import { type RemovalDeps, removeRun } from './run-removal.service.ts';
+
+export type RetentionDeps = RemovalDeps & { clock: Clock; log: Log };
+
+/** A look whose process died is taken up again after so long (ms). */
+const takenFor = 15 * 60_000;
+
+/** What one turn of an organisation, and one round of all, may take: of steps, as they follow. */
+export type Bounds = { turn: number; round: number };
+const usual: Bounds = { turn: 2_000, round: 20_000 };
+
+/** Steps that a run takes besides the items that go with it: lookups, and its files. */
+const stepsOfRun = 10;
+
+/** What a turn came to: how many runs are gone, what it took, and whether there are more. */
+type Turn = { runs: number; steps: number; isDone: boolean };
+
+/** Removes runs of one organisation, the oldest first. */
+const takeTurn = async (deps: RetentionDeps, tenant_id: string, most: number): Promise<Turn> => {
+  const { db, clock } = deps;
+  const now = clock();
+  const plan = await planNow(db, tenant_id, now);
+  const bots = await botStore(db, tenant_id).all(() => true);
+  const there = new Set(bots.map(({ _id }) => _id));
+  let [runs, steps] = [0, 0];
+  for (const { bot_id, keptFor } of keptIn(plan, bots)) {
+    for await (const run of runsBefore(db, { tenant_id, bot_id }, now - keptFor)) {
+      if (!isOver(run, now - keptFor)) continue;
+      if (steps >= most) return { runs, steps, isDone: false };
+      steps += stepsOfRun + (await removeRun(deps, run, !there.has(run.bot_id)));
+      runs += 1;
+    }
+  }
+  return { runs, steps, isDone: true };
+};
+
+/** One turn of an organisation whose look is due; what it took. */
+const look = async (
+  deps: RetentionDeps,
+  { tenant_id, due }: { tenant_id: string; due: string },
+  most: number,
+): Promise<number> => {
+  const { db, clock, log } = deps;
+  const organisation = organisationStore(db, tenant_id);
+  const taken = isoTime(clock() + takenFor);
+  // Of several that look at once one does it.
+  if (!(await organisation.takeRetention({ due, next: taken }))) return 0;
+  try {
+    const { runs, steps, isDone } = await takeTurn(deps, tenant_id, most);
+    const next = isoTime(clock() + (isDone ? day : 0));
+    await organisation.takeRetention({ due: taken, next });
+    if (runs > 0) log.info('Runs kept long enough were removed.', { tenant_id, count: runs });
+    return steps + 1;
+  } catch (error) {
+    log.error('Ended runs could not be removed.', { area: 'retention', tenant_id, error });
+    return 1;
+  }
+};
+
+/**
+ * Removes ended runs that are kept no longer, of all organisations: of each once a day, and again
+ * while it has more. Turns are short and go round, so nobody waits for the largest; a round ends
+ * after so many steps, and the next one goes on.
+ */
+export const removeOldRuns =
+  (deps: RetentionDeps, { turn, round }: Bounds = usual) =>
+  async (): Promise<void> => {
+    let steps = 0;
+    for (;;) {
+      const due = [];
+      for await (const one of dueRetentions(deps.db, isoTime(deps.clock()))) {
+        due.push(one);
+        if (due.length * turn >= round) break;
+      }
+      if (due.length === 0) return;
+      const before = steps;
+      for (const one of due) {
+        steps += await look(deps, one, turn);
+        if (steps >= round) return;
+      }
+      // Nothing but looks that others have taken.
+      if (steps === before) return;
+    }
+  };

@@ -1,0 +1,34 @@
+import type { Files } from '#lib/ports/files.ts';
+import { folderOf, outputKey } from './record.ts';
+import type { Segment } from './segment.ts';
+import type { LaneKey } from './state.ts';
+
+/** Copies an output of another run into the folder of this one; undefined where it is gone. */
+export const copyOutput = async (
+  files: Pick<Files, 'get' | 'put'>,
+  output_ref: string,
+  { key, nodeId }: { key: LaneKey; nodeId: string },
+): Promise<string | undefined> => {
+  const text = await files.get(output_ref);
+  if (text === undefined) return undefined;
+  const own = outputKey(key, nodeId);
+  await files.put(own, text);
+  return own;
+};
+
+/**
+ * Copies the files that a resumed run takes over: those of the other run go with it, which may be
+ * long before this one. The next write of the run refers to the copies. False where they are gone.
+ */
+export const takeFiles = async ({ deps, run, record }: Segment): Promise<boolean> => {
+  if (run.options.resumed_from === undefined) return true;
+  const key = { tenant_id: run.tenant_id, bot_exc_id: run._id, lane: '' };
+  const folder = `${folderOf(key)}/`;
+  for (const [nodeId, result] of record.results) {
+    if (result.output_ref === undefined || result.output_ref.startsWith(folder)) continue;
+    const output_ref = await copyOutput(deps.files, result.output_ref, { key, nodeId });
+    if (output_ref === undefined) return false;
+    record.set(nodeId, { ...result, output_ref });
+  }
+  return true;
+};

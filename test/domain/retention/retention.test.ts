@@ -1,0 +1,271 @@
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
+import { auditStore } from '#lib/domain/audit/audit.store.ts';
+import { takeIdentityEvent } from '#lib/domain/account/identity-event.service.ts';
+import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { countRun } from '#lib/domain/executions/history/statistics.service.ts';
+import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
+import { organisationStore } from '#lib/domain/organisations/organisation.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { deleteItem, putNewItem } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { dyingDatabase } from '#test/support/failing-database.ts';
+import { cases } from '#test/support/thorough.ts';
+import { ask } from '../approvals/asked.ts';
+import { drawn } from '../bots/drawn.ts';
+import { commit, finish, runOf, startRun } from '../executions/runs.ts';
+import { noon, openScene, refusalFrom } from '../scene.ts';
+import { day, type Kept, openKept } from './kept.ts';
+
+const world = openTestDatabase();
+
+/** Starter keeps ended runs for 30 days. */
+const kept = 30 * day;
+
+const isThere = async ({ scene }: Kept, id: string): Promise<boolean> =>
+  (await executionStore(scene.db, scene.tenant_id).get(id)) !== undefined;
+
+const read = ({ scene }: Kept, bot_exc_id: string) =>
+  scene.executions.getExecution(scene.root, { bot_exc_id });
+
+describe('a run that ended longer ago than the plan keeps it', () => {
+  it('goes with its lanes, results, files, chat and forms, and is not found', async () => {
+    const one = await openKept(world);
+    const { bot_exc_id, decided, undecided } = await one.ended();
+    const { bot_exc_id: young } = await one.ended();
+    const before = await one.itemsNaming(young);
+    one.scene.time.now = noon + kept + 2000;
+    await one.round();
+    expect(await one.itemsNaming(bot_exc_id)).toEqual({ approvals: 1 });
+    expect(await one.hasFiles(bot_exc_id)).toBe(false);
+    expect(await refusalFrom(read(one, bot_exc_id))).toMatchObject({
+      status: 404,
+      message: 'This run does not exist, or it was deleted.',
+    });
+    const approvals = approvalStore(one.scene.db, one.scene.tenant_id);
+    expect(await approvals.get(decided)).toMatchObject({ bot_exc_id, status: 'approved' });
+    expect(await approvals.get(undecided)).toBeUndefined();
+    expect(await one.itemsNaming(young)).toEqual(before);
+    expect(await one.hasFiles(young)).toBe(true);
+  });
+
+  it('stays in what is counted and in the audit trail', async () => {
+    const one = await openKept(world);
+    const { db, tenant_id, root } = one.scene;
+    const { bot_exc_id } = await one.ended();
+    await countRun(db, await runOf(one.scene, bot_exc_id));
+    const at = isoTime(noon);
+    const told = { user_id: root.user_id, action_type: 'Abort execution', created_at: at };
+    const about = { method: 'POST', url: '/api/x', object_type: 'bot', object_id: bot_exc_id };
+    const outcome = 'done' as const;
+    await auditStore(db, tenant_id).create({ _id: 'aud_1', ...told, ...about, outcome });
+    one.scene.time.now += kept + day;
+    await one.round();
+    expect(await isThere(one, bot_exc_id)).toBe(false);
+    expect(await auditStore(db, tenant_id).get('aud_1')).toMatchObject({ object_id: bot_exc_id });
+    const days = { from: isoTime(noon - day), to: isoTime(noon + day), interval: 'day' as const };
+    const { items } = await one.scene.executions.getRunStatistics(root, days);
+    expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  });
+
+  it('stays where its organisation keeps runs for longer, or has no plan any more', async () => {
+    const short = await openKept(world);
+    const long = await openKept(world, 'standard');
+    const lapsed = await openKept(world, 'none');
+    const all = await Promise.all([short, long, lapsed].map((one) => one.ended()));
+    const there = () =>
+      Promise.all(
+        [short, long, lapsed].map((one, at) => isThere(one, all[at]?.bot_exc_id ?? '')),
+      );
+    for (const one of [short, long, lapsed]) one.scene.time.now = noon + 31 * day;
+    await short.round();
+    expect(await there()).toEqual([false, true, true]);
+    short.scene.time.now = noon + 91 * day;
+    await short.round();
+    expect(await there()).toEqual([false, false, true]);
+    short.scene.time.now = noon + 401 * day;
+    await short.round();
+    expect(await there()).toEqual([false, false, false]);
+  });
+
+  it('goes sooner where its bot says so, and no later than the plan says', async () => {
+    const one = await openKept(world);
+    const { bots, root, time } = one.scene;
+    const bot = async (name: string, retention_days: number) => {
+      const settings = { allow_overlap: false, retention_days };
+      return (await bots.createBot(root, { ...drawn(name), settings }))._id;
+    };
+    const [brief, long] = [await bot('Brief', 7), await bot('Long', 365)];
+    const bot_key = (id: string) => `${one.scene.tenant_id}#${id}`;
+    const runs: string[] = [];
+    for (const bot_id of [brief, long, 'bot_1']) {
+      runs.push((await one.ended({ bot_id, bot_key: bot_key(bot_id) })).bot_exc_id);
+    }
+    const there = () => Promise.all(runs.map((id) => isThere(one, id)));
+    time.now = noon + 8 * day;
+    await one.round();
+    expect(await there()).toEqual([false, true, true]);
+    time.now = noon + kept + day;
+    await one.round();
+    expect(await there()).toEqual([false, false, false]);
+  });
+});
+
+describe('a run that is not over', () => {
+  it('stays with all that it has, however old: one that waits for an approval', async () => {
+    const one = await openKept(world);
+    const bot_exc_id = await one.furnished();
+    await commit(one.scene, bot_exc_id, { state: 'WAITING_FOR_APPROVAL' });
+    const approval = await ask(one.scene, { bot_exc_id });
+    const before = await one.itemsNaming(bot_exc_id);
+    one.scene.time.now += 10 * kept;
+    await one.round();
+    expect(await one.itemsNaming(bot_exc_id)).toEqual(before);
+    expect(await one.hasFiles(bot_exc_id)).toBe(true);
+    const approvals = approvalStore(one.scene.db, one.scene.tenant_id);
+    expect((await approvals.get(approval))?.status).toBe('pending');
+    // Once it has ended, its time begins.
+    await finish(one.scene, bot_exc_id);
+    one.scene.time.now += kept - day;
+    await one.round();
+    expect(await isThere(one, bot_exc_id)).toBe(true);
+    one.scene.time.now += 2 * day;
+    await one.round();
+    expect(await isThere(one, bot_exc_id)).toBe(false);
+  });
+
+  it('stays until all that follows from its end is done', async () => {
+    const one = await openKept(world);
+    const id = await startRun(one.scene);
+    const finished_at = isoTime(one.scene.time.now);
+    await commit(one.scene, id, { state: 'FAILED', finished_at, outbox: endedRuns });
+    one.scene.time.now += kept + day;
+    await one.round();
+    expect(await isThere(one, id)).toBe(true);
+    const runs = executionStore(one.scene.db, one.scene.tenant_id);
+    expect(await runs.removeEnded(id)).toBe(false);
+    await runs.markSettled(id);
+    one.scene.time.now += day + 1;
+    await one.round();
+    expect(await isThere(one, id)).toBe(false);
+  });
+});
+
+describe('a round whose process is killed', () => {
+  const own = openTestDatabase();
+
+  it('at any write leaves nothing that the next round does not remove', async () => {
+    const step = cases({ usual: 5, thorough: 1 });
+    let [isWhole, kills] = [false, 0];
+    for (let at = 1; !isWhole; at += step) {
+      const one = await openKept(own);
+      const gone = [(await one.ended()).bot_exc_id, (await one.ended()).bot_exc_id];
+      one.scene.time.now += kept + day;
+      const { bot_exc_id: young } = await one.ended();
+      const before = await one.itemsNaming(young);
+      const mortal = dyingDatabase(one.scene.db, at);
+      await one.round(mortal.db).catch(() => undefined);
+      isWhole = !mortal.died();
+      kills += isWhole ? 0 : 1;
+      one.scene.time.now += 3600_000;
+      await one.round();
+      for (const id of gone) {
+        expect([at, await one.itemsNaming(id)]).toEqual([at, { approvals: 1 }]);
+        expect(await one.hasFiles(id)).toBe(false);
+      }
+      expect([at, await one.itemsNaming(young)]).toEqual([at, before]);
+    }
+    expect(kills * step).toBeGreaterThan(20);
+  });
+});
+
+describe('turns', () => {
+  const own = openTestDatabase();
+
+  it('go round, so that who has much holds up nobody, and the next round goes on', async () => {
+    const [large, small] = [await openKept(own), await openKept(own)];
+    const many: string[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      const id = await startRun(large.scene);
+      await finish(large.scene, id);
+      large.scene.time.now += 1000;
+      many.push(id);
+    }
+    const { bot_exc_id: one } = await small.ended();
+    large.scene.time.now = noon + kept + day;
+    const left = async () => {
+      const there = await Promise.all(many.map((id) => isThere(large, id)));
+      return there.filter(Boolean).length;
+    };
+    await large.round(own.db, { turn: 30, round: 60 });
+    expect(await isThere(small, one)).toBe(false);
+    expect(await left()).toBeGreaterThan(20);
+    // The oldest have gone.
+    expect(await isThere(large, many[0] ?? '')).toBe(false);
+    expect(await isThere(large, many.at(-1) ?? '')).toBe(true);
+    await large.round(own.db);
+    expect(await left()).toBe(0);
+  });
+
+  it('are taken once, by one of several at the same time, and a day apart', async () => {
+    const one = await openKept(own);
+    const { db, tenant_id, time } = one.scene;
+    const first = await one.ended();
+    time.now += kept + day;
+    await Promise.all([one.round(), one.round(), one.round()]);
+    expect(await isThere(one, first.bot_exc_id)).toBe(false);
+    const { retention_at } = (await organisationStore(db, tenant_id).get()) ?? {};
+    expect(retention_at).toBe(isoTime(time.now + day));
+    const removed = one.lines.filter((line) => JSON.stringify(line).includes(tenant_id));
+    expect(removed).toHaveLength(1);
+  });
+
+  it('begin at a sign-in for an organisation that was made when runs were kept', async () => {
+    const one = await openKept(own);
+    const { db, tenant_id, clock } = one.scene;
+    const key = { tenant_id, _id: 'organisation' };
+    await deleteItem(db, organisationTable, key);
+    const about = { name: 'Acme', created_at: isoTime(noon) };
+    await putNewItem(db, organisationTable, { ...key, ...about });
+    const { bot_exc_id } = await one.ended();
+    one.scene.time.now += kept + day;
+    await one.round();
+    expect(await isThere(one, bot_exc_id)).toBe(true);
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const take = takeIdentityEvent({ db, clock, log, closeEnded: async () => undefined });
+    await take({ kind: 'sign_in', tenant_id, user_id: 'ada@example.com' });
+    await one.round();
+    expect(await isThere(one, bot_exc_id)).toBe(false);
+  });
+});
+
+describe('what others know of a run that is gone', () => {
+  it('goes with its last run: the outlines of a deleted bot', async () => {
+    const one = await openKept(world);
+    const { db, tenant_id, bots, root, time } = one.scene;
+    const { _id: bot_id } = await bots.createBot(root, drawn('Guard'));
+    const fields = { bot_id, bot_key: `${tenant_id}#${bot_id}` };
+    const first = await one.ended(fields);
+    await botStore(db, tenant_id).delete(bot_id);
+    time.now += 10 * day;
+    const last = await one.ended(fields);
+    const versions = botVersionStore(db, tenant_id);
+    await versions.outline(bot_id, 1);
+    time.now = noon + kept + day;
+    await one.round();
+    expect(await isThere(one, first.bot_exc_id)).toBe(false);
+    expect((await versions.get(bot_id, 1))?.outline).toBe(true);
+    time.now += 10 * day;
+    await one.round();
+    expect(await isThere(one, last.bot_exc_id)).toBe(false);
+    expect(await versions.get(bot_id, 1)).toBeUndefined();
+  });
+
+  it('is no half of one: a run that is resumed at that moment is not written anew', async () => {
+    const { db, tenant_id } = openScene(world);
+    const runs = executionStore(db, tenant_id);
+    expect(await runs.claimResume('exc_gone', 'exc_2', undefined)).toBe(false);
+    expect(await runs.get('exc_gone')).toBeUndefined();
+  });
+});
