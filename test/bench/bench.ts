@@ -9,6 +9,7 @@ import { findBrowser, wholeBrowser } from '../install-browser.js';
 import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts';
 import { idleAgents } from './agents.ts';
 import { awsCallTime, awsLoopTime } from './aws.ts';
+import { agentTurns, turnsEach } from './chats.ts';
 import { consoleFigures } from './console.ts';
 import { modelledCosts } from './costs.ts';
 import { dashboardFigures } from './dashboards.ts';
@@ -372,6 +373,42 @@ const aws = async () => {
   await awsCalls(calibrator.url).finally(() => calibrator.child.kill());
 };
 
+/** Agents of bots, whose model and tool answer at once: what is left is the product's own. */
+const chats = async () => {
+  const count = times(50);
+  const calibrator = await startCalibrator();
+  const headers = { 'content-type': 'application/json' };
+  const shots = Array.from({ length: times(500) }, () => ({ url: calibrator.url, headers, body: '{}' }));
+  const base = await asFastAsPossible(shots, 1).finally(() => calibrator.child.kill());
+  let each = 0;
+  let memory = '';
+  const turns = count * turnsEach;
+  const { alone, together, resumed } = await agentTurns(count, async (product, work) => {
+    const before = memoryOf(product);
+    const used = processorTime(product);
+    await work();
+    each = (processorTime(product) - used) / turns;
+    memory = `memory ${before} before, ${memoryOf(product)} after`;
+  });
+  add({
+    what: 'turn of an agent: a model call, a tool call, each kept',
+    measured: ms(alone),
+    calibrator: rate(base),
+    ratio: `${(alone / base.p50).toFixed(1)} times a flushed request`,
+    goal: '< 30 ms',
+  });
+  add({
+    what: `${count} agents at once, ${turnsEach} turns each`,
+    measured: `${((turns * 1000) / together).toFixed(0)} turns/s, ${ms(each)} of processor a turn, ${memory}`,
+    goal: 'none fails',
+  });
+  add({
+    what: 'agent that waits for people, from the start after kill -9 to the end of its run',
+    measured: ms(resumed),
+    goal: '< 2 s',
+  });
+};
+
 const pieces: Record<string, () => Promise<unknown>> = {
   server,
   agents,
@@ -386,6 +423,7 @@ const pieces: Record<string, () => Promise<unknown>> = {
   find: async () => (await findFigures()).forEach(add),
   export: async () => (await exportFigures()).forEach(add),
   dashboards: async () => (await dashboardFigures()).forEach(add),
+  chats,
   costs: async () => modelledCosts().forEach(add),
 };
 

@@ -98,11 +98,17 @@ export const agentWorlds =
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;
 
-/** What people were asked by a run, in its order: up to 50 approvals. */
+/** What people were asked by a run, in its order. */
 export const approvalsOf = async ({ approvals }: Pick<World, 'approvals'>, run: string) => {
-  const ofRun = ({ bot_exc_id }: Approval) => bot_exc_id === run;
-  const { items } = await approvals().page({ number_of_items: 50 }, [], ofRun);
-  return items.toReversed();
+  const found: Approval[] = [];
+  let next: string | undefined;
+  do {
+    const request = { number_of_items: 50, ...(next !== undefined && { next }) };
+    const page = await approvals().page(request, [], ({ bot_exc_id }) => bot_exc_id === run);
+    found.push(...page.items);
+    ({ next } = page);
+  } while (next !== undefined);
+  return found.toReversed();
 };
 
 /** What has become of the agent of a run, and of its thread. */

@@ -310,7 +310,7 @@ describe('an engine that stops at any moment', () => {
           expect(threads).toMatchObject([{ status: 'COMPLETED', spent: { steps: 2 } }]);
         },
       ),
-      { numRuns: cases({ usual: 25, thorough: 120 }) },
+      { numRuns: cases({ usual: 25, thorough: 500 }) },
     );
   });
 

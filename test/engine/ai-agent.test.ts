@@ -363,7 +363,7 @@ describe('an engine that stops at any moment', () => {
           expect(items).toMatchObject([{ status: 'COMPLETED', spent: { steps: 3 } }]);
         },
       ),
-      { numRuns: cases({ usual: 20, thorough: 80 }) },
+      { numRuns: cases({ usual: 20, thorough: 500 }) },
     );
   });
 });
