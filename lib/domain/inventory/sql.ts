@@ -58,3 +58,12 @@ export class SqlFailure extends Error {
     this.code = code;
   }
 }
+
+/** What one more of an organisation is told where so many of its queries wait. */
+export const tooManyWait = (waiting: number): SqlFailure =>
+  new SqlFailure({
+    code: sqlCodes.busy,
+    message:
+      `Queries of your organisation that wait: ${waiting}, the most there may be. ` +
+      'Try again in a moment.',
+  });

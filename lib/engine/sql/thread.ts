@@ -33,6 +33,8 @@ export const startThread = ({ worker, files }: SqlPlace) => {
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
   let isOpen = true;
+  let isUsed = false;
+  let isAtWork = false;
   let settle: (answer: Answered | Begun) => void = () => undefined;
   thread.on('message', (answer: Answered | Begun) => settle(answer));
   const end = (): void => {
@@ -75,13 +77,27 @@ export const startThread = ({ worker, files }: SqlPlace) => {
   return {
     isOpen: () => isOpen,
 
-    /** Asks one thing and waits, so long (ms); throws a `SqlFailure`. */
-    async ask(asked: Asked, ms: number): Promise<Answered> {
+    /** Nothing was asked of it: it holds no rows. */
+    isUnused: () => isOpen && !isUsed,
+
+    /** It works on what it was asked, and can be stopped by its end alone. */
+    isAtWork: () => isAtWork,
+
+    /**
+     * Asks one thing and waits, so long (ms); throws a `SqlFailure`. Where nobody waits any more by
+     * the time that the thread has started, it is asked nothing.
+     */
+    async ask(asked: Asked, ms: number, signal?: AbortSignal): Promise<Answered> {
       await ready;
+      signal?.throwIfAborted();
       if (!isOpen) throw new SqlFailure(ended());
       const answer = next<Answered>(ms, tooLong(asked));
+      isUsed = true;
+      isAtWork = true;
       thread.postMessage(asked);
-      return answer;
+      return answer.finally(() => {
+        isAtWork = false;
+      });
     },
 
     end: async (): Promise<void> => {

@@ -142,6 +142,34 @@ describe('a query over the last scans', () => {
     await small.close();
   });
 
+  it('is refused before anything is read for it where as many wait as may', async () => {
+    const small = openTestSql({ time: 10_000, answer: 1000, waiting: 1 });
+    const { scan, root, tenant_id, db, ...scene } = await openAccount(small);
+    await scan();
+    let reads = 0;
+    const send: typeof db.documents.send = (asked) => {
+      reads += 1;
+      return db.documents.send(asked);
+    };
+    const counted = { ...db, documents: { send } };
+    const queries = queryInventory({ ...scene, db: counted, sql: small, waiting: 1 });
+    const asked = { ...inventoryQuery.parse({ integration_type: 'aws', sql: names }), tenant_id };
+    expect(await queries(asked)).toMatchObject({ count: expect.any(Number) });
+    const readsOfOne = reads;
+    const { promise: others, resolve: letGo } = Promise.withResolvers<void>();
+    const held = small.using({ tenant_id: 'other', rows: '' }, {}, () => others);
+    const all = Array.from({ length: 50 }, () => queries(asked));
+    const refused = await Promise.all(all.slice(1));
+    expect(refused.filter((one) => 'busy' in one && one.busy)).toHaveLength(49);
+    // The first one waits, and the second one found out that it does.
+    expect(reads).toBe(3 * readsOfOne);
+    letGo();
+    expect(await all[0]).toMatchObject({ count: expect.any(Number) });
+    await held;
+    expect(await queries({ ...asked, tenant_id: root.tenant_id })).not.toHaveProperty('busy');
+    await small.close();
+  });
+
   it('never reads the inventory of another organisation', async () => {
     const { scan, ask, integration_id } = await openAccount();
     await scan();

@@ -1,6 +1,7 @@
 import { SqlFailure, type SqlTables } from '#lib/domain/inventory/sql.ts';
 import { failureText } from '#lib/domain/inventory/sql-failure.rules.ts';
-import { openTestSql } from '#test/support/sql.ts';
+import { openSql } from '#lib/engine/sql/sql.ts';
+import { openTestSql, testSqlPlace } from '#test/support/sql.ts';
 
 const sql = openTestSql({ time: 3_000, answer: 200_000 });
 afterAll(() => sql.close());
@@ -130,6 +131,41 @@ describe('whoever waits', () => {
     waiting.abort(new Error('Nobody waits.'));
     for (const one of asked) await expect(one).rejects.toThrow('Nobody waits.');
     expect((await next).rows).toHaveLength(2);
+  });
+
+  it('may leave one after the other, and no database is started or filled for them', async () => {
+    let [started, filled] = [0, 0];
+    const { worker, files } = testSqlPlace();
+    const place = {
+      files,
+      get worker() {
+        started += 1;
+        return worker;
+      },
+    };
+    const counted = openSql(place, { time: 60_000, answer: 1000 });
+    const of: SqlTables = {
+      async *aws_s3_bucket() {
+        filled += 1;
+        yield '{"name":"invoices"}\n';
+      },
+    };
+    const text = 'select name from aws_s3_bucket';
+    // Those of one scan share their rows; each live query has its own.
+    const asked = Array.from({ length: 60 }, (_, n) => {
+      const leave = new AbortController();
+      const whose = { ...acme, rows: n % 2 === 0 ? 'one' : `live ${n}` };
+      const { signal } = leave;
+      return { leave, done: counted.using(whose, of, (asks) => asks(text), { signal }) };
+    });
+    const next = counted.using({ ...globex, rows: 'next' }, of, (asks) => asks(text));
+    for (const { leave, done } of asked) {
+      leave.abort(new Error('Nobody waits.'));
+      await expect(done).rejects.toThrow('Nobody waits.');
+    }
+    expect((await next).rows).toEqual([{ name: 'invoices' }]);
+    expect([started, filled]).toEqual([1, 1]);
+    await counted.close();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Database } from '#lib/kernel/database.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
-import { type Sql, SqlFailure, sqlCodes } from '../sql.ts';
+import { type Sql, SqlFailure, sqlCodes, tooManyWait } from '../sql.ts';
 import { type Asker, failureText } from '../sql-failure.rules.ts';
 import {
   type AskedQuery,
@@ -25,6 +26,8 @@ export type QueryDeps = {
   isOver?: (tenantId: string, botExcId: string) => Promise<boolean>;
   /** How often that is looked at (ms). */
   look?: number;
+  /** Queries of one organisation that wait, besides one that runs; other than usual in tests. */
+  waiting?: number;
 };
 
 /** Bytes of the rows: a node's result that one function hands to another. */
@@ -108,26 +111,67 @@ const pageOf = async (
 };
 
 /**
+ * Counts the queries that organisations have under way. Where one has as many as may wait, another
+ * is refused before anything is read for it: to read what each of a thousand is about, only to
+ * refuse it, takes seconds of everybody's time.
+ */
+const openDoor = (waiting: number) => {
+  const inside = new Map<string, number>();
+  return {
+    /** False where there is no room. */
+    enter: (who: string): boolean => {
+      const count = inside.get(who) ?? 0;
+      if (count > waiting) return false;
+      inside.set(who, count + 1);
+      return true;
+    },
+    leave: (who: string): void => {
+      const count = (inside.get(who) ?? 0) - 1;
+      if (count > 0) inside.set(who, count);
+      else inside.delete(who);
+    },
+  };
+};
+
+type Waits = { over: AbortSignal; late: AbortSignal; timeout: AbortSignal };
+
+/** Why a query has no answer, where that is no defect. */
+const outcomeOf = (error: unknown, asked: AskedQuery, waits: Waits): InventoryOutcome => {
+  if (waits.over.aborted) return { error: runEnded };
+  if (error instanceof SqlFailure) return failureOf(error, asked);
+  if (waits.timeout.aborted) return { error: queryPassedTimeout(asked.within_ms ?? 0) };
+  if (waits.late.aborted) return { error: queryTookTooLong };
+  throw error;
+};
+
+const answerTo = async (deps: QueryDeps, asked: AskedQuery): Promise<InventoryOutcome> => {
+  const late = after(deps.patience);
+  const timeout = after(asked.within_ms);
+  const { signal: over, end } = watchRun(deps, asked);
+  const signal = AbortSignal.any([over, late, timeout]);
+  try {
+    const queried = await queriedFor(deps, asked, signal);
+    return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
+  } catch (error) {
+    return outcomeOf(error, asked, { over, late, timeout });
+  } finally {
+    end();
+  }
+};
+
+/**
  * Runs SQL of people over what the last scans of an organisation's integrations collected, or over
  * what these have at this moment.
  */
-export const queryInventory =
-  (deps: QueryDeps): QueryInventory =>
-  async (asked) => {
-    const late = after(deps.patience);
-    const timeout = after(asked.within_ms);
-    const { signal: over, end } = watchRun(deps, asked);
-    const signal = AbortSignal.any([over, late, timeout]);
+export const queryInventory = (deps: QueryDeps): QueryInventory => {
+  const { waiting = limits.sqlWaiting } = deps;
+  const door = openDoor(waiting);
+  return async (asked) => {
+    if (!door.enter(asked.tenant_id)) return failureOf(tooManyWait(waiting), asked);
     try {
-      const queried = await queriedFor(deps, asked, signal);
-      return 'error' in queried ? queried : await pageOf(deps, asked, queried, signal);
-    } catch (error) {
-      if (over.aborted) return { error: runEnded };
-      if (error instanceof SqlFailure) return failureOf(error, asked);
-      if (timeout.aborted) return { error: queryPassedTimeout(asked.within_ms ?? 0) };
-      if (late.aborted) return { error: queryTookTooLong };
-      throw error;
+      return await answerTo(deps, asked);
     } finally {
-      end();
+      door.leave(asked.tenant_id);
     }
   };
+};

@@ -1,0 +1,163 @@
+import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
+import {
+  type AskSql,
+  type SqlAnswer,
+  SqlFailure,
+  sqlCodes,
+  type SqlOptions,
+  type SqlTables,
+} from '#lib/domain/inventory/sql.ts';
+import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import type { Answered, Asked } from './messages.ts';
+import { ended, type SqlPlace, startThread, type Thread } from './thread.ts';
+
+/** Milliseconds of one query, and of loading rows; and characters of an answer. */
+export type SqlLimits = {
+  time: number;
+  answer: number;
+  load?: number;
+  /** Queries of one organisation that wait. */
+  waiting?: number;
+};
+
+/** Loading one file of rows (ms). */
+const longestLoad = 60_000;
+
+const tableMissing = ({ code, message }: SqlFailure): string | undefined =>
+  code === sqlCodes.noSuchTable ? /relation "(\w+)" does not exist/.exec(message)?.[1] : undefined;
+
+/** Does one thing after the other, in the order in which they were asked for. */
+export const inTurn = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
+  };
+};
+
+type Opening = { tables: SqlTables; most: SqlLimits; unused?: Thread | undefined };
+
+/** Asks the thread one thing, as long as somebody waits. */
+type Ask = (asked: Asked, ms: number, signal?: AbortSignal) => Promise<Answered>;
+
+/** Fills the tables that queries name; `isOpen` says whether what was filled is still there. */
+const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) => {
+  const loaded = new Map<string, SqlFailure | true>();
+  const longest = most.load ?? longestLoad;
+
+  const fill = async (
+    table: string,
+    rows: () => AsyncIterable<string>,
+    signal?: AbortSignal,
+  ): Promise<void> => {
+    const definition = tableDefinition(table);
+    await ask({ kind: 'make', table, definition }, longest, signal);
+    try {
+      for await (const lines of rows()) {
+        if (lines !== '') await ask({ kind: 'fill', table, lines }, longest, signal);
+      }
+    } catch (error) {
+      if (isOpen()) await ask({ kind: 'drop', table }, longest);
+      throw error;
+    }
+  };
+
+  return {
+    has: (table: string): boolean => Object.hasOwn(tables, table),
+
+    forget: (): void => loaded.clear(),
+
+    /** A table whose rows do not fit its columns fails each query that names it. */
+    async load(table: string, signal?: AbortSignal): Promise<void> {
+      const rows = Object.hasOwn(tables, table) ? tables[table] : undefined;
+      if (!rows) return;
+      const before = isOpen() ? loaded.get(table) : undefined;
+      if (before instanceof SqlFailure) throw before;
+      if (before) return;
+      try {
+        await fill(table, rows, signal);
+        loaded.set(table, true);
+      } catch (error) {
+        if (error instanceof SqlFailure) loaded.set(table, error);
+        throw error;
+      }
+    },
+  };
+};
+
+/**
+ * One database in a thread of its own, made anew where a query had to be ended with it. It may take
+ * over a thread that was asked nothing yet.
+ */
+export const openDatabase = (place: SqlPlace, opening: Opening) => {
+  const { most } = opening;
+  let thread = opening.unused;
+  let isOver = false;
+
+  const ask: Ask = async (asked, ms, signal) => {
+    if (isOver) throw new SqlFailure(ended());
+    if (!thread?.isOpen()) {
+      thread = startThread(place);
+      tables.forget();
+    }
+    return thread.ask(asked, ms, signal);
+  };
+
+  const tables = openTables(ask, opening, () => thread?.isOpen() === true);
+
+  const query = async (
+    sql: string,
+    options: SqlOptions,
+    signal?: AbortSignal,
+  ): Promise<SqlAnswer> => {
+    const asked: Asked = { kind: 'query', sql, options, most: most.answer };
+    const answer = await ask(asked, most.time, signal);
+    if (!('json' in answer)) throw new Error('A query has no rows.');
+    const { columns, json, truncated } = answer;
+    return { columns, rows: JSON.parse(json), truncated };
+  };
+
+  const askNow = async (
+    sql: string,
+    options: SqlOptions,
+    signal?: AbortSignal,
+  ): Promise<SqlAnswer> => {
+    for (const table of tablesRead(sql)) await tables.load(table, signal);
+    const tried = new Set<string>();
+    for (;;) {
+      try {
+        return await query(sql, options, signal);
+      } catch (error) {
+        const missing = error instanceof SqlFailure ? tableMissing(error) : undefined;
+        if (!missing || tried.has(missing) || !tables.has(missing)) throw error;
+        tried.add(missing);
+        await tables.load(missing, signal);
+      }
+    }
+  };
+
+  const queued = inTurn();
+  return {
+    /** Asks as long as somebody waits. */
+    asking:
+      (signal?: AbortSignal): AskSql =>
+      (sql, options = {}) =>
+        queued(() => askNow(sql, options, signal)),
+
+    isAtWork: () => thread?.isAtWork() === true,
+
+    /** Ends; a thread that was asked nothing yet is there for another database. */
+    leave: async (): Promise<Thread | undefined> => {
+      isOver = true;
+      if (thread?.isUnused()) return thread;
+      await thread?.end();
+      return undefined;
+    },
+
+    end: async (): Promise<void> => {
+      isOver = true;
+      await thread?.end();
+    },
+  };
+};
