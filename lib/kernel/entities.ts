@@ -13,7 +13,7 @@ import {
 } from './database.ts';
 import { type Accept, readPage } from './lists.ts';
 import type { Page, PageRequest } from './page.ts';
-import type { Refusal } from './refusal.ts';
+import { conflict, type Refusal } from './refusal.ts';
 import type { TableSpec } from './table.ts';
 
 type Entity = { _id: string };
@@ -36,26 +36,35 @@ export const atRevision = (revision: number): Condition => ({
   values: { ':r': revision },
 });
 
+/** How many of them there may be, and what one more is told. */
+type Room = { most: number; full: () => Refusal };
+
+type Holding = { now: number; taken: () => Refusal; room?: Room };
+
 /** A name is let go after its write; this long where the process died in between, in ms. */
 const longestHold = 60_000;
 
 /** Names are compared in whatever case. */
 const nameKey = (name: string): string => name.toLowerCase();
 
+type Place = Pick<Entities<Entity>, 'table' | 'tenantId'>;
+
+const heldNames = (tenantId: string): string => `${tenantId}#names`;
+
 /** Keeps a name from other writers until the write is done; false where one of them has it. */
 const whileHeld = async <R>(
   db: Database,
-  { table, tenantId }: Pick<Entities<Entity>, 'table' | 'tenantId'>,
-  { name, now }: { name: string; now: number },
+  { table, tenantId }: Place,
+  { name, now, isNew }: { name: string; now: number; isNew: boolean },
   write: () => Promise<R>,
 ): Promise<R | false> => {
-  const key = { tenant_id: `${tenantId}#names`, _id: nameKey(name) };
+  const key = { tenant_id: heldNames(tenantId), _id: nameKey(name) };
   const names = { '#until': 'held_until' };
   const held_until = now + longestHold;
   const isMine = await putItem(
     db,
     table,
-    { ...key, held_until },
+    { ...key, held_until, ...(isNew && { is_new: true }) },
     {
       text: 'attribute_not_exists(#until) OR #until < :now',
       names,
@@ -71,6 +80,23 @@ const whileHeld = async <R>(
   }
 };
 
+/** The names under which others make one at this moment. */
+const othersMaking = async (
+  db: Database,
+  { table, tenantId }: Place,
+  { name, now }: { name: string; now: number },
+): Promise<Set<string>> => {
+  const found = new Set<string>();
+  for await (const item of readItems(db, { table, partition: heldNames(tenantId) })) {
+    const isHeld = item.is_new === true && Number(item.held_until) >= now;
+    if (isHeld && item._id !== nameKey(name)) found.add(String(item._id));
+  }
+  return found;
+};
+
+const fullAtOnce = () =>
+  conflict('Others are adding some at this moment, and there may not be room. Try again.');
+
 const nameIn = (one: Partial<Named>): string | undefined => one.name;
 
 /** What the stores of entities have in common: those of one organisation, by their `_id`. */
@@ -85,12 +111,21 @@ export const entities = <T extends Entity>(
     for await (const item of readItems(db, question)) yield parse(item);
   };
 
-  const hasName = async ({ _id, name }: Named): Promise<boolean> => {
+  /** Whether the name is free; throws where there is no room. Called while the name is held. */
+  const isFree = async ({ _id, name }: Named, { now, room }: Holding): Promise<boolean> => {
+    // Before the others are counted: whoever has let go by then has written, and is among them.
+    const making = room ? await othersMaking(db, { table, tenantId }, { name, now }) : undefined;
+    let count = 0;
     for await (const one of all()) {
+      count += 1;
       const other = nameOf(one);
-      if (one._id !== _id && other !== undefined && nameKey(other) === nameKey(name)) return true;
+      if (other === undefined) continue;
+      if (one._id !== _id && nameKey(other) === nameKey(name)) return false;
+      making?.delete(nameKey(other));
     }
-    return false;
+    if (room && count >= room.most) throw room.full();
+    if (room && making && count + making.size >= room.most) throw fullAtOnce();
+    return true;
   };
 
   const change = (id: string, fields: Partial<T>, condition: Condition): Promise<boolean> =>
@@ -112,17 +147,15 @@ export const entities = <T extends Entity>(
      * Writes one of them under a name that no other has, in whatever case: `write` creates or
      * renames it. One conditional write holds the name from before the others are looked at until
      * the write is done, so of several at the same moment one succeeds. Throws `taken` otherwise.
+     * With `room`, names that others hold count as well: however many are made at the same moment,
+     * there are never more than that.
      */
-    async underName<R>(
-      named: Named,
-      { now, taken }: { now: number; taken: () => Refusal },
-      write: () => Promise<R>,
-    ): Promise<R> {
-      const held = { name: named.name, now };
+    async underName<R>(named: Named, holding: Holding, write: () => Promise<R>): Promise<R> {
+      const held = { name: named.name, now: holding.now, isNew: holding.room !== undefined };
       const done = await whileHeld(db, { table, tenantId }, held, async () =>
-        (await hasName(named)) ? undefined : { written: await write() },
+        (await isFree(named, holding)) ? { written: await write() } : undefined,
       );
-      if (!done) throw taken();
+      if (!done) throw holding.taken();
       return done.written;
     },
 

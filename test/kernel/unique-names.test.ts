@@ -1,7 +1,10 @@
+import * as fc from 'fast-check';
 import { listenerTable } from '#lib/domain/listeners/listener.table.ts';
+import type { Database } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
-import { conflict } from '#lib/kernel/refusal.ts';
+import { conflict, Refusal } from '#lib/kernel/refusal.ts';
 import { openTestDatabase } from '#test/support/database.ts';
+import { cases } from '#test/support/thorough.ts';
 
 const world = openTestDatabase();
 
@@ -80,5 +83,67 @@ describe('a name', () => {
     time.now += 60_001;
     expect(await create('b', 'held')).toBe(true);
     expect(await create('c', 'held')).toBe(false);
+  });
+});
+
+describe('a bound', () => {
+  const most = 4;
+  const refused = conflict('Full.');
+
+  /** Things of one organisation of which there may be four, in a database of whose time others decide. */
+  const bounded = (tenantId: string, db: Database) => {
+    const things = entities(db, {
+      table: listenerTable,
+      tenantId,
+      parse: ({ _id, name }) => ({ _id: String(_id), name: String(name) }),
+    });
+    const holding = { now: 1_000_000, taken, room: { most, full: () => refused } };
+    return {
+      create: (name: string) =>
+        things.underName({ _id: name, name }, holding, () => things.create({ _id: name, name })),
+      names: async () => {
+        const found: string[] = [];
+        for await (const { name } of things.all()) found.push(name);
+        return found;
+      },
+    };
+  };
+
+  /** Each call of the database happens when the scheduler lets it. */
+  const inAnyOrder = (scheduler: fc.Scheduler): Database => ({
+    ...world.db,
+    documents: {
+      send: async (asked) => {
+        await scheduler.schedule(Promise.resolve());
+        return world.db.documents.send(asked);
+      },
+    },
+  });
+
+  let stories = 0;
+
+  it('holds however many are made at once, and all of it can be used', async () => {
+    const counts = { before: fc.nat(most), more: fc.integer({ min: 1, max: 6 }) };
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.record(counts), async (scheduler, { before, more }) => {
+        const tenantId = `org_bound_${(stories += 1)}`;
+        const alone = bounded(tenantId, world.db);
+        for (let n = 0; n < before; n += 1) await alone.create(`before ${n}`);
+        const { create } = bounded(tenantId, inAnyOrder(scheduler));
+        const asked = Array.from({ length: more }, (_, n) => create(`more ${n}`));
+        const ended = Promise.allSettled(asked);
+        await scheduler.waitFor(ended);
+        const made = (await ended).filter(({ status }) => status === 'fulfilled').length;
+        expect(await alone.names()).toHaveLength(before + made);
+        expect(before + made).toBeLessThanOrEqual(most);
+        if (before + more <= most) expect(made).toBe(more);
+        for (const one of await ended) {
+          if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Refusal);
+        }
+        for (let n = before + made; n < most; n += 1) await alone.create(`last ${n}`);
+        await expect(alone.create('one more')).rejects.toBe(refused);
+      }),
+      { numRuns: cases({ usual: 100, thorough: 2000 }) },
+    );
   });
 });

@@ -75,10 +75,19 @@ describe('saved searches', () => {
     expect(await refusalFrom(again)).toMatchObject(missing);
   });
 
-  it('are bounded in number', async () => {
+  it('are bounded in number, also when many are saved at once', async () => {
     const { inventory, root } = await openScans(world);
     const save = (n: number) => inventory.saveSearch(root, { name: `${n}`, query: publicBuckets });
-    for (let n = 0; n < mostSaved; n += 1) await save(n);
+    const saved = async () => {
+      const { items, next } = await inventory.listSavedSearches(root, page);
+      if (next === undefined) return items.length;
+      return items.length + (await inventory.listSavedSearches(root, { ...page, next })).items.length;
+    };
+    for (let n = 0; n < mostSaved - 2; n += 1) await save(n);
+    await Promise.allSettled([100, 101, 102, 103, 104].map(save));
+    expect(await saved()).toBeLessThanOrEqual(mostSaved);
+    for (let n = await saved(); n < mostSaved; n += 1) await save(200 + n);
     expect(await refusalFrom(save(mostSaved))).toMatchObject({ status: 409 });
+    expect(await saved()).toBe(mostSaved);
   });
 });

@@ -30,7 +30,7 @@ type ExceptionCalls =
 type Deps = Pick<ComplianceDeps, 'db' | 'clock' | 'files'>;
 
 const tooMany = () =>
-  conflict(`There are ${mostExceptions} exceptions, the most there may be. End some first.`);
+  conflict(`There are ${mostExceptions} exceptions, the most there may be. Delete some first.`);
 
 const taken = () =>
   conflict('There is an exception for this already. Change it, or end it first.', {
@@ -126,7 +126,6 @@ export const exceptionCalls = (
       checkExpiry(input, now);
       await checkMeant(deps, tenant_id, input);
       const exceptions = opened(caller);
-      if ((await exceptions.all()).length >= mostExceptions) throw tooMany();
       const at = isoTime(now);
       const made = {
         ...input,
@@ -137,7 +136,8 @@ export const exceptionCalls = (
         updated_at: at,
       };
       const named = { _id: made._id, name: coveredBy(made) };
-      await exceptions.underName(named, { now, taken }, () => exceptions.create(made));
+      const room = { most: mostExceptions, full: tooMany };
+      await exceptions.underName(named, { now, taken, room }, () => exceptions.create(made));
       return viewOf(deps, { ...made, tenant_id });
     },
 

@@ -67,6 +67,8 @@ const asksOtherwise = (one: OwnRuleTrial, other: OwnRuleTrial): boolean =>
 const tooMany = () =>
   conflict(`There are ${mostOwnRules} rules of your own, the most there may be. Delete one first.`);
 
+const room = { most: mostOwnRules, full: tooMany };
+
 const changedMeanwhile = () =>
   conflict('Somebody changed this rule since you opened it. Open it again.');
 
@@ -116,7 +118,8 @@ export const ownRuleCalls = (
         updated_at: at,
       };
       const named = { _id: made._id, name: made.title };
-      await store.underName(named, { now, taken: taken(made.title) }, () => store.create(made));
+      const held = { now, taken: taken(made.title), room };
+      await store.underName(named, held, () => store.create(made));
       return viewOf({ ...made, tenant_id });
     },
 

@@ -27,7 +27,6 @@ export const savedSearchCalls = (
   async saveSearch({ tenant_id, user_id }, { name, query }) {
     await checkQuery(deps, tenant_id, query);
     const searches = savedSearchStore(deps.db, tenant_id);
-    if ((await searches.count()) >= mostSaved) throw tooMany();
     const now = deps.clock();
     const made = {
       _id: timedId('srch', now),
@@ -37,7 +36,8 @@ export const savedSearchCalls = (
       created_at: isoTime(now),
     };
     const taken = () => conflict(`Another saved search is called "${name}".`, { field: 'name' });
-    await searches.underName(made, { now, taken }, () => searches.create(made));
+    const room = { most: mostSaved, full: tooMany };
+    await searches.underName(made, { now, taken, room }, () => searches.create(made));
     return made;
   },
 

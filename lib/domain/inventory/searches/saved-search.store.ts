@@ -18,11 +18,5 @@ export const savedSearchStore = (db: Database, tenantId: string) => {
     create: searches.create,
     get: searches.get,
     delete: searches.delete,
-
-    async count(): Promise<number> {
-      let count = 0;
-      for await (const _ of searches.all()) count += 1;
-      return count;
-    },
   };
 };
