@@ -145,6 +145,20 @@ describe('the page of a scan', () => {
   });
 });
 
+describe('what the rules say of a resource', () => {
+  it('opens from the number in its row, and is there again after a reload', async () => {
+    await open(`inventory?${query}`);
+    await button(/^\d+ critical: violations of sample-backups$/).click();
+    const drawer = page.getByRole('heading', { name: 'Violations of sample-backups' });
+    await drawer.waitFor();
+    await look(page, 'inventory-violations');
+    await page.reload();
+    await drawer.waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'hidden' });
+  });
+});
+
 describe('the list of scans', () => {
   it('is asked for again by the key R', async () => {
     await open('inventory/executions');

@@ -39,7 +39,8 @@ const mostDeployed = 1_980_000;
 
 /** The compliance rules with their SQL and words, which are looked through as a whole. */
 const withRules: Record<string, number> = {
-  'api/compliance': 770_000,
+  // What finds a resource in the inventory, too (5 KB).
+  'api/compliance': 780_000,
   'api/dashboards': 700_000,
   // With the actions that come with the product besides: it finds both by their names.
   'api/search': 850_000,

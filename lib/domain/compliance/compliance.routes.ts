@@ -13,6 +13,7 @@ import {
   historyList,
   ruleResourcePage,
   ruleRowPage,
+  violationCounts,
   violations,
 } from './compliance.schema.ts';
 import {
@@ -129,6 +130,20 @@ export const complianceRoutes = routes({
     }),
     output: violations,
     audit: 'List what rules say of a resource',
+  },
+  countResourceViolations: {
+    method: 'POST',
+    path: 'compliance/violations/count',
+    ...read,
+    reads: true,
+    input: z.strictObject({
+      resources: z
+        .array(z.strictObject({ integration_id: id, resource: z.string().min(1).max(2000) }))
+        .min(1)
+        .max(100),
+    }),
+    output: violationCounts,
+    audit: 'Count the rules that call resources critical',
   },
   getFindingExample: {
     method: 'GET',

@@ -6,6 +6,7 @@ import { benchmarkGroups, benchmarkNames } from './benchmark.schema.ts';
 import { appliedException } from './exceptions/exception.schema.ts';
 import { statusCounts } from './findings/finding.schema.ts';
 import { inventoryTypes } from '../inventory/inventoried-clouds.schema.ts';
+import { searchQuery } from '../inventory/search/query.schema.ts';
 import { findingStatuses } from './rule.schema.ts';
 
 const status = z.enum(findingStatuses);
@@ -91,6 +92,8 @@ export const ruleResource = z.object({
   first_seen: z.string(),
   last_seen: z.string(),
   exception: underException,
+  /** The search of the inventory that finds it; absent where none does. */
+  search: searchQuery.optional(),
 });
 export type RuleResource = z.infer<typeof ruleResource>;
 export const ruleResourcePage = pageOf(ruleResource);
@@ -109,6 +112,13 @@ export type Violation = z.infer<typeof violation>;
 
 /** What rules say of one resource, by status. */
 export const violations = z.record(status, z.array(violation));
+
+/** How many rules call resources critical; those are absent whose integration was not evaluated. */
+export const violationCounts = z.object({
+  items: z.array(
+    z.object({ integration_id: z.string(), resource: z.string(), critical: z.number().int() }),
+  ),
+});
 
 /** What a run that findings start reads as `$event`, with some of its resources. */
 export const findingExample = z.object({

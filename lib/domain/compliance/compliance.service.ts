@@ -2,6 +2,7 @@ import { slicePage } from '#lib/kernel/lists.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
+import { searchFor } from '../inventory/resources/resource-search.ts';
 import { allEditions } from './benchmark.schema.ts';
 import { coverage } from './benchmarks.rules.ts';
 import type { complianceRoutes } from './compliance.routes.ts';
@@ -23,7 +24,7 @@ import { exceptionCalls } from './exceptions/exception.service.ts';
 import { type AgeFilter, hasAge, isOfAge } from './findings/age.rules.ts';
 import { exportCompliance } from './findings/export.service.ts';
 import { foundAt, openReading } from './findings/shown-findings.service.ts';
-import { violationsOf } from './findings/violations.service.ts';
+import { countViolations, violationsOf } from './findings/violations.service.ts';
 import { findingExample } from './findings/finding-example.service.ts';
 import { findingStatuses, type Rule } from './rule.schema.ts';
 import { allRules } from './own/all-rules.service.ts';
@@ -121,7 +122,8 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     const { rule_id, criticality } = asked;
     const isMeant = isOfAge(asked, deps.clock());
     const all = await allRules(deps.db, tenant_id);
-    if (!all.some((rule) => rule.rule_id === rule_id)) throw notFound('rule');
+    const rule = all.find((one) => one.rule_id === rule_id);
+    if (!rule) throw notFound('rule');
     const shown = await shownEvaluations(deps.db, tenant_id, asked);
     const reading = await openReading(deps, tenant_id);
     const values: RuleResource[] = [];
@@ -134,10 +136,19 @@ export const complianceService = (deps: ComplianceDeps): Service<typeof complian
     }
     values.sort(byUrgency);
     const request = { number_of_items, page_number, next };
-    return slicePage(deps.db, { values, request, scope: ['rule resources', tenant_id, asked] });
+    const scope = ['rule resources', tenant_id, asked];
+    const page = await slicePage(deps.db, { values, request, scope });
+    const items = page.items.map((one) => {
+      const search = searchFor(rule.resource_type, one.uid);
+      const integration_ids = [one.integration_id];
+      return search ? { ...one, search: { ...search, integration_ids } } : one;
+    });
+    return { ...page, items };
   },
 
   listResourceViolations: violationsOf(deps),
+
+  countResourceViolations: countViolations(deps),
 
   getFindingExample: findingExample(deps),
 

@@ -1,6 +1,7 @@
 import { evaluationStore } from '#lib/domain/compliance/evaluations/evaluation.store.ts';
 import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
+import { searchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openKeptSql } from '#test/support/kept-sql.ts';
@@ -243,6 +244,29 @@ describe('what people see of compliance', () => {
       resource: String(bucket?.arn),
     });
     expect([...said.alarm, ...said.ok].length).toBeGreaterThan(1);
+    const asked = { integration_id, resource: String(bucket?.arn) };
+    const elsewhere = { ...asked, integration_id: 'int_other' };
+    const resources = [asked, elsewhere, { ...asked, resource: 'arn:aws:s3:::none' }];
+    expect((await compliance.countResourceViolations(root, { resources })).items).toEqual([
+      { ...asked, critical: said.alarm.length },
+      { integration_id, resource: 'arn:aws:s3:::none', critical: 0 },
+    ]);
+  });
+
+  it('leads from each resource to the search of the inventory that finds it', async () => {
+    const { scan, rowsOf, resourcesOf, inventory, root } = await openAccount();
+    await scan();
+    let searched = 0;
+    for (const { rule_id } of (await rowsOf()).items) {
+      for (const { uid, search } of (await resourcesOf(rule_id)).items.slice(0, 2)) {
+        if (!search) continue;
+        searched += 1;
+        const asked = { ...searchQuery.parse(search), number_of_items: 10 };
+        const { items } = await inventory.searchResources(root, asked);
+        expect([rule_id, items.map(({ _id }) => _id)]).toEqual([rule_id, [uid]]);
+      }
+    }
+    expect(searched).toBeGreaterThan(10);
   });
 
   it('is found by a part of its title or its id', async () => {

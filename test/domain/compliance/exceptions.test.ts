@@ -82,6 +82,9 @@ describe('an exception', () => {
       resource,
     });
     expect(said.alarm).toEqual([]);
+    const resources = [{ integration_id, resource }];
+    const counted = await compliance.countResourceViolations(root, { resources });
+    expect(counted.items).toMatchObject([{ critical: 0 }]);
     expect(said.skip).toMatchObject([{ details: reason, exception: terms }]);
     const csv = await compliance.exportCompliance(root, { benchmark, criticality: 'skip' });
     expect(csv.items).toMatchObject([{ ResourceId: resource, Details: reason }]);

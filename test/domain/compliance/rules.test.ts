@@ -11,6 +11,8 @@ import {
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { integrationTypesOf } from '#lib/domain/bots/integration.rules.ts';
 import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { searchFor } from '#lib/domain/inventory/resources/resource-search.ts';
+import { predicateOf } from '#lib/domain/inventory/search/predicate.rules.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
 import { everyIn } from '#test/support/every-in.ts';
@@ -90,14 +92,22 @@ const idsOf = async (sql: string, rows: Rows): Promise<string[]> => {
 };
 
 /** What a rule says of these rows: one status, and sentences about named resources. */
-const verdictOf = async ({ sql }: Rule, rows: Rows): Promise<string[]> => {
-  const answers = await answersOf(sql, placed(rows));
+const verdictOf = async ({ sql, resource_type }: Rule, rows: Rows): Promise<string[]> => {
+  const given = placed(rows);
+  const answers = await answersOf(sql, given);
+  const columns = Object.entries(tableColumns(resource_type) ?? {});
+  const types = columns.map(([name, type]) => ({ name, type }));
   for (const answer of answers) {
     expect(answer.resource).toMatch(/\S/);
     expect(answer.reason).toMatch(/^[A-Z][^\n]*[^\s.]\.$/);
     expect(answer.reason).not.toMatch(/ {2}|null|undefined|\[object/);
     expect(answer.account_id).toMatch(/\S/);
     expect(answer.region).toMatch(/\S/);
+    const search = searchFor(resource_type, String(answer.resource));
+    if (!search) continue;
+    // The console leads from a finding to its resource.
+    const isFound = given[resource_type]?.some(predicateOf(search.match, types, 0));
+    expect([answer.resource, isFound]).toEqual([answer.resource, true]);
   }
   return [...new Set(answers.map(({ status }) => status ?? 'none'))];
 };

@@ -28,6 +28,11 @@ export const example: Example = {
       resource_type: 'aws_s3_bucket',
       resource: 'arn:aws:s3:::invoices',
     },
+    countResourceViolations: {
+      resources: [
+        { integration_id: sampleId('aws-production'), resource: 'arn:aws:s3:::sample-invoices' },
+      ],
+    },
     createException: {
       ...terms,
       rule_id,

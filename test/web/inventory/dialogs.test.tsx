@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { draw } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { setPreference } from '#web/app/preferences.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
@@ -277,10 +278,17 @@ describe('the address of a page', () => {
 });
 
 describe('the sample accounts', () => {
-  it('are removed once that was confirmed', async () => {
+  it('are removed once that was confirmed, with the bots in sight that use them', async () => {
+    const chosen = ['aws-production', 'aws-sandbox'] as const;
+    const integrations = chosen.map((name) => ({ type: 'aws', id: sampleId(name) }));
+    const sql = 'select arn as id from aws_s3_bucket';
+    const graph = draw('start -> list:steampipe_query -> end', { list: { sql, integrations } });
+    await product.api.bots.createBot({ name: 'Weekly buckets', graph });
     show(<ScanSchedulesPage />);
     await press('Remove sample accounts');
     const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('Bots use the sample accounts');
+    expect(within(dialog).getByRole('link', { name: 'Weekly buckets' })).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove' }));
     await screen.findByText('The sample accounts were removed');
     const { items } = await product.api.inventory.listInventorySchedules({});

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { takeOver } from '#web/app/draft-handover.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
-import { useViolations, Violations } from '#web/pages/inventory/violations.tsx';
+import { Violations } from '#web/pages/inventory/violations.tsx';
 import { ScanPage } from '#web/pages/inventory/executions/scan.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
@@ -124,30 +123,14 @@ describe('a search', () => {
     expect(addressOf(shown)).not.toContain('match');
   });
 
-  it('of another type leaves the resource that is open as it was', async () => {
-    const { items } = await product.api.inventory.searchResources(
-      rule('name', 'is', 'sample-backups'),
-    );
-    const [resource] = items;
-    if (!resource) throw new Error('The sample has no such bucket.');
-    const Opened = () => {
-      const [type, setType] = useState('aws_s3_bucket');
-      const { open: openOne, drawer } = useViolations(type);
-      return (
-        <>
-          <button onClick={() => openOne(resource)}>Open</button>
-          <button onClick={() => setType('aws_kms_key')}>Search keys</button>
-          {type}
-          {drawer?.body}
-        </>
-      );
-    };
-    show(<Opened />);
-    await press('Open');
-    await press('Search keys');
-    await screen.findByText('aws_kms_key');
-    const title = 'S3 buckets deny requests without TLS';
-    expect(await screen.findByRole('link', { name: title })).toBeVisible();
+  it('tells how many rules call a resource critical, and its address which one is open', async () => {
+    const shown = open(rule('name', 'starts_with', 'sample-'));
+    await press(/^\d+ critical: violations of sample-backups$/);
+    const named = 'resource=arn:aws:s3:::sample-backups';
+    await waitFor(() => expect(addressOf(shown)).toContain(named));
+    expect(addressOf(shown)).toContain(`integrationId=${sampleId('aws-production')}`);
+    await press('Search');
+    await waitFor(() => expect(addressOf(shown)).not.toContain('resource='));
   });
 
   it('that is deeper than the builder is shown as JSON', async () => {

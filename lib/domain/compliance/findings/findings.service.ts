@@ -58,6 +58,29 @@ export const readFindings = async (
     .map((line) => finding.parse(JSON.parse(line)));
 };
 
+/** The resource that a line of a file begins with, as `writeFindings` puts it. */
+const resourceIn = (line: string): string | undefined => {
+  const [, text] = /^\{"resource":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+  return text === undefined ? undefined : JSON.parse(text);
+};
+
+/** The findings about some resources: those about others are not parsed. */
+export const readFindingsOf = async (
+  files: Pick<Files, 'get'>,
+  at: FindingsAt,
+  resources: { has(resource: string): boolean },
+): Promise<Finding[]> => {
+  const text = (await files.get(keyOf(at))) ?? '';
+  const found: Finding[] = [];
+  for (const line of text.split('\n')) {
+    const resource = resourceIn(line);
+    if (resource !== undefined && resources.has(resource)) {
+      found.push(finding.parse(JSON.parse(line)));
+    }
+  }
+  return found;
+};
+
 export const removeFindings = (files: Pick<Files, 'remove'>, at: FindingsAt): Promise<void> =>
   files.remove(keyOf(at));
 

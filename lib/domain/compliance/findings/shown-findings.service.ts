@@ -8,7 +8,12 @@ import {
   type ValidExceptions,
 } from '../exceptions/exception.rules.ts';
 import { validExceptions } from '../exceptions/valid-exceptions.service.ts';
-import { type FindingsAt, findingsFrom, readFindings } from './findings.service.ts';
+import {
+  type FindingsAt,
+  findingsFrom,
+  readFindings,
+  readFindingsOf,
+} from './findings.service.ts';
 
 /** What findings are read with: the files, and the exceptions that count. */
 export type Reading = { files: Pick<Files, 'get'>; valid: ValidExceptions };
@@ -50,4 +55,17 @@ export const foundAt = async (
   const result = results[rule_id];
   if (!result || !hasFindings(result)) return [];
   return shownFindings(files, { tenant_id, integration_id, rule_id, scan_id }, valid);
+};
+
+/** What it found of some resources there. */
+export const foundOf = async (
+  { files, valid }: Reading,
+  { evaluation: { tenant_id, integration_id, scan_id, rules: results } }: Shown,
+  rule_id: string,
+  resources: { has(resource: string): boolean },
+): Promise<ShownFinding[]> => {
+  const result = results[rule_id];
+  if (!result || !hasFindings(result)) return [];
+  const at = { tenant_id, integration_id, rule_id, scan_id };
+  return (await readFindingsOf(files, at, resources)).map(shownFinding(valid, at));
 };

@@ -1,14 +1,15 @@
+import type * as z from 'zod';
 import { eachOf } from '#lib/kernel/at-once.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationTypeOf } from '../../inventory/resources/resource-name.rules.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
-import type { Violation } from '../compliance.schema.ts';
+import type { Violation, violationCounts } from '../compliance.schema.ts';
 import type { ComplianceDeps } from '../compliance.service.ts';
 import { shownEvaluations } from '../evaluations/shown.service.ts';
 import type { ShownFinding } from '../exceptions/exception.rules.ts';
 import { allRules } from '../own/all-rules.service.ts';
 import { type FindingStatus, findingStatuses, type Rule } from '../rule.schema.ts';
-import { foundAt, openReading } from './shown-findings.service.ts';
+import { foundOf, openReading } from './shown-findings.service.ts';
 
 /** Files of findings that are read side by side. */
 const atOnce = 25;
@@ -46,8 +47,7 @@ export const violationsOf =
     const reading = await openReading(deps, tenant_id);
     const found = new Map<string, ShownFinding>();
     await eachOf(rules, atOnce, async ({ rule_id }) => {
-      const findings = await foundAt(reading, at, rule_id);
-      const one = findings.find((finding) => finding.resource === resource);
+      const [one] = await foundOf(reading, at, rule_id, new Set([resource]));
       if (one) found.set(rule_id, one);
     });
     for (const rule of rules) {
@@ -55,4 +55,31 @@ export const violationsOf =
       if (one) grouped[one.status].push(violationOf(rule, one, integration_id));
     }
     return grouped;
+  };
+
+/**
+ * How many rules call each of some resources critical, of accepted ones none. Only the findings of
+ * rules that call something critical are read.
+ */
+export const countViolations =
+  (deps: ComplianceDeps): Service<typeof complianceRoutes>['countResourceViolations'] =>
+  async ({ tenant_id }, { resources }) => {
+    const asked = Map.groupBy(resources, ({ integration_id }) => integration_id);
+    const known = new Set((await allRules(deps.db, tenant_id)).map(({ rule_id }) => rule_id));
+    const reading = await openReading(deps, tenant_id);
+    const items: z.input<typeof violationCounts>['items'] = [];
+    for (const at of await shownEvaluations(deps.db, tenant_id, {})) {
+      const { integration_id, rules } = at.evaluation;
+      const counts = new Map(asked.get(integration_id)?.map(({ resource }) => [resource, 0]));
+      const alarming = Object.keys(rules).filter(
+        (id) => known.has(id) && (rules[id]?.counts.alarm ?? 0) > 0,
+      );
+      await eachOf(counts.size > 0 ? alarming : [], atOnce, async (rule_id) => {
+        for (const { resource, status } of await foundOf(reading, at, rule_id, counts)) {
+          if (status === 'alarm') counts.set(resource, (counts.get(resource) ?? 0) + 1);
+        }
+      });
+      for (const [resource, critical] of counts) items.push({ integration_id, resource, critical });
+    }
+    return { items };
   };

@@ -84,11 +84,14 @@ export const pluralOf = (table: string): string => {
 const alias = (row: Row): string | undefined =>
   Array.isArray(row.akas) && typeof row.akas[0] === 'string' ? row.akas[0] : undefined;
 
+/** Whether its resources are objects of a cluster. */
+export const isOfCluster = (table: string): boolean => table.startsWith('kubernetes_');
+
 /** What a resource is called in findings: rules answer the same text as `resource`. */
 const idOf = (table: string, row: Row): string => {
   const own = Object.hasOwn(ownIds, table) ? ownIds[table] : undefined;
   if (own !== undefined) return filled(own, row);
-  if (table.startsWith('kubernetes_')) {
+  if (isOfCluster(table)) {
     const place = [textIn(row, ['context_name']), textIn(row, ['namespace'])];
     return [...place, pluralOf(table), textIn(row, ['name'])]
       .filter((part) => part !== undefined)
@@ -109,12 +112,11 @@ export const resourceOf = (table: string, row: Row, integration_id: string): Res
   if (!integration_type) throw new Error(`The table ${table} belongs to no type of integrations.`);
   const _id = idOf(table, row);
   const created_at = textIn(row, creationColumns);
-  const isCluster = integration_type === 'kubernetes';
   return {
     ...Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column))),
     _id,
     name: textIn(row, nameColumns) ?? _id,
-    region: textIn(row, regionColumns) ?? (isCluster ? 'cluster' : 'global'),
+    region: textIn(row, regionColumns) ?? (isOfCluster(table) ? 'cluster' : 'global'),
     account_id: textIn(row, accountColumns) ?? '-',
     integration_type,
     ...(created_at !== undefined && { created_at }),

@@ -1,39 +1,9 @@
-import Box from '@cloudscape-design/components/box';
-import type { UsingBot } from '#lib/domain/integrations/integration.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { Link } from '#web/components/link.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
-
-const asWords = ({ status, schedule, used_in, through }: UsingBot): string =>
-  [
-    through && `by ${through.join(', ')}`,
-    used_in.length === 1 && `${used_in[0]} only`,
-    status === 'disabled' && 'disabled',
-    schedule && `scheduled: ${schedule.cron_expression}, ${schedule.tz_info}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
-
-const Bot = (bot: UsingBot) => {
-  const words = asWords(bot);
-  return (
-    <li>
-      {bot.bot_id === '' ? (
-        bot.name
-      ) : (
-        <Link to={pathTo('bot', { bot_id: bot.bot_id }, { mode: 'view' })}>{bot.name}</Link>
-      )}
-      {words && ` (${words})`}
-      {bot.actions.length > 0 && (
-        <Box variant="small" display="block">
-          Runs {bot.actions.map(({ name }) => name).join(', ')} with it
-        </Box>
-      )}
-    </li>
-  );
-};
+import { UsingBot } from '#web/components/using-bot.tsx';
 
 /** What uses an integration: when it runs by itself, and what bots do with it. */
 export const UseOfIntegration = ({ accountId }: { accountId: string }) => {
@@ -47,7 +17,7 @@ export const UseOfIntegration = ({ accountId }: { accountId: string }) => {
       {items.length === 0 && <p>No bot uses it.</p>}
       <ul>
         {items.map((bot, at) => (
-          <Bot key={bot.bot_id || at} {...bot} />
+          <UsingBot key={bot.bot_id || at} {...bot} />
         ))}
         {standing.map(({ accountId: id, alias, cspName }) => (
           <li key={id}>

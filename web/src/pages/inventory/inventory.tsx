@@ -29,13 +29,14 @@ import { SearchPanel } from './search-form.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { useScanning } from '#web/components/scanning/use-scanning.ts';
 import { useSearchForm } from './use-search-form.ts';
-import { useViolations } from './violations.tsx';
+import { useViolationCounts, useViolations, violationsUrl } from './violations.tsx';
 
 const urlState = z.object({
   mode: z.literal('Search').catch('Search'),
   searchPageNumber: pageParam,
   /** The query as JSON. */
   searchMQ: z.string().min(1).optional().catch(undefined),
+  ...violationsUrl,
 });
 
 const pollWhileScanning = 5000;
@@ -101,19 +102,25 @@ const useForm = (searchMQ: string | undefined, search: (query: string) => void) 
   return { form, columns, ...useTypes(form.integrationType) };
 };
 
+/** Without a resource whose violations are open. */
+const closed = { resource: undefined, integrationId: undefined };
+
+const namesIn = (sources: readonly ResourceSource[] | undefined) => (id: string) =>
+  sources?.find(({ integration_id }) => integration_id === id)?.alias ?? id;
+
 /** The resources that scans have found, searched by rules. */
 export const InventoryPage = () => {
   const [{ searchMQ }] = useUrlState(urlState);
   const query = queryIn(searchMQ);
   const problem = problemIn(searchMQ);
   const type = query?.resource_type;
-  const { answer, list, change, hear } = useList({
+  const { url, answer, list, change, hear } = useList({
     ...resourceList,
     id: type ? `inventory-${type}` : resourceList.id,
   });
   const search = (asked: string) => {
     if (asked === searchMQ) void answer.refetch();
-    change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1 });
+    change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1, ...closed });
   };
   const { form, ...choices } = useForm(searchMQ, search);
   const [dialog, setDialog] = useState<SearchDialog>();
@@ -121,19 +128,20 @@ export const InventoryPage = () => {
   const scanning = useScanning();
   const connected = useConnected();
   const sources = useSources(type, answer.data?.sources);
+  const { data } = answer;
+  const shown = data?.items ?? [];
+  const violations = useViolations({ type, url, change, shown });
+  const { countOf, recount } = useViolationCounts(shown);
   useChannel('inventory_execution_updated', ({ state }) => {
     if (state === 'IN_PROGRESS') return;
     void choices.onRetry();
+    recount();
     if (query) hear();
   });
   useFailure(answer.error);
-  const violations = useViolations(type);
   usePage({ page: 'inventory', help: inventoryHelp, drawer: violations.drawer });
-  const { data } = answer;
   const nothing = nothingFound({ scanning, connected, sources: query && sources });
   const rows = useMemo(() => data && { ...data, items: rowsOf(data.items) }, [data]);
-  const aliasOf = (id: string) =>
-    sources?.find(({ integration_id }) => integration_id === id)?.alias ?? id;
   return (
     <SpaceBetween size="l">
       <Header variant="h1" info={<InfoLink />}>
@@ -160,7 +168,7 @@ export const InventoryPage = () => {
           rows="resources"
           preferencesText="Table Columns"
           description={sources && <SourceNotes sources={sources} scanning={scanning} />}
-          columns={resultColumns(columns ?? [], { nameOf: aliasOf, onViolations: violations.open })}
+          columns={resultColumns(columns ?? [], { nameOf: namesIn(sources), countOf, violations })}
           keyOf={({ key }) => key}
           nameOf={({ resource }) => resource.name}
           inside={fieldsOf}

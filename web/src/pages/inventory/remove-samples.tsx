@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -10,8 +12,28 @@ import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { failureOf } from '#web/components/failure-text.ts';
+import { UsingBot } from '#web/components/using-bot.tsx';
+import { useSampleUse } from './use-sample-use.ts';
 
 type Props = { onRemoved: () => void };
+
+/** The bots that will miss the samples; whoever removes them reads it before. */
+const Use = () => {
+  const { bots, isFailed } = useSampleUse();
+  if (isFailed) return <Box>The bots that use them could not be loaded.</Box>;
+  if (!bots) return <Box>Looking for bots that use them.</Box>;
+  if (bots.length === 0) return <Box>No bot uses them.</Box>;
+  return (
+    <Alert type="warning" header="Bots use the sample accounts">
+      They fail at the nodes that do, until another integration is chosen there.
+      <ul>
+        {bots.map((bot, at) => (
+          <UsingBot key={bot.bot_id || at} {...bot} />
+        ))}
+      </ul>
+    </Alert>
+  );
+};
 
 const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
   const queries = useQueryClient();
@@ -37,10 +59,13 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
       onConfirm={remove}
       onClose={onClose}
     >
-      <Box>
-        This removes the sample accounts and everything scans found in them: resources, findings,
-        history, schedules and exceptions. Executions still lists their scans.
-      </Box>
+      <SpaceBetween size="m">
+        <Box>
+          This removes the sample accounts and everything scans found in them: resources, findings,
+          history, schedules and exceptions. Executions still lists their scans.
+        </Box>
+        <Use />
+      </SpaceBetween>
     </ConfirmModal>
   );
 };

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { Resource, ResourceColumn } from '#lib/domain/inventory/resources/resource.schema.ts';
 import { columnKind } from '#lib/domain/inventory/search/query.rules.ts';
 import { shortened } from '#lib/kernel/value-words.ts';
@@ -18,33 +19,54 @@ const Value = ({ value, type }: { value: unknown; type: string }) => {
 type Ways = {
   /** What people call an integration. */
   nameOf: (integrationId: string) => string;
-  onViolations: (resource: Resource) => void;
+  /** How many rules call a resource critical; undefined where that is not known. */
+  countOf: (resource: Resource) => number | undefined;
+  /** The drawer of what rules say of a resource. */
+  violations: { open: (resource: Resource) => void; isOpen: (resource: Resource) => boolean };
+};
+
+const countText = (count: number | undefined): string => {
+  if (count === undefined) return 'View';
+  return count === 0 ? 'None' : `${count} critical`;
+};
+
+type ViolationsProps = Pick<Ways, 'countOf' | 'violations'> & { resource: Resource };
+
+const ViolationsCell = ({ resource, countOf, violations }: ViolationsProps) => {
+  const count = countOf(resource);
+  const text = countText(count);
+  const link = (
+    <Button
+      variant="inline-link"
+      ariaLabel={`${text}: violations of ${resource.name}`}
+      onClick={() => violations.open(resource)}
+    >
+      {text}
+    </Button>
+  );
+  return count ? <StatusIndicator type="error">{link}</StatusIndicator> : link;
 };
 
 /** What all resources have. In the lines of fields, the first two are the field and its value. */
-const common = ({ nameOf, onViolations }: Ways): Column<ResultRow>[] => [
+const common = ({ nameOf, countOf, violations }: Ways): Column<ResultRow>[] => [
   {
     id: '_name',
     name: 'Name',
     isRowHeader: true,
     width: 260,
     cell: ({ resource, field }) =>
-      field ? <Box color="text-body-secondary">{field.name}</Box> : resource.name,
+      field ? (
+        <Box color="text-body-secondary">{field.name}</Box>
+      ) : (
+        <Box {...(violations.isOpen(resource) && { fontWeight: 'bold' })}>{resource.name}</Box>
+      ),
   },
   {
     id: '_violations',
     name: 'Violations',
     width: 130,
     cell: ({ resource, field }) =>
-      field ? null : (
-        <Button
-          variant="inline-link"
-          ariaLabel={`View violations of ${resource.name}`}
-          onClick={() => onViolations(resource)}
-        >
-          View
-        </Button>
-      ),
+      field ? null : <ViolationsCell {...{ resource, countOf, violations }} />,
   },
   {
     id: '_id',

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -18,6 +17,7 @@ import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
+import { textParam } from '#web/components/use-url-state.ts';
 import { AppliedText } from './compliance/exceptions/applied.tsx';
 
 const benchmarksOf = ({ compliances }: Violation): string =>
@@ -43,7 +43,7 @@ const RuleSays = ({ said, asksForWork }: RuleProps) => {
   );
 };
 
-type Props = { resourceType: string; resource: Resource };
+type Props = { resourceType: string; resource: Pick<Resource, '_id' | 'integration_id'> };
 
 /** What the compliance rules say of one resource, the most urgent first. */
 export const Violations = ({ resourceType, resource }: Props) => {
@@ -90,15 +90,50 @@ export const Violations = ({ resourceType, resource }: Props) => {
   );
 };
 
-/** The drawer of a resource of the type that is shown, once somebody opens it. */
-export const useViolations = (shownType: string | undefined) => {
-  const [opened, setOpened] = useState<Props>();
-  // Another search may show another type meanwhile: the resource keeps its own.
-  const open = (resource: Resource) =>
-    shownType !== undefined && setOpened({ resource, resourceType: shownType });
-  if (!opened) return { open, drawer: undefined };
-  const { resource } = opened;
-  const body = <Violations key={`${resource.integration_id} ${resource._id}`} {...opened} />;
-  const onClose = () => setOpened(undefined);
-  return { open, drawer: { title: `Violations of ${resource.name}`, body, onClose } };
+/** The resource whose violations an address shows. */
+export const violationsUrl = { resource: textParam, integrationId: textParam };
+type Url = { resource?: string | undefined; integrationId?: string | undefined };
+
+type OpenedProps = {
+  /** The type of resources that is searched. */
+  type: string | undefined;
+  url: Url;
+  change: (patch: Url) => void;
+  /** The resources of the page. */
+  shown: readonly Resource[];
+};
+
+/** The drawer of the resource that the address names, on whichever page of the list it stands. */
+export const useViolations = ({ type, url, change, shown }: OpenedProps) => {
+  const { resource: id, integrationId } = url;
+  const open = ({ _id, integration_id }: Resource) =>
+    change({ resource: _id, integrationId: integration_id });
+  const isOpen = ({ _id, integration_id }: Resource) =>
+    _id === id && integration_id === integrationId;
+  if (type === undefined || id === undefined || integrationId === undefined) {
+    return { open, isOpen, drawer: undefined };
+  }
+  const name = shown.find(isOpen)?.name ?? id;
+  const resource = { _id: id, integration_id: integrationId };
+  const body = <Violations key={`${integrationId} ${id}`} {...{ resource, resourceType: type }} />;
+  const onClose = () => change({ resource: undefined, integrationId: undefined });
+  return { open, isOpen, drawer: { title: `Violations of ${name}`, body, onClose } };
+};
+
+/** How many rules call each of these resources critical; undefined where that is not known. */
+export const useViolationCounts = (shown: readonly Resource[]) => {
+  const resources = shown.map(({ integration_id, _id }) => ({ integration_id, resource: _id }));
+  const { data, refetch } = useCall(
+    compliance.countResourceViolations,
+    { resources },
+    { enabled: resources.length > 0, keep: true },
+  );
+  const counts = new Map(
+    data?.items.map(({ integration_id, resource, critical }) => [
+      `${integration_id} ${resource}`,
+      critical,
+    ]),
+  );
+  const countOf = ({ integration_id, _id }: Resource) => counts.get(`${integration_id} ${_id}`);
+  return { countOf, recount: () => resources.length > 0 && void refetch() };
 };

@@ -6,11 +6,14 @@ import Pagination from '@cloudscape-design/components/pagination';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
 import type { RuleResource, RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Time } from '#web/components/time.tsx';
 import { ageOf, type ComplianceUrl, poll } from './compliance-url.ts';
@@ -19,6 +22,11 @@ import type { OpenException } from './exceptions/use-exceptions.tsx';
 import { CriticalityBadge } from './rule-columns.tsx';
 
 const size = 10;
+
+type Shown = { resource: string; integrationId: string };
+
+const inInventory = (search: SearchQuery, shown: Shown): string =>
+  pathTo('inventoryView', {}, { searchMQ: JSON.stringify(search), ...shown });
 
 const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
   {
@@ -33,12 +41,20 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
     isRowHeader: true,
     minWidth: 280,
     // In the panel two columns are seen: what decides stands in them.
-    cell: ({ uid, alias, details, exception }: RuleResource) => (
+    cell: ({ uid, alias, details, exception, search, integration_id }: RuleResource) => (
       <SpaceBetween size="xxs">
         <Copy text={uid} what="resource" />
         {details}
         <Box variant="small" color="text-body-secondary">
           {alias}
+          {search && (
+            <>
+              {' · '}
+              <Link to={inInventory(search, { resource: uid, integrationId: integration_id })}>
+                Show in inventory
+              </Link>
+            </>
+          )}
         </Box>
         {exception && <AppliedException {...{ exception, onAct }} />}
       </SpaceBetween>

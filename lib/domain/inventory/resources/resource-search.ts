@@ -1,0 +1,35 @@
+import type { SearchQuery } from '../search/query.schema.ts';
+import { tableColumns } from '../table-columns.ts';
+import { idColumns, isOfCluster, ownIds, pluralOf } from './resource.rules.ts';
+
+const inCluster = (table: string, id: string): SearchQuery['match'] => {
+  const [name, plural, ...place] = id.split('/').reverse();
+  if (plural !== pluralOf(table) || name === undefined) return undefined;
+  const columns = tableColumns(table) ?? {};
+  const rules = [{ column: 'name', operator: 'is' as const, value: name }];
+  // A place is the cluster, or the cluster and a namespace.
+  if (place.length === 2 && Object.hasOwn(columns, 'namespace') && place[0] !== undefined) {
+    rules.push({ column: 'namespace', operator: 'is', value: place[0] });
+  }
+  return { all: rules };
+};
+
+/** Whether an id of AWS is none of the table: rules answer accounts, and any holder of policies. */
+const isOther = (table: string, id: string): boolean => {
+  if (!id.startsWith('arn:')) return false;
+  const [, , service, , , kind = ''] = id.split(/[:/]/);
+  const isOfIam = service === 'iam' && table.startsWith('aws_iam_');
+  return service === '' || (isOfIam && table !== `aws_iam_${kind.replaceAll('-', '_')}`);
+};
+
+/**
+ * A search of the inventory that finds the resource which findings call so, among those of a table;
+ * nothing where its id stands in no column.
+ */
+export const searchFor = (table: string, id: string): SearchQuery | undefined => {
+  if (Object.hasOwn(ownIds, table) || isOther(table, id)) return undefined;
+  const column = idColumns.find((one) => Object.hasOwn(tableColumns(table) ?? {}, one));
+  const byColumn = column && { all: [{ column, operator: 'is' as const, value: id }] };
+  const match = isOfCluster(table) ? inCluster(table, id) : byColumn;
+  return match && id.length <= 1000 ? { resource_type: table, match } : undefined;
+};
