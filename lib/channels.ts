@@ -40,6 +40,7 @@ export const realtimeChannels = channels({
   send_message: {
     content: reading('bot_execution'),
     message: chatFrame,
+    passing: 'delta',
   },
   chat_thread_created: {
     content: reading('bot_execution'),

@@ -13,6 +13,7 @@ import { parkFact } from '#lib/domain/listeners/parked.service.ts';
 import { withSamples } from '#lib/engine/actions/sample-aws.ts';
 import { openCollectors } from '#lib/engine/collectors/collector-for.ts';
 import { evaluateKey } from '#lib/engine/concurrency-key.ts';
+import { showing } from '#lib/engine/models/showing.ts';
 import { testConnection } from '#lib/engine/integrations/test-connection.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
@@ -117,7 +118,7 @@ const openAsking = (
 };
 
 /** What calls integrations. */
-const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets }: Stores) => {
+const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets, realtime }: Stores) => {
   // The sample bot calls the sample target, which this server is.
   const callable = callableBy(settings, new URL(publicUrl).host);
   const calls = {
@@ -127,7 +128,8 @@ const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets }: Sto
     clock,
   };
   const asking = { ...calls, outgoingStream: outgoingStream(callable) };
-  return { ...calls, dial: dialer(callable), models: lazyModels(asking, settings.AWS_REGION) };
+  const models = showing({ realtime })(lazyModels(asking, settings.AWS_REGION));
+  return { ...calls, dial: dialer(callable), models };
 };
 
 /** Opens the engine over the stores; nothing runs before `start`. */

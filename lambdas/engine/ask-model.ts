@@ -2,22 +2,24 @@ import { openModelSessions } from '#lib/aws/model-sessions.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { openModels } from '#lib/engine/models/models.ts';
+import { showing } from '#lib/engine/models/showing.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { db } from '../deps/database.ts';
 import { clock } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
 import { secrets } from '../deps/secrets.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const models = openModels({
+const models = showing({ realtime })(openModels({
   integration: openIntegration({ db, secrets }),
   outgoing: outgoing({ allow: [] }),
   outgoingStream: outgoingStream({ allow: [] }),
   tokens: tokenMemory(),
   beginSession: openModelSessions(),
   clock,
-});
+}));
 
 /** Only the engine calls it, by the port's type. */
 export const handler = tenantHandler((event) => models.turn(event as ModelTurn));

@@ -18,7 +18,7 @@ const margin = 15_000;
 
 /**
  * A function of its own, as the SDK of the providers weighs more than those that ask. It answers
- * once: nobody hears the text as it comes.
+ * once; by itself it shows the text as it comes, where the turn says where.
  */
 export const openModels = (to: AskedFunction): Models => ({
   async turn(asked, { signal: cancel } = {}) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { realtimeChannels } from '#lib/channels.ts';
+import { isPassing } from '#lib/kernel/channel.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { frameText } from '#lib/kernel/frame.ts';
 import type { Listening, Realtime, Sockets } from '#lib/ports/realtime.ts';
@@ -21,7 +22,9 @@ export type RealtimeHub = Realtime &
 
 const rightsChanged = 4403;
 
-const isFor = ({ channels, user_id }: Listening, { channel, to }: KeptFrame): boolean =>
+type Addressed = Pick<KeptFrame, 'channel' | 'to'>;
+
+const isFor = ({ channels, user_id }: Listening, { channel, to }: Addressed): boolean =>
   channels.includes(channel) && (to === undefined || to === user_id);
 
 const tenantState = (clock: Clock) => ({
@@ -57,9 +60,12 @@ export const openRealtime = ({ clock }: { clock: Clock }): RealtimeHub => {
     push: async (tenantId, channel, message, to) => {
       const { frames, sockets } = tenantOf(tenantId);
       const schema = realtimeChannels[channel].message;
-      const frame = frames.add({ channel, to }, (number) =>
-        frameText(schema, { channel, cursor: cursorAt(number), message }),
-      );
+      const render = (number: number) =>
+        frameText(schema, { channel, cursor: cursorAt(number), message });
+      const told = { channel, to };
+      const frame = isPassing(realtimeChannels[channel], message)
+        ? { ...told, text: render(frames.last()) }
+        : frames.add(told, render);
       for (const [socket, owner] of sockets) {
         if (!isFor(owner, frame) || hasEnded(owner)) continue;
         try {

@@ -1,3 +1,5 @@
+import type { Told } from '#lib/domain/chat/thread.schema.ts';
+
 /** A schema of JSON, as models are told what to answer. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -37,6 +39,8 @@ export type ModelTurn = {
   temperature?: number;
   /** Tokens of the answer, and milliseconds for all of it. */
   limits: { output_tokens: number; time_ms: number };
+  /** Where people read the answer while it comes: the thread, and its place in there. */
+  shown?: Told & { sequence: number };
 };
 
 export type ModelUsage = { input_tokens: number; output_tokens: number };

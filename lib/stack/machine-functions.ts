@@ -69,8 +69,9 @@ export const engineFunctions = {
   'engine/ask-model': {
     timeout: 75,
     memory: 512,
-    tables: { integrations: ['get'] },
-    needs: ['open secrets', 'assume integration roles'],
+    // It shows people what the model says while it comes.
+    tables: { integrations: ['get'], ...pushing },
+    needs: ['open secrets', 'push frames', 'assume integration roles'],
   },
   'engine/fail': {
     timeout: botRun.States.Lost.TimeoutSeconds - margin,

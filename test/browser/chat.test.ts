@@ -7,7 +7,7 @@ import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts'
 import { join } from '#test/support/invited.ts';
 import type { Script } from '#test/support/scripted-model.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
-import { asksPeople, type ChatScene, looksOften, looksOnce, openChatScene } from './support/chat-scene.ts';
+import { asksPeople, type ChatScene, looksOften, looksOnce, openChatScene, piecewise } from './support/chat-scene.ts';
 import { look, narrow, wide } from './support/look.ts';
 
 let scene: ChatScene;
@@ -217,6 +217,55 @@ describe('an agent at work', () => {
     await messages().getByText('belongs to').waitFor();
     await page.getByText('Session Completed').waitFor();
     await thread(/^find Completed/).waitFor();
+  });
+
+  it('is read while it writes, block by block; who comes in between reads what is stored', async () => {
+    const { next, go } = piecewise();
+    const pieces = ['The host is ', '**public**.\n\n| Port |', '\n|---|\n| 22 |\n', '\nThat is it.'];
+    const run = await start('Writes slowly', alone, () => ({ say: pieces, next }));
+    await open(run);
+    await messages().getByText('Working').waitFor();
+    go();
+    await said('The host is').waitFor();
+    await messages().getByText('find · Writing').waitFor();
+    go();
+    await messages().locator('strong').getByText('public').waitFor();
+    await said('| Port |').waitFor();
+    expect(await messages().getByRole('table').count()).toBe(0);
+    await look(page, 'chat-writes');
+    const late = await window.newPage();
+    await late.goto(`/app#/chatv2/${run.bot_id}/executions/${run._id}`);
+    const theirs = late.getByRole('log', { name: 'Messages' });
+    await theirs.getByText('Working').waitFor();
+    go();
+    await messages().getByText('| 22 |').waitFor();
+    expect(await theirs.getByText('22').count()).toBe(0);
+    go(100);
+    for (const log of [messages(), theirs]) {
+      await log.getByRole('cell', { name: '22' }).waitFor();
+      await log.getByText('That is it.').waitFor();
+      expect(await log.getByText('Writing').count()).toBe(0);
+      expect(await log.locator('strong').getByText('public').count()).toBe(1);
+    }
+    await late.close();
+    await ended(run);
+  });
+
+  it('leaves nothing half said behind where its run is aborted in the midst of it', async () => {
+    const { next, go } = piecewise();
+    const run = await start('Is cut short', alone, () => ({ say: ['Half a', ' sentence.'], next }));
+    await open(run);
+    await messages().getByText('Working').waitFor();
+    go();
+    await said('Half a').waitFor();
+    await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
+    await page.getByText('The run ended before the agent did.').waitFor();
+    expect(await said('Half a').count()).toBe(0);
+    go(100);
+    await page.reload();
+    await page.getByText('The run ended before the agent did.').waitFor();
+    expect(await messages().getByText('Half a').count()).toBe(0);
+    await ended(run);
   });
 
   it('takes no messages where people are not to write to it', async () => {

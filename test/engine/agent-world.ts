@@ -1,8 +1,11 @@
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import type { ChatDelta } from '#lib/domain/chat/frame.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { showing } from '#lib/engine/models/showing.ts';
 import type { OutgoingRequest } from '#lib/engine/outgoing/request.ts';
-import type { ModelAnswer, ModelPart, ModelTurn } from '#lib/ports/model.ts';
+import type { ModelAnswer, ModelPart, ModelTurn, Watch } from '#lib/ports/model.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { integrationId, opened } from './nodes/attempt.ts';
@@ -74,18 +77,25 @@ export const agentWorlds =
     const called: OutgoingRequest[] = [];
     const accounts = { okta };
     /** What happens while the model is asked. */
-    const meanwhile = { asking: async (): Promise<void> => undefined };
+    const meanwhile = { asking: async (_watch?: Watch): Promise<void> => undefined };
+    /** What people are shown of answers before these are kept. */
+    const shown: ChatDelta[] = [];
+    const screen: Realtime = {
+      push: async (_tenant, _channel, message) => {
+        if ('delta' in message && message.delta) shown.push(message.delta);
+      },
+    };
     const one = engineWorld(database, [], {
       tick,
       peers: {
         integration: async (_tenant, id) => (id === modelId ? models : accounts.okta),
-        models: {
-          turn: async (turn) => {
+        models: showing({ realtime: screen, pause: async () => undefined })({
+          turn: async (turn, watch) => {
             const number = asked.push(structuredClone(turn)) - 1;
-            await meanwhile.asking();
+            await meanwhile.asking(watch);
             return script(turn, number);
           },
-        },
+        }),
         outgoing: async (request) => {
           called.push(request);
           const { status, body } = await peer(request, called.length - 1);
@@ -93,7 +103,7 @@ export const agentWorlds =
         },
       },
     });
-    return { ...one, asked, called, accounts, meanwhile };
+    return { ...one, asked, called, accounts, meanwhile, shown };
   };
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;

@@ -34,6 +34,19 @@ const push = (id: string, tenant = 'org_1') =>
     status: 'IN_PROGRESS',
   });
 
+/** An agent writes one more letter. */
+const write = (offset: number) =>
+  hub.push('org_1', 'send_message', {
+    bot_exc_id: 'exc_writing',
+    chat_session_id: 'chs_writing',
+    chat_thread_id: 'thr_writing',
+    agent_node_id: 'find',
+    messages: [],
+    end: false,
+    session_ended: false,
+    delta: { sequence: 2, offset, text: 'a' },
+  });
+
 const pushMany = async (count: number, prefix = 'exc') => {
   for (let index = 0; index < count; index++) await push(`${prefix}_${index}`);
 };
@@ -67,6 +80,19 @@ describe('a console that comes back with its cursor', () => {
     }
     seen.push(...comeBack(cursor).ids);
     expect(seen).toEqual(sent);
+  });
+
+  it('gets nothing of what an agent was writing, whose frames take no room either', async () => {
+    const first = start();
+    await push('exc_1');
+    const { socket, frames } = openSocket();
+    hub.attach(socket, ada, first);
+    for (let offset = 0; offset < 2000; offset++) await write(offset);
+    await push('exc_2');
+    expect(frames).toHaveLength(2002);
+    expect(comeBack(first).ids).toEqual(['exc_1', 'exc_2']);
+    // Whoever left in the midst of it goes on behind the last frame that is kept.
+    expect(comeBack(frames[1000]?.cursor).ids).toEqual(['exc_2']);
   });
 
   it('gets nothing where it missed nothing', async () => {

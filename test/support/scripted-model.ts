@@ -25,6 +25,8 @@ export type Reply =
       /** Parts are streamed one by one. */
       say?: string | string[];
       call?: Call[];
+      /** Waits before each piece but the first, which says nothing yet. */
+      next?: () => Promise<unknown>;
       finish?: 'length' | 'content_filter';
       /** Input and output tokens; `none`: the server does not tell. */
       usage?: [number, number] | 'none';
@@ -128,7 +130,8 @@ export const openScripted = async (dialect: Dialect, script: Script) => {
     if ('misbehave' in reply) return misbehaving(reply, dialect, question);
     const stream = new PassThrough();
     const send = async () => {
-      for (const part of dialect.write(reply, question)) {
+      for (const [index, part] of dialect.write(reply, question).entries()) {
+        if (index > 0) await reply.next?.();
         if (!stream.write(part)) await once(stream, 'drain');
       }
       stream.end();

@@ -3,6 +3,7 @@ import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { lanePath } from '../executions/lanes/lane-view.schema.ts';
 import { chatMessage, chatMessageList, chatThreadPage } from './message.schema.ts';
+import { saysSomething } from './says-something.rules.ts';
 import { chatSession } from './session.schema.ts';
 import { chatThread } from './thread.schema.ts';
 
@@ -80,7 +81,7 @@ export const chatRoutes = routes({
       ...one,
       content: z
         .string('Enter a message.')
-        .refine((text) => text.trim() !== '', 'Enter a message.')
+        .refine(saysSomething, 'Enter a message.')
         .refine(
           (text) => new TextEncoder().encode(text).length <= mostContent,
           'A message holds at most 32 KB. Shorten it.',

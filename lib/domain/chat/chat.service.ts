@@ -1,27 +1,19 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { isFinal } from '../executions/execution.rules.ts';
-import type { Execution } from '../executions/execution.schema.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import type { chatRoutes } from './chat.routes.ts';
 import { messagesIn, placeOf, shownInOrder } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import { type SendDeps, sendChatMessage } from './send.service.ts';
 import { runOfSession, sessionIdOf } from './session.rules.ts';
-import { threadIdOf } from './thread.rules.ts';
+import { standing, threadIdOf } from './thread.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 import { threadStore } from './thread.store.ts';
 
 export type ChatDeps = SendDeps;
 
 type Call<K extends keyof typeof chatRoutes> = Service<typeof chatRoutes>[K];
-
-/** An agent whose run has ended works no more, whatever was written last. */
-const standing = (thread: ChatThread, run: Execution | undefined): ChatThread =>
-  thread.status === 'ACTIVE' && (!run || isFinal(run.state))
-    ? { ...thread, status: 'CANCELLED' }
-    : thread;
 
 const runOf = ({ db }: Pick<ChatDeps, 'db'>, { tenant_id }: Caller, id: string) =>
   executionStore(db, tenant_id).get(id);

@@ -76,5 +76,14 @@ export const chatEntry = z.discriminatedUnion('role', [
 ]);
 export type ChatEntry = z.output<typeof chatEntry>;
 
+/** Of an entry: what stands beside it as well, to be found without reading what was said. */
+export const entryMark = z.object({
+  role: z.string(),
+  by: z.string().optional(),
+  client_id: z.string().optional(),
+  final: z.boolean().optional(),
+});
+export type EntryMark = z.output<typeof entryMark>;
+
 /** An entry in its place: sequences of a thread begin at 0 and leave none out. */
 export type KeptEntry = { sequence: number; created_at: string; entry: ChatEntry };

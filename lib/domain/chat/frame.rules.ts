@@ -1,11 +1,8 @@
-import type { ChatFrame } from './frame.schema.ts';
+import type { ChatDelta, ChatFrame } from './frame.schema.ts';
 import type { KeptEntry } from './entry.schema.ts';
 import { shownIn } from './message.rules.ts';
 import { sessionIdOf } from './session.rules.ts';
-import type { ChatThread } from './thread.schema.ts';
-
-/** A thread, as far as its frames name it. */
-export type Told = Pick<ChatThread, '_id' | 'bot_exc_id' | 'agent_node_id' | 'loop_index'>;
+import type { ChatThread, Told } from './thread.schema.ts';
 
 /** Bytes of messages that a frame carries, beside what else is in it. */
 const mostBytes = 28 * 1024;
@@ -51,4 +48,16 @@ export const standingFrame = (thread: Told, { status, error }: Standing): ChatFr
   session_ended: status !== 'ACTIVE',
   status,
   ...(error !== undefined && { error: error.slice(0, longestError) }),
+});
+
+/** Characters of a piece of an answer: as JSON, none takes more than six bytes. */
+export const longestDelta = 4000;
+
+/** What is told of an answer while the model gives it. */
+export const deltaFrame = (thread: Told, delta: ChatDelta): ChatFrame => ({
+  ...about(thread),
+  messages: [],
+  end: false,
+  session_ended: false,
+  delta,
 });

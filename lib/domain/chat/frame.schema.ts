@@ -2,6 +2,19 @@ import * as z from 'zod';
 import { chatMessage } from './message.schema.ts';
 import { threadStatus } from './thread.schema.ts';
 
+/**
+ * A piece of what a model says just now. Nobody keeps it: the stored message takes its place, and a
+ * piece at the offset 0 that of everything shown before.
+ */
+export const chatDelta = z.object({
+  /** Where in the thread the answer will be kept. */
+  sequence: z.number(),
+  /** Characters of the answer before this piece. */
+  offset: z.number(),
+  text: z.string(),
+});
+export type ChatDelta = z.output<typeof chatDelta>;
+
 /** What consoles hear of a thread: what was said in it, or how it stands from now on. */
 export const chatFrame = z.object({
   bot_exc_id: z.string(),
@@ -20,5 +33,7 @@ export const chatFrame = z.object({
   session_ended: z.boolean(),
   status: threadStatus.optional(),
   error: z.string().optional(),
+  /** In place of messages: text of an answer that is not stored yet. */
+  delta: chatDelta.optional(),
 });
 export type ChatFrame = z.output<typeof chatFrame>;

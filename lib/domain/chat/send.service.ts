@@ -57,19 +57,20 @@ const store = async (
   const by = caller.user_id;
   let sequence = 0;
   let written = 0;
-  let last: KeptEntry | undefined;
+  let isOver = false;
   for (;;) {
     // Where somebody else took the place, only what is new is read.
-    const unread = sequence === 0 ? {} : { behind: sequence - 1 };
-    for await (const kept of threads.entries(thread._id, unread)) {
-      const { entry } = kept;
-      last = kept;
-      sequence = kept.sequence + 1;
-      if (entry.role !== 'user' || entry.by === undefined) continue;
-      if (entry.by === by && entry.client_id === client_id) return { kept, isNew: false };
+    const unread = sequence === 0 ? undefined : sequence - 1;
+    for await (const mark of threads.marks(thread._id, unread)) {
+      isOver = mark.role === 'assistant' && mark.final === true;
+      sequence = mark.sequence + 1;
+      if (mark.role !== 'user' || mark.by === undefined) continue;
+      if (mark.by === by && mark.client_id === client_id) {
+        const kept = await threads.entry(thread._id, mark.sequence);
+        if (kept) return { kept, isNew: false };
+      }
       written += 1;
     }
-    const isOver = last?.entry.role === 'assistant' && last.entry.final;
     if (isOver || !(await isOpen(deps, caller, thread))) throw ended();
     if (written >= mostMessages) throw tooMany();
     // How it begins is the agent's to write.

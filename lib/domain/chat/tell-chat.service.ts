@@ -1,7 +1,8 @@
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { KeptEntry } from './entry.schema.ts';
-import { entryFrame, standingFrame, type Told } from './frame.rules.ts';
-import type { ChatThread } from './thread.schema.ts';
+import { deltaFrame, entryFrame, standingFrame } from './frame.rules.ts';
+import type { ChatDelta } from './frame.schema.ts';
+import type { ChatThread, Told } from './thread.schema.ts';
 
 /** Tells an organisation's open consoles of its chats. A lost frame costs nothing. */
 export const tellChat = (realtime: Realtime, tenantId: string) => {
@@ -12,6 +13,9 @@ export const tellChat = (realtime: Realtime, tenantId: string) => {
 
     entry: (thread: Told, kept: KeptEntry): Promise<void> =>
       realtime.push(tenantId, 'send_message', entryFrame(thread, kept)).catch(lost),
+
+    delta: (thread: Told, delta: ChatDelta): Promise<void> =>
+      realtime.push(tenantId, 'send_message', deltaFrame(thread, delta)).catch(lost),
 
     standing: (thread: Told, standing: Parameters<typeof standingFrame>[1]): Promise<void> =>
       realtime.push(tenantId, 'send_message', standingFrame(thread, standing)).catch(lost),

@@ -1,5 +1,8 @@
 import { derivedId } from '#lib/kernel/ids.ts';
+import { isFinal } from '../executions/execution.rules.ts';
 import type { Execution } from '../executions/execution.schema.ts';
+import { wholeRun } from '../executions/lanes/lane.rules.ts';
+import type { ChatThread } from './thread.schema.ts';
 
 /** The thread of an agent: the same for every attempt of its node in this lane of the run. */
 export const threadIdOf = (
@@ -7,3 +10,22 @@ export const threadIdOf = (
   lane: string,
   nodeId: string,
 ): string => derivedId('thr', Date.parse(created_at), _id, lane, nodeId);
+
+/** What an agent at work waits for people to do. */
+const waitingFor = (
+  { lane, agent_node_id }: ChatThread,
+  { waiting_for, waits }: Execution,
+): ChatThread['waiting_for'] => {
+  const own = Object.values(waits).find((one) => one.lane === lane);
+  const wait = lane === wholeRun ? waiting_for : own;
+  if (wait?.node_id !== agent_node_id) return undefined;
+  return wait.kind === 'approval' || wait.kind === 'message' ? wait.kind : undefined;
+};
+
+/** How a thread stands: an agent whose run has ended works no more, whatever was written last. */
+export const standing = (thread: ChatThread, run: Execution | undefined): ChatThread => {
+  if (thread.status !== 'ACTIVE') return thread;
+  if (!run || isFinal(run.state)) return { ...thread, status: 'CANCELLED' };
+  const waiting_for = waitingFor(thread, run);
+  return waiting_for ? { ...thread, waiting_for } : thread;
+};

@@ -28,6 +28,8 @@ export const chatThread = z.object({
   /** The turn of the innermost loop around it, from 0. */
   loop_index: z.number().optional(),
   status: threadStatus,
+  /** Of one that works: what it waits for people to do now. Read off its run. */
+  waiting_for: z.enum(['approval', 'message']).optional(),
   agent_context_info: z.object({
     output_format_description: z.string().optional(),
     /** Whether people may write to it. */
@@ -43,3 +45,6 @@ export const chatThread = z.object({
   updated_at: z.string(),
 });
 export type ChatThread = z.output<typeof chatThread>;
+
+/** A thread, as far as its frames name it. */
+export type Told = Pick<ChatThread, '_id' | 'bot_exc_id' | 'agent_node_id' | 'loop_index'>;

@@ -6,6 +6,7 @@ import {
   getItem,
   type Item,
   putNewItem,
+  type Question,
   readEntries,
   readItems,
   updateItem,
@@ -13,8 +14,8 @@ import {
 import { readPage } from '#lib/kernel/lists.ts';
 import { pack, unpack } from '#lib/kernel/packed.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
-import { chatEntry, type KeptEntry } from './entry.schema.ts';
 import { removeItems } from '#lib/kernel/removal.ts';
+import { chatEntry, type EntryMark, entryMark, type KeptEntry } from './entry.schema.ts';
 import { sessionIdOf } from './session.rules.ts';
 import { type ChatThread, chatThread } from './thread.schema.ts';
 import { chatMessageTable, chatThreadTable } from './thread.table.ts';
@@ -42,6 +43,23 @@ export const threadStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const runKey = (runId: string) => `${tenantId}#${runId}`;
   const threadKey = (id: string) => `${tenantId}#${id}`;
+
+  const entry = async (id: string, sequence: number): Promise<KeptEntry | undefined> => {
+    const key = { thread_key: threadKey(id), sequence };
+    const item = await getItem(db, chatMessageTable, key);
+    return item && parseEntry(item);
+  };
+
+  /** Items behind a place, or all of them. */
+  const itemsOf = (id: string, more: Partial<Question>, { limit, behind }: Reading) => {
+    const partition = threadKey(id);
+    const after = { partition, sort: behind, order: behind };
+    return readItems(
+      db,
+      { table: chatMessageTable, partition, ...more },
+      { ...(behind !== undefined && { after }), ...(limit !== undefined && { limit }) },
+    );
+  };
 
   return {
     async get(id: string): Promise<ChatThread | undefined> {
@@ -92,28 +110,32 @@ export const threadStore = (db: Database, tenantId: string) => {
      * What was said, in order or from the end. It is read as it is consumed, about `limit` entries
      * at first.
      */
-    async *entries(id: string, { descending = false, limit, behind }: Reading = {}) {
-      const partition = threadKey(id);
-      const question = { table: chatMessageTable, partition, descending };
-      const after = { partition, sort: behind, order: behind };
-      const start = behind === undefined ? {} : { after };
-      const reading = readItems(db, question, { ...start, ...(limit !== undefined && { limit }) });
-      for await (const item of reading) yield parseEntry(item);
+    async *entries(id: string, { descending = false, ...reading }: Reading = {}) {
+      for await (const item of itemsOf(id, { descending }, reading)) yield parseEntry(item);
     },
 
-    async entry(id: string, sequence: number): Promise<KeptEntry | undefined> {
-      const key = { thread_key: threadKey(id), sequence };
-      const item = await getItem(db, chatMessageTable, key);
-      return item && parseEntry(item);
+    /** Who wrote each entry behind a place, in order, without what was written. */
+    async *marks(id: string, behind?: number): AsyncGenerator<EntryMark & { sequence: number }> {
+      const attributes = Object.keys(entryMark.shape);
+      const reading = behind === undefined ? {} : { behind };
+      for await (const item of itemsOf(id, { attributes }, reading)) {
+        const sequence = Number(item['sequence']);
+        // Entries of before have no such attributes.
+        const mark = entryMark.safeParse(item).data ?? (await entry(id, sequence))?.entry;
+        if (mark) yield { ...entryMark.parse(mark), sequence };
+      }
     },
+
+    entry,
 
     /** False where somebody has written this place of the thread before. */
-    add: (id: string, { sequence, created_at, entry }: KeptEntry): Promise<boolean> =>
+    add: (id: string, { sequence, created_at, entry: said }: KeptEntry): Promise<boolean> =>
       putNewItem(db, chatMessageTable, {
         thread_key: threadKey(id),
         sequence,
         created_at,
-        entry: pack(entry),
+        ...entryMark.parse(said),
+        entry: pack(said),
       }),
   };
 };

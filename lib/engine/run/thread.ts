@@ -75,8 +75,11 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     const { status, error } = change;
     if (status) await tell.standing(told, { status, error });
   };
+  const { bot_exc_id, agent_node_id, loop_index } = told;
+  const named = { _id: id, bot_exc_id, agent_node_id };
   return {
     id,
+    thread: loop_index === undefined ? named : { ...named, loop_index },
     open: (context) => reached(open(context)),
     approvalId: (sequence, at) => derivedId('apr', at, id, String(sequence)),
     entries: () => reached(read()),

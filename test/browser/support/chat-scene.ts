@@ -29,6 +29,28 @@ export const asksPeople: Script = ({ messages }): Reply => {
   return { call: [{ name: 'ask_user', args: { question } }] };
 };
 
+/** Pieces of an answer that come one by one, as somebody lets them. */
+export const piecewise = () => {
+  const waiting: (() => void)[] = [];
+  let free = 0;
+  return {
+    next: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        if (free > 0) waiting.shift()?.();
+        free = Math.max(0, free - 1);
+      }),
+    /** Lets this many pieces come. */
+    go: (pieces = 1) => {
+      for (let left = pieces; left > 0; left -= 1) {
+        const resolve = waiting.shift();
+        if (resolve) resolve();
+        else free += 1;
+      }
+    },
+  };
+};
+
 /** A product with a model that answers by a script, and a directory of hosts for its tool. */
 export const openChatScene = async () => {
   const model = await openScriptedModel(looksOnce);

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { realtimeChannels } from '#lib/channels.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { entryFrame, standingFrame, type Told } from '#lib/domain/chat/frame.rules.ts';
+import { deltaFrame, entryFrame, longestDelta, standingFrame } from '#lib/domain/chat/frame.rules.ts';
 import { messagesIn } from '#lib/domain/chat/message.rules.ts';
+import type { Told } from '#lib/domain/chat/thread.schema.ts';
 import { frameText } from '#lib/kernel/frame.ts';
 import { cases } from '#test/support/thorough.ts';
 
@@ -79,5 +80,13 @@ describe('the frame of an entry', () => {
 describe('the frame of how a thread stands', () => {
   it('fits, however long its error is', () => {
     textOf(standingFrame(thread, { status: 'FAILED', error: '漢'.repeat(100_000) }));
+  });
+});
+
+describe('the frame of an answer that is not stored yet', () => {
+  it('fits, whatever the letters of its piece are', () => {
+    for (const letter of ['a', '"', '\u0000', '漢', '\ud83d']) {
+      textOf(deltaFrame(thread, { sequence: 3, offset: 60_000, text: letter.repeat(longestDelta) }));
+    }
   });
 });

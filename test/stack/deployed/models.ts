@@ -41,10 +41,15 @@ export const models = (open: () => Product): void => {
       const bot_exc_id = await begun(product, bot_id);
       const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
       const chat_thread_id = items[0]?._id ?? '';
-      await eventually(
-        () => chat.getChatThread({ chat_thread_id }),
-        ({ failures }) => failures >= 2,
-      );
+      const failed = (times: number) =>
+        eventually(
+          () => chat.getChatThread({ chat_thread_id }),
+          ({ failures }) => failures >= times,
+        );
+      await failed(1);
+      // Whoever asks the model shows what it says; nobody else tells anything until then.
+      await product.connect('gone');
+      await failed(2);
       const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: asksPeople };
       await threadStore(product.db, tenantId).add(chat_thread_id, kept);
       const waitsFor = async () =>

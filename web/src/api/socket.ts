@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { realtimeChannels } from '#lib/channels.ts';
-import type { Channels } from '#lib/kernel/channel.ts';
+import { type Channels, isPassing } from '#lib/kernel/channel.ts';
 import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
 import { realtime } from './realtime.ts';
@@ -11,7 +11,8 @@ const frame = z.object({
   message: z.unknown(),
 });
 
-export type SocketFrame = z.infer<typeof frame>;
+/** One that is passing changes nothing that could be asked for again. */
+export type SocketFrame = z.infer<typeof frame> & { isPassing?: boolean };
 
 const resync: SocketFrame = { channel: 'resync', message: undefined };
 
@@ -68,8 +69,10 @@ export const keepSocket = (onFrame: (frame: SocketFrame) => void, ended: AbortSi
     const one = readFrame(data);
     if (!one) return;
     cursor = one.cursor ?? cursor;
-    const message = channels[one.channel]?.message.safeParse(one.message);
-    if (message?.success) onFrame({ ...one, message: message.data });
+    const channel = channels[one.channel];
+    const message = channel?.message.safeParse(one.message);
+    if (!channel || !message?.success) return;
+    onFrame({ ...one, message: message.data, isPassing: isPassing(channel, message.data) });
   };
   const open = async () => {
     timer = undefined;

@@ -20,7 +20,9 @@ export const useSocket = (isSignedIn: boolean): void => {
       // Whatever it was about: what is not on the screen now is fetched again when it is.
       const refetchType = frame.channel === 'resync' ? 'active' : 'none';
       const predicate = mayAskAgain;
-      void queries.invalidateQueries({ refetchType, predicate }, { cancelRefetch: false });
+      if (!frame.isPassing) {
+        void queries.invalidateQueries({ refetchType, predicate }, { cancelRefetch: false });
+      }
       for (const listener of listeners) listener(frame);
     };
     const ended = new AbortController();
@@ -31,6 +33,20 @@ export const useSocket = (isSignedIn: boolean): void => {
     );
     return () => ended.abort();
   }, [queries, isSignedIn]);
+};
+
+/** Calls `onResync` whenever frames may have been missed. */
+export const useResync = (onResync: () => void): void => {
+  const handle = useEffectEvent(onResync);
+  useEffect(() => {
+    const listener = ({ channel }: SocketFrame) => {
+      if (channel === 'resync') handle();
+    };
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, []);
 };
 
 /** Calls `onMessage` for each well-formed message of the channel while the component is shown. */

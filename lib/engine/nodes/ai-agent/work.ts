@@ -13,6 +13,7 @@ import {
   type Later,
 } from '../node.ts';
 import { approvedCall } from './approved-call.ts';
+import { askedModel } from './asked-model.ts';
 import { askedUser, askUser } from './ask-user.ts';
 import { usedUp } from './budget.ts';
 import { done, endAt, fail } from './endings.ts';
@@ -85,7 +86,10 @@ const answerTo = async (
   });
 };
 
-const turnOf = ({ call, asked, tools }: Agent, entries: readonly ChatEntry[]): ModelTurn => {
+const turnOf = (
+  { call, asked, tools, transcript }: Agent,
+  entries: readonly ChatEntry[],
+): ModelTurn => {
   const { steps } = spentIn(entries);
   const isLast = steps === asked.max_steps - 1;
   const instructions = instructionsOf(asked, tools);
@@ -99,6 +103,7 @@ const turnOf = ({ call, asked, tools }: Agent, entries: readonly ChatEntry[]): M
       tools: offered.map(({ name, description, input }) => ({ name, description, input })),
     }),
     limits: longestAnswer,
+    ...(transcript.thread && { shown: { ...transcript.thread, sequence: entries.length } }),
   };
 };
 
@@ -138,7 +143,7 @@ const step = async (
 ): Promise<ChatEntry | NoAnswer | Asks> => {
   const open = openCall(entries);
   if (!open) {
-    const answer = await agent.call.deps.models.turn(turnOf(agent, entries));
+    const answer = await askedModel(agent, turnOf(agent, entries));
     return answer.type === 'failed' ? answer : saidBy(answer, agent.asked, entries);
   }
   const { tool_call_id, tool_name } = open;
@@ -200,6 +205,8 @@ const resumed = async (given: Parameters<typeof work>[0]) => {
   return { agent, failures: 0 };
 };
 
+const endedAround = hopeless('The run was ended while the agent worked.');
+
 const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
   const { call, asked, transcript } = given;
   const { clock } = call.deps;
@@ -215,11 +222,10 @@ const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
     const reached = usedUp(asked, entries, clock() - agent.opened_at);
     if (reached && !openCall(entries)) return endAt(agent, entries, reached);
     // What was begun is made at once: whether the run is over was looked at right before.
-    if (last?.role !== 'begun' && (await isOver(call))) {
-      return hopeless('The run was ended while the agent worked.');
-    }
+    if (last?.role !== 'begun' && (await isOver(call))) return endedAround;
     const came = await step(agent, entries);
     if ('type' in came) {
+      if (came.type === 'failed' && came.kind === 'cancelled') return endedAround;
       return came.type === 'asks' ? came : afterFailure(agent, entries, came, failedBefore + 1);
     }
     const said = came.role === 'assistant' ? withTaken(came, lost) : came;

@@ -16,11 +16,14 @@ const colors = {
   '--chat-radius': borderRadiusContainer,
 } as CSSProperties;
 
+/** What is said of a message that is on its way. */
+const unstored = { agent: 'Writing', person: 'Sending' } as const;
+
 type Props = {
   by: 'agent' | 'person';
   /** Who says it. */
   name: string;
-  /** It is on its way until there is a time. */
+  /** It is not stored until there is a time. */
   at: string | undefined;
   children: ReactNode;
 };
@@ -29,7 +32,7 @@ type Props = {
 export const Bubble = ({ by, name, at, children }: Props) => (
   <div className={`chat-bubble chat-bubble-${by}`} style={colors}>
     <Box variant="small" color="text-body-secondary">
-      {name} · {at === undefined ? 'Sending' : <Time at={at} />}
+      {name} · {at === undefined ? unstored[by] : <Time at={at} />}
     </Box>
     <div className="chat-bubble-text">{children}</div>
   </div>

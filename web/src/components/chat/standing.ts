@@ -12,6 +12,15 @@ export const standings: Record<ThreadStatus, Standing> = {
   CANCELLED: { type: 'stopped', text: 'Stopped' },
 };
 
+const waiting: Record<NonNullable<ChatThread['waiting_for']>, Standing> = {
+  approval: { type: 'pending', text: 'Waiting for approval' },
+  message: { type: 'pending', text: 'Waiting for an answer' },
+};
+
+/** How one thread stands, with what it waits for. */
+export const standingOf = ({ status, waiting_for }: ChatThread): Standing =>
+  status === 'ACTIVE' && waiting_for ? waiting[waiting_for] : standings[status];
+
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 

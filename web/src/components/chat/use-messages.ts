@@ -68,7 +68,7 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
   );
   useChannel('send_message', (frame) => {
-    if (frame.chat_thread_id !== chat_thread_id) return;
+    if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);
     const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
     // What people are asked about a call becomes a part of what is known of it.

@@ -9,15 +9,17 @@ import { chat } from '#web/api/chat.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { MessageList } from '#web/components/chat/message-list.tsx';
-import { standings } from '#web/components/chat/standing.ts';
+import { standingOf } from '#web/components/chat/standing.ts';
+import { Streamed } from '#web/components/chat/streamed.tsx';
 import { pollEvery, useMessages } from '#web/components/chat/use-messages.ts';
 import { dollars } from '#web/components/dollars.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 
-const Spent = ({ thread: { spent, status, model } }: { thread: ChatThread }) => {
-  const { type, text } = standings[status];
+const Spent = ({ thread }: { thread: ChatThread }) => {
+  const { spent, model } = thread;
+  const { type, text } = standingOf(thread);
   const tokens = spent.input_tokens + spent.output_tokens;
   return (
     <KeyValuePairs
@@ -52,6 +54,7 @@ const Messages = ({ thread: { _id, status, agent_name } }: { thread: ChatThread 
         <Box color="text-status-error">Could not load older messages. Try again.</Box>
       )}
       <MessageList messages={messages} agent={agent_name} isOver={!isActive} />
+      {isActive && <Streamed chat_thread_id={_id} agent={agent_name} messages={messages} />}
     </SpaceBetween>
   );
 };
@@ -67,7 +70,7 @@ export const Conversation = ({ bot_exc_id, agent_node_id, lane, isOver }: Props)
   const [thread] = data?.items ?? [];
   const isAbout = (run: string, node: string) => run === bot_exc_id && node === agent_node_id;
   useChannel('send_message', (frame) => {
-    if (isAbout(frame.bot_exc_id, frame.agent_node_id)) void refetch();
+    if (isAbout(frame.bot_exc_id, frame.agent_node_id) && !frame.delta) void refetch();
   });
   useChannel('chat_thread_created', ({ chat_thread: made }) => {
     if (isAbout(made.bot_exc_id, made.agent_node_id)) void refetch();

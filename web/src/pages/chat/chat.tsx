@@ -15,6 +15,7 @@ import { NoChat } from './no-chat.tsx';
 import { LazyThreadInput } from './lazy-thread-input.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
 import { ThreadView } from './thread-view.tsx';
+import { useDrafts } from './use-drafts.ts';
 import { useSession } from './use-session.ts';
 import { useThreads } from './use-threads.ts';
 
@@ -53,6 +54,7 @@ type ChatProps = { session: ChatSession; list: ReturnType<typeof useThreads> };
 const Chat = ({ session, list }: ChatProps) => {
   const { thread, choose } = useThread(list.threads);
   const [isPanelOpen, setPanelOpen] = useState(isWide);
+  const draftOf = useDrafts();
   const { element, height } = useFreeHeight();
   const onChoose = (id: string) => {
     choose(id);
@@ -73,7 +75,7 @@ const Chat = ({ session, list }: ChatProps) => {
         )}
         <div className="chat-main">
           {thread ? (
-            <ThreadView key={thread._id} thread={thread} />
+            <ThreadView key={thread._id} thread={thread} drafting={draftOf(thread._id)} />
           ) : (
             <NoThread session={session} />
           )}

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import PromptInput from '@cloudscape-design/components/prompt-input';
+import { saysSomething } from '#lib/domain/chat/says-something.rules.ts';
 import { chat } from '#web/api/chat.ts';
 import { useRefusal } from '#web/app/session.ts';
 import type { Writing } from './use-writing.ts';
@@ -29,7 +30,7 @@ export const ThreadInput = ({ agent = 'the agent', writing, closed }: ThreadInpu
         placeholder={closed ?? `Write to ${agent}`}
         actionButtonIconName="send"
         actionButtonAriaLabel="Send message"
-        disableActionButton={text.trim() === '' || isSending}
+        disableActionButton={!saysSomething(text) || isSending}
         disabled={closed !== undefined || refusal !== undefined}
         maxRows={mostRows}
       />

@@ -4,7 +4,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
-import { standings } from '#web/components/chat/standing.ts';
+import { standingOf } from '#web/components/chat/standing.ts';
 import { Time } from '#web/components/time.tsx';
 import type { useThreads } from './use-threads.ts';
 
@@ -26,7 +26,7 @@ export const threadName = ({ loop_index, agent_name }: ChatThread): string =>
 type ItemProps = { thread: ChatThread; isChosen: boolean; onChoose: () => void };
 
 const Item = ({ thread, isChosen, onChoose }: ItemProps) => {
-  const { type, text } = standings[thread.status];
+  const { type, text } = standingOf(thread);
   return (
     <li>
       <button

@@ -10,6 +10,7 @@ import { pathTo } from '#lib/pages.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { Bubble } from '#web/components/chat/bubble.tsx';
 import { MessageList } from '#web/components/chat/message-list.tsx';
+import { Streamed } from '#web/components/chat/streamed.tsx';
 import { useMessages } from '#web/components/chat/use-messages.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -18,6 +19,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { ThreadEnd } from './thread-end.tsx';
 import { ThreadScroll } from './thread-scroll.tsx';
+import type { Drafting } from './use-drafts.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
 /** What the agent does after what it has said; a question says itself that it is open. */
@@ -61,6 +63,9 @@ const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
       ) : (
         <MessageList messages={messages} agent={thread.agent_name} isOver={isOver} />
       )}
+      {!isOver && (
+        <Streamed chat_thread_id={thread._id} agent={thread.agent_name} messages={messages} />
+      )}
       {temporary && (
         <Bubble by="person" name={user?._id ?? 'You'} at={undefined}>
           <RichText text={temporary.content} />
@@ -83,12 +88,13 @@ const NoMessages = ({ error, onRetry }: { error: unknown; onRetry: () => unknown
 );
 
 /** One conversation, from its end backwards. */
-export const ThreadView = ({ thread }: { thread: ChatThread }) => {
+export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting: Drafting }) => {
   const { messages, add, error, refetch, hasOlder, loadOlder, ...older } = useMessages(
     thread._id,
     thread.status === 'ACTIVE',
   );
-  const writing = useWriting(thread._id, messages, add);
+  const told = { chat_thread_id: thread._id, messages, onStored: add };
+  const writing = useWriting(told, drafting);
   const { temporary } = writing;
   return (
     <>

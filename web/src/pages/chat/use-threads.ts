@@ -63,14 +63,14 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     change((known) => withNew(known, chat_thread));
     askAgain();
   });
-  useChannel('send_message', ({ bot_exc_id: run, chat_thread_id, status }) => {
-    if (run !== bot_exc_id) return;
+  useChannel('send_message', ({ bot_exc_id: run, chat_thread_id, status, delta }) => {
+    if (run !== bot_exc_id || delta) return;
     if (status) change((known) => withStatus(known, chat_thread_id, status));
     askAgain();
   });
-  // Its end ends its threads.
-  useChannel('bot_execution_updated', ({ bot_exc_id: run, node_name }) => {
-    if (run === bot_exc_id && node_name === '') askAgain();
+  // Its end ends its threads, and where it waits for people an agent does.
+  useChannel('bot_execution_updated', ({ bot_exc_id: run }) => {
+    if (run === bot_exc_id) askAgain();
   });
   return {
     threads: useMemo(() => data && all(data), [data]),

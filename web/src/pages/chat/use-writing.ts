@@ -1,51 +1,58 @@
 import { useState } from 'react';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { saysSomething } from '#lib/domain/chat/says-something.rules.ts';
 import { chat } from '#web/api/chat.ts';
 import { useAction } from '#web/api/use-call.ts';
-
-type Written = { content: string; client_id: string };
+import type { Drafting, Written } from './use-drafts.ts';
 
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+type Thread = {
+  chat_thread_id: string;
+  messages: readonly ChatMessage[] | undefined;
+  onStored: (message: ChatMessage) => void;
+};
 
 /**
  * What somebody writes to an agent. A message on its way is shown until it is stored; where it
  * cannot be, its text is written again, and sent again under its id: only the answer may be lost.
  */
 export const useWriting = (
-  chat_thread_id: string,
-  messages: readonly ChatMessage[] = [],
-  onStored: (message: ChatMessage) => void,
+  { chat_thread_id, messages = [], onStored }: Thread,
+  { draft, change }: Drafting,
 ) => {
-  const [written, setText] = useState('');
   const [sent, setSent] = useState<Written>();
-  const [failed, setFailed] = useState<Written>();
   const { mutateAsync, error, isPending, reset } = useAction(chat.sendChatMessage);
+  const { failed } = draft;
   // Frames may tell of it before its answer comes, or where none does.
   const isStored = (one: Written | undefined) =>
     one !== undefined && messages.some(({ client_id }) => client_id === one.client_id);
   const hasArrived = isStored(failed);
-  const text = hasArrived && written === failed?.content ? '' : written;
-  const send = async () => {
-    const content = text.trim();
-    if (content === '' || isPending) return;
+  const text = hasArrived && draft.text === failed?.content ? '' : draft.text;
+  const send = async (written: string) => {
+    const content = written.trim();
+    if (!saysSomething(content) || isPending) return;
     const isAgain = failed?.content === content && !hasArrived;
     const message = isAgain ? failed : { content, client_id: newId() };
-    setText('');
+    // What is sent in place of a text leaves that where it is.
+    if (written === text) change((now) => ({ ...now, text: '' }));
     setSent(message);
     try {
       onStored(await mutateAsync({ chat_thread_id, ...message }));
-      setFailed(undefined);
+      change((now) => ({ ...now, failed: undefined }));
     } catch {
-      setFailed(message);
-      setText((now) => (now === '' ? content : `${content}\n${now}`));
+      change((now) => ({
+        text: now.text === '' ? content : `${content}\n${now.text}`,
+        failed: message,
+      }));
     } finally {
       setSent(undefined);
     }
   };
   return {
     text,
-    setText,
-    send: () => void send(),
+    setText: (now: string) => change((before) => ({ ...before, text: now })),
+    send: (written = text) => void send(written),
     isSending: isPending,
     /** What is on its way, and not stored yet. */
     temporary: isStored(sent) ? undefined : sent,

@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { longestDelta } from '#lib/domain/chat/frame.rules.ts';
+import type { ChatDelta } from '#lib/domain/chat/frame.schema.ts';
+import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
+import type { ModelAnswer, Models } from '#lib/ports/model.ts';
+import type { Realtime } from '#lib/ports/realtime.ts';
+
+/** Milliseconds between two pieces of an answer. */
+const every = 150;
+
+type Showing = {
+  realtime: Realtime;
+  /** Waits until the next piece may be shown. */
+  pause?: () => Promise<unknown>;
+};
+
+type Piece = Pick<ChatDelta, 'offset' | 'text'>;
+
+const nothing: Piece = { offset: 0, text: '' };
+
+/** Shows a text as it comes, in pieces; what was shown before is taken back at its beginning. */
+const shownText = (show: (piece: Piece) => Promise<void>, pause: () => Promise<unknown>) => {
+  const ended = Promise.withResolvers<void>();
+  let isOver = false;
+  let waiting = '';
+  let offset = 0;
+  let showing: Promise<void> | undefined;
+
+  const showAll = async () => {
+    while (waiting !== '' && !isOver) {
+      const text = waiting.slice(0, longestDelta);
+      waiting = waiting.slice(text.length);
+      const isLast = waiting === '';
+      await show({ offset, text });
+      offset += text.length;
+      if (isLast && !isOver) await Promise.race([pause(), ended.promise]);
+    }
+    showing = undefined;
+  };
+  showing = show(nothing).then(showAll);
+
+  return {
+    add: (delta: string) => {
+      waiting += delta;
+      showing ??= showAll();
+    },
+    /** Nothing more is shown; where there is no answer, what was shown is taken back. */
+    end: async (isAnswered: boolean) => {
+      isOver = true;
+      ended.resolve();
+      await showing;
+      if (!isAnswered) await show(nothing);
+    },
+  };
+};
+
+const nextPiece = () => setTimeout(every, undefined, { ref: false });
+
+/** Models whose answers people read while they come, where whoever asks says where. */
+export const showing =
+  ({ realtime, pause = nextPiece }: Showing) =>
+  (models: Models): Models => ({
+    async turn(asked, watch = {}) {
+      const { shown, tenant_id } = asked;
+      if (!shown) return models.turn(asked, watch);
+      const { sequence, ...thread } = shown;
+      const tell = tellChat(realtime, tenant_id);
+      const text = shownText((piece) => tell.delta(thread, { sequence, ...piece }), pause);
+      const onText = (delta: string) => {
+        text.add(delta);
+        watch.onText?.(delta);
+      };
+      let answer: ModelAnswer | undefined;
+      try {
+        answer = await models.turn(asked, { ...watch, onText });
+        return answer;
+      } finally {
+        await text.end(answer?.type === 'answered');
+      }
+    },
+  });

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { type Shown, withDelta } from '#lib/domain/chat/delta.rules.ts';
+import type { ChatDelta } from '#lib/domain/chat/frame.schema.ts';
+import { cases } from '#test/support/thorough.ts';
+
+const shownAfter = (deltas: readonly ChatDelta[]) =>
+  deltas.reduce<Shown | undefined>(withDelta, undefined);
+
+const piecesOf = (sequence: number, pieces: readonly string[]): ChatDelta[] =>
+  pieces.map((text, at) => ({ sequence, offset: pieces.slice(0, at).join('').length, text }));
+
+const pieces = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+describe('an answer that is shown while it comes', () => {
+  it('is its pieces together, whatever was shown before', () => {
+    fc.assert(
+      fc.property(pieces, pieces, (before, now) => {
+        const shown = shownAfter([...piecesOf(2, before), ...piecesOf(2, now)]);
+        expect(shown).toEqual({ sequence: 2, text: now.join('') });
+      }),
+      { numRuns: cases({ usual: 50, thorough: 1000 }) },
+    );
+  });
+
+  it('is nothing where a piece was missed, up to the end of that answer', () => {
+    fc.assert(
+      fc.property(pieces, fc.nat(), (all, chosen) => {
+        const missed = chosen % all.length;
+        const shown = shownAfter(piecesOf(2, all).filter((_, at) => at !== missed));
+        const before = all.slice(0, missed).join('');
+        const isLast = missed === all.length - 1;
+        expect(shown?.text ?? '').toBe(isLast ? before : '');
+      }),
+      { numRuns: cases({ usual: 50, thorough: 1000 }) },
+    );
+  });
+
+  it('is nothing where its beginning was of another answer', () => {
+    const [, second] = piecesOf(4, ['One', 'two']);
+    expect(shownAfter([...piecesOf(2, ['One']), ...(second ? [second] : [])])).toBeUndefined();
+  });
+});

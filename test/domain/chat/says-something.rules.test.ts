@@ -1,0 +1,23 @@
+import * as fc from 'fast-check';
+import { saysSomething } from '#lib/domain/chat/says-something.rules.ts';
+
+const unseen = [' ', '\t', '\n', '\0', '\u0007', '\u00a0', '\u00ad', '\u034f', '\u115f', '\u200b'];
+const more = ['\u200d', '\u200e', '\u2060', '\u2800', '\u3000', '\u3164', '\ufe0f', '\ufeff', '\ud800'];
+
+const nothing = fc.array(fc.constantFrom(...unseen, ...more)).map((all) => all.join(''));
+
+describe('a message', () => {
+  it('says nothing where nobody sees a character of it', () => {
+    fc.assert(fc.property(nothing, (text) => !saysSomething(text)), { numRuns: 100 });
+  });
+
+  it('says something by one character that people see', () => {
+    const letter = fc.constantFrom('a', '0', '?', 'é', '漢', '👍', 'ا', '́a');
+    fc.assert(
+      fc.property(nothing, letter, nothing, (before, one, after) =>
+        saysSomething(before + one + after),
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { finishedPart } from '#web/components/rich-text/finished-part.ts';
+import { cases } from '#test/support/thorough.ts';
+
+/** Lines as models write them: texts, tables, code, and beginnings of each. */
+const line = fc.constantFrom(
+  'Some text.',
+  '',
+  '  ',
+  '| a | b |',
+  '|---|---|',
+  '| 1 | 2 |',
+  '```',
+  '```sql',
+  '````',
+  '~~~',
+  '``` `not code`',
+  '- one',
+  '    four spaces',
+);
+
+const text = fc.array(line, { maxLength: 20 }).map((lines) => lines.join('\n'));
+
+describe('the finished part of a text that grows', () => {
+  it.each([
+    ['A paragraph that gro', ''],
+    ['One.\n\nTwo', 'One.\n\n'],
+    ['One.\n\n| a |\n|---|\n| 1', 'One.\n\n'],
+    ['| a |\n|---|\n| 1 |\n\n', '| a |\n|---|\n| 1 |\n\n'],
+    ['```sql\nselect 1\n\nfrom b', ''],
+    ['```sql\nselect 1\n\nfrom b\n```\n\nThat', '```sql\nselect 1\n\nfrom b\n```\n\n'],
+    ['````\n```\n\n', ''],
+    ['~~~\n```\n\n~~~\n\n', '~~~\n```\n\n~~~\n\n'],
+    ['One.\r\n\r\nTwo', 'One.\r\n\r\n'],
+  ])('of %j is %j', (given, finished) => {
+    expect(finishedPart(given)).toBe(finished);
+  });
+
+  it('only ever grows, at its end, and is finished by itself', () => {
+    fc.assert(
+      fc.property(text, (whole) => {
+        let before = '';
+        for (let length = 0; length <= whole.length; length += 1) {
+          const now = finishedPart(whole.slice(0, length));
+          expect(now.startsWith(before)).toBe(true);
+          expect(whole.startsWith(now)).toBe(true);
+          before = now;
+        }
+        expect(finishedPart(before)).toBe(before);
+      }),
+      { numRuns: cases({ usual: 100, thorough: 2000 }) },
+    );
+  });
+});
