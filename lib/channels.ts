@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { chatFrame } from './domain/chat/frame.schema.ts';
+import { chatFrame, chatSuggestions } from './domain/chat/frame.schema.ts';
 import { chatThread } from './domain/chat/thread.schema.ts';
 import { executionState } from './domain/executions/execution.schema.ts';
 import { scanStates } from './domain/inventory/scans/scan.schema.ts';
@@ -41,6 +41,11 @@ export const realtimeChannels = channels({
     content: reading('bot_execution'),
     message: chatFrame,
     passing: 'delta',
+  },
+  /** What people might answer to an agent that has asked them. */
+  chat_suggestions: {
+    content: reading('bot_execution'),
+    message: chatSuggestions,
   },
   chat_thread_created: {
     content: reading('bot_execution'),

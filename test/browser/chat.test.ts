@@ -402,6 +402,41 @@ describe('an agent that asks people', () => {
     await ended(run);
   });
 
+  it('is sent an answer that is suggested, by one click', async () => {
+    await asking('Asks with answers');
+    const offered = page.getByRole('list', { name: 'Suggested answers' }).getByRole('button');
+    await offered.getByText('Both of them').waitFor();
+    expect(await offered.allTextContents()).toEqual(['Payments', 'Search', 'Both of them', 'Show more']);
+    await input().fill('I think that');
+    await button('Show more').click();
+    await look(page, 'chat-suggestions');
+    await button('Neither').click();
+    await said('I take Neither.').waitFor();
+    expect(await said('Neither').count()).toBe(1);
+    expect(await offered.count()).toBe(0);
+    // What somebody was writing is theirs to send or not.
+    expect(await input().inputValue()).toBe('I think that');
+    await ended(run);
+  });
+
+  it('has what was written to it while another one is looked at', async () => {
+    scene.model.script(asksPeople);
+    const both = `start -> both:parallel
+      both -branch-> find:ai_agent -> meet:merge -> end
+      both -branch-> tell:ai_agent -> meet`;
+    run = await scene.run('Two ask', both, { tell: scene.agent });
+    await open(run, '');
+    await thread(/^find Waiting for an answer/).click();
+    await input().fill('Not yet sent');
+    await thread(/^tell Waiting for an answer/).click();
+    await heading('TELL').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message to tell' }).inputValue()).toBe('');
+    await thread(/^find/).click();
+    expect(await input().inputValue()).toBe('Not yet sent');
+    await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
+    await ended(run);
+  });
+
   it('is sent text by Enter, and lines by Shift and Enter, in an input that grows', async () => {
     await asking('Asks for lines');
     let sent = 0;

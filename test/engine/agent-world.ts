@@ -78,6 +78,14 @@ export const agentWorlds =
     const accounts = { okta };
     /** What happens while the model is asked. */
     const meanwhile = { asking: async (_watch?: Watch): Promise<void> => undefined };
+    /** What a model says people might answer. */
+    const suggesting = {
+      answer: async (_turn: ModelTurn): Promise<ModelAnswer> => ({
+        type: 'failed',
+        kind: 'busy',
+        error: 'Not now.',
+      }),
+    };
     /** What people are shown of answers before these are kept. */
     const shown: ChatDelta[] = [];
     const screen: Realtime = {
@@ -91,6 +99,7 @@ export const agentWorlds =
         integration: async (_tenant, id) => (id === modelId ? models : accounts.okta),
         models: showing({ realtime: screen, pause: async () => undefined })({
           turn: async (turn, watch) => {
+            if (turn.output?.name === 'suggestions') return suggesting.answer(turn);
             const number = asked.push(structuredClone(turn)) - 1;
             await meanwhile.asking(watch);
             return script(turn, number);
@@ -103,7 +112,7 @@ export const agentWorlds =
         },
       },
     });
-    return { ...one, asked, called, accounts, meanwhile, shown };
+    return { ...one, asked, called, accounts, meanwhile, shown, suggesting };
   };
 
 export type World = ReturnType<ReturnType<typeof agentWorlds>>;

@@ -1,7 +1,7 @@
 import { refusalOf } from '#lib/domain/approvals/approval.rules.ts';
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
-import type { ModelTurn } from '#lib/ports/model.ts';
+import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
 import {
@@ -107,6 +107,51 @@ describe('an agent that asks people', () => {
     expect((await agentOf(database, one, id)).thread).toMatchObject({
       agent_context_info: { allow_user_interaction: false },
     });
+  });
+});
+
+describe('answers that people might give', () => {
+  const offers = (...suggestions: unknown[]): ModelAnswer => ({
+    type: 'answered',
+    model_id: 'worker-1',
+    parts: [{ type: 'text', text: `\`\`\`json\n${JSON.stringify({ suggestions })}\n\`\`\`` }],
+    finish: 'stop',
+    usage: { input_tokens: 40, output_tokens: 8 },
+    cost: 0.002,
+  });
+
+  const asking = async (answer: (turn: ModelTurn) => Promise<ModelAnswer>) => {
+    const one = world(inTurn(asks, says('Done.')));
+    one.suggesting.answer = answer;
+    const id = await one.start(graphWith());
+    expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
+    // However often it looks, it asks for them once.
+    await one.advance(id);
+    const { entries, thread } = await agentOf(database, one, id);
+    return { offered: entries.filter(({ role }) => role === 'suggested'), thread };
+  };
+
+  it('are offered, four at most, each one line that somebody can read, and are paid for', async () => {
+    const texts: string[] = [];
+    const { offered, thread } = await asking(async ({ messages: [first] }) => {
+      if (first?.role === 'user') texts.push(first.text);
+      return offers('The  countess', 'The countess', '\u200b', 'x'.repeat(201), 'B', 'C', 'D', 'E');
+    });
+    expect(offered).toMatchObject([{ suggestions: ['The countess', 'B', 'C', 'D'] }]);
+    expect(thread?.spent).toMatchObject({ steps: 1, input_tokens: 140, output_tokens: 18 });
+    expect(thread?.spent.cost).toBeCloseTo(0.012);
+    expect(texts).toEqual([expect.stringContaining('Agent asks: Which Ada?')]);
+  });
+
+  it.each<[string, () => Promise<ModelAnswer>]>([
+    ['the model fails', async () => ({ type: 'failed', kind: 'busy', error: 'Not now.' })],
+    ['it answers nonsense', async () => says('Well, well.')],
+    ['it answers another shape', async () => offers({ text: 'Yes' })],
+    ['nobody can ask it', () => Promise.reject(new Error('A defect.'))],
+  ])('are none where %s, and the agent waits all the same', async (_, answer) => {
+    const { offered, thread } = await asking(answer);
+    expect(offered).toMatchObject([{ suggestions: [] }]);
+    expect(thread).toMatchObject({ status: 'ACTIVE', failures: 0 });
   });
 });
 

@@ -11,6 +11,8 @@ const toolCall = z.object({
 
 const part = z.union([z.object({ type: z.literal('text'), text: z.string() }), toolCall]);
 
+const taken = z.object({ input_tokens: z.number(), output_tokens: z.number() });
+
 /**
  * One write of a conversation. What a model says in one answer is one entry, so that no half of an
  * answer is ever kept.
@@ -32,7 +34,7 @@ export const chatEntry = z.discriminatedUnion('role', [
     /** The model, as it names itself. */
     model: z.string(),
     /** Where the model's server tells. */
-    usage: z.object({ input_tokens: z.number(), output_tokens: z.number() }).optional(),
+    usage: taken.optional(),
     /** US dollars, where the price of the model is known. */
     cost: z.number().optional(),
   }),
@@ -52,6 +54,14 @@ export const chatEntry = z.discriminatedUnion('role', [
     tool_call_id: z.string(),
     asked_at: z.string(),
     until: z.string(),
+  }),
+  /** What people might answer to what they are asked, as a model thinks; none where it failed. */
+  z.object({
+    role: z.literal('suggested'),
+    tool_call_id: z.string(),
+    suggestions: z.array(z.string()),
+    usage: taken.optional(),
+    cost: z.number().optional(),
   }),
   /** A call that changes something is made right after this; without an answer it may have been. */
   z.object({

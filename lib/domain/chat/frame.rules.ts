@@ -1,4 +1,4 @@
-import type { ChatDelta, ChatFrame } from './frame.schema.ts';
+import type { ChatDelta, ChatFrame, ChatSuggestions } from './frame.schema.ts';
 import type { KeptEntry } from './entry.schema.ts';
 import { shownIn } from './message.rules.ts';
 import { sessionIdOf } from './session.rules.ts';
@@ -60,4 +60,10 @@ export const deltaFrame = (thread: Told, delta: ChatDelta): ChatFrame => ({
   end: false,
   session_ended: false,
   delta,
+});
+
+/** What is told of what people might answer. */
+export const suggestionsFrame = (thread: Told, suggestions: string[]): ChatSuggestions => ({
+  ...about(thread),
+  suggestions,
 });

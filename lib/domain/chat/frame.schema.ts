@@ -37,3 +37,15 @@ export const chatFrame = z.object({
   delta: chatDelta.optional(),
 });
 export type ChatFrame = z.output<typeof chatFrame>;
+
+/** What people might answer to an agent that has asked them. */
+export const chatSuggestions = chatFrame
+  .pick({
+    bot_exc_id: true,
+    chat_session_id: true,
+    chat_thread_id: true,
+    agent_node_id: true,
+    loop_index: true,
+  })
+  .extend({ suggestions: z.array(z.string()) });
+export type ChatSuggestions = z.output<typeof chatSuggestions>;

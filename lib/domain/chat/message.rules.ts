@@ -44,6 +44,7 @@ export const messagesIn = (
     case 'asked':
     case 'waits':
     case 'begun':
+    case 'suggested':
       // What people are asked is shown with the call, and that it was begun by its answer.
       return [];
     case 'tool': {
@@ -75,18 +76,25 @@ export const messagesIn = (
 export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
   messagesIn(thread, kept).map(shortened);
 
+type OfCall = Extract<KeptEntry['entry'], { role: 'asked' | 'suggested' }>;
+
+const toldOf = (entry: OfCall): Pick<ChatMessage, 'approval_id' | 'suggestions'> =>
+  entry.role === 'asked'
+    ? { approval_id: entry.approval_id }
+    : { suggestions: entry.suggestions };
+
 /** The last messages of a thread in order: calls of tools with what people are asked of them. */
 export const shownInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
   const messages: ChatMessage[] = [];
   for (const one of kept) {
     const { entry } = one;
-    if (entry.role === 'asked') {
+    if (entry.role === 'asked' || entry.role === 'suggested') {
       const at = messages.findLastIndex(
         ({ message_type, tool_call_id }) =>
           message_type === 'tool-call' && tool_call_id === entry.tool_call_id,
       );
       const call = messages[at];
-      if (call) messages[at] = { ...call, approval_id: entry.approval_id };
+      if (call) messages[at] = { ...call, ...toldOf(entry) };
     }
     messages.push(...shownIn(thread, one));
   }

@@ -25,6 +25,8 @@ export const chatMessage = z.object({
   client_id: z.string().optional(),
   /** Of a call that people are asked about: what they are asked. */
   approval_id: z.string().optional(),
+  /** Of a question to people: what they might answer, as a model thinks. */
+  suggestions: z.array(z.string()).optional(),
   /** Of what a tool returned: the call failed. */
   is_error: z.boolean().optional(),
   /** The last answer of the agent. */

@@ -6,8 +6,8 @@ export const spentIn = (entries: readonly ChatEntry[]): ThreadSpent => {
   const spent: ThreadSpent = { steps: 0, tool_calls: 0, input_tokens: 0, output_tokens: 0 };
   for (const entry of entries) {
     if (entry.role === 'tool') spent.tool_calls += 1;
-    if (entry.role !== 'assistant') continue;
-    spent.steps += 1;
+    if (entry.role === 'assistant') spent.steps += 1;
+    if (entry.role !== 'assistant' && entry.role !== 'suggested') continue;
     spent.input_tokens += entry.usage?.input_tokens ?? 0;
     spent.output_tokens += entry.usage?.output_tokens ?? 0;
     if (entry.cost !== undefined) spent.cost = (spent.cost ?? 0) + entry.cost;

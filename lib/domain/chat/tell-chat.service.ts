@@ -1,6 +1,6 @@
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { KeptEntry } from './entry.schema.ts';
-import { deltaFrame, entryFrame, standingFrame } from './frame.rules.ts';
+import { deltaFrame, entryFrame, standingFrame, suggestionsFrame } from './frame.rules.ts';
 import type { ChatDelta } from './frame.schema.ts';
 import type { ChatThread, Told } from './thread.schema.ts';
 
@@ -11,8 +11,18 @@ export const tellChat = (realtime: Realtime, tenantId: string) => {
     created: (chat_thread: ChatThread): Promise<void> =>
       realtime.push(tenantId, 'chat_thread_created', { chat_thread }).catch(lost),
 
-    entry: (thread: Told, kept: KeptEntry): Promise<void> =>
-      realtime.push(tenantId, 'send_message', entryFrame(thread, kept)).catch(lost),
+    entry: (thread: Told, kept: KeptEntry): Promise<void> => {
+      const { entry } = kept;
+      const told =
+        entry.role === 'suggested'
+          ? realtime.push(
+              tenantId,
+              'chat_suggestions',
+              suggestionsFrame(thread, entry.suggestions),
+            )
+          : realtime.push(tenantId, 'send_message', entryFrame(thread, kept));
+      return told.catch(lost);
+    },
 
     delta: (thread: Told, delta: ChatDelta): Promise<void> =>
       realtime.push(tenantId, 'send_message', deltaFrame(thread, delta)).catch(lost),

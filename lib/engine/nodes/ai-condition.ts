@@ -5,6 +5,7 @@ import { sha256 } from '#lib/kernel/ids.ts';
 import type { ModelAnswer, ModelTurn, ModelUsage } from '#lib/ports/model.ts';
 import { isFailed } from './attempt.ts';
 import { isNoData, modelData, quotedData } from './model-data.ts';
+import { jsonIn } from './model-json.ts';
 import { unseenModel } from './model-rights.ts';
 import {
   type Call,
@@ -81,16 +82,9 @@ const turnOf = (asked: Asked, tenant_id: string, key: string): ModelTurn => ({
 
 type Answered = Extract<ModelAnswer, { type: 'answered' }>;
 
-/** What the model says, where it keeps to the schema; some put their JSON into a code block. */
-const verdictOf = ({ parts }: Answered): Verdict | undefined => {
-  const text = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-  try {
-    const bare = text.trim().replace(/^```(?:json)?\s*|\s*```$/g, '');
-    return verdict.safeParse(JSON.parse(bare)).data;
-  } catch {
-    return undefined;
-  }
-};
+/** What the model says, where it keeps to the schema. */
+const verdictOf = (answer: Answered): Verdict | undefined =>
+  verdict.safeParse(jsonIn(answer)).data;
 
 /** Nonsense is asked about once more; somebody pays for every attempt. */
 const attempts = 2;

@@ -22,7 +22,9 @@ export const looksOften =
   };
 
 /** Asks the people who read along, then answers with what they have written. */
-export const asksPeople: Script = ({ messages }): Reply => {
+export const asksPeople: Script = ({ messages, structured }): Reply => {
+  const suggestions = ['Payments', 'Search', 'Both of them', 'Neither'];
+  if (structured) return { say: JSON.stringify({ suggestions }) };
   const [, ...written] = messages.filter(({ role }) => role === 'user');
   if (written.length > 0) return { say: `I take ${written.map(({ text }) => text).join(' and ')}.` };
   const question = 'Which **owner** is right?\n\n- Payments\n- Search';

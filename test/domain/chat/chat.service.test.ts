@@ -4,12 +4,14 @@ import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { chatMessageTable } from '#lib/domain/chat/thread.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { updateItem } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
-import { finish, startRun } from '../executions/runs.ts';
+import { commit, finish, startRun } from '../executions/runs.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -129,6 +131,67 @@ describe('the messages of a thread', () => {
     const { messages } = await listChatMessages(scene.root, input);
     expect(messages[0]).toMatchObject({ content: 'Answer 199' });
     expect(taken().items).toBeLessThan(30);
+  });
+});
+
+describe('a thread at work', () => {
+  const waitFor = (kind: 'approval' | 'message' | 'look', node_id = 'find') =>
+    commit(scene, bot_exc_id, { waiting_for: { node_id, kind, until: isoTime(scene.time.now) } });
+  const read = async (chat_thread_id: string) =>
+    (await scene.chat.getChatThread(scene.root, { chat_thread_id })).waiting_for;
+
+  it.each(['approval', 'message'] as const)('says that it waits for a %s', async (kind) => {
+    const id = await openThread();
+    await waitFor(kind);
+    expect(await read(id)).toBe(kind);
+    const { items } = await scene.chat.listChatThreads(scene.root, {
+      bot_exc_id,
+      number_of_items: 1,
+    });
+    expect(items).toMatchObject([{ _id: id, waiting_for: kind }]);
+  });
+
+  it('does not where another node waits, people have nothing to do, or it is done', async () => {
+    const id = await openThread();
+    await waitFor('message', 'another');
+    expect(await read(id)).toBeUndefined();
+    await waitFor('look');
+    expect(await read(id)).toBeUndefined();
+    await waitFor('message');
+    expect(await read(await openThread(bot_exc_id, 'COMPLETED'))).toBeUndefined();
+    await commit(scene, bot_exc_id, { waiting_for: null });
+  });
+});
+
+describe('a message that is written', () => {
+  const write = (chat_thread_id: string, content = 'Go on.', client_id = 'message-1') =>
+    scene.chat.sendChatMessage(scene.root, { chat_thread_id, content, client_id });
+
+  it('is stored without reading what the others say', async () => {
+    const chat_thread_id = await openThread();
+    await say(chat_thread_id, 150);
+    const { db, taken } = countedDatabase(scene.db);
+    const { clock, realtime } = scene;
+    const runner = { resume: async () => 'resumed' as const };
+    const { sendChatMessage } = chatService({ db, clock, realtime, runner });
+    const message = { chat_thread_id, content: 'Go on.', client_id: 'message-1' };
+    const sent = await sendChatMessage(scene.root, message);
+    expect(sent._id).toBe(`${chat_thread_id}-150-0`);
+    expect(taken().bytes).toBeLessThan(150 * 160);
+    expect(await sendChatMessage(scene.root, message)).toEqual(sent);
+  });
+
+  it('is found again among entries that say beside them nothing about their sender', async () => {
+    const chat_thread_id = await openThread();
+    await say(chat_thread_id, 3);
+    const sent = await write(chat_thread_id);
+    const key = { thread_key: `${scene.tenant_id}#${chat_thread_id}` };
+    for (let sequence = 0; sequence < 4; sequence += 1) {
+      const gone = ['role', 'by', 'client_id', 'final'].map((name) => [[name], undefined] as const);
+      await updateItem(scene.db, chatMessageTable, { ...key, sequence }, gone);
+    }
+    expect(await write(chat_thread_id)).toEqual(sent);
+    expect((await write(chat_thread_id, 'More.', 'message-2'))._id).toBe(`${chat_thread_id}-4-0`);
   });
 });
 

@@ -5,6 +5,7 @@ import { askUserTool } from '#lib/domain/chat/question.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { ModelTool, ModelToolCall } from '#lib/ports/model.ts';
 import { type Asks, hopeless } from '../node.ts';
+import { suggested } from './suggested.ts';
 import { type ToolAnswer, toolError } from './tool.ts';
 import type { Agent } from './work.ts';
 
@@ -28,16 +29,18 @@ const given = z.object({ question: z.string().trim().min(1).max(8000) });
 const longestSleep = 3600_000;
 
 /** The next step of a question to people: it is asked, and answered by whoever writes next. */
-export const askedUser = (
-  { call, asked, transcript, opened_at }: Agent,
+export const askedUser = async (
+  agent: Agent,
   entries: readonly ChatEntry[],
   { open, at }: { open: ModelToolCall; at: number },
-): ChatEntry | Asks | ToolAnswer => {
+): Promise<ChatEntry | Asks | ToolAnswer> => {
+  const { call, asked, transcript, opened_at } = agent;
   const { tool_call_id, tool_name } = open;
   if (transcript.id === undefined) {
     return toolError('Nobody is asked where a node is tried by itself.');
   }
-  if (!given.safeParse(open.args).success) return toolError('Give a question.');
+  const { data: args } = given.safeParse(open.args);
+  if (!args) return toolError('Give a question.');
   const now = call.deps.clock();
   const since = entries.slice(at);
   const asking = since.find((one) => one.role === 'waits' && one.tool_call_id === tool_call_id);
@@ -55,6 +58,9 @@ export const askedUser = (
   }
   const until = Date.parse(asking.until);
   if (now >= until) return answer(`Nobody answered before ${asking.until}. Go on without.`, true);
+  if (!since.some((one) => one.role === 'suggested' && one.tool_call_id === tool_call_id)) {
+    return suggested(agent, entries, { tool_call_id, question: args.question });
+  }
   return {
     type: 'asks',
     kind: 'message',

@@ -236,6 +236,7 @@ const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
     if (came.role === 'assistant') {
       await transcript.note({ spent: spentIn(entries), model: came.model, failures: 0 });
     }
+    if (came.role === 'suggested') await transcript.note({ spent: spentIn(entries) });
     // What was begun is made by this call of the engine, or by none.
     if (clock() >= until && came.role !== 'begun') {
       return later(0, hopeless('The agent took too long.'));

@@ -78,6 +78,9 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     // What is under way may be older than what was heard, and would win over it.
     if (!isWhole || isAsked) askAgain();
   });
+  useChannel('chat_suggestions', (frame) => {
+    if (frame.chat_thread_id === chat_thread_id) askAgain();
+  });
   const messages = useMemo(() => data && inOrder(data), [data]);
   return {
     messages,

@@ -6,8 +6,11 @@ import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { spentText } from '#web/components/chat/standing.ts';
+import { chat } from '#web/api/chat.ts';
+import { useRefusal } from '#web/app/session.ts';
 import { SendFailed } from './send-failed.tsx';
 import { LazyThreadInput } from './lazy-thread-input.tsx';
+import { Suggestions } from './suggestions.tsx';
 import type { Writing } from './use-writing.ts';
 
 const Ended = ({ thread }: { thread: ChatThread }) => {
@@ -53,14 +56,23 @@ const closedBy = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
 /** Writes to the agent, which may wait for it. A session that is completed has nothing to write. */
 const Write = ({ thread, messages, writing }: Props) => {
   const { status, agent_name } = thread;
+  const refusal = useRefusal(chat.sendChatMessage);
   if (status === 'COMPLETED' && writing.text === '') return null;
-  const isAsked = status === 'ACTIVE' && openQuestion(messages ?? []) !== undefined;
+  const question = status === 'ACTIVE' ? openQuestion(messages ?? []) : undefined;
   const waits = 'The agent waits for an answer.';
   const closed = closedBy({ thread, messages });
   return (
     <div className="chat-end-box">
       <SpaceBetween size="xs">
-        {isAsked && <StatusIndicator type="pending">{waits}</StatusIndicator>}
+        {question && <StatusIndicator type="pending">{waits}</StatusIndicator>}
+        {question?.suggestions && refusal === undefined && (
+          <Suggestions
+            suggestions={question.suggestions}
+            said={messages?.length ?? 0}
+            onChoose={writing.send}
+            isSending={writing.isSending}
+          />
+        )}
         <LazyThreadInput agent={agent_name} writing={writing} closed={closed} />
       </SpaceBetween>
     </div>
