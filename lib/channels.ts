@@ -42,6 +42,12 @@ export const realtimeChannels = channels({
     message: chatFrame,
     passing: 'delta',
   },
+  /** The same for whoever has started the run as an app of the service portal. */
+  portal_chat_updated: {
+    content: reading('service_portal'),
+    message: chatFrame,
+    passing: 'delta',
+  },
   /** What people might answer to an agent that has asked them. */
   chat_suggestions: {
     content: reading('bot_execution'),

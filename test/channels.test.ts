@@ -8,6 +8,7 @@ const fetching: Record<keyof typeof realtimeChannels, Route> = {
   portal_run_updated: allRoutes['service-portal'].getPortalRun,
   inventory_execution_updated: allRoutes.inventory.getInventoryExecution,
   send_message: allRoutes.chat.listChatMessages,
+  portal_chat_updated: allRoutes['service-portal'].listPortalMessages,
   chat_suggestions: allRoutes.chat.listChatMessages,
   chat_thread_created: allRoutes.chat.getChatThread,
   approval_updated: allRoutes.approvals.getApproval,

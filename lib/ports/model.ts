@@ -39,8 +39,11 @@ export type ModelTurn = {
   temperature?: number;
   /** Tokens of the answer, and milliseconds for all of it. */
   limits: { output_tokens: number; time_ms: number };
-  /** Where people read the answer while it comes: the thread, and its place in there. */
-  shown?: Told & { sequence: number };
+  /**
+   * Where people read the answer while it comes: the thread, its place in there, and who follows it
+   * in the service portal.
+   */
+  shown?: Told & { sequence: number; follower?: string };
 };
 
 export type ModelUsage = { input_tokens: number; output_tokens: number };

@@ -243,12 +243,21 @@ export const needed: { [A in Area]?: Needed } = {
       execution_lanes: ['get', 'query', 'update'],
       approvals: ['get', 'update'],
       user_inputs: ['update'],
-      pauses: ['delete'],
+      pauses: ['get', 'delete'],
       actions: ['get'],
       integrations: ['get', 'query'],
+      chat_threads: ['get', 'query by_run'],
+      chat_messages: ['get', 'query', 'put'],
       ...pushing,
     },
-    needs: ['read files', 'publish facts', 'push frames', 'start bot-run', 'stop bot-run'],
+    needs: [
+      'read files',
+      'publish facts',
+      'push frames',
+      'start bot-run',
+      'stop bot-run',
+      'resume runs',
+    ],
   },
   subscriptions: {
     tables: {

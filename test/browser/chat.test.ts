@@ -333,25 +333,15 @@ const onSending = (deal: (route: Route) => Promise<void>) =>
 
 describe('an agent that changes something', () => {
   it('says that it waits for approval, and leads to the call that it asks for', async () => {
-    const { api } = scene.product;
-    const { _id: action } = await api.actions.createAction({
-      name: 'Close a port',
-      description: 'Closes one port of a host.',
-      executable_type: 'rest',
-      integration_type: 'rest_api',
-      parameters_definition: [{ name: 'host', label: 'Host' }],
-      call: { method: 'POST', path: '/hosts/{host}/close' },
-    });
     const reason_for_approval = 'SSH of web-1 is open to the internet.';
     scene.model.script(({ messages: before, tools: [name = ''] }) =>
       before.some(({ role }) => role === 'tool')
         ? { say: 'The port is closed.' }
         : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
     );
-    const [reads] = scene.agent.agent_toolkit;
     const find = {
       ...scene.agent,
-      agent_toolkit: [{ ...reads, action }],
+      agent_toolkit: [await scene.closePort()],
       approvers: ['root@cloudwarden.local'],
     };
     const run = await scene.run('Closes ports', alone, { find });
@@ -532,16 +522,67 @@ describe('an agent that asks people', () => {
   });
 });
 
-describe('people in one chat', () => {
-  const enter = async (person: Parameters<typeof join>[1], run: Run) => {
-    const joined = await join(scene.product, person);
-    const own = await openWindow(browser, scene.product);
-    const theirs = await own.newPage();
-    await fitInto(theirs, narrow);
-    await openSignedIn(theirs, { url: scene.product.url, ...joined });
-    await theirs.goto(`/app#/chatv2/${run.bot_id}/executions/${run._id}`);
-    return { own, theirs };
+/** Somebody else, who opens a page on a narrow screen. */
+const enterAt = async (person: Parameters<typeof join>[1], path: string) => {
+  const joined = await join(scene.product, person);
+  const own = await openWindow(browser, scene.product);
+  const theirs = await own.newPage();
+  await fitInto(theirs, narrow);
+  await openSignedIn(theirs, { url: scene.product.url, ...joined });
+  await theirs.goto(`/app#/${path}`);
+  return { own, theirs };
+};
+
+describe('somebody of the service portal', () => {
+  const host = 'web-1';
+  const reason_for_approval = 'SSH of web-1 is open to the internet.';
+  /** Asks which host is meant, then for approval to close its port. */
+  const script: Script = ({ messages: before, tools: [close = ''], structured }) => {
+    if (structured) return { say: JSON.stringify({ suggestions: [host, 'web-2'] }) };
+    const used = before.filter(({ role }) => role === 'tool').length;
+    if (used === 0) return { call: [{ name: 'ask_user', args: { question: 'Which host?' } }] };
+    if (used === 1) return { call: [{ name: close, args: { host, reason_for_approval } }] };
+    return { say: 'The port is closed.' };
   };
+
+  it('chats with an agent of an app, and approves the one call that it asks for', async () => {
+    scene.model.script(script);
+    const find = {
+      ...scene.agent,
+      agent_toolkit: [await scene.closePort()],
+      approvers: ['pia@example.com'],
+    };
+    const app_id = await scene.offer('Close-a-port', alone, { find });
+    const pia = { email: 'pia@example.com', userType: 'SP_USER' } as const;
+    const { own, theirs } = await enterAt(pia, `service-portal/apps/${app_id}`);
+    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
+    await theirs.getByRole('tab', { name: 'Chat' }).click();
+    const log = theirs.getByRole('log', { name: 'Messages' });
+    await log.getByText('Which host?').waitFor();
+    expect(await log.getByText('Instructions').count()).toBe(0);
+    expect(await theirs.getByRole('navigation', { name: 'Agents' }).count()).toBe(0);
+    expect(await theirs.getByRole('link', { name: 'Bot Page' }).count()).toBe(0);
+    const offered = theirs.getByRole('list', { name: 'Suggested answers' });
+    await offered.getByRole('button', { name: host }).waitFor();
+    await look(theirs, 'portal-chat');
+    await offered.getByRole('button', { name: host }).click();
+    await log.getByText('Waiting for approval').waitFor();
+    await log.getByRole('region', { name: 'Requested call' }).getByText(reason_for_approval).waitFor();
+    await look(theirs, 'portal-chat-approval');
+    await chooseVerdict(theirs, 'Approve');
+    await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
+    await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
+    await log.getByText('The port is closed.').waitFor();
+    await theirs.getByText('Session Completed').waitFor();
+    await theirs.getByRole('tab', { name: 'App' }).click();
+    await theirs.getByText('Succeeded').first().waitFor();
+    await own.close();
+  });
+});
+
+describe('people in one chat', () => {
+  const enter = (person: Parameters<typeof join>[1], run: Run) =>
+    enterAt(person, `chatv2/${run.bot_id}/executions/${run._id}`);
 
   it('see at once what the others write, and who wrote it; the agent reads it all', async () => {
     const answer = scene.holdUp();

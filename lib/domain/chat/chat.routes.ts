@@ -1,16 +1,18 @@
 import * as z from 'zod';
-import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
+import { pageQuery } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { lanePath } from '../executions/lanes/lane-view.schema.ts';
-import { chatMessage, chatMessageList, chatThreadPage } from './message.schema.ts';
-import { saysSomething } from './says-something.rules.ts';
+import {
+  chatMessage,
+  chatMessageList,
+  chatThreadPage,
+  messagesAsked,
+  messageWritten,
+} from './message.schema.ts';
 import { chatSession } from './session.schema.ts';
 import { chatThread } from './thread.schema.ts';
 
 const one = { chat_thread_id: z.string().max(80) };
-
-/** Bytes of one message. */
-const mostContent = 32 * 1024;
 
 /** Calls on the conversations of agents. Whoever may read a run may read what its agents said. */
 export const chatRoutes = routes({
@@ -63,11 +65,7 @@ export const chatRoutes = routes({
     resource: 'bot_execution',
     input: z.strictObject({
       ...one,
-      // Messages of 32 KB, so that an answer stays below the 6 MB of a function.
-      limit: wholeNumber(1, 50).default(50),
-      skip: wholeNumber(0, 100_000).default(0),
-      sort_by: z.enum(['created_at']).default('created_at'),
-      order: z.enum(['asc', 'desc']).default('desc'),
+      ...messagesAsked(),
     }),
     output: chatMessageList,
     audit: 'Read what an agent said',
@@ -79,15 +77,7 @@ export const chatRoutes = routes({
     resource: 'bot_execution',
     input: z.strictObject({
       ...one,
-      content: z
-        .string('Enter a message.')
-        .refine(saysSomething, 'Enter a message.')
-        .refine(
-          (text) => new TextEncoder().encode(text).length <= mostContent,
-          'A message holds at most 32 KB. Shorten it.',
-        ),
-      /** The sender's own id of the message: sent twice, it is stored once. */
-      client_id: z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, - or _.'),
+      ...messageWritten(),
     }),
     output: chatMessage,
     audit: 'Write to an agent',

@@ -67,3 +67,12 @@ export const suggestionsFrame = (thread: Told, suggestions: string[]): ChatSugge
   ...about(thread),
   suggestions,
 });
+
+/** Tells that there is something to be asked for. */
+export const nudge = (thread: Told): ChatFrame => ({
+  ...about(thread),
+  messages: [],
+  message_ids: [],
+  end: false,
+  session_ended: false,
+});

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { pageOf } from '#lib/kernel/page.ts';
+import { pageOf, wholeNumber } from '#lib/kernel/page.ts';
+import { saysSomething } from '#lib/kernel/says-something.ts';
 import { chatThread } from './thread.schema.ts';
 
 export const messageTypes = [
@@ -38,3 +39,28 @@ export type ChatMessage = z.output<typeof chatMessage>;
 export const chatMessageList = z.object({ messages: z.array(chatMessage) });
 
 export const chatThreadPage = pageOf(chatThread);
+
+/** Which messages of a thread are read. */
+export const messagesAsked = () => ({
+  // Messages of 32 KB, so that an answer stays below the 6 MB of a function.
+  limit: wholeNumber(1, 50).default(50),
+  skip: wholeNumber(0, 100_000).default(0),
+  sort_by: z.enum(['created_at']).default('created_at'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+
+/** Bytes of one message. */
+const mostContent = 32 * 1024;
+
+/** What somebody writes to an agent. */
+export const messageWritten = () => ({
+  content: z
+    .string('Enter a message.')
+    .refine(saysSomething, 'Enter a message.')
+    .refine(
+      (text) => new TextEncoder().encode(text).length <= mostContent,
+      'A message holds at most 32 KB. Shorten it.',
+    ),
+  /** The sender's own id of the message: sent twice, it is stored once. */
+  client_id: z.string().regex(/^[\w-]{8,64}$/, 'Give 8 to 64 letters, digits, - or _.'),
+});

@@ -10,6 +10,7 @@ import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import { wake, type WakeDeps } from '../pauses/wake.service.ts';
 import type { chatRoutes } from './chat.routes.ts';
 import type { KeptEntry } from './entry.schema.ts';
+import { followerOf } from './follower.rules.ts';
 import { messagesIn } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 import { tellChat } from './tell-chat.service.ts';
@@ -40,9 +41,6 @@ const isOpen = async ({ db }: SendDeps, { tenant_id }: Caller, thread: ChatThrea
   const run = await executionStore(db, tenant_id).get(thread.bot_exc_id);
   return thread.status === 'ACTIVE' && run !== undefined && !isFinal(run.state);
 };
-
-const isAwaited = async ({ db }: SendDeps, { tenant_id }: Caller, id: string) =>
-  (await executionStore(db, tenant_id).get(id))?.waiting_for?.kind === 'message';
 
 type Sent = { content: string; client_id: string };
 
@@ -90,12 +88,15 @@ export const sendChatMessage =
   async (caller, { chat_thread_id, ...sent }): Promise<ChatMessage> => {
     const thread = await open(deps, caller, chat_thread_id);
     const { kept, isNew } = await store(deps, caller, thread, sent);
-    if (isNew) await tellChat(deps.realtime, caller.tenant_id).entry(thread, kept);
+    const { tenant_id } = caller;
     const { bot_exc_id, lane, agent_node_id: node_id } = thread;
+    const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
+    const to = { tenant_id, follower: run && followerOf(run) };
+    if (isNew) await tellChat(deps.realtime, to).entry(thread, kept);
     // Sent again it wakes again: whoever sent it may have died in between. A lane that waits for
     // something else looks, and waits on.
-    if (lane !== wholeRun || (await isAwaited(deps, caller, bot_exc_id))) {
-      await wake(deps, caller.tenant_id, { bot_exc_id, lane, node_id });
+    if (lane !== wholeRun || run?.waiting_for?.kind === 'message') {
+      await wake(deps, tenant_id, { bot_exc_id, lane, node_id });
     }
     const [message] = messagesIn(thread._id, kept);
     if (!message) throw new Error('A message was stored that is none.');

@@ -1,33 +1,42 @@
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { KeptEntry } from './entry.schema.ts';
-import { deltaFrame, entryFrame, standingFrame, suggestionsFrame } from './frame.rules.ts';
-import type { ChatDelta } from './frame.schema.ts';
+import { deltaFrame, entryFrame, nudge, standingFrame, suggestionsFrame } from './frame.rules.ts';
+import type { ChatDelta, ChatFrame } from './frame.schema.ts';
 import type { ChatThread, Told } from './thread.schema.ts';
 
-/** Tells an organisation's open consoles of its chats. A lost frame costs nothing. */
-export const tellChat = (realtime: Realtime, tenantId: string) => {
-  const lost = () => undefined;
-  return {
-    created: (chat_thread: ChatThread): Promise<void> =>
-      realtime.push(tenantId, 'chat_thread_created', { chat_thread }).catch(lost),
+/** Whose consoles: an organisation's, and those of who follows the run in the service portal. */
+type To = { tenant_id: string; follower?: string | undefined };
 
-    entry: (thread: Told, kept: KeptEntry): Promise<void> => {
-      const { entry } = kept;
-      const told =
-        entry.role === 'suggested'
-          ? realtime.push(
-              tenantId,
-              'chat_suggestions',
-              suggestionsFrame(thread, entry.suggestions),
-            )
-          : realtime.push(tenantId, 'send_message', entryFrame(thread, kept));
-      return told.catch(lost);
+/** Tells open consoles of chats. A lost frame costs nothing. */
+export const tellChat = (realtime: Realtime, { tenant_id, follower }: To) => {
+  const push: Realtime['push'] = (...frame) => realtime.push(...frame).catch(() => undefined);
+
+  const follow = async (frame: ChatFrame): Promise<void> => {
+    if (follower !== undefined) await push(tenant_id, 'portal_chat_updated', frame, follower);
+  };
+
+  const tell = async (frame: ChatFrame): Promise<void> => {
+    await Promise.all([push(tenant_id, 'send_message', frame), follow(frame)]);
+  };
+
+  return {
+    created: async (chat_thread: ChatThread): Promise<void> => {
+      await Promise.all([
+        push(tenant_id, 'chat_thread_created', { chat_thread }),
+        follow(nudge(chat_thread)),
+      ]);
     },
 
-    delta: (thread: Told, delta: ChatDelta): Promise<void> =>
-      realtime.push(tenantId, 'send_message', deltaFrame(thread, delta)).catch(lost),
+    entry: async (thread: Told, kept: KeptEntry): Promise<void> => {
+      const { entry } = kept;
+      if (entry.role !== 'suggested') return tell(entryFrame(thread, kept));
+      const told = suggestionsFrame(thread, entry.suggestions);
+      await Promise.all([push(tenant_id, 'chat_suggestions', told), follow(nudge(thread))]);
+    },
+
+    delta: (thread: Told, delta: ChatDelta): Promise<void> => tell(deltaFrame(thread, delta)),
 
     standing: (thread: Told, standing: Parameters<typeof standingFrame>[1]): Promise<void> =>
-      realtime.push(tenantId, 'send_message', standingFrame(thread, standing)).catch(lost),
+      tell(standingFrame(thread, standing)),
   };
 };

@@ -5,6 +5,7 @@ import { routes } from '#lib/kernel/route.ts';
 import { executionState } from '../executions/execution.schema.ts';
 import { appRunSorts } from '../executions/history/history.schema.ts';
 import { standing } from '../executions/outcome/standing.schema.ts';
+import { portalChatRoutes } from './portal-chat.routes.ts';
 import {
   appFilter,
   portalAppPage,
@@ -21,6 +22,7 @@ const run = { bot_exc_id: z.string().max(80) };
  * runs. They need no right on bots or on other people's runs.
  */
 export const portalRoutes = routes({
+  ...portalChatRoutes,
   listPortalApps: {
     method: 'GET',
     path: 'service_portal/apps',

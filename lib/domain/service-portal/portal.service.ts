@@ -7,6 +7,7 @@ import { isApp } from '../bots/bot.rules.ts';
 import type { Bot } from '../bots/bot.schema.ts';
 import { botStore, botVersionStore } from '../bots/bot.store.ts';
 import { integrationTypesOf } from '../bots/integration.rules.ts';
+import type { ChatDeps } from '../chat/chat.service.ts';
 import { isFinal } from '../executions/execution.rules.ts';
 import type { executionRoutes } from '../executions/execution.routes.ts';
 import type { Execution } from '../executions/execution.schema.ts';
@@ -17,6 +18,7 @@ import { historyStore } from '../executions/history/history.store.ts';
 import { enteredBy } from './entered.rules.ts';
 import { filledForms } from './entered.service.ts';
 import { stepGroups } from './group.rules.ts';
+import { portalChatService } from './portal-chat.service.ts';
 import type { portalRoutes } from './portal.routes.ts';
 import type { AppFilter, PortalApp, PortalRun } from './portal.schema.ts';
 import { decisionsOfRun, statusesOfRun } from './run.rules.ts';
@@ -48,9 +50,19 @@ const about = (run: Followed) => ({
   ...(run.options?.dry_run && { dry_run: true }),
 });
 
+/** Somebody's own: another person's run is not there for them. */
+const ownRun =
+  ({ db }: Pick<ExecutionDeps, 'db'>) =>
+  async ({ tenant_id, user_id, userType }: Caller, id: string): Promise<Execution> => {
+    const run = await executionStore(db, tenant_id).get(id);
+    const mine = run && callerOf(run.trigger) === user_id;
+    if (!run || (!mine && userType !== 'ROOT')) throw notFound('run');
+    return run;
+  };
+
 const portalOf = (deps: ExecutionDeps, caller: Caller) => {
   const { db } = deps;
-  const { tenant_id, user_id, userType } = caller;
+  const { tenant_id, user_id } = caller;
   const bots = botStore(db, tenant_id);
   const graphOf = async (bot_id: string, version: number) =>
     (await botVersionStore(db, tenant_id).get(bot_id, version))?.graph ?? { nodes: [], edges: [] };
@@ -61,13 +73,7 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
     return bot;
   };
 
-  /** Somebody's own: another person's run is not there for them. */
-  const findRun = async (id: string): Promise<Execution> => {
-    const run = await executionStore(db, tenant_id).get(id);
-    const mine = run && callerOf(run.trigger) === user_id;
-    if (!run || (!mine && userType !== 'ROOT')) throw notFound('run');
-    return run;
-  };
+  const findRun = (id: string) => ownRun(deps)(caller, id);
 
   const view = async (run: Followed): Promise<PortalRun> => {
     const graph = await graphOf(run.bot_id, run.version);
@@ -93,7 +99,7 @@ const portalOf = (deps: ExecutionDeps, caller: Caller) => {
 };
 
 /** Calls of the service portal, one function a route. */
-export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes> => {
+export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof portalRoutes> => {
   const executions = executionService(deps);
 
   const abort = async (caller: Caller, bot_exc_id: string): Promise<PortalRun> => {
@@ -102,6 +108,8 @@ export const portalService = (deps: ExecutionDeps): Service<typeof portalRoutes>
   };
 
   return {
+    ...portalChatService(deps, ownRun(deps)),
+
     async listPortalApps(caller, { number_of_items, page_number, next, ...filter }) {
       const values = await portalOf(deps, caller).apps(filter);
       const request = { number_of_items, page_number, next };

@@ -63,8 +63,8 @@ export const showing =
     async turn(asked, watch = {}) {
       const { shown, tenant_id } = asked;
       if (!shown) return models.turn(asked, watch);
-      const { sequence, ...thread } = shown;
-      const tell = tellChat(realtime, tenant_id);
+      const { sequence, follower, ...thread } = shown;
+      const tell = tellChat(realtime, { tenant_id, follower });
       const text = shownText((piece) => tell.delta(thread, { sequence, ...piece }), pause);
       const onText = (delta: string) => {
         text.add(delta);

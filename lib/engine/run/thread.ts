@@ -1,4 +1,5 @@
 import type { ChatEntry, KeptEntry } from '#lib/domain/chat/entry.schema.ts';
+import { followerOf } from '#lib/domain/chat/follower.rules.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
@@ -57,7 +58,8 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     for await (const { entry } of store.entries(id)) entries.push(entry);
     return entries;
   };
-  const tell = tellChat(deps.realtime, run.tenant_id);
+  const follower = followerOf(run);
+  const tell = tellChat(deps.realtime, { tenant_id: run.tenant_id, follower });
   const open = async (context: Context) => {
     const fresh = newThread(segment, node, context);
     const isNew = await store.open(fresh);
@@ -76,10 +78,16 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     if (status) await tell.standing(told, { status, error });
   };
   const { bot_exc_id, agent_node_id, loop_index } = told;
-  const named = { _id: id, bot_exc_id, agent_node_id };
+  const shown = {
+    _id: id,
+    bot_exc_id,
+    agent_node_id,
+    ...(loop_index !== undefined && { loop_index }),
+    ...(follower !== undefined && { follower }),
+  };
   return {
     id,
-    thread: loop_index === undefined ? named : { ...named, loop_index },
+    shown,
     open: (context) => reached(open(context)),
     approvalId: (sequence, at) => derivedId('apr', at, id, String(sequence)),
     entries: () => reached(read()),

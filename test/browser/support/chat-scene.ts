@@ -95,17 +95,40 @@ export const openChatScene = async () => {
     data: '{% $event %}',
     agent_toolkit: [{ action, integration: people }],
   };
+  const make = (name: string, drawing: string, settings: Parameters<typeof draw>[1] = {}) => {
+    const graph = draw(drawing, {
+      find: agent,
+      each: { loop_type: 'list', items_to_iterate: '{% $event.hosts %}' },
+      ...settings,
+    });
+    return api.bots.createBot({ name, graph });
+  };
+  /** An action that changes something, which agents have to ask for. */
+  const closePort = async () => {
+    const { _id } = await api.actions.createAction({
+      name: 'Close a port',
+      description: 'Closes one port of a host.',
+      executable_type: 'rest',
+      integration_type: 'rest_api',
+      parameters_definition: [{ name: 'host', label: 'Host' }],
+      call: { method: 'POST', path: '/hosts/{host}/close' },
+    });
+    return { action: _id, integration: people };
+  };
   return {
     product,
     model,
+    closePort,
+    /** Makes a bot that is drawn an app of the service portal. */
+    offer: async (...drawn: Parameters<typeof make>) => {
+      const { _id: bot_id } = await make(...drawn);
+      await api.bots.publishBot({ bot_id, version: 1 });
+      await api.bots.setServicePortal({ bot_id, service_portal_published: true });
+      return bot_id;
+    },
     /** Starts a run of a bot that is drawn, with the settings of its agents by their ids. */
     run: async (name: string, drawing: string, settings: Parameters<typeof draw>[1] = {}) => {
-      const graph = draw(drawing, {
-        find: agent,
-        each: { loop_type: 'list', items_to_iterate: '{% $event.hosts %}' },
-        ...settings,
-      });
-      const { _id: bot_id } = await api.bots.createBot({ name, graph });
+      const { _id: bot_id } = await make(name, drawing, settings);
       const input = { hosts: ['web-1', 'web-2', 'web-3'] };
       return api.executions.startExecution({ bot_id, version: 1, input });
     },

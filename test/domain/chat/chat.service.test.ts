@@ -185,10 +185,11 @@ describe('a message that is written', () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 3);
     const sent = await write(chat_thread_id);
+    const isThere = { text: 'attribute_exists(#key)', names: { '#key': 'thread_key' } };
     const key = { thread_key: `${scene.tenant_id}#${chat_thread_id}` };
     for (let sequence = 0; sequence < 4; sequence += 1) {
       const gone = ['role', 'by', 'client_id', 'final'].map((name) => [[name], undefined] as const);
-      await updateItem(scene.db, chatMessageTable, { ...key, sequence }, gone);
+      await updateItem(scene.db, chatMessageTable, { ...key, sequence }, gone, isThere);
     }
     expect(await write(chat_thread_id)).toEqual(sent);
     expect((await write(chat_thread_id, 'More.', 'message-2'))._id).toBe(`${chat_thread_id}-4-0`);

@@ -9,7 +9,7 @@ import { connected } from './connected.ts';
 import { begun, published } from './published.ts';
 
 /** As a model asks that waits for people. */
-const asksPeople: ChatEntry = {
+export const asksPeople: ChatEntry = {
   role: 'assistant',
   parts: [
     {

@@ -1,6 +1,10 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { email, type Product } from '../../support/deployed-product.ts';
-import { draw } from '../../support/drawing.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+import { aTask, draw } from '../../support/drawing.ts';
+import { eventually } from '../../support/eventually.ts';
+import { asksPeople } from './models.ts';
 import { askingTurns, published } from './published.ts';
 import { takePlace } from './queues.ts';
 
@@ -77,6 +81,35 @@ export const portal = (open: () => Product): void => {
       const approval = await api.approvals.getApproval({ approval_id });
       expect(approval.entered).toMatchObject([{ form: 'form', by: email }]);
       await api['service-portal'].abortPortalRun({ bot_exc_id });
+    });
+
+    it('has a chat with its agent, which goes on once somebody has written', async () => {
+      const product = open();
+      const { api, runner } = product;
+      const values = { api_key: 'sk-canary-0123456789', models: 'small' };
+      const about = { cspName: 'openai', alias: 'Models of apps', groups: ['Tests'], values };
+      const { accountId: id } = await api.integrations.createIntegration(about);
+      const find = { ...aTask, integration: { type: 'openai', id } };
+      const graph = draw('start -> find:ai_agent -> end', { find });
+      const app_id = await offered(product, 'Ask an agent', graph);
+      const calls = api['service-portal'];
+      const { _id: bot_exc_id } = await calls.startPortalApp({ app_id });
+      await runner.idle();
+      const { items } = await calls.listPortalThreads({ bot_exc_id });
+      const own = { bot_exc_id, chat_thread_id: items[0]?._id ?? '' };
+      const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: asksPeople };
+      await threadStore(product.db, tenantId).add(own.chat_thread_id, kept);
+      const waitsFor = async () => (await calls.getPortalRun({ bot_exc_id })).waits[0]?.kind;
+      await eventually(waitsFor, (kind) => kind === 'message');
+      await product.deliver();
+      await product.connect('gone');
+      await calls.sendPortalMessage({ ...own, content: 'Both.', client_id: 'message-1' });
+      await eventually(waitsFor, (kind) => kind !== 'message');
+      const { messages } = await calls.listPortalMessages({ ...own, order: 'asc' });
+      expect(messages.map(({ message_type }) => message_type)).toContain('tool-return');
+      const chat_message_id = messages[0]?._id ?? '';
+      await calls.getPortalMessage({ bot_exc_id, chat_message_id });
+      await calls.abortPortalRun({ bot_exc_id });
     });
 
     it('keeps to the limit of its bot, and takes its question back when it is aborted', async () => {

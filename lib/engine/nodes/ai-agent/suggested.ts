@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import { saysSomething } from '#lib/domain/chat/says-something.rules.ts';
+import { saysSomething } from '#lib/kernel/says-something.ts';
 import { oneLine } from '#lib/kernel/one-line.ts';
 import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { quotedData } from '../model-data.ts';

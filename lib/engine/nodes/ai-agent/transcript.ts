@@ -1,5 +1,6 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import type { ChatThread, ThreadSpent, ThreadStatus, Told } from '#lib/domain/chat/thread.schema.ts';
+import type { ChatThread, ThreadSpent, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+import type { ModelTurn } from '#lib/ports/model.ts';
 
 /** How an agent stands. */
 export type Standing = {
@@ -18,8 +19,8 @@ export type Note = Partial<Standing> & { spent?: ThreadSpent; model?: string };
 export type Transcript = {
   /** The thread's id; undefined where nothing outlives the try of a node. */
   id?: string;
-  /** The thread, by which those who read it are shown what is not kept yet. */
-  thread?: Told;
+  /** Where those who read it are shown what is not kept yet. */
+  shown?: Omit<NonNullable<ModelTurn['shown']>, 'sequence'>;
   /** Opens it where it is new; answers how it stands and when it was opened (epoch ms). */
   open(told: ChatThread['agent_context_info']): Promise<Standing & { opened_at: number }>;
   /** The approval that is asked for in this place, at this time; absent as `id` is. */

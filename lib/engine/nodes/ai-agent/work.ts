@@ -103,7 +103,7 @@ const turnOf = (
       tools: offered.map(({ name, description, input }) => ({ name, description, input })),
     }),
     limits: longestAnswer,
-    ...(transcript.thread && { shown: { ...transcript.thread, sequence: entries.length } }),
+    ...(transcript.shown && { shown: { ...transcript.shown, sequence: entries.length } }),
   };
 };
 

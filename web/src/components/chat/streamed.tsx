@@ -6,6 +6,7 @@ import { useChannel, useResync } from '#web/api/use-socket.ts';
 import { finishedPart } from '#web/components/rich-text/finished-part.ts';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
 import { Bubble } from './bubble.tsx';
+import { useChatCalls } from './chat-calls.ts';
 
 /** Parsed when another block of it is finished, so that no half table is drawn. */
 const Finished = memo(RichText);
@@ -20,7 +21,7 @@ type Props = {
 /** What an agent writes just now. Whoever comes in between waits for the stored message. */
 export const Streamed = ({ chat_thread_id, agent, messages }: Props) => {
   const [shown, setShown] = useState<Shown>();
-  useChannel('send_message', ({ chat_thread_id: id, delta }) => {
+  useChannel(useChatCalls().frames, ({ chat_thread_id: id, delta }) => {
     if (id === chat_thread_id && delta) setShown((before) => withDelta(before, delta));
   });
   useResync(() => setShown(undefined));

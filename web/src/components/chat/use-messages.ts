@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { placeOf } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { chat } from '#web/api/chat.ts';
 import { mayAskAgain } from '#web/api/may-ask-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
 import { useChannel } from '#web/api/use-socket.ts';
+import { useChatCalls } from './chat-calls.ts';
 
 /** Messages of a page: there may be more while one is full. */
 const pageSize = 20;
@@ -46,7 +46,7 @@ const withHeard = (data: Pages, heard: readonly ChatMessage[]): Pages => {
  */
 export const useMessages = (chat_thread_id: string, isActive: boolean) => {
   const queries = useQueryClient();
-  const { listChatMessages } = chat;
+  const { listChatMessages, frames } = useChatCalls();
   const key = useMemo(
     () => [listChatMessages.routeKey, { chat_thread_id }, 'pages'],
     [listChatMessages, chat_thread_id],
@@ -67,7 +67,7 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     key,
     useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
   );
-  useChannel('send_message', (frame) => {
+  useChannel(frames, (frame) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);
     const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { chat } from '#web/api/chat.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
+import { useChatCalls } from './chat-calls.ts';
 
 type Props = { message: ChatMessage; children: (text: string) => ReactNode };
 
 /** What a message says: fetched where it is too long for the list. */
 export const WholeText = ({ message: { _id, content }, children }: Props) => {
   const { data, error, refetch } = useCall(
-    chat.getChatMessage,
+    useChatCalls().getChatMessage,
     { chat_message_id: _id },
     { enabled: content === null, lasting: true },
   );

@@ -12,12 +12,14 @@ import { useFreeHeight } from '#web/components/use-free-height.ts';
 import { textParam, useUrlState } from '#web/components/use-url-state.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { NoChat } from './no-chat.tsx';
-import { LazyThreadInput } from './lazy-thread-input.tsx';
+import { LazyThreadInput } from '#web/components/chat/lazy-thread-input.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
-import { ThreadView } from './thread-view.tsx';
-import { useDrafts } from './use-drafts.ts';
+import { opensAt } from '#web/components/chat/opens-at.ts';
+import { ThreadFrame } from '#web/components/chat/thread-frame.tsx';
+import { ThreadView } from '#web/components/chat/thread-view.tsx';
+import { useDrafts } from '#web/components/chat/use-drafts.ts';
 import { useSession } from './use-session.ts';
-import { useThreads } from './use-threads.ts';
+import { useThreads } from '#web/components/chat/use-threads.ts';
 
 const address = z.object({ thread: textParam });
 
@@ -31,11 +33,6 @@ const colors = {
 
 /** From here on there is room for the panel beside the messages. */
 const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
-
-/** The one that is worked on, otherwise the one where something happened last. */
-const opensAt = (threads: readonly ChatThread[]): ChatThread | undefined =>
-  threads.find(({ status }) => status === 'ACTIVE') ??
-  threads.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))[0];
 
 /** The thread that is looked at: the one of the address, or else the one it opened at. */
 const useThread = (threads: readonly ChatThread[] = []) => {
@@ -73,13 +70,13 @@ const Chat = ({ session, list }: ChatProps) => {
             onChoose={onChoose}
           />
         )}
-        <div className="chat-main">
+        <ThreadFrame>
           {thread ? (
             <ThreadView key={thread._id} thread={thread} drafting={draftOf(thread._id)} />
           ) : (
             <NoThread session={session} />
           )}
-        </div>
+        </ThreadFrame>
       </div>
     </div>
   );

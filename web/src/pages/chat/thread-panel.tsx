@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { standingOf } from '#web/components/chat/standing.ts';
 import { Time } from '#web/components/time.tsx';
-import type { useThreads } from './use-threads.ts';
+import type { useThreads } from '#web/components/chat/use-threads.ts';
 
 /** The threads of each agent node, in the order in which their newest ones come. */
 const groupsOf = (threads: readonly ChatThread[]) => {

@@ -18,6 +18,7 @@ import { AbortRun, RestartRun } from './end-run.tsx';
 import { portalHelp } from './help.tsx';
 import { shownName } from './links.ts';
 import { RunDetails } from './run-details.tsx';
+import { RunTabs } from './run-tabs.tsx';
 import { ShareLink } from './share-link.tsx';
 import { RunBadge } from './statuses.tsx';
 import { usePortalRun } from './use-portal-run.ts';
@@ -82,7 +83,9 @@ const Run = ({ run, query }: Props) => {
         </SpaceBetween>
       }
     >
-      <RunDetails run={run} onAnswered={look} />
+      <RunTabs run={run}>
+        <RunDetails run={run} onAnswered={look} />
+      </RunTabs>
     </ContentLayout>
   );
 };

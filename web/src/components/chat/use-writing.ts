@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { saysSomething } from '#lib/domain/chat/says-something.rules.ts';
-import { chat } from '#web/api/chat.ts';
+import { saysSomething } from '#lib/kernel/says-something.ts';
 import { useAction } from '#web/api/use-call.ts';
+import { useChatCalls } from './chat-calls.ts';
 import type { Drafting, Written } from './use-drafts.ts';
 
 const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -22,7 +22,7 @@ export const useWriting = (
   { draft, change }: Drafting,
 ) => {
   const [sent, setSent] = useState<Written>();
-  const { mutateAsync, error, isPending, reset } = useAction(chat.sendChatMessage);
+  const { mutateAsync, error, isPending, reset } = useAction(useChatCalls().sendChatMessage);
   const { failed } = draft;
   // Frames may tell of it before its answer comes, or where none does.
   const isStored = (one: Written | undefined) =>

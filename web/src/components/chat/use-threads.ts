@@ -2,11 +2,11 @@ import { useCallback, useMemo } from 'react';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import type { Page } from '#lib/kernel/page.ts';
-import { chat } from '#web/api/chat.ts';
 import { mayAskAgain } from '#web/api/may-ask-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
 import { useChannel } from '#web/api/use-socket.ts';
-import { pollEvery } from '#web/components/chat/use-messages.ts';
+import { useChatCalls } from './chat-calls.ts';
+import { pollEvery } from './use-messages.ts';
 
 const pageSize = 20;
 
@@ -35,7 +35,7 @@ const withStatus = (data: Pages, id: string, status: ChatThread['status']): Page
 /** The threads of a run, the newest first, as they begin and end. */
 export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
   const queries = useQueryClient();
-  const { listChatThreads } = chat;
+  const { listChatThreads, frames } = useChatCalls();
   const key = useMemo(
     () => [listChatThreads.routeKey, { bot_exc_id }, 'pages'],
     [listChatThreads, bot_exc_id],
@@ -63,15 +63,17 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     change((known) => withNew(known, chat_thread));
     askAgain();
   });
-  useChannel('send_message', ({ bot_exc_id: run, chat_thread_id, status, delta }) => {
+  useChannel(frames, ({ bot_exc_id: run, chat_thread_id, status, delta }) => {
     if (run !== bot_exc_id || delta) return;
     if (status) change((known) => withStatus(known, chat_thread_id, status));
     askAgain();
   });
   // Its end ends its threads, and where it waits for people an agent does.
-  useChannel('bot_execution_updated', ({ bot_exc_id: run }) => {
+  const hear = ({ bot_exc_id: run }: { bot_exc_id: string }) => {
     if (run === bot_exc_id) askAgain();
-  });
+  };
+  useChannel('bot_execution_updated', hear);
+  useChannel('portal_run_updated', hear);
   return {
     threads: useMemo(() => data && all(data), [data]),
     error: query.error,

@@ -5,8 +5,8 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
-import { spentText } from '#web/components/chat/standing.ts';
-import { chat } from '#web/api/chat.ts';
+import { useChatCalls } from './chat-calls.ts';
+import { spentText } from './standing.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { SendFailed } from './send-failed.tsx';
 import { LazyThreadInput } from './lazy-thread-input.tsx';
@@ -56,7 +56,7 @@ const closedBy = ({ thread, messages }: Pick<Props, 'thread' | 'messages'>) => {
 /** Writes to the agent, which may wait for it. A session that is completed has nothing to write. */
 const Write = ({ thread, messages, writing }: Props) => {
   const { status, agent_name } = thread;
-  const refusal = useRefusal(chat.sendChatMessage);
+  const refusal = useRefusal(useChatCalls().sendChatMessage);
   if (status === 'COMPLETED' && writing.text === '') return null;
   const question = status === 'ACTIVE' ? openQuestion(messages ?? []) : undefined;
   const waits = 'The agent waits for an answer.';

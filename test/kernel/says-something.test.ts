@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { saysSomething } from '#lib/domain/chat/says-something.rules.ts';
+import { saysSomething } from '#lib/kernel/says-something.ts';
 
 const unseen = [' ', '\t', '\n', '\0', '\u0007', '\u00a0', '\u00ad', '\u034f', '\u115f', '\u200b'];
 const more = ['\u200d', '\u200e', '\u2060', '\u2800', '\u3000', '\u3164', '\ufe0f', '\ufeff', '\ud800'];

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Spinner from '@cloudscape-design/components/spinner';
 import Box from '@cloudscape-design/components/box';
@@ -6,14 +7,13 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { openApproval, openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
-import { pathTo } from '#lib/pages.ts';
 import { useCurrentUser } from '#web/app/session.ts';
-import { Bubble } from '#web/components/chat/bubble.tsx';
-import { MessageList } from '#web/components/chat/message-list.tsx';
-import { Streamed } from '#web/components/chat/streamed.tsx';
-import { useMessages } from '#web/components/chat/use-messages.ts';
+import { Bubble } from './bubble.tsx';
+import { MessageList } from './message-list.tsx';
+import { Streamed } from './streamed.tsx';
+import { useMessages } from './use-messages.ts';
 import { Empty } from '#web/components/empty.tsx';
-import { Link } from '#web/components/link.tsx';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
@@ -22,14 +22,19 @@ import { ThreadScroll } from './thread-scroll.tsx';
 import type { Drafting } from './use-drafts.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
+/** Few agents ask, and the form is much code. */
+const ApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
+
 /** What the agent does after what it has said; a question says itself that it is open. */
 const Now = ({ messages }: { messages: readonly ChatMessage[] }) => {
   const approval_id = openApproval(messages);
   if (approval_id !== undefined) {
     return (
-      <SpaceBetween direction="horizontal" size="xs">
+      <SpaceBetween size="s">
         <StatusIndicator type="pending">Waiting for approval</StatusIndicator>
-        <Link to={pathTo('approval', { approval_id })}>Open approval</Link>
+        <Suspense fallback={<Loading text="Loading approval" />}>
+          <ApprovalCard key={approval_id} approval_id={approval_id} />
+        </Suspense>
       </SpaceBetween>
     );
   }

@@ -1,8 +1,8 @@
 import Box from '@cloudscape-design/components/box';
 import PromptInput from '@cloudscape-design/components/prompt-input';
-import { saysSomething } from '#lib/domain/chat/says-something.rules.ts';
-import { chat } from '#web/api/chat.ts';
+import { saysSomething } from '#lib/kernel/says-something.ts';
 import { useRefusal } from '#web/app/session.ts';
+import { useChatCalls } from './chat-calls.ts';
 import type { Writing } from './use-writing.ts';
 
 /** More than fit into the height that the input grows to. */
@@ -18,7 +18,7 @@ export type ThreadInputProps = {
 
 /** Writes to an agent: Enter sends, Shift and Enter begin a new line. */
 export const ThreadInput = ({ agent = 'the agent', writing, closed }: ThreadInputProps) => {
-  const refusal = useRefusal(chat.sendChatMessage);
+  const refusal = useRefusal(useChatCalls().sendChatMessage);
   const { text = '', setText, send, isSending = false } = writing ?? {};
   return (
     <div className="chat-input">

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { pageQuery } from '#lib/kernel/page.ts';
+import { routes } from '#lib/kernel/route.ts';
+import {
+  chatMessage,
+  chatMessageList,
+  chatThreadPage,
+  messagesAsked,
+  messageWritten,
+} from '../chat/message.schema.ts';
+
+const run = { bot_exc_id: z.string().max(80) };
+const thread = { ...run, chat_thread_id: z.string().max(80) };
+const threads = 'service_portal/runs/{bot_exc_id}/chat_threads';
+
+/** Calls on the agents of runs of apps, by those whose runs they are. */
+export const portalChatRoutes = routes({
+  listPortalThreads: {
+    method: 'GET',
+    path: threads,
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject({ ...pageQuery(), ...run }),
+    output: chatThreadPage,
+    audit: 'List the agents of an own run of an app',
+  },
+  listPortalMessages: {
+    method: 'GET',
+    path: `${threads}/{chat_thread_id}/messages`,
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject({ ...thread, ...messagesAsked() }),
+    output: chatMessageList,
+    audit: 'Read what an agent of an own run of an app said',
+  },
+  sendPortalMessage: {
+    method: 'POST',
+    path: `${threads}/{chat_thread_id}/messages`,
+    permission: 'update_service_portal_run',
+    resource: 'service_portal',
+    input: z.strictObject({ ...thread, ...messageWritten() }),
+    output: chatMessage,
+    audit: 'Write to an agent of an own run of an app',
+  },
+  getPortalMessage: {
+    method: 'GET',
+    path: 'service_portal/runs/{bot_exc_id}/chat_messages/{chat_message_id}',
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject({ ...run, chat_message_id: z.string().max(80) }),
+    output: chatMessage,
+    audit: 'Read a message of an agent of an own run of an app in full',
+  },
+});

@@ -1,0 +1,55 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import type { Service } from '#lib/kernel/route.ts';
+import { type ChatDeps, chatService } from '../chat/chat.service.ts';
+import { placeOf } from '../chat/message.rules.ts';
+import type { ChatMessage } from '../chat/message.schema.ts';
+import type { Execution } from '../executions/execution.schema.ts';
+import type { portalChatRoutes } from './portal-chat.routes.ts';
+
+/** Finds a run that is the caller's own, or refuses. */
+type FindRun = (caller: Caller, id: string) => Promise<Execution>;
+
+/** What an agent is told belongs to the bot, which people of the portal do not see. */
+const isSeen = ({ message_type }: ChatMessage): boolean => message_type !== 'system-prompt';
+
+/** Calls on the agents of runs of apps: those of the chat, for the caller's own runs alone. */
+export const portalChatService = (
+  deps: ChatDeps,
+  findRun: FindRun,
+): Service<typeof portalChatRoutes> => {
+  const chat = chatService(deps);
+
+  const isOwn = async (caller: Caller, run: string, chat_thread_id: string): Promise<void> => {
+    await findRun(caller, run);
+    const { bot_exc_id } = await chat.getChatThread(caller, { chat_thread_id });
+    if (bot_exc_id !== run) throw notFound('thread');
+  };
+
+  return {
+    async listPortalThreads(caller, asked) {
+      await findRun(caller, asked.bot_exc_id);
+      return chat.listChatThreads(caller, asked);
+    },
+
+    async listPortalMessages(caller, { bot_exc_id, ...asked }) {
+      await isOwn(caller, bot_exc_id, asked.chat_thread_id);
+      const { messages } = await chat.listChatMessages(caller, asked);
+      return { messages: messages.filter(isSeen) };
+    },
+
+    async sendPortalMessage(caller, { bot_exc_id, ...sent }) {
+      await isOwn(caller, bot_exc_id, sent.chat_thread_id);
+      return chat.sendChatMessage(caller, sent);
+    },
+
+    async getPortalMessage(caller, { bot_exc_id, chat_message_id }) {
+      const place = placeOf(chat_message_id);
+      if (!place) throw notFound('message');
+      await isOwn(caller, bot_exc_id, place.thread);
+      const message = await chat.getChatMessage(caller, { chat_message_id });
+      if (!isSeen(message)) throw notFound('message');
+      return message;
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react';
+import { chat } from '#web/api/chat.ts';
+import type { Call } from '#web/api/client.ts';
+
+const { listChatThreads, listChatMessages, getChatMessage, sendChatMessage } = chat;
+
+type In<C> = C extends Call<infer I, unknown> ? I : never;
+type Out<C> = C extends (...given: never[]) => Promise<infer O> ? O : never;
+type Same<C> = Call<In<C>, Out<C>>;
+
+/** The calls by which a chat is read and written, and the channel that tells of it. */
+export type ChatCalls = {
+  listChatThreads: Same<typeof listChatThreads>;
+  listChatMessages: Same<typeof listChatMessages>;
+  getChatMessage: Same<typeof getChatMessage>;
+  sendChatMessage: Same<typeof sendChatMessage>;
+  frames: 'send_message' | 'portal_chat_updated';
+};
+
+const ofEveryRun: ChatCalls = {
+  listChatThreads,
+  listChatMessages,
+  getChatMessage,
+  sendChatMessage,
+  frames: 'send_message',
+};
+
+/** Those of the whole organisation, unless a page has others for the runs that it shows. */
+export const ChatCallsContext = createContext(ofEveryRun);
+
+export const useChatCalls = (): ChatCalls => useContext(ChatCallsContext);

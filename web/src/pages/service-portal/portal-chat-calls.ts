@@ -1,0 +1,25 @@
+import type { Call } from '#web/api/client.ts';
+import { servicePortal } from '#web/api/service-portal.ts';
+import type { ChatCalls } from '#web/components/chat/chat-calls.ts';
+
+type OfRun = { bot_exc_id: string };
+
+/** The same call for one run. */
+const ofRun = <In extends OfRun, Out>(
+  call: Call<In, Out>,
+  { bot_exc_id }: OfRun,
+): Call<Omit<In, 'bot_exc_id'>, Out> => {
+  const { routeKey, guard, area } = call;
+  const made = (input: Omit<In, 'bot_exc_id'>, signal?: AbortSignal) =>
+    call({ ...input, bot_exc_id } as In, signal);
+  return Object.assign(made, { routeKey, guard, area });
+};
+
+/** By which people of the portal read and write the chat of a run of theirs. */
+export const portalChatCalls = (run: OfRun): ChatCalls => ({
+  listChatThreads: ofRun(servicePortal.listPortalThreads, run),
+  listChatMessages: ofRun(servicePortal.listPortalMessages, run),
+  getChatMessage: ofRun(servicePortal.getPortalMessage, run),
+  sendChatMessage: ofRun(servicePortal.sendPortalMessage, run),
+  frames: 'portal_chat_updated',
+});

@@ -1,0 +1,55 @@
+import { type ReactNode, Suspense, useMemo } from 'react';
+import Tabs from '@cloudscape-design/components/tabs';
+import * as z from 'zod';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
+import { ChatCallsContext } from '#web/components/chat/chat-calls.ts';
+import { opensAt } from '#web/components/chat/opens-at.ts';
+import { useDrafts } from '#web/components/chat/use-drafts.ts';
+import { useThreads } from '#web/components/chat/use-threads.ts';
+import { lazyPart } from '#web/components/lazy-part.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { useUrlState } from '#web/components/use-url-state.ts';
+import { portalChatCalls } from './portal-chat-calls.ts';
+
+/** Few apps have agents. */
+const RunChat = lazyPart(async () => (await import('./run-chat.tsx')).RunChat);
+
+type Props = { run: PortalRun; children: ReactNode };
+
+const address = z.object({ tab: z.enum(['app', 'chat']).catch('app') });
+
+const WithChat = ({ run, children }: Props) => {
+  const { threads = [] } = useThreads(run._id, !isFinal(run.state));
+  const [{ tab }, change] = useUrlState(address);
+  const draftOf = useDrafts();
+  // The agent that works, or the one that did last: people of the portal choose none.
+  const thread = opensAt(threads);
+  if (!thread) return children;
+  const chat = (
+    <Suspense fallback={<Loading text="Loading chat..." />}>
+      <RunChat thread={thread} draftOf={draftOf} />
+    </Suspense>
+  );
+  return (
+    <Tabs
+      activeTabId={tab}
+      onChange={({ detail }) => change({ tab: detail.activeTabId === 'chat' ? 'chat' : 'app' })}
+      tabs={[
+        { id: 'app', label: 'App', content: children },
+        { id: 'chat', label: 'Chat', content: chat },
+      ]}
+    />
+  );
+};
+
+/** A run of an app; as soon as an agent works in it, with its chat beside. */
+export const RunTabs = (props: Props) => {
+  const { _id: bot_exc_id } = props.run;
+  const calls = useMemo(() => portalChatCalls({ bot_exc_id }), [bot_exc_id]);
+  return (
+    <ChatCallsContext value={calls}>
+      <WithChat {...props} />
+    </ChatCallsContext>
+  );
+};
