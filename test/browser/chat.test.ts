@@ -341,13 +341,14 @@ describe('an agent that changes something', () => {
     );
     const find = {
       ...scene.agent,
-      agent_toolkit: [await scene.closePort()],
+      agent_toolkit: [scene.closePort],
       approvers: ['root@cloudwarden.local'],
     };
     const run = await scene.run('Closes ports', alone, { find });
     await open(run);
     await messages().getByText('Waiting for approval').waitFor();
     expect(await messages().getByText('Working').count()).toBe(0);
+    await messages().getByRole('region', { name: 'Requested call' }).waitFor();
     await look(page, 'chat-approval');
     await messages().getByRole('link', { name: 'Open approval' }).click();
     const asked = page.getByRole('region', { name: 'Requested call' });
@@ -549,7 +550,7 @@ describe('somebody of the service portal', () => {
     scene.model.script(script);
     const find = {
       ...scene.agent,
-      agent_toolkit: [await scene.closePort()],
+      agent_toolkit: [scene.closePort],
       approvers: ['pia@example.com'],
     };
     const app_id = await scene.offer('Close-a-port', alone, { find });

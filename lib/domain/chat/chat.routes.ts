@@ -49,6 +49,17 @@ export const chatRoutes = routes({
     output: chatSession,
     audit: 'Read how a chat stands',
   },
+  createChatSession: {
+    method: 'POST',
+    path: 'chat_sessions',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    // Every run has its chat from the start: this answers it, however often it is called.
+    reads: true,
+    input: z.strictObject({ bot_id: z.string().max(80), bot_exc_id: z.string().max(80) }),
+    output: chatSession,
+    audit: 'Open the chat of a run',
+  },
   getChatThread: {
     method: 'GET',
     path: 'chat_threads/{chat_thread_id}',

@@ -106,6 +106,7 @@ export const chatService = (deps: ChatDeps): Service<typeof chatRoutes> => ({
   listChatThreads: listChatThreads(deps),
   listSessionThreads: listSessionThreads(deps),
   getChatSession: getChatSession(deps),
+  createChatSession: getChatSession(deps),
   getChatThread: getChatThread(deps),
   listChatMessages: listChatMessages(deps),
   sendChatMessage: sendChatMessage(deps),

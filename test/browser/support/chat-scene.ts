@@ -104,21 +104,18 @@ export const openChatScene = async () => {
     return api.bots.createBot({ name, graph });
   };
   /** An action that changes something, which agents have to ask for. */
-  const closePort = async () => {
-    const { _id } = await api.actions.createAction({
-      name: 'Close a port',
-      description: 'Closes one port of a host.',
-      executable_type: 'rest',
-      integration_type: 'rest_api',
-      parameters_definition: [{ name: 'host', label: 'Host' }],
-      call: { method: 'POST', path: '/hosts/{host}/close' },
-    });
-    return { action: _id, integration: people };
-  };
+  const { _id: closing } = await api.actions.createAction({
+    name: 'Close a port',
+    description: 'Closes one port of a host.',
+    executable_type: 'rest',
+    integration_type: 'rest_api',
+    parameters_definition: [{ name: 'host', label: 'Host' }],
+    call: { method: 'POST', path: '/hosts/{host}/close' },
+  });
   return {
     product,
     model,
-    closePort,
+    closePort: { action: closing, integration: people },
     /** Makes a bot that is drawn an app of the service portal. */
     offer: async (...drawn: Parameters<typeof make>) => {
       const { _id: bot_id } = await make(...drawn);

@@ -217,6 +217,8 @@ describe('the chat of a run', () => {
     expect(await read()).toMatchObject({ _id: sessionIdOf(run), state: 'IN_PROGRESS' });
     await finish(scene, run);
     expect(await read()).toMatchObject({ bot_name: 'Isolate', state: 'SUCCEEDED' });
+    const open = () => scene.chat.createChatSession(scene.root, place);
+    expect([await open(), await open()]).toEqual([await read(), await read()]);
   });
 
   it('is not found under another bot, an id of another kind, or by another organisation', async () => {
@@ -228,9 +230,10 @@ describe('the chat of a run', () => {
     const calls = [
       getChatSession(scene.root, { ...place, bot_id: 'bot_2' }),
       getChatSession(stranger, place),
+      scene.chat.createChatSession(stranger, place),
       listSessionThreads(scene.root, { chat_session_id: bot_exc_id, ...paging }),
       listSessionThreads(stranger, { chat_session_id, ...paging }),
     ];
-    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404]);
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404, 404]);
   });
 });

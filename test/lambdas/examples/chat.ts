@@ -38,5 +38,6 @@ export const example: Example = {
   otherIds: {
     listChatThreads: { bot_exc_id: 'chat_exc_id' },
     getChatSession: { bot_exc_id: 'chat_exc_id' },
+    createChatSession: { bot_exc_id: 'chat_exc_id' },
   },
 };

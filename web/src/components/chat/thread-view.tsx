@@ -55,11 +55,6 @@ const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
   const { data: user } = useCurrentUser();
   return (
     <SpaceBetween size="m">
-      {older.isLoadingOlder && (
-        <Box textAlign="center" color="text-status-inactive">
-          <Spinner /> Loading older messages
-        </Box>
-      )}
       {older.olderFailed && (
         <Alert type="error">Could not load older messages. Reload the page to try again.</Alert>
       )}
@@ -110,6 +105,13 @@ export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting:
           hasOlder={hasOlder}
           onOlder={loadOlder}
         >
+          {older.isLoadingOlder && (
+            <div className="chat-older">
+              <Box textAlign="center" color="text-status-inactive">
+                <Spinner /> Loading older messages
+              </Box>
+            </div>
+          )}
           <Messages {...{ thread, messages, older, temporary }} />
         </ThreadScroll>
       ) : (

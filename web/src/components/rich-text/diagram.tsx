@@ -34,7 +34,7 @@ export const Diagram = ({ text }: { text: string }) => {
     );
   }
   return (
-    <div className="diagram">
+    <div className={isDark && drawn.isOnLight ? 'diagram diagram-on-light' : 'diagram'}>
       <img src={drawn.address} width={drawn.width} alt="Diagram" />
       <details>
         <summary>Code of the diagram</summary>

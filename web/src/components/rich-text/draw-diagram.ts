@@ -3,7 +3,7 @@ import { harmless } from './harmless.ts';
 
 /** A picture; or that it is no diagram, or one that cannot be drawn. */
 export type Drawn =
-  | { type: 'drawn'; address: string; width: number }
+  | { type: 'drawn'; address: string; width: number; isOnLight: boolean }
   | { type: 'invalid' }
   | { type: 'failed' };
 
@@ -18,6 +18,8 @@ const config = (isDark: boolean): MermaidConfig => ({
   maxTextSize: mostBytes,
   maxEdges: 500,
   theme: isDark ? 'dark' : 'default',
+  // Otherwise most kinds have shadows, which are light in the dark theme.
+  look: 'classic',
   // A picture has no fonts of the page, and no HTML in it.
   fontFamily: 'Arial, Helvetica, sans-serif',
   htmlLabels: false,
@@ -32,6 +34,10 @@ const config = (isDark: boolean): MermaidConfig => ({
     'suppressErrorRendering',
     'fontFamily',
     'altFontFamily',
+    // The console's theme holds, whatever the code asks for.
+    'theme',
+    'look',
+    'darkMode',
     'htmlLabels',
     'layout',
     'themeCSS',
@@ -50,8 +56,15 @@ const within = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
+/** Colours that the code gives its parts are meant for a light ground, as most people draw. */
+const ownColors = new RegExp(
+  '^[ \\t]*(?:(?:style|classDef|linkStyle)\\b.*\\b(?:fill|color|stroke)[ \\t]*:' +
+    '|(?:rect|box)[ \\t]+(?:rgb|hsl|#|[a-z]+$))',
+  'im',
+);
+
 /** An address of the picture: what it shows cannot run, fetch or lead anywhere. */
-const pictureOf = (svg: string): Drawn => {
+const pictureOf = (svg: string, isOnLight: boolean): Drawn => {
   const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg');
   if (!drawn) return { type: 'failed' };
   const { width, height } = drawn.viewBox.baseVal;
@@ -60,7 +73,7 @@ const pictureOf = (svg: string): Drawn => {
   drawn.setAttribute('height', String(height));
   const text = new XMLSerializer().serializeToString(drawn);
   const address = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  return { type: 'drawn', address, width: Math.ceil(width) };
+  return { type: 'drawn', address, width: Math.ceil(width), isOnLight };
 };
 
 let drawings = 0;
@@ -68,7 +81,8 @@ let drawings = 0;
 const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
   if (new TextEncoder().encode(code).length > mostBytes) return { type: 'invalid' };
   const text = harmless(code);
-  mermaid.initialize(config(isDark));
+  const isOnLight = !isDark || ownColors.test(text);
+  mermaid.initialize(config(!isOnLight));
   try {
     await within(mermaid.parse(text));
   } catch {
@@ -81,7 +95,7 @@ const draw = async (code: string, isDark: boolean): Promise<Drawn> => {
   try {
     drawings += 1;
     const { svg } = await within(mermaid.render(`diagram-${drawings}`, text, place));
-    return pictureOf(svg);
+    return pictureOf(svg, isOnLight);
   } catch {
     return { type: 'failed' };
   } finally {
