@@ -38,10 +38,8 @@ type Reading = {
   behind?: number;
 };
 
-/** The conversations of one organisation's agents. */
-export const threadStore = (db: Database, tenantId: string) => {
-  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
-  const runKey = (runId: string) => `${tenantId}#${runId}`;
+/** What was said in the threads of one organisation. */
+const entryStore = (db: Database, tenantId: string) => {
   const threadKey = (id: string) => `${tenantId}#${id}`;
 
   const entry = async (id: string, sequence: number): Promise<KeptEntry | undefined> => {
@@ -62,6 +60,54 @@ export const threadStore = (db: Database, tenantId: string) => {
   };
 
   return {
+    /**
+     * What was said, in order or from the end. It is read as it is consumed, about `limit` entries
+     * at first.
+     */
+    async *entries(id: string, { descending = false, ...reading }: Reading = {}) {
+      for await (const item of itemsOf(id, { descending }, reading)) yield parseEntry(item);
+    },
+
+    /** Who wrote each entry behind a place, in order, without what was written. */
+    async *marks(id: string, behind?: number): AsyncGenerator<EntryMark & { sequence: number }> {
+      const attributes = Object.keys(entryMark.shape);
+      const reading = behind === undefined ? {} : { behind };
+      for await (const item of itemsOf(id, { attributes }, reading)) {
+        const sequence = Number(item['sequence']);
+        // Entries of before have no such attributes.
+        const mark = entryMark.safeParse(item).data ?? (await entry(id, sequence))?.entry;
+        if (mark) yield { ...entryMark.parse(mark), sequence };
+      }
+    },
+
+    entry,
+
+    /** Removes what was said in a thread; answers how many items. */
+    removeEntries: (id: string): Promise<number> =>
+      removeItems(db, { table: chatMessageTable, partition: threadKey(id) }),
+
+    /** False where somebody has written this place of the thread before. */
+    add: (id: string, { sequence, created_at, entry: said }: KeptEntry): Promise<boolean> =>
+      putNewItem(db, chatMessageTable, {
+        thread_key: threadKey(id),
+        sequence,
+        created_at,
+        ...entryMark.parse(said),
+        entry: pack(said),
+      }),
+  };
+};
+
+/** The conversations of one organisation's agents. */
+export const threadStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+  const runKey = (runId: string) => `${tenantId}#${runId}`;
+
+  const entries = entryStore(db, tenantId);
+
+  return {
+    ...entries,
+
     async get(id: string): Promise<ChatThread | undefined> {
       const item = await getItem(db, chatThreadTable, keyOf(id));
       return item && parse(item);
@@ -99,43 +145,11 @@ export const threadStore = (db: Database, tenantId: string) => {
       let removed = 0;
       for await (const { _id } of readEntries(db, { ...asked, attributes: [] }, {})) {
         const id = String(_id);
-        removed += await removeItems(db, { table: chatMessageTable, partition: threadKey(id) });
+        removed += await entries.removeEntries(id);
         await deleteItem(db, chatThreadTable, keyOf(id));
         removed += 1;
       }
       return removed;
     },
-
-    /**
-     * What was said, in order or from the end. It is read as it is consumed, about `limit` entries
-     * at first.
-     */
-    async *entries(id: string, { descending = false, ...reading }: Reading = {}) {
-      for await (const item of itemsOf(id, { descending }, reading)) yield parseEntry(item);
-    },
-
-    /** Who wrote each entry behind a place, in order, without what was written. */
-    async *marks(id: string, behind?: number): AsyncGenerator<EntryMark & { sequence: number }> {
-      const attributes = Object.keys(entryMark.shape);
-      const reading = behind === undefined ? {} : { behind };
-      for await (const item of itemsOf(id, { attributes }, reading)) {
-        const sequence = Number(item['sequence']);
-        // Entries of before have no such attributes.
-        const mark = entryMark.safeParse(item).data ?? (await entry(id, sequence))?.entry;
-        if (mark) yield { ...entryMark.parse(mark), sequence };
-      }
-    },
-
-    entry,
-
-    /** False where somebody has written this place of the thread before. */
-    add: (id: string, { sequence, created_at, entry: said }: KeptEntry): Promise<boolean> =>
-      putNewItem(db, chatMessageTable, {
-        thread_key: threadKey(id),
-        sequence,
-        created_at,
-        ...entryMark.parse(said),
-        entry: pack(said),
-      }),
   };
 };

@@ -44,6 +44,7 @@ export const portalChatService = (
     },
 
     async getPortalMessage(caller, { bot_exc_id, chat_message_id }) {
+      await findRun(caller, bot_exc_id);
       const place = placeOf(chat_message_id);
       if (!place) throw notFound('message');
       await isOwn(caller, bot_exc_id, place.thread);

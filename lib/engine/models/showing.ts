@@ -21,19 +21,17 @@ const nothing: Piece = { offset: 0, text: '' };
 /** Shows a text as it comes, in pieces; what was shown before is taken back at its beginning. */
 const shownText = (show: (piece: Piece) => Promise<void>, pause: () => Promise<unknown>) => {
   const ended = Promise.withResolvers<void>();
-  let isOver = false;
-  let waiting = '';
-  let offset = 0;
+  const state = { isOver: false, waiting: '', offset: 0 };
   let showing: Promise<void> | undefined;
 
   const showAll = async () => {
-    while (waiting !== '' && !isOver) {
-      const text = waiting.slice(0, longestDelta);
-      waiting = waiting.slice(text.length);
-      const isLast = waiting === '';
-      await show({ offset, text });
-      offset += text.length;
-      if (isLast && !isOver) await Promise.race([pause(), ended.promise]);
+    while (state.waiting !== '' && !state.isOver) {
+      const text = state.waiting.slice(0, longestDelta);
+      state.waiting = state.waiting.slice(text.length);
+      const isLast = state.waiting === '';
+      await show({ offset: state.offset, text });
+      state.offset += text.length;
+      if (isLast) await Promise.race([pause(), ended.promise]);
     }
     showing = undefined;
   };
@@ -41,12 +39,12 @@ const shownText = (show: (piece: Piece) => Promise<void>, pause: () => Promise<u
 
   return {
     add: (delta: string) => {
-      waiting += delta;
+      state.waiting += delta;
       showing ??= showAll();
     },
     /** Nothing more is shown; where there is no answer, what was shown is taken back. */
     end: async (isAnswered: boolean) => {
-      isOver = true;
+      state.isOver = true;
       ended.resolve();
       await showing;
       if (!isAnswered) await show(nothing);
