@@ -4,7 +4,7 @@ import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import type { Page } from '#lib/kernel/page.ts';
 import { mayAskAgain } from '#web/api/may-ask-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
-import { useChannel } from '#web/api/use-socket.ts';
+import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 import { pollEvery } from './use-messages.ts';
 
@@ -69,8 +69,10 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     askAgain();
   });
   // Its end ends its threads, and where it waits for people an agent does.
-  const hear = ({ bot_exc_id: run }: { bot_exc_id: string }) => {
-    if (run === bot_exc_id) askAgain();
+  const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
+    const known = data ? all(data) : [];
+    const isAgent = known.some(({ agent_node_id }) => agent_node_id === node_name);
+    if (run === bot_exc_id && (node_name === '' || isAgent)) askAgain();
   };
   useChannel('bot_execution_updated', hear);
   useChannel('portal_run_updated', hear);
