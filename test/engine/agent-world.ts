@@ -45,6 +45,8 @@ export const inTurn =
 const oktaAt = (domain: string) => opened('okta', { domain, api_token: 'canary-of-okta' });
 const okta = oktaAt('acme.okta.com');
 export const otherOkta = oktaAt('other.okta.com');
+const lookups = opened('virustotal', { api_key: 'canary-of-virustotal' });
+export const lookupsId = `int_${'2'.repeat(32)}`;
 const models = opened('openai', { api_key: 'canary-of-openai' });
 export const modelId = `int_${'1'.repeat(32)}`;
 export const tool = { action: 'okta.get_user', integration: { type: 'okta', id: integrationId } };
@@ -76,6 +78,7 @@ export const agentWorlds =
     const asked: ModelTurn[] = [];
     const called: OutgoingRequest[] = [];
     const accounts = { okta };
+    const others: Record<string, typeof okta> = { [modelId]: models, [lookupsId]: lookups };
     /** What happens while the model is asked. */
     const meanwhile = { asking: async (_watch?: Watch): Promise<void> => undefined };
     /** What a model says people might answer. */
@@ -96,7 +99,7 @@ export const agentWorlds =
     const one = engineWorld(database, [], {
       tick,
       peers: {
-        integration: async (_tenant, id) => (id === modelId ? models : accounts.okta),
+        integration: async (_tenant, id) => others[id] ?? accounts.okta,
         models: showing({ realtime: screen, pause: async () => undefined })({
           turn: async (turn, watch) => {
             if (turn.output?.name === 'suggestions') return suggesting.answer(turn);

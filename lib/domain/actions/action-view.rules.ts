@@ -4,6 +4,7 @@ import type { Action, ActionOf, Calls, ExecutableType } from './definition.schem
 import { typesFor } from './fits.rules.ts';
 import type { OwnAction, OwnActionSummary } from './own-action.schema.ts';
 import { agentUse } from './reads-only.rules.ts';
+import { toolFactsOf } from './tool-facts.rules.ts';
 
 /** What a call of each kind is in one line. */
 const words: { [Kind in ExecutableType]: (call: Calls[Kind]) => string } = {
@@ -22,16 +23,24 @@ const wordsOf = <Kind extends ExecutableType>({ executable_type, call }: ActionO
 
 type Category = Pick<IntegrationType, 'category'>;
 
+type Told = Pick<ActionSummary, 'integration_types' | 'agent_use' | 'agent_facts'>;
+
+/** What lists tell of an action besides what it holds. */
+const toldOf = (action: Action): Told => ({
+  integration_types: typesFor(action),
+  agent_use: agentUse(action),
+  agent_facts: toolFactsOf(action),
+});
+
 /** An action that comes with the product, as lists show it. */
 export const summaryOf = (action: Action, { category }: Category): ActionSummary => {
   const { call, parameters_definition, ...shown } = action;
-  const told = { integration_types: typesFor(action), agent_use: agentUse(action) };
-  return { ...shown, ...told, category, owner: 'all' };
+  return { ...shown, ...toldOf(action), category, owner: 'all' };
 };
 
 /** One of the organisation's own, as lists show it. */
 export const summaryOfOwn = (
-  action: OwnActionSummary & Pick<ActionSummary, 'integration_types' | 'agent_use'>,
+  action: OwnActionSummary & Told,
   { category }: Category,
 ): ActionSummary => ({ ...action, category, owner: 'self' });
 
@@ -53,7 +62,6 @@ export const viewOf = (action: Action, type: Category): ActionView => ({
 /** The same of one of the organisation's own. */
 export const viewOfOwn = (one: OwnAction, type: Category): ActionView => {
   const { call, parameters_definition, tenant_id, ...summary } = one;
-  const told = { integration_types: typesFor(one), agent_use: agentUse(one) };
-  const fitting = { ...summary, ...told };
+  const fitting = { ...summary, ...toldOf(one) };
   return { ...summaryOfOwn(fitting, type), ...partsOf(one) };
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../integrations/catalogue-entry.schema.ts';
 import { executableTypes, parameterTypes } from './definition.schema.ts';
+import { toolFacts } from './tool-facts.schema.ts';
 
 const parameter = z.object({
   name: z.string(),
@@ -36,6 +37,8 @@ export const actionSummary = z.object({
   category: z.enum(categories),
   executable_type: z.enum(executableTypes),
   agent_use: z.enum(agentUses),
+  /** What it does to data where an agent has it as a tool. */
+  agent_facts: toolFacts,
   /** A bot has to ask people before it runs. */
   approval_required: z.boolean(),
   owner: z.enum(owners),

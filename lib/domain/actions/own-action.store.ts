@@ -15,6 +15,7 @@ import { isOwnAction } from './action-id.rules.ts';
 import type { ActionSummary } from './action.schema.ts';
 import { typesFor } from './fits.rules.ts';
 import { agentUse } from './reads-only.rules.ts';
+import { toolFactsOf } from './tool-facts.rules.ts';
 import {
   type ActionVersion,
   actionVersion,
@@ -36,15 +37,21 @@ const closed = ({ parameters_definition, call, ...rest }: OwnAction): Item => ({
 
 const shown = Object.keys(ownActionSummary.shape).filter((name) => name !== '_id');
 
-type FittingSummary = OwnActionSummary & Pick<ActionSummary, 'integration_types' | 'agent_use'>;
+type FittingSummary = OwnActionSummary &
+  Pick<ActionSummary, 'integration_types' | 'agent_use' | 'agent_facts'>;
 
 /** Which integrations a call of AWS fits, and whether it reads, is told by its definition. */
 const summaryIn = ({ definition, ...item }: Item): FittingSummary => {
   const summary = ownActionSummary.parse(item);
   const isCall = summary.executable_type === 'aws' || summary.executable_type === 'rest';
-  const { call } = isCall ? Object(unpack(definition)) : {};
-  const whole = { ...summary, call };
-  return { ...summary, integration_types: typesFor(whole), agent_use: agentUse(whole) };
+  const { call, parameters_definition = [] } = isCall ? Object(unpack(definition)) : {};
+  const whole = { ...summary, call, parameters_definition };
+  return {
+    ...summary,
+    integration_types: typesFor(whole),
+    agent_use: agentUse(whole),
+    agent_facts: toolFactsOf(whole),
+  };
 };
 
 /** The actions that one organisation made. */

@@ -3,7 +3,7 @@ import type { AgentUse } from './action.schema.ts';
 import type { AwsCall, RestCall } from './definition.schema.ts';
 
 /** What says whether an action reads: how it is done, and its call. */
-type Judged = { approval_required: boolean; executable_type: string; call: unknown };
+export type Judged = { approval_required: boolean; executable_type: string; call: unknown };
 
 /** Whether an action changes nothing and waits for nothing: an agent may run it by itself. */
 export const readsOnly = ({ approval_required, executable_type, call }: Judged): boolean => {

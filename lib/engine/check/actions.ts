@@ -3,6 +3,12 @@ import { isBlank } from '#lib/domain/actions/action-call.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
 import { fits } from '#lib/domain/actions/fits.rules.ts';
+import {
+  approvalReason,
+  otherSources,
+  reasonWords,
+  toolOf,
+} from '#lib/domain/bots/agent-approval.rules.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
@@ -48,14 +54,18 @@ const noneIn = (people: unknown): boolean => !Array.isArray(people) || people.le
 
 /**
  * Each tool of an agent is an action that is one call, with an integration of its type. Somebody
- * has to be there to approve those that change something.
+ * has to be there to approve those that change something, and those that send private data out
+ * where somebody else may have ordered so.
  */
 export const agentTools = (
   value: unknown,
-  { approvers }: Settings,
+  settings: Settings,
   { findAction }: Known,
 ): string | undefined => {
+  const { approvers } = settings;
   const tools: { action?: unknown; integration?: Named }[] = Array.isArray(value) ? value : [];
+  const actions = tools.flatMap(({ action }) => findAction(String(action)) ?? []);
+  const sources = [...actions.map(toolOf), ...otherSources(settings)];
   const problems = tools.flatMap(({ action, integration: { type, id } = {} }) => {
     const found = findAction(String(action));
     if (!found) return [isOwnAction(action) ? gone : 'Choose an action for each tool.'];
@@ -63,8 +73,9 @@ export const agentTools = (
     if (use === 'none') {
       return [`An agent cannot run "${found.name}". Choose a REST call, or a call of AWS.`];
     }
-    if (use === 'asks' && noneIn(approvers)) {
-      return [`"${found.name}" may change something. Enter who approves its calls: Approvers.`];
+    const reason = noneIn(approvers) ? approvalReason(toolOf(found), sources) : undefined;
+    if (reason) {
+      return [`"${found.name}" ${reasonWords(reason)}. Enter who approves its calls: Approvers.`];
     }
     if (id === undefined) return [`Choose an integration for "${found.name}".`];
     return fits(found, type) ? [] : [`"${found.name}" is for another type of integrations.`];

@@ -40,6 +40,10 @@ describe('the tools of an agent', () => {
     expect(screen.queryByRole('option', { name: /^Wait for an (EC2 )?instance/ })).toBeNull();
     expect(check).toBeInTheDocument();
     act(() => actions?.selectOptionByValue('abuseipdb.check_address'));
+    // People who write to the agent may tell it what a public service must not hear.
+    await screen.findByText(
+      /are asked before each call: it sends what the agent chooses to others, and the agent reads/,
+    );
     const [, account] = screen.getAllByLabelText(/^Integration$/);
     const accounts = account && selectAt(account);
     act(() => accounts?.openDropdown());

@@ -67,7 +67,8 @@ export const aiAgentSettings = z.strictObject({
       title: 'Tools',
       description:
         'The actions that the agent may run. It chooses their parameters itself. It asks the ' +
-        'approvers before each call that changes something.',
+        'approvers before each call that changes something, or that sends private data out where ' +
+        'text of somebody else may have asked for it.',
       control: 'toolkit',
     }),
   approvers: approverList
@@ -76,7 +77,7 @@ export const aiAgentSettings = z.strictObject({
     .default([])
     .meta({
       title: 'Approvers',
-      description: 'E-mail addresses: who decides about each call that changes something.',
+      description: 'E-mail addresses: who decides about each call that needs approval.',
       control: 'texts',
     }),
   approvals_required: approvalsRequired,

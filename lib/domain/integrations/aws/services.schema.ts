@@ -14,6 +14,8 @@ export type AwsService = {
    * of these names, which would happen.
    */
   dryRun?: { except: ReadonlySet<string> };
+  /** A call may name what is another account's, which then sees what it was asked. */
+  isShared?: true;
 };
 
 /** Calls of EC2 that change something and take no `DryRun`. */
@@ -66,9 +68,9 @@ export const awsServices = {
   cloudtrail: sdk('CloudTrail', 'cloudtrail', 'CloudTrail'),
   cloudwatch: sdk('CloudWatch', 'cloudwatch', 'CloudWatch'),
   config: sdk('Config', 'config-service', 'ConfigService'),
-  dynamodb: sdk('DynamoDB', 'dynamodb', 'DynamoDB'),
+  dynamodb: sdk('DynamoDB', 'dynamodb', 'DynamoDB', { isShared: true }),
   ec2: sdk('EC2', 'ec2', 'EC2', { dryRun: { except: withoutDryRun } }),
-  ecr: sdk('ECR', 'ecr', 'ECR'),
+  ecr: sdk('ECR', 'ecr', 'ECR', { isShared: true }),
   ecs: sdk('ECS', 'ecs', 'ECS'),
   eks: sdk('EKS', 'eks', 'EKS'),
   elasticache: sdk('ElastiCache', 'elasticache', 'ElastiCache'),
@@ -77,22 +79,22 @@ export const awsServices = {
     'elastic-load-balancing-v2',
     'ElasticLoadBalancingV2',
   ),
-  events: sdk('EventBridge', 'eventbridge', 'EventBridge'),
+  events: sdk('EventBridge', 'eventbridge', 'EventBridge', { isShared: true }),
   guardduty: sdk('GuardDuty', 'guardduty', 'GuardDuty'),
   iam: sdk('IAM', 'iam', 'IAM', { isGlobal: true }),
-  kms: sdk('KMS', 'kms', 'KMS'),
-  lambda: sdk('Lambda', 'lambda', 'Lambda'),
-  logs: sdk('CloudWatch Logs', 'cloudwatch-logs', 'CloudWatchLogs'),
+  kms: sdk('KMS', 'kms', 'KMS', { isShared: true }),
+  lambda: sdk('Lambda', 'lambda', 'Lambda', { isShared: true }),
+  logs: sdk('CloudWatch Logs', 'cloudwatch-logs', 'CloudWatchLogs', { isShared: true }),
   organizations: sdk('Organizations', 'organizations', 'Organizations', { isGlobal: true }),
   rds: sdk('RDS', 'rds', 'RDS'),
   redshift: sdk('Redshift', 'redshift', 'Redshift'),
   route53: sdk('Route 53', 'route-53', 'Route53', { isGlobal: true }),
-  s3: sdk('S3', 's3', 'S3', { isGlobal: true }),
-  secretsmanager: sdk('Secrets Manager', 'secrets-manager', 'SecretsManager'),
+  s3: sdk('S3', 's3', 'S3', { isGlobal: true, isShared: true }),
+  secretsmanager: sdk('Secrets Manager', 'secrets-manager', 'SecretsManager', { isShared: true }),
   securityhub: sdk('Security Hub', 'securityhub', 'SecurityHub'),
   ses: sdk('SES', 'sesv2', 'SESv2'),
-  sns: sdk('SNS', 'sns', 'SNS'),
-  sqs: sdk('SQS', 'sqs', 'SQS'),
+  sns: sdk('SNS', 'sns', 'SNS', { isShared: true }),
+  sqs: sdk('SQS', 'sqs', 'SQS', { isShared: true }),
   ssm: sdk('Systems Manager', 'ssm', 'SSM'),
   sts: sdk('STS', 'sts', 'STS'),
   wafv2: sdk('WAF', 'wafv2', 'WAFV2'),

@@ -2,6 +2,12 @@ import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action, Parameter } from '#lib/domain/actions/definition.schema.ts';
 import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
+import {
+  approvalReason,
+  otherSources,
+  reasonWords,
+  toolOf,
+} from '#lib/domain/bots/agent-approval.rules.ts';
 import type { AgentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { JsonSchema } from '#lib/ports/model.ts';
@@ -131,9 +137,10 @@ const withReason = ({ properties, required, ...rest }: ReturnType<typeof inputOf
   required: [...required, reasonName],
 });
 
-const toolFor = (name: string, action: Action, entry: AgentTool, alias: string): Tool => {
+type Meant = { name: string; action: Action; entry: AgentTool; alias: string; asks: boolean };
+
+const toolFor = ({ name, action, entry, alias, asks }: Meant): Tool => {
   const run = running(action, entry);
-  const asks = agentUse(action) === 'asks';
   const plan = planning(action, entry, alias);
   const told = `${action.name}, with ${alias}. ${action.description}`;
   return {
@@ -156,20 +163,26 @@ export const actionTools = async (
   { agent_toolkit, approvers }: Pick<AgentSettings, 'agent_toolkit' | 'approvers'>,
 ): Promise<Tool[] | Failed> => {
   const tools: Tool[] = [];
-  for (const entry of agent_toolkit) {
-    const action = await found(call, entry);
+  const actions = await Promise.all(agent_toolkit.map((entry) => found(call, entry)));
+  const known = actions.flatMap((action) => action ?? []).map(toolOf);
+  const sources = [...known, ...otherSources(call.node.settings)];
+  for (const [index, entry] of agent_toolkit.entries()) {
+    const action = actions[index];
     if (!action) return hopeless('A tool of this agent does not exist, or it was deleted.');
-    const use = agentUse(action);
-    if (use === 'none') return hopeless(isNoCall(action));
-    if (use === 'asks' && approvers.length === 0) {
-      return hopeless(`"${action.name}" may change something, and nobody is there to approve it.`);
+    if (agentUse(action) === 'none') return hopeless(isNoCall(action));
+    const reason = approvalReason(toolOf(action), sources);
+    if (reason && approvers.length === 0) {
+      const why = reasonWords(reason);
+      return hopeless(`"${action.name}" ${why}, and nobody is there to approve it.`);
     }
     const account = await accountOf(call, entry);
     if (!account) {
       return hopeless(`The integration of the tool "${action.name}" does not exist. Choose one.`);
     }
     const taken = new Set([...otherNames, ...tools.map(({ name }) => name)]);
-    tools.push(toolFor(nameOf(action, taken), action, entry, account.alias));
+    const name = nameOf(action, taken);
+    const { alias } = account;
+    tools.push(toolFor({ name, action, entry, alias, asks: reason !== undefined }));
   }
   return tools;
 };

@@ -5,8 +5,9 @@ import { reasonName, type Tool } from './tool.ts';
 const readingOnly = 'They read only: you cannot change anything, so never say that you have.';
 
 const changing =
-  'Some of them change something. People are asked before each call of one, and read your reason ' +
-  `for it, ${reasonName}. What they reject stays rejected: never retry it, and never do the same ` +
+  'Some of them change something, or send what you give them to others: these say so. ' +
+  'People are asked before each call of one, and read your reason for it, ' +
+  `${reasonName}. What they reject stays rejected: never retry it, and never do the same ` +
   'in another way. Say that something was changed only where a tool has answered so.';
 
 /** What an agent is told, by the product and by whoever drew the bot. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
+import type { ToolFacts } from '#lib/domain/actions/tool-facts.schema.ts';
 import type { ActionView, AgentUse } from '#lib/domain/actions/action.schema.ts';
 import type { OfferedModel } from '#lib/domain/integrations/models.rules.ts';
 import type { Reference } from '../editor/document/references.ts';
@@ -16,8 +17,12 @@ export type Choice = SelectProps.Option & {
   type?: string;
   use?: string;
   models?: Models;
-  /** Of an action: how agents may use it, and the types of integrations that it works with. */
+  /**
+   * Of an action: how agents may use it, what it does to data there, and the types of integrations
+   * that it works with.
+   */
   agentUse?: AgentUse;
+  agentFacts?: ToolFacts;
   types?: readonly string[];
 };
 
@@ -41,6 +46,8 @@ export type ChoiceControl = Extract<
 
 /** What the form knows besides the field itself. */
 export type FieldContext = {
+  /** The settings of the node, as they are drawn. */
+  drawn?: Settings;
   choices: Record<ChoiceControl, Choices>;
   /** The action that the node names, once it is known. */
   action?: ActionView | undefined;

@@ -1,7 +1,14 @@
+import {
+  approvalReason,
+  type JudgedUse,
+  otherSources,
+  reasonWords,
+  type Source,
+} from '#lib/domain/bots/agent-approval.rules.ts';
 import { agentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { Choice, ControlProps, Settings } from './control.ts';
 import { defaultsOf, fieldsOf, type Field } from './fields.ts';
-import { EntryList } from './rows.tsx';
+import { EntryList, entriesOf } from './rows.tsx';
 
 const fieldsOfTool =
   (actions: readonly Choice[]) =>
@@ -12,18 +19,29 @@ const fieldsOfTool =
     );
   };
 
-/** An action as an agent has it: nobody has to draw an approval before it. */
-const asTool = ({ warning: _, ...action }: Choice): Choice[] => {
-  if (action.agentUse === 'none') return [];
-  return [action.agentUse === 'asks' ? { ...action, warning: asksFirst } : action];
-};
+const judged = ({ label = '', agentUse, agentFacts }: Choice): JudgedUse[] =>
+  agentUse && agentFacts ? [{ ...agentFacts, name: `"${label}"`, use: agentUse }] : [];
 
-const asksFirst = 'The approvers of this node are asked before each call.';
+/** An action as an agent has it: nobody has to draw an approval before it. */
+const asTool =
+  (sources: readonly Source[]) =>
+  ({ warning: _, ...action }: Choice): Choice[] => {
+    if (action.agentUse === 'none') return [];
+    const [tool] = judged(action);
+    const reason = tool && approvalReason(tool, [tool, ...sources]);
+    return [reason ? { ...action, warning: asksFirst(reasonWords(reason)) } : action];
+  };
+
+const asksFirst = (why: string) =>
+  `The approvers of this node are asked before each call: it ${why}.`;
 
 /** The tools of an agent: actions that are one call each, with an integration of its type. */
 export const ToolkitControl = (props: ControlProps) => {
-  const { choices } = props.context;
-  const options = choices.action.options.flatMap(asTool);
+  const { choices, drawn = {} } = props.context;
+  const chosen = new Set(entriesOf(props.value).map((tool) => tool['action']));
+  const tools = choices.action.options.filter(({ value }) => chosen.has(value)).flatMap(judged);
+  const sources = [...tools, ...otherSources(drawn)];
+  const options = choices.action.options.flatMap(asTool(sources));
   const action = { ...choices.action, options };
   const context = { ...props.context, choices: { ...choices, action } };
   return (

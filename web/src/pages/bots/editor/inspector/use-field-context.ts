@@ -117,6 +117,7 @@ const useActions = (enabled: boolean, chosen: unknown) => {
     label: one.name,
     group: nameOf(one.integration_type),
     agentUse: one.agent_use,
+    agentFacts: one.agent_facts,
     types: one.integration_types,
     ...(one.approval_required && { labelTag: 'Approval required', warning: asksFirst }),
   }));
@@ -194,6 +195,7 @@ export const useFieldContext = (
   const preview = usePreviews(sample);
   const problemOf = useJudge()?.problemOf;
   return {
+    drawn: node.settings,
     choices: { listener, compliance_rules, scanned_integrations, integration, action },
     action: chosen,
     models: integration.options.find(({ value }) => value === idIn(node.settings['integration']))

@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import type { Action } from '#lib/domain/actions/definition.schema.ts';
+import { actionOf, readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { agentUse, readsOnly } from '#lib/domain/actions/reads-only.rules.ts';
+import { toolFactsOf } from '#lib/domain/actions/tool-facts.rules.ts';
+import { publicTypes } from '#lib/domain/integrations/outside-servers.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { aTask, draw } from '#test/support/drawing.ts';
+import { cases } from '#test/support/thorough.ts';
+
+const usable = readyMadeActions.filter((action) => agentUse(action) !== 'none');
+
+const toolsOf = (actions: readonly Action[]) =>
+  actions.map(({ _id, integration_type: type }, index) => ({
+    action: _id,
+    integration: { type, id: `int_${String(index).padStart(32, '0')}` },
+  }));
+
+type Around = { data?: string; inventory?: string; allow_user_interaction?: boolean };
+
+const quiet: Around = { allow_user_interaction: false };
+
+const demanded = (actions: readonly Action[], around: Around, approvers: string[] = []) => {
+  const find = { ...aTask, ...around, agent_toolkit: toolsOf(actions), approvers };
+  return check(draw('start -> before:delay -> find:ai_agent -> end', { find }))
+    .filter(({ field }) => field?.name === 'agent_toolkit')
+    .map(({ message }) => message);
+};
+
+const known = (id: string): Action => {
+  const action = actionOf(id);
+  if (!action) throw new Error(`There is no action ${id}.`);
+  return action;
+};
+
+const reads = usable.filter(readsOnly);
+const lookups = reads.filter(({ integration_type }) => publicTypes.has(integration_type));
+const reading = reads.filter((one) => !lookups.includes(one));
+const changing = usable.filter((one) => !readsOnly(one));
+
+const some = (actions: readonly Action[]) =>
+  fc.uniqueArray(fc.constantFrom(...actions), { minLength: 1, maxLength: 6 });
+
+const around = fc.record({
+  data: fc.constantFrom('', 'A text.', '{% $event %}', '{% $nodes.before.rows %}'),
+  inventory: fc.constantFrom('none', 'aws', 'gcp'),
+  allow_user_interaction: fc.boolean(),
+});
+
+const runs = { numRuns: cases({ usual: 60, thorough: 600 }) };
+
+describe('the tools of an agent that need approval', () => {
+  it('are none where every tool reads, and none of them tells others anything', () => {
+    fc.assert(
+      fc.property(some(reading), around, (actions, one) => {
+        expect(demanded(actions, one)).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('are those that change something, whatever else there is', () => {
+    fc.assert(
+      fc.property(some(changing), some(reading), around, (some_, others, one) => {
+        expect(demanded([...others, ...some_], one)).toEqual([
+          expect.stringContaining('may change something. Enter who approves its calls'),
+        ]);
+      }),
+      runs,
+    );
+  });
+
+  it('are no public look-ups where nothing private can be read', () => {
+    fc.assert(
+      fc.property(some(lookups), fc.constantFrom('', '{% $event %}'), (actions, data) => {
+        expect(demanded(actions, { ...quiet, data })).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  it('are public look-ups where anything private can be read beside them', () => {
+    const privately = fc.oneof(
+      some(reading).map((actions) => ({ actions, around: quiet })),
+      fc.constantFrom<Around[]>(
+        { ...quiet, inventory: 'aws' },
+        { ...quiet, data: '{% $nodes.before.rows %}' },
+        { ...quiet, data: '{% $uppercase($loop.item.name) %}' },
+        { allow_user_interaction: true },
+      ).map((one) => ({ actions: [], around: one })),
+    );
+    fc.assert(
+      fc.property(some(lookups), privately, (out, { actions, around: one }) => {
+        expect(demanded([...actions, ...out], one)).toEqual([
+          expect.stringContaining('sends what the agent chooses to others, and the agent reads'),
+        ]);
+      }),
+      runs,
+    );
+  });
+
+  it('are satisfied by people who approve, and never fewer with one source more', () => {
+    fc.assert(
+      fc.property(some(usable), fc.constantFrom(...usable), around, (actions, more, one) => {
+        const withMore = actions.includes(more) ? actions : [...actions, more];
+        expect(demanded(withMore, one, ['anna@example.com'])).toEqual([]);
+        const before = demanded(actions, one).length;
+        expect(demanded(withMore, one).length).toBeGreaterThanOrEqual(before);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('what an action does to data', () => {
+  const own = (more: object): Action =>
+    ({
+      ...known('okta.get_user'),
+      integration_type: 'aws',
+      executable_type: 'aws',
+      parameters_definition: ['bucket', 'key'].map((name) => ({ name, required: true })),
+      ...more,
+    }) as unknown as Action;
+
+  const awsCall = (service: string, operation: string, parameters: object = {}) =>
+    own({ call: { service, operation, parameters, region: '{bucket}' } });
+
+  it.each([
+    ['a call to an account of the organisation stays there', known('jira.get_issue'), false],
+    ['a public look-up tells what is looked up', known('virustotal.look_up_file'), true],
+    ['a list of an account says nothing', known('aws.list_buckets'), false],
+    ['an account of AWS is read in itself', known('aws.describe_instances'), false],
+    ['whatever changes something', known('okta.suspend_user'), true],
+    ['a region is no message to others', awsCall('sqs', 'GetQueueAttributes'), false],
+  ])('sends out or not: %s', (_what, action, sends_out) => {
+    expect(toolFactsOf(action)).toMatchObject({ sends_out, takes_untrusted: true });
+  });
+
+  it('sends out where a call names what may be another account\'s, and says more', () => {
+    const call = { service: 's3', operation: 'GetObject', parameters: {} };
+    expect(toolFactsOf(own({ call })).sends_out).toBe(true);
+    const parameters_definition = [{ name: 'bucket', required: true }];
+    expect(toolFactsOf(own({ call, parameters_definition })).sends_out).toBe(false);
+  });
+
+  it('sends out where the server of an integration may be anybody\'s', () => {
+    const get = { executable_type: 'rest', call: { method: 'GET', path: '/{bucket}' } };
+    expect(toolFactsOf(own({ ...get, integration_type: 'rest_api' })).sends_out).toBe(true);
+    expect(toolFactsOf(own({ ...get, integration_type: 'okta' })).sends_out).toBe(false);
+    const fixed = { ...get, integration_type: 'rest_api', parameters_definition: [] };
+    expect(toolFactsOf(own(fixed)).sends_out).toBe(false);
+  });
+});
