@@ -6,6 +6,7 @@ import { agentsOf } from '#lib/domain/agents/of-integration.service.ts';
 import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-test.service.ts';
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { runStarter } from '#lib/domain/executions/runs/start.service.ts';
 import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
@@ -139,6 +140,8 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const python = openPython(sandboxFiles(root));
   const { bell, collectorFor } = openReading(context, stores, aws);
   const asking = openAsking(context, stores, collectorFor);
+  // It is opened later too: agents of runs start runs.
+  const starter: Pick<Runner, 'start'> = { start: (...named) => runner.start(...named) };
   const engine = {
     ...openReach(context, stores),
     db,
@@ -157,6 +160,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     aws: withSamples({ db, clock }, aws.call),
     collectorFor,
     endLate: endLate({ db, clock }),
+    startRun: runStarter({ db, clock, files, evaluateKey, runner: starter }),
   };
   const tasks = agentTasks({ db, files, clock, ring: bell.ring });
   const resume: Runner['resume'] = (token) => runner.resume(token);

@@ -1,7 +1,9 @@
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
+import { runStarter } from '#lib/domain/executions/runs/start.service.ts';
 import { endLate } from '#lib/domain/agents/jobs/handover.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
+import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { advance } from '#lib/engine/run.ts';
@@ -15,18 +17,21 @@ import { models } from '../deps/models.ts';
 import { python } from '../deps/python.ts';
 import { queries } from '../deps/queries.ts';
 import { realtime } from '../deps/realtime.ts';
+import { runner } from '../deps/runner.ts';
 import { secrets } from '../deps/secrets.ts';
 import { site } from '../deps/site.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
 const ports = { db, files, realtime, bus, mail, python, queries, models };
 const integration = openIntegration({ db, secrets });
+const starting = { db, clock, files, runner, evaluateKey };
 const reach = {
   integration,
   ownAction: findOwnAction(db),
   tokens: tokenMemory(),
   aws: callAws,
   endLate: endLate({ db, clock }),
+  startRun: runStarter(starting),
   outgoing: outgoing({ allow: [] }),
   dial: dialer({ allow: [] }),
 };

@@ -1,4 +1,6 @@
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
+import type { Bot } from '#lib/domain/bots/bot.schema.ts';
+import type { RunStart, Started } from '#lib/domain/executions/runs/start.service.ts';
 import type { TaskReport } from '#lib/domain/executions/runs/task.service.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
@@ -35,6 +37,8 @@ export type EngineDeps = TalkDeps & {
   /** Calls of AWS, each by a session that may do nothing else. */
   aws: CallAws;
   ownAction: FindOwnAction;
+  /** Starts a run of a bot, for an agent of another run; the same id starts one run. */
+  startRun: (bot: Bot, start: RunStart) => Promise<Started>;
   /** Tokens that integrations were given, until they end. */
   tokens: TokenMemory;
   /** Ends a long task whose time is over: what it came to, where somebody knows. */

@@ -22,6 +22,7 @@ const kindOf: Record<Trigger['type'], TriggerKind> = {
   schedule: 'schedule',
   error: 'schedule',
   finding: 'schedule',
+  agent: 'schedule',
 };
 
 /**

@@ -67,7 +67,7 @@ export const counting: Record<string, TableUse[]> = {
 
 /** Ending a run from outside, with its lanes and what they wait for. */
 export const closing: Record<string, TableUse[]> = {
-  executions: ['get', 'update'],
+  executions: ['get', 'query by_parent', 'update'],
   execution_lanes: ['get', 'query', 'update'],
   approvals: ['get', 'update'],
   user_inputs: ['update'],

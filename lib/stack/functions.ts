@@ -83,7 +83,14 @@ const events = {
     asynchronous: true,
     tables: {
       ...closing,
-      executions: ['get', 'query open', 'query outbox', 'query queue', 'update'],
+      executions: [
+        'get',
+        'query by_parent',
+        'query open',
+        'query outbox',
+        'query queue',
+        'update',
+      ],
       ...starting,
       bots: ['get'],
       approvals: ['get', 'query outbox', 'update'],

@@ -1,7 +1,14 @@
 import botRun from '../../statemachines/bot-run.asl.json' with { type: 'json' };
 import inventoryRun from '../../statemachines/inventory-run.asl.json' with { type: 'json' };
 import { limits } from '#lib/kernel/limits.ts';
-import { closing, forgetting, type FunctionSpec, pushing } from './function-spec.ts';
+import {
+  closing,
+  counting,
+  forgetting,
+  type FunctionSpec,
+  pushing,
+  starting,
+} from './function-spec.ts';
 
 /**
  * Seconds that a task of a machine waits longer than its function may run: the machine's clock
@@ -16,7 +23,10 @@ export const engineFunctions = {
     timeout: botRun.States.Advance.TimeoutSeconds - margin,
     memory: 1024,
     tables: {
-      executions: ['get', 'update'],
+      // Agents start runs, which end with their own.
+      executions: ['get', 'query by_parent', 'query queue', 'put', 'update'],
+      ...starting,
+      ...counting,
       run_statistics: ['update'],
       bot_versions: ['get'],
       listener_events: ['get'],
@@ -44,6 +54,7 @@ export const engineFunctions = {
       'ask models',
       'publish facts',
       'assume integration roles',
+      'start bot-run',
     ],
     variables: ['SITE_URL'],
   },

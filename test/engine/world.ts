@@ -9,6 +9,8 @@ import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, RunOptions, Trigger } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { startRun } from '#lib/domain/executions/runs/start.service.ts';
+import { evaluateKey } from '#lib/engine/concurrency-key.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import type { EngineDeps, PauseDeps } from '#lib/engine/deps.ts';
@@ -110,6 +112,13 @@ export const engineWorld = (
   const files = openFiles(join(database.folder, 'data'));
   const secrets = openSecrets({ path: join(database.folder, 'key'), create: true });
 
+  /** Runs that other runs have started; a test drives them. */
+  const begun: string[] = [];
+  const begin = async (name: string) => {
+    if (!begun.includes(name)) begun.push(name);
+    return 'started' as const;
+  };
+
   const deps = (db: Database): EngineDeps & PauseDeps => ({
     db,
     files: {
@@ -146,6 +155,8 @@ export const engineWorld = (
     outgoing: outgoing({ allow }),
     dial: dialer({ allow }),
     ...peers,
+    startRun: (bot, asked) =>
+      startRun({ db, clock: () => now, files, evaluateKey, runner: { start: begin } }, bot, asked),
     clock: () => (now += tick),
     log,
     site: { url: 'https://cloudwarden.example' },
@@ -231,6 +242,8 @@ export const engineWorld = (
     decisions?: Record<string, Decision | ((lane: string) => Decision)>;
     /** Which database call of the first try fails. */
     fails?: { at: number; when: 'before' | 'after' };
+    /** Before the time passes until which it waits. */
+    onDelay?: () => Promise<void>;
     onPause?: (run: Execution, nodeId: string, lane: string) => void;
     /** Sees the key of every file that is read. */
     onRead?: (key: string) => void;
@@ -267,6 +280,7 @@ export const engineWorld = (
       for (let calls = 0; calls < 12_000; calls += 1) {
         const step: Step = await retried(() => advanceRun(key));
         if (step.next === 'done' || step.next === 'failed') return step.next === 'done';
+        if (step.next === 'delay') await plan.onDelay?.();
         if (step.next === 'delay') now = Math.max(now, Date.parse(step.until));
         if (step.next === 'pause') await answer(lane, step.node_id, step.timeout_seconds);
         if (step.next === 'fork') await map(step);
@@ -300,6 +314,7 @@ export const engineWorld = (
     lanes,
     told,
     resumed,
+    begun,
     logged,
     count,
     token: (id: string, nodeId: string) =>

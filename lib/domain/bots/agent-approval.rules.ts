@@ -45,11 +45,23 @@ const people: Source = {
   sends_out: false,
 };
 
+/** Whatever a bot reads may be in its results, and it may do anything with what it is given. */
+const bots: Source = {
+  name: 'the results of bots',
+  reads_private: true,
+  takes_untrusted: true,
+  sends_out: true,
+};
+
+const hasBots = ({ agent_bots: all }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(all) && all.length > 0;
+
 /** What an agent has besides its actions, by the settings of its node as they are drawn. */
 export const otherSources = (settings: Readonly<Record<string, unknown>>): Source[] => [
   ...dataIn(text(settings['data'])),
   ...(['none', ''].includes(text(settings['inventory'])) ? [] : [inventory]),
   ...(settings['allow_user_interaction'] === false ? [] : [people]),
+  ...(hasBots(settings) ? [bots] : []),
 ];
 
 /** Why people approve each call of a tool. */

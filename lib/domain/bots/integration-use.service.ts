@@ -3,7 +3,8 @@ import type { Database } from '#lib/kernel/database.ts';
 import { forbidden } from '#lib/kernel/refusal.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
-import type { Graph } from './bot.schema.ts';
+import type { Graph, GraphNode } from './bot.schema.ts';
+import { refuseForeignBots } from './bot-use.service.ts';
 import { usedIntegrations } from './integration.rules.ts';
 
 /** The guard of `getIntegration`, written out: its area would come along into every bundle. */
@@ -20,15 +21,20 @@ const readingInventory = {
   resource: 'inventory',
 } as const;
 
+/** Agents query it where their node says so. */
+const queries = ({ type, settings: { inventory = 'none' } }: GraphNode): boolean =>
+  type === 'steampipe_query' || (type === 'ai_agent' && inventory !== 'none');
+
 const refuseForeignInventory = (caller: Caller, { nodes }: Graph): void => {
-  const node = nodes.find(({ type }) => type === 'steampipe_query');
+  const node = nodes.find(queries);
   const refusal = node && refusalOf(caller, readingInventory);
   if (refusal) throw forbidden(`"${node.name}" queries the inventory. ${refusal.message}`);
 };
 
 /**
  * Who lets a bot use an integration must be allowed to see it: 403 otherwise, and the same for one
- * that is not there or of another organisation. The same holds for the inventory.
+ * that is not there or of another organisation. The same holds for the inventory,
+ * and for bots that its agents run.
  */
 export const refuseForeignUse = async (
   db: Database,
@@ -36,6 +42,7 @@ export const refuseForeignUse = async (
   graph: Graph,
 ): Promise<void> => {
   refuseForeignInventory(caller, graph);
+  await refuseForeignBots(db, caller, graph);
   const used = usedIntegrations(graph);
   const [node] = used.values();
   const refusal = refusalOf(caller, readingIntegrations);

@@ -4,6 +4,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
+import { refuseCircle } from './bot-use.service.ts';
 import { refuseForeignUse } from './integration-use.service.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
 import { smallestInterval } from '../schedules/cron-walk.rules.ts';
@@ -85,6 +86,7 @@ const publishBot =
     const { graph, problems } = await view(before, version);
     refuseProblems(problems);
     await refuseForeignUse(deps.db, caller, graph);
+    await refuseCircle(deps.db, before, graph);
     const trigger = triggerOf(graph);
     await refuseMissingListener(deps.db, caller, trigger);
     await refuseUnknownRules(deps, caller, trigger);

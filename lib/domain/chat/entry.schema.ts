@@ -63,13 +63,17 @@ export const chatEntry = z.discriminatedUnion('role', [
     usage: taken.optional(),
     cost: z.number().optional(),
   }),
-  /** A call that changes something is made right after this; without an answer it may have been. */
+  /**
+   * A call that people approved is made right after this; without an answer it may have been. One
+   * that starts a run is looked at until that has ended.
+   */
   z.object({
     role: z.literal('begun'),
     tool_call_id: z.string(),
     approval_id: z.string(),
     /** Whoever makes it, so that nobody else does. */
     by: z.string(),
+    begun_at: z.string().optional(),
     waited_ms: z.number(),
   }),
   z.object({
@@ -78,7 +82,7 @@ export const chatEntry = z.discriminatedUnion('role', [
     tool_name: z.string(),
     content: z.string(),
     is_error: z.boolean(),
-    /** Milliseconds that an agent waited for people, who did not let it make the call. */
+    /** Milliseconds that it waited: for people who did not let it make the call, or for a run. */
     waited_ms: z.number().optional(),
     /** The call that people did not permit, as its digest. */
     refused: z.string().optional(),

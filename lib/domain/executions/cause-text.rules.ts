@@ -9,6 +9,8 @@ export const causeText = (trigger: Trigger): string | undefined => {
       return `${trigger.change}: ${trigger.title}`;
     case 'error':
       return trigger.bot_name && `failed run of ${trigger.bot_name}`;
+    case 'agent':
+      return `agent of ${trigger.bot_name}`;
     case 'manual':
       return trigger.event?.title ?? `started by ${trigger.user_id}`;
     default:

@@ -115,6 +115,15 @@ export const trigger = z.discriminatedUnion('type', [
     bot_exc_id: z.string(),
     bot_name: z.string().optional(),
   }),
+  /** An agent of another bot's run, which waits for its end; what it gave is the input. */
+  z.object({
+    type: z.literal('agent'),
+    bot_id: z.string(),
+    bot_exc_id: z.string(),
+    bot_name: z.string(),
+    /** The bots of the runs above it, the first one first. */
+    above: z.array(z.string()),
+  }),
 ]);
 export type Trigger = z.infer<typeof trigger>;
 

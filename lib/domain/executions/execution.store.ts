@@ -114,6 +114,7 @@ const keysOfNew = (
   bot_key: `${tenantId}#${bot_id}`,
   state_key: stateKey(_id, { state, outcome }),
   ...(trigger.type === 'manual' && { caller_key: `${tenantId}#${trigger.user_id}` }),
+  ...(trigger.type === 'agent' && { parent_key: `${tenantId}#${trigger.bot_exc_id}` }),
   ...(trigger.type === 'manual' && app && { app_caller_key: `${tenantId}#${trigger.user_id}` }),
 });
 
@@ -254,3 +255,7 @@ export async function* readExecutions(
   const asked = { table: executionTable, ...question };
   for await (const item of readItems(db, asked, { limit })) yield read(item);
 }
+
+/** The runs that agents of a run have started. */
+export const childRuns = (db: Database, tenantId: string, bot_exc_id: string) =>
+  readExecutions(db, { index: 'by_parent', partition: `${tenantId}#${bot_exc_id}` });

@@ -14,6 +14,8 @@ export const executionTable: TableSpec = {
     by_caller_state: { partition: 'caller_key', sort: 'state_key', keysOnly: true },
     // Of the runs of apps only: a run moves in it at every step.
     by_app_caller: { partition: 'app_caller_key', sort: 'updated_at', keysOnly: true },
+    /** Of runs that another run's agent started, by that run. */
+    by_parent: { partition: 'parent_key', sort: '_id', keysOnly: true },
     open: { partition: 'open', sort: 'deadline_at', keysOnly: true },
     /** Runs that wait for a slot, those of one slot side by side, oldest first. */
     queue: { partition: 'open', sort: 'queue_at', keysOnly: true },

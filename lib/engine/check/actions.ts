@@ -83,6 +83,17 @@ export const agentTools = (
   return problems[0];
 };
 
+/** Each bot that an agent may run is chosen, once, and somebody is there to approve its runs. */
+export const agentBots = (value: unknown, { approvers }: Settings): string | undefined => {
+  const bots: { bot_id?: unknown }[] = Array.isArray(value) ? value : [];
+  const ids = bots.map(({ bot_id }) => bot_id);
+  if (ids.some((id) => typeof id !== 'string' || id === '')) return 'Choose a bot for each entry.';
+  if (new Set(ids).size < ids.length) return 'A bot is listed twice. Remove one of the entries.';
+  return ids.length > 0 && noneIn(approvers)
+    ? 'A run of a bot may change something. Enter who approves each run: Approvers.'
+    : undefined;
+};
+
 /** An integration of its type for each client of an action's code; others are not looked at. */
 export const chosenClients = (
   value: unknown,

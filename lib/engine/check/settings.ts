@@ -11,6 +11,7 @@ import { isExpression, readsAny } from '../expression.ts';
 import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
 import {
+  agentBots,
   agentTools,
   chosenAction,
   chosenClients,
@@ -184,6 +185,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['integration', modelIntegration],
     ['task', asked('Enter a task.')],
     ['agent_toolkit', agentTools],
+    ['agent_bots', agentBots],
     ['approvers', fixedPeople],
   ],
   delay: [

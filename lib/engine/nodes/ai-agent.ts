@@ -1,9 +1,10 @@
 import { isFailed } from './attempt.ts';
 import { actionTools } from './ai-agent/action-tools.ts';
+import { botTools } from './ai-agent/bot-tools.ts';
 import { inventoryTools } from './ai-agent/inventory-tools.ts';
 import { agentSettings } from './ai-agent/settings.ts';
 import { unkept } from './ai-agent/transcript.ts';
-import { work } from './ai-agent/work.ts';
+import { goOnLater, work } from './ai-agent/work.ts';
 import { unseenModel } from './model-rights.ts';
 import { type NodeRules, pretended } from './node.ts';
 
@@ -15,9 +16,11 @@ export const aiAgent: NodeRules = {
   begin(call) {
     const asked = agentSettings(call);
     if (isFailed(asked)) return asked;
-    const { integration_id, model, task, data, agent_toolkit } = asked;
+    const { integration_id, model, task, data, agent_toolkit, agent_bots } = asked;
     const tools = agent_toolkit.map(({ action }) => action);
-    const input = { integration_id, ...(model && { model }), task, data, tools };
+    const bots = agent_bots.map(({ bot_id }) => bot_id);
+    const has = { tools, ...(bots.length > 0 && { bots }) };
+    const input = { integration_id, ...(model && { model }), task, data, ...has };
     // It costs money and sends data to others, so that a dry run does not ask.
     const would = `let an agent work on "${task.slice(0, 200)}"`;
     return { type: 'effect', input, looks: true, pretend: pretended(would) };
@@ -30,7 +33,12 @@ export const aiAgent: NodeRules = {
     if (refused) return refused;
     const actions = await actionTools(call, asked);
     if (isFailed(actions)) return actions;
-    const tools = [...actions, ...inventoryTools(asked.inventory)];
+    const known = [...actions, ...inventoryTools(asked.inventory)];
+    const bots = await botTools(call, asked, known).catch((error: unknown) =>
+      goOnLater(call, error),
+    );
+    if (!Array.isArray(bots)) return bots;
+    const tools = [...known, ...bots];
     return work({ call, asked, tools, transcript: call.transcript ?? unkept(call.now) });
   },
 };

@@ -8,6 +8,7 @@ import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Kept } from '#lib/domain/questions/question.service.ts';
 import type { EngineDeps } from '../deps.ts';
 import type { FoundAction } from '../own-actions.ts';
+import type { ChildRuns } from './ai-agent/child-runs.ts';
 import type { Transcript } from './ai-agent/transcript.ts';
 
 export type Done = {
@@ -159,6 +160,8 @@ export type EffectCall = Call & {
   };
   /** The conversation of an agent; absent where a node is tried by itself. */
   transcript?: Transcript;
+  /** Runs of bots that an agent starts; absent where a node is tried by itself. */
+  children?: ChildRuns;
   /** An approval that was asked for, as it stands; absent where a node is tried by itself. */
   approval?: (id: string) => Promise<Approval | undefined>;
   /** Whether the run was ended meanwhile, so that no further call is made. */

@@ -13,6 +13,7 @@ import {
   type Failed,
 } from '../nodes/node.ts';
 import { cacheOf } from './cache.ts';
+import { childRunsOf } from './child-runs.ts';
 import { lookAt, nextLook, timeOver } from './look.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
 import { folderOf } from './record.ts';
@@ -32,7 +33,7 @@ const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
 const whileUnderWay = (
   segment: Segment,
   node: GraphNode,
-): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript' | 'approval'> => {
+): Pick<EffectCall, 'kept' | 'isOver' | 'bot_exc_id' | 'transcript' | 'children' | 'approval'> => {
   const { deps, run, lane } = segment;
   const { files, db } = deps;
   const folder = folderOf({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane });
@@ -44,7 +45,10 @@ const whileUnderWay = (
     },
     isOver: () => runIsOver(db)(run.tenant_id, run._id),
     bot_exc_id: run._id,
-    ...(node.type === 'ai_agent' && { transcript: threadOf(segment, node) }),
+    ...(node.type === 'ai_agent' && {
+      transcript: threadOf(segment, node),
+      children: childRunsOf(segment),
+    }),
     approval: (id) => settledQuestion(deps, run.tenant_id, 'approval', id),
   };
 };

@@ -69,6 +69,7 @@ const openEngine = (scene: Scene, ledger: DatabaseSync, allow: string[]) => {
     python: noPython,
     queries: noQueries,
     models: noModels,
+    startRun: () => Promise.reject(new Error('No agent runs a bot here.')),
   };
   const called = (work: (payload: unknown) => Promise<unknown>) => (payload: unknown) => {
     counted.calls += 1;

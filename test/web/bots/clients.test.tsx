@@ -33,6 +33,7 @@ const action = {
 
 const context: FieldContext = {
   choices: {
+    bot: none,
     listener: none,
     action: none,
     compliance_rules: none,

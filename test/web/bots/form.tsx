@@ -13,6 +13,7 @@ const finished = { statusType: 'finished', retry: () => undefined } as const;
 
 const context: FieldContext = {
   choices: {
+    bot: { options: [], ...finished },
     listener: { options: [{ value: 'lst_1', label: 'Alarms' }], ...finished },
     compliance_rules: {
       options: [

@@ -13,6 +13,7 @@ const finished = { options: [], statusType: 'finished', retry: () => undefined }
 
 const contextWith = (preview: FieldContext['preview']): FieldContext => ({
   choices: {
+    bot: { ...finished, options: [] },
     listener: { ...finished, options: [] },
     compliance_rules: { ...finished, options: [] },
     scanned_integrations: { ...finished, options: [] },

@@ -18,6 +18,23 @@ export const agentTool = z.strictObject({
 });
 export type AgentTool = z.output<typeof agentTool>;
 
+/** A bot that the agent may run, as a run of its own. */
+export const agentBot = z.strictObject({
+  bot_id: z.string().max(60).default('').meta({ title: 'Bot', control: 'bot', needed: true }),
+  use: z
+    .string()
+    .max(1000)
+    .refine((text) => !text.includes('{%'), 'This text holds no expressions: use Data.')
+    .default('')
+    .meta({
+      title: 'When to run it',
+      description: 'And what it is given: the bot reads it as its event.',
+      placeholder: 'When a user has to be offboarded. Give the field user, their e-mail address.',
+      control: 'prose',
+    }),
+});
+export type AgentBot = z.output<typeof agentBot>;
+
 /** Minutes that an agent has, with all that it waits for: a day. */
 export const longestThread = 1440;
 
@@ -70,6 +87,17 @@ export const aiAgentSettings = z.strictObject({
         'approvers before each call that changes something, or that sends private data out where ' +
         'text of somebody else may have asked for it.',
       control: 'toolkit',
+    }),
+  agent_bots: z
+    .array(agentBot)
+    .max(10)
+    .default([])
+    .meta({
+      title: 'Bots',
+      description:
+        'Published bots that the agent may run. It asks the approvers before each run, waits for ' +
+        'its end, and reads its results.',
+      control: 'agent_bots',
     }),
   approvers: approverList
     // Nothing that the agent reads may choose who agrees to what it does.

@@ -11,6 +11,7 @@ const typeOf: Record<Trigger['type'], BotType> = {
   finding: 'event_driven_bot',
   // The failure of another bot's run is what happened.
   error: 'event_driven_bot',
+  agent: 'on_demand_bot',
 };
 
 export const botTypeOf = ({ type }: Trigger): BotType => typeOf[type];

@@ -8,7 +8,7 @@ import { isQuestion, questions } from '../../questions/question.schema.ts';
 import { questionsOf } from '../../questions/question.service.ts';
 import { closedResults, endedRuns, isFinal, isTimed } from '../execution.rules.ts';
 import type { Execution, OpenState, WaitingFor } from '../execution.schema.ts';
-import { type ExecutionChange, executionStore } from '../execution.store.ts';
+import { childRuns, type ExecutionChange, executionStore } from '../execution.store.ts';
 import { wholeRun } from '../lanes/lane.rules.ts';
 import type { Lane } from '../lanes/lane.schema.ts';
 import { laneStore } from '../lanes/lane.store.ts';
@@ -126,10 +126,23 @@ const tellEnd = async (
   ]);
 };
 
+/** Ends what agents of a run have started and wait for, and what was started from there. */
+const closeChildren = async (
+  deps: CloseDeps,
+  { tenant_id, bot_exc_id, bot_name }: LanePlace & Pick<Execution, 'bot_name'>,
+  { now }: End,
+): Promise<void> => {
+  const cause = `The run of ${bot_name} whose agent started this one has ended.`;
+  for await (const child of childRuns(deps.db, tenant_id, bot_exc_id)) {
+    if (!isFinal(child.state)) await closeRun(deps, child, { state: 'CANCELLED', cause, now });
+  }
+};
+
 /**
  * Ends an open run from outside. The record is closed first, then its lanes, then the machine is
- * stopped, so a late step finds nothing to change; what they waited for is withdrawn, and what
- * follows from the end begins. False where the run had ended, or is not what `end.only` says.
+ * stopped, so a late step finds nothing to change; what they waited for is withdrawn, runs that its
+ * agents have started end with it, and what follows from the end begins. False where the run had
+ * ended, or is not what `end.only` says.
  */
 export const closeRun = async (
   deps: CloseDeps,
@@ -155,6 +168,7 @@ export const closeRun = async (
     await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, run.waiting_for);
     await closeLanes(deps, at, end);
     await deps.runner?.stop(bot_exc_id, end.cause);
+    await closeChildren(deps, { ...at, bot_name: run.bot_name }, end);
   }
   await tellEnd(deps, run, end.state);
   return true;

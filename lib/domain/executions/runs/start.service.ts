@@ -167,3 +167,9 @@ export const startRun = async (
   if (verdict.isCounted && 'bot_exc_id' in started) settleStart(deps.db, startOf(bot, run));
   return started;
 };
+
+/** {@link startRun} for whoever is given it. */
+export const runStarter =
+  (deps: StartDeps) =>
+  (bot: Bot, start: RunStart): Promise<Started> =>
+    startRun(deps, bot, start);

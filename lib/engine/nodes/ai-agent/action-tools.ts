@@ -17,7 +17,7 @@ import { previewOf, restApiAction } from '../rest-api-action.ts';
 import { askUser } from './ask-user.ts';
 import { inventoryTools } from './inventory-tools.ts';
 import type { AgentSettings } from './settings.ts';
-import { reasonName, type Tool, type ToolAnswer, toolAnswer, toolError } from './tool.ts';
+import { freeName, type Tool, type ToolAnswer, toolAnswer, toolError, withReason } from './tool.ts';
 
 const types = { text: 'string', long_text: 'string', number: 'number' } as const;
 
@@ -38,16 +38,9 @@ const inputOf = ({ parameters_definition: all }: Action) => ({
   additionalProperties: false,
 });
 
-/**
- * Names of functions, as every provider of models takes them; ids of the organisation's own actions
- * say nothing.
- */
-const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string => {
-  const told = isOwnAction(_id) ? name.toLowerCase() : _id;
-  const base = told.replaceAll(/[^a-zA-Z0-9_]+/g, '_').slice(0, 56);
-  const names = [base, ...Array.from({ length: taken.size }, (_, n) => `${base}_${n + 2}`)];
-  return names.find((name) => !taken.has(name)) ?? base;
-};
+/** Ids of the organisation's own actions say nothing. */
+const nameOf = ({ _id, name }: Action, taken: ReadonlySet<string>): string =>
+  freeName(isOwnAction(_id) ? name.toLowerCase() : _id, taken);
 
 /** Names of tools that are no actions: an action with one would be taken for it. */
 const otherNames = [askUser, ...inventoryTools('aws')].map(({ name }) => name);
@@ -126,16 +119,6 @@ const whyNotThese = (
     ? undefined
     : toolError(`There is no parameter "${unknown.slice(0, 60)}".`);
 };
-
-/** Models say why they want what people approve. */
-const withReason = ({ properties, required, ...rest }: ReturnType<typeof inputOf>) => ({
-  ...rest,
-  properties: {
-    ...properties,
-    [reasonName]: { type: 'string', description: 'Why: people read it before they approve.' },
-  },
-  required: [...required, reasonName],
-});
 
 type Meant = { name: string; action: Action; entry: AgentTool; alias: string; asks: boolean };
 

@@ -1,28 +1,22 @@
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { sha256 } from '#lib/kernel/ids.ts';
-import type { ModelToolCall } from '#lib/ports/model.ts';
-import { type Asks, hopeless } from '../node.ts';
+import { type Asks, hopeless, type Later } from '../node.ts';
+import { followedCall } from './followed-call.ts';
+import {
+  answer,
+  type Args,
+  type Asked,
+  type Begun,
+  digestOf,
+  givenOf,
+  type OpenCall,
+} from './open-call.ts';
 import { textIn } from './said.ts';
-import { type PlannedCall, reasonName, type Tool, type ToolAnswer, toolError } from './tool.ts';
+import { type PlannedCall, reasonName, toolError } from './tool.ts';
 import { OutOfReach } from './transcript.ts';
 import type { Agent } from './work.ts';
-
-type Asked = Extract<ChatEntry, { role: 'asked' }>;
-type Begun = Extract<ChatEntry, { role: 'begun' }>;
-type Args = Readonly<Record<string, unknown>>;
-
-/** A call of a tool that people approve. */
-export type OpenCall = {
-  call: ModelToolCall;
-  /** Where in the thread the model asked for it. */
-  at: number;
-  tool: Tool & Required<Pick<Tool, 'plan'>>;
-  args: Args;
-};
 
 /** Times that one call is asked about, where what it would do changes under the approval. */
 const mostAskings = 3;
@@ -33,19 +27,12 @@ const longestClaim = 2000;
 /** Milliseconds that people have at the least. */
 const shortestWait = 60_000;
 
-/** What the action is given: the reason is for people. */
-const givenOf = ({ [reasonName]: _, ...given }: Args): Args => given;
-
 const claimOf = (said: ChatEntry | undefined, args: Args): string => {
   const told = args[reasonName];
   const text = typeof told === 'string' && told.trim() !== '' ? told : undefined;
   const around = said?.role === 'assistant' ? textIn(said) : '';
   return (text ?? around).trim().slice(0, longestClaim);
 };
-
-/** Of everything that people approve: the arguments, and what the call would send. */
-const digestOf = (planned: PlannedCall, given: Args): string =>
-  sha256(canonicalJson({ ...planned, given }));
 
 const unknownOutcome =
   'This call was begun, and what came of it is not known: it may have been made. Do not make it ' +
@@ -63,12 +50,6 @@ const whyNot = ({ resolutions, status, expires_on }: Approval): string => {
 };
 
 const isConsent = ({ status }: Approval): boolean => status === 'approved' || status === 'resolved';
-
-const answer = (
-  { call: { tool_call_id, tool_name } }: OpenCall,
-  came: ToolAnswer,
-  more: { waited_ms?: number; refused?: string } = {},
-): ChatEntry => ({ role: 'tool', tool_call_id, tool_name, ...came, ...more });
 
 const waitedSince = ({ call }: Agent, { asked_at }: Asked): number =>
   Math.max(0, call.deps.clock() - Date.parse(asked_at));
@@ -107,7 +88,9 @@ const requestOf = (
   approvers: asked.approvers,
   approvals_required: asked.approvals_required,
   no_self_approval: asked.no_self_approval,
-  message: `The agent "${call.node.name}" asks to run "${action}" with "${integration}".`,
+  message:
+    `The agent "${call.node.name}" asks to run "${action}"` +
+    (integration === '' ? '.' : ` with "${integration}".`),
   resources: [],
   next_nodes: [{ name: action, would }],
   asked_call: {
@@ -174,7 +157,8 @@ const afterDecision = (
   }
   // What they approved is what they were shown, whatever the thread says.
   if (approval.asked_call?.digest !== digest) return undefined;
-  return { role: 'begun', tool_call_id, approval_id, by: agent.by, waited_ms };
+  const begun_at = isoTime(agent.call.deps.clock());
+  return { role: 'begun', tool_call_id, approval_id, by: agent.by, begun_at, waited_ms };
 };
 
 /**
@@ -185,7 +169,7 @@ export const approvedCall = async (
   agent: Agent,
   entries: readonly ChatEntry[],
   open: OpenCall,
-): Promise<ChatEntry | Asks> => {
+): Promise<ChatEntry | Asks | Later> => {
   const { call } = agent;
   const { tool_call_id } = open.call;
   const own = entries
@@ -194,9 +178,11 @@ export const approvedCall = async (
       (one.role === 'asked' || one.role === 'begun') && one.tool_call_id === tool_call_id,
     );
   const begun = own.find((one) => one.role === 'begun');
-  if (begun) return make(agent, open, begun);
   const askings = own.filter((one) => one.role === 'asked');
   const last = askings.at(-1);
+  const { follow } = open.tool;
+  if (begun && last && follow) return followedCall(agent, { ...open, follow, begun, asked: last });
+  if (begun) return make(agent, open, begun);
   const approval = await standing(agent, last);
   if (last && approval?.status === 'pending') return waitFor(last, {});
   const given = givenOf(open.args);

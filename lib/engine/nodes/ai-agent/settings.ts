@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { agentTool, aiAgentSettings } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { agentBot, agentTool, aiAgentSettings } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { type Call, type Failed, hopeless } from '../node.ts';
 
 const { shape } = aiAgentSettings;
@@ -11,6 +11,7 @@ const evaluated = z.object({
   /** Absent where its expression found nothing. */
   data: z.unknown().optional(),
   agent_toolkit: z.array(agentTool),
+  agent_bots: z.array(agentBot).default([]),
 });
 
 export type AgentSettings = z.output<typeof evaluated> & { integration_id: string };

@@ -1,4 +1,4 @@
-import type { ModelTool } from '#lib/ports/model.ts';
+import type { JsonSchema, ModelTool } from '#lib/ports/model.ts';
 import type { EffectCall } from '../node.ts';
 
 /** What came of a call of a tool, for the model to read. */
@@ -6,7 +6,7 @@ export type ToolAnswer = { content: string; is_error: boolean };
 
 /** A call that people are asked about. */
 export type PlannedCall = {
-  /** The names of the action, and of the account that it is run in. */
+  /** The name of the action, and of the account that it is run in, where there is one. */
   action: string;
   integration: string;
   /** Completes "It would ...". */
@@ -17,6 +17,30 @@ export type PlannedCall = {
 
 /** By which a model says why it wants a call, beside the parameters of the action. */
 export const reasonName = 'reason_for_approval';
+
+type InputSchema = {
+  type: string;
+  properties: Record<string, JsonSchema>;
+  required: string[];
+  additionalProperties: boolean;
+};
+
+/** Models say why they want what people approve. */
+export const withReason = ({ properties, required, ...rest }: InputSchema): InputSchema => ({
+  ...rest,
+  properties: {
+    ...properties,
+    [reasonName]: { type: 'string', description: 'Why: people read it before they approve.' },
+  },
+  required: [...required, reasonName],
+});
+
+/** A name of a function, as every provider of models takes it. */
+export const freeName = (told: string, taken: ReadonlySet<string>): string => {
+  const base = told.replaceAll(/[^a-zA-Z0-9_]+/g, '_').slice(0, 56);
+  const names = [base, ...Array.from({ length: taken.size }, (_, n) => `${base}_${n + 2}`)];
+  return names.find((name) => !taken.has(name)) ?? base;
+};
 
 /** What an agent can do. One without `plan` changes nothing outside. */
 export type Tool = ModelTool & {
@@ -29,6 +53,17 @@ export type Tool = ModelTool & {
     args: Readonly<Record<string, unknown>>,
     key: string,
   ): Promise<PlannedCall | ToolAnswer>;
+  /**
+   * Present where a call starts a run, which is looked at until it has ended: what it came to, or
+   * undefined while it is under way. The same `id` starts one run, whoever calls.
+   */
+  follow?: {
+    look(call: EffectCall, id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
+    /** Why it cannot be started; undefined where it was. */
+    start(call: EffectCall, args: Readonly<Record<string, unknown>>, id: string): Promise<
+      ToolAnswer | undefined
+    >;
+  };
   /** `key` is the same for every attempt at one call. */
   run(call: EffectCall, args: Readonly<Record<string, unknown>>, key: string): Promise<ToolAnswer>;
 };

@@ -62,7 +62,7 @@ const answerTo = async (
   agent: Agent,
   entries: readonly ChatEntry[],
   { open, at }: Answering,
-): Promise<ToolAnswer | ChatEntry | Asks> => {
+): Promise<ToolAnswer | ChatEntry | Asks | Later> => {
   const { call, asked, tools } = agent;
   const { tool_call_id, tool_name, args, invalid } = open;
   if (invalid !== undefined) return toolError(invalid);
@@ -140,7 +140,7 @@ const afterFailure = async (
 const step = async (
   agent: Agent,
   entries: readonly ChatEntry[],
-): Promise<ChatEntry | NoAnswer | Asks> => {
+): Promise<ChatEntry | NoAnswer | Asks | Later> => {
   const open = openCall(entries);
   if (!open) {
     const answer = await askedModel(agent, turnOf(agent, entries));
@@ -176,6 +176,13 @@ const isOver = async (call: EffectCall): Promise<boolean> => {
 /** Milliseconds until a conversation that was out of reach is looked for again. */
 const untilReached = 5000;
 
+/** The agent goes on later where something of ours cannot be reached; other errors are thrown. */
+export const goOnLater = ({ deps }: EffectCall, error: unknown): Later => {
+  if (!(error instanceof OutOfReach)) throw error;
+  deps.log.warn('An agent goes on later.', { area: 'engine', error: error.cause });
+  return later(untilReached, failed(error.message));
+};
+
 /**
  * Goes on with an agent, step by step: each is kept before the next begins, so that whoever comes
  * after a crash repeats one question to the model at most. Answers later where its time in this
@@ -189,8 +196,7 @@ export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made'>): Promise<C
       await transcript.note({ status: 'FAILED' }).catch(() => undefined);
       throw error;
     }
-    call.deps.log.warn('An agent goes on later.', { area: 'engine', error: error.cause });
-    return later(untilReached, failed(error.message));
+    return goOnLater(call, error);
   });
 };
 
@@ -225,8 +231,9 @@ const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
     if (last?.role !== 'begun' && (await isOver(call))) return endedAround;
     const came = await step(agent, entries);
     if ('type' in came) {
-      if (came.type === 'failed' && came.kind === 'cancelled') return endedAround;
-      return came.type === 'asks' ? came : afterFailure(agent, entries, came, failedBefore + 1);
+      if (came.type !== 'failed') return came;
+      if (came.kind === 'cancelled') return endedAround;
+      return afterFailure(agent, entries, came, failedBefore + 1);
     }
     const said = came.role === 'assistant' ? withTaken(came, lost) : came;
     entries = await kept(agent, entries, said);

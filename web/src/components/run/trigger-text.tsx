@@ -34,6 +34,8 @@ export const TriggerText = ({ trigger }: { trigger: Trigger }) => {
           {trigger.bot_name === undefined ? 'Failed run' : `Failed run of ${trigger.bot_name}`}
         </Link>
       );
+    case 'agent':
+      return <Link to={pathTo('run', trigger)}>{`AI agent of ${trigger.bot_name}`}</Link>;
     default:
       return (
         <>

@@ -142,6 +142,18 @@ export const ActionControl = (props: ControlProps) => {
   );
 };
 
+/** A bot that an agent may run. */
+export const BotControl = (props: ControlProps) => {
+  const choices = props.context.choices.bot;
+  const warning = choices.options.find(({ value }) => value === props.value)?.warning;
+  return (
+    <SpaceBetween size="xxs">
+      <Choice {...props} choices={choices} what="bots" placeholder="Choose a bot" />
+      <Warning text={warning} />
+    </SpaceBetween>
+  );
+};
+
 const named = z
   .object({ type: z.string(), id: z.string().optional() })
   .optional()

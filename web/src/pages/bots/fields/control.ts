@@ -41,7 +41,7 @@ export type Choices = {
 /** Controls whose choices come from the server. */
 export type ChoiceControl = Extract<
   Control,
-  'listener' | 'integration' | 'action' | 'compliance_rules' | 'scanned_integrations'
+  'listener' | 'integration' | 'action' | 'bot' | 'compliance_rules' | 'scanned_integrations'
 >;
 
 /** What the form knows besides the field itself. */

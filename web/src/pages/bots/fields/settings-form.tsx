@@ -13,6 +13,7 @@ import {
 import { ClientsControl } from './clients-control.tsx';
 import {
   ActionControl,
+  BotControl,
   IntegrationControl,
   IntegrationsControl,
   ListenerControl,
@@ -30,7 +31,7 @@ import { HeadersControl, TextsControl } from './list-controls.tsx';
 import { ModelControl } from './model-control.tsx';
 import { ParametersControl } from './parameters-control.tsx';
 import { GroupControl, RowsControl } from './rows.tsx';
-import { ToolkitControl } from './toolkit-control.tsx';
+import { AgentBotsControl, ToolkitControl } from './toolkit-control.tsx';
 import { RulesControl } from './rules-control.tsx';
 
 const controls: Record<Control, ComponentType<ControlProps>> = {
@@ -57,7 +58,9 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   integrations: IntegrationsControl,
   model: ModelControl,
   action: ActionControl,
+  bot: BotControl,
   toolkit: ToolkitControl,
+  agent_bots: AgentBotsControl,
   clients: ClientsControl,
   parameters: ParametersControl,
   node: NodeControl,
@@ -76,6 +79,7 @@ const framed: readonly Control[] = [
   'rules',
   'headers',
   'toolkit',
+  'agent_bots',
   'clients',
   'parameters',
 ];

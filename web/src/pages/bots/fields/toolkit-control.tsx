@@ -5,7 +5,7 @@ import {
   reasonWords,
   type Source,
 } from '#lib/domain/bots/agent-approval.rules.ts';
-import { agentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { agentBot, agentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { Choice, ControlProps, Settings } from './control.ts';
 import { defaultsOf, fieldsOf, type Field } from './fields.ts';
 import { EntryList, entriesOf } from './rows.tsx';
@@ -58,6 +58,20 @@ export const ToolkitControl = (props: ControlProps) => {
           ? { ...tool, integration }
           : tool
       }
+    />
+  );
+};
+
+/** The bots that an agent may run, each once its approvers have agreed. */
+export const AgentBotsControl = (props: ControlProps) => {
+  const { options } = props.context.choices.bot;
+  return (
+    <EntryList
+      {...props}
+      noun="bot"
+      titleOf={(one) => options.find(({ value }) => value === one['bot_id'])?.label ?? ''}
+      newEntry={() => defaultsOf(agentBot.shape)}
+      fieldsOfEntry={(one) => fieldsOf(agentBot.shape, one)}
     />
   );
 };

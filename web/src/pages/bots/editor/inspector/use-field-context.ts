@@ -10,6 +10,7 @@ import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import { neverCalled } from '#lib/domain/bots/warning.rules.ts';
 import { actions } from '#web/api/actions.ts';
+import { bots } from '#web/api/bots.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { listeners } from '#web/api/listeners.ts';
@@ -57,6 +58,15 @@ const useComplianceRules = (enabled: boolean): Choices =>
     value: one.rule_id,
     label: one.title,
     description: severityWords(one),
+  }));
+
+const notRun = 'It is not run: it is disabled, or has no published version.';
+
+const useBots = (enabled: boolean): Choices =>
+  choicesOf(useCall(bots.listBots, { ...allOfThem, number_of_items: 100 }, { enabled }), (one) => ({
+    value: one._id,
+    label: one.name,
+    ...(!(one.status === 'enabled' && one.published_version) && { warning: notRun }),
   }));
 
 const scanned = { ...allOfThem, number_of_items: 100, integration_type: [...inventoryTypes] };
@@ -187,6 +197,7 @@ export const useFieldContext = (
     controls.has('action') || controls.has('toolkit'),
     node.settings['action'],
   );
+  const bot = useBots(node.type === 'ai_agent');
   const references = useMemo(
     () => referencesAt(graph, node.id, paths),
     [graph, node.id, paths],
@@ -196,7 +207,7 @@ export const useFieldContext = (
   const problemOf = useJudge()?.problemOf;
   return {
     drawn: node.settings,
-    choices: { listener, compliance_rules, scanned_integrations, integration, action },
+    choices: { bot, listener, compliance_rules, scanned_integrations, integration, action },
     action: chosen,
     models: integration.options.find(({ value }) => value === idIn(node.settings['integration']))
       ?.models,

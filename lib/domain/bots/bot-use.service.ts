@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { Caller } from '#lib/kernel/caller.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { badRequest, forbidden } from '#lib/kernel/refusal.ts';
+import { refusalOf } from '../account/permission.rules.ts';
+import type { Bot, Graph, GraphNode } from './bot.schema.ts';
+import { botStore, botVersionStore } from './bot.store.ts';
+import { isPassedBy } from './node-facts.schema.ts';
+
+/** The guard of `startExecution`, written out: its area would come along into every bundle. */
+const startingRuns = {
+  method: 'POST',
+  permission: 'create_bot_execution',
+  resource: 'bot_execution',
+} as const;
+
+const named = z.object({ agent_bots: z.array(z.object({ bot_id: z.string() })).catch([]) });
+
+const botIdsOf = ({ settings }: GraphNode): string[] =>
+  (named.safeParse(settings).data?.agent_bots ?? []).map(({ bot_id }) => bot_id);
+
+/** The nodes whose agents run other bots, with the ids of those. */
+const runningBots = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
+  nodes
+    .filter((node) => node.type === 'ai_agent' && !isPassedBy(node))
+    .map((node) => ({ node, ids: botIdsOf(node) }))
+    .filter(({ ids }) => ids.length > 0);
+
+/** Who lets a bot run other bots must be allowed to run bots, and these must be there. */
+export const refuseForeignBots = async (
+  db: Database,
+  caller: Caller,
+  graph: Graph,
+): Promise<void> => {
+  const running = runningBots(graph);
+  const refusal = running.length > 0 ? refusalOf(caller, startingRuns) : undefined;
+  const store = botStore(db, caller.tenant_id);
+  for (const { node, ids } of running) {
+    if (refusal) throw forbidden(`The agent "${node.name}" runs bots. ${refusal.message}`);
+    for (const id of ids) {
+      if (await store.get(id)) continue;
+      throw badRequest(`"${node.name}" names a bot that does not exist. Choose another one.`);
+    }
+  }
+};
+
+/** Bots that are looked through for a circle: far more than any bot leads to. */
+const mostBots = 200;
+
+/** Bots whose agents run each other in a circle never come to an end: such a one is refused. */
+export const refuseCircle = async (db: Database, bot: Bot, graph: Graph): Promise<void> => {
+  const { tenant_id, _id } = bot;
+  const seen = new Set<string>();
+  const open = runningBots(graph).flatMap(({ ids }) => ids);
+  for (let id = open.pop(); id !== undefined && seen.size < mostBots; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const found = await botStore(db, tenant_id).get(id);
+    const version = found?.published_version;
+    if (id === _id) {
+      const message = 'An agent of this bot runs a bot that leads back to this one. Remove it.';
+      throw badRequest(message);
+    }
+    if (version === undefined) continue;
+    const published = await botVersionStore(db, tenant_id).get(id, version);
+    if (published) open.push(...runningBots(published.graph).flatMap(({ ids }) => ids));
+  }
+};

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import type { AgentBot } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { type EffectCall, type Failed, hopeless } from '../node.ts';
+import { askUser } from './ask-user.ts';
+import type { RunnableBot } from './child-runs.ts';
+import type { AgentSettings } from './settings.ts';
+import { freeName, type Tool, toolError, withReason } from './tool.ts';
+
+/** What the model gives a bot. */
+const given = z.strictObject({ input: z.record(z.string(), z.json()).default({}) });
+
+const inputSchema = withReason({
+  type: 'object',
+  properties: {
+    input: { type: 'object', description: 'What the bot is given.', additionalProperties: true },
+  },
+  required: [],
+  additionalProperties: false,
+});
+
+/** Bytes of what a bot is given, as of every run that people start. */
+const longestInput = 32 * 1024;
+
+/** What a bot is given, or why it cannot be that. */
+const inputIn = (args: Readonly<Record<string, unknown>>) => {
+  const { data, success } = given.safeParse(args);
+  if (!success) return toolError('Give the field input, an object, and nothing else.');
+  return Buffer.byteLength(JSON.stringify(data.input)) > longestInput
+    ? toolError('The input is larger than 32 KB. Let the bot fetch it instead.')
+    : data;
+};
+
+const notAlone = toolError('No bot is run where a node is tried by itself.');
+
+/** The bot as it is now, or why it cannot be run. */
+const found = async ({ children }: EffectCall, { bot_id }: AgentBot) => {
+  const bot = await children?.find(bot_id);
+  if (bot === undefined) return notAlone;
+  return typeof bot === 'string' ? toolError(bot) : bot;
+};
+
+const planning =
+  (entry: AgentBot): NonNullable<Tool['plan']> =>
+  async (call, args) => {
+    const asked = inputIn(args);
+    if ('is_error' in asked) return asked;
+    const bot = await found(call, entry);
+    if ('is_error' in bot) return bot;
+    const { _id: bot_id, name, published_version: version } = bot;
+    const would = `run version ${version} of the bot "${name}", with what the agent gives it`;
+    return { action: name, integration: '', would, sent: { bot_id, version, ...asked } };
+  };
+
+const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
+  name,
+  description: [
+    `Runs the bot "${bot.name}", waits for its end and answers its results.`,
+    bot.description,
+    entry.use,
+    'People approve each run before it starts.',
+  ]
+    .filter((text) => text.trim() !== '')
+    .join(' '),
+  input: inputSchema,
+  plan: planning(entry),
+  follow: {
+    look: async ({ children }, id) => (await children?.look(id)) ?? notAlone,
+    async start(call, args, id) {
+      const asked = inputIn(args);
+      if ('is_error' in asked) return asked;
+      const now = await found(call, entry);
+      if ('is_error' in now) return now;
+      const why = await call.children?.start(now, id, asked.input);
+      return why === undefined ? undefined : toolError(why);
+    },
+  },
+  // It is followed, and never run in one call.
+  run: async () => notAlone,
+});
+
+/** The bots that an agent may run, as tools beside those that it has, or why one cannot be had. */
+export const botTools = async (
+  call: EffectCall,
+  { agent_bots, approvers }: Pick<AgentSettings, 'agent_bots' | 'approvers'>,
+  others: readonly Pick<Tool, 'name'>[],
+): Promise<Tool[] | Failed> => {
+  if (agent_bots.length > 0 && approvers.length === 0) {
+    return hopeless('A run of a bot may change something, and nobody is there to approve it.');
+  }
+  const taken = new Set([askUser, ...others].map(({ name }) => name));
+  const tools: Tool[] = [];
+  for (const entry of agent_bots) {
+    const bot = call.children ? await call.children.find(entry.bot_id) : undefined;
+    if (typeof bot === 'string') return hopeless(bot);
+    // Where a node is tried by itself, no bot is run: then nothing offers one.
+    if (!bot) continue;
+    const name = freeName(`run_${bot.name.toLowerCase()}`, taken);
+    taken.add(name);
+    tools.push(toolFor(name, bot, entry));
+  }
+  return tools;
+};

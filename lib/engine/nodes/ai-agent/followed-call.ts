@@ -1,0 +1,66 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
+import { hopeless, type Later } from '../node.ts';
+import {
+  answer,
+  type Asked,
+  type Begun,
+  digestOf,
+  givenOf,
+  type OpenCall,
+} from './open-call.ts';
+import { type Tool, toolError } from './tool.ts';
+import type { Agent } from './work.ts';
+
+/** An approved call whose work goes on by itself, as a run of its own. */
+type FollowedCall = OpenCall & { follow: NonNullable<Tool['follow']>; asked: Asked; begun: Begun };
+
+/** Milliseconds until the first look at what was started; later ones are further apart. */
+const firstLook = 2000;
+
+const changed = toolError(
+  'The bot was changed after people had approved this run, so it was not started. Ask again.',
+);
+
+const tooLong = toolError(
+  'The time of this conversation is over before the run has ended. It goes on by itself.',
+);
+
+const later = (withinMs: number): Later => ({
+  type: 'later',
+  afterMs: firstLook,
+  withinMs,
+  otherwise: hopeless('The run that the agent started did not end in time.'),
+});
+
+/** Starts it where that is still what people approved; what keeps it from being started. */
+const begin = async (agent: Agent, open: FollowedCall, id: string) => {
+  const { call } = agent;
+  const given = givenOf(open.args);
+  const planned = await open.tool.plan(call, given, call.key);
+  if ('is_error' in planned) return planned;
+  if (digestOf(planned, given) !== open.asked.digest) return changed;
+  return open.follow.start(call, given, id);
+};
+
+/**
+ * The next step of an approved call that starts a run: whoever comes first starts it, by the same
+ * id as everybody, and looks again until it has ended. Nothing of the engine waits meanwhile.
+ */
+export const followedCall = async (
+  agent: Agent,
+  open: FollowedCall,
+): Promise<ChatEntry | Later> => {
+  const { call, opened_at } = agent;
+  const { approval_id, begun_at } = open.begun;
+  const since = Date.parse(begun_at ?? open.asked.asked_at);
+  const id = derivedId('exc', since, call.key, approval_id);
+  const waited = () => ({ waited_ms: Math.max(0, call.deps.clock() - since) });
+  const came = await open.follow.look(call, id);
+  if (typeof came === 'object') return answer(open, came, waited());
+  const why = came === 'not begun' ? await begin(agent, open, id) : undefined;
+  if (why) return answer(open, why, waited());
+  const left = opened_at + longestThread * 60_000 - call.deps.clock();
+  return left > 0 ? later(left) : answer(open, tooLong, waited());
+};

@@ -1,0 +1,297 @@
+import * as fc from 'fast-check';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { bot as botSchema } from '#lib/domain/bots/bot.schema.ts';
+import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { childRuns } from '#lib/domain/executions/execution.store.ts';
+import { check } from '#lib/engine/check.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import type { ModelTurn } from '#lib/ports/model.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { aTask, draw } from '#test/support/drawing.ts';
+import { cases } from '#test/support/thorough.ts';
+import {
+  agentOf,
+  agentWorlds,
+  approvalsOf,
+  call,
+  graphWith,
+  inTurn,
+  returnsIn,
+  says,
+  type Script,
+  settings,
+  uses,
+  type World,
+} from './agent-world.ts';
+import { tenant } from './world.ts';
+
+const database = openTestDatabase('disk');
+const world = agentWorlds(database);
+const { db } = database;
+const at = Date.parse('2026-03-01T09:00:00Z');
+
+const offboarding = draw('start -> read:rest_api_action -> end', {
+  read: {
+    action: 'okta.get_user',
+    integration: settings.agent_toolkit[0]?.integration,
+    parameters: { user: '{% $event.user %}' },
+  },
+});
+
+/** A published bot, ready to be run by an agent. */
+const published = async (graph: Graph = offboarding, more: object = {}): Promise<string> => {
+  const _id = timedId('bot', at);
+  const saved_at = isoTime(at);
+  const version = { version: 1, graph, saved_by: 'a@example.com', saved_at };
+  await botVersionStore(db, tenant).create(_id, version);
+  const bot = botSchema.parse({
+    tenant_id: tenant,
+    _id,
+    name: 'Offboard',
+    status: 'enabled',
+    draft_version: 1,
+    published_version: 1,
+    trigger_type: 'on_demand',
+    created_by: 'a@example.com',
+    created_at: saved_at,
+    updated_at: saved_at,
+    ...more,
+  });
+  await botStore(db, tenant).create(bot);
+  return _id;
+};
+
+const agentWith = (bot_id: string) => ({
+  agent_toolkit: [],
+  agent_bots: [{ bot_id, use: 'When somebody leaves.' }],
+  approvers: ['anna@example.com'],
+});
+
+const runsBot = (input: object = { user: 'ada' }, tool = 'run_offboard') =>
+  uses(call(tool, { input, reason_for_approval: 'Ada has left.' }));
+
+const script = inTurn(runsBot(), says('Ada is offboarded.'));
+
+/** Drives what an agent has started, whenever its own run waits. */
+const withChildren = (one: World, more: Parameters<World['drive']>[1] = {}) => {
+  const driven = new Set<string>();
+  const onDelay = async () => {
+    for (const id of one.begun.filter((name) => !driven.has(name))) {
+      driven.add(id);
+      await one.drive(id);
+    }
+  };
+  return { onDelay, ...more };
+};
+
+const childrenOf = async (id: string) => {
+  const found = [];
+  for await (const child of childRuns(db, tenant, id)) found.push(child);
+  return found;
+};
+
+const play = async (one: World, bot: string, plan: Parameters<World['drive']>[1] = {}) => {
+  const id = await one.start(graphWith(agentWith(bot)), { note: 'Event.' });
+  await one.drive(id, withChildren(one, plan));
+  const children = await childrenOf(id);
+  return { id, children, asked: await approvalsOf(one, id), ...(await agentOf(database, one, id)) };
+};
+
+const lastReturn = ({ asked }: World) => returnsIn(asked.at(-1) as ModelTurn).at(-1) ?? '';
+
+describe('a bot that an agent runs', () => {
+  it('runs once people have approved it, and its results are what the agent reads', async () => {
+    const one = world(script);
+    const bot = await published();
+    const { id, children, asked, result, entries } = await play(one, bot);
+    expect(asked).toMatchObject([
+      {
+        status: 'approved',
+        message: 'The agent "find" asks to run "Offboard".',
+        asked_call: { arguments: { input: { user: 'ada' } }, claim: 'Ada has left.' },
+        next_nodes: [{ would: expect.stringContaining('run version 1 of the bot "Offboard"') }],
+      },
+    ]);
+    expect(children).toMatchObject([
+      {
+        bot_id: bot,
+        state: 'SUCCEEDED',
+        input: { user: 'ada' },
+        trigger: { type: 'agent', bot_exc_id: id, bot_name: 'Tidy up' },
+      },
+    ]);
+    expect(one.called).toMatchObject([{ url: expect.stringMatching(/users\/ada$/) }]);
+    expect(JSON.parse(lastReturn(one))).toMatchObject({
+      bot_exc_id: children[0]?._id,
+      state: 'SUCCEEDED',
+      results: { read: { result: expect.stringContaining('LOCKED_OUT') } },
+    });
+    expect(result).toMatchObject({ status: 'SUCCEEDED', output: { tool_calls: 1 } });
+    const roles = entries.map(({ role }) => role);
+    expect(roles.slice(2)).toEqual(['assistant', 'asked', 'begun', 'tool', 'assistant']);
+  });
+
+  it('is offered with what it is for, and what it is given', async () => {
+    const one = world(inTurn(says('Nothing to do.')));
+    await play(one, await published(offboarding, { description: 'Locks an account.' }));
+    expect(one.asked[0]?.tools?.[0]).toMatchObject({
+      name: 'run_offboard',
+      description: expect.stringMatching(/"Offboard".* Locks an account. When somebody leaves./),
+      input: { properties: { input: {}, reason_for_approval: {} } },
+    });
+  });
+
+  it('is not started where people reject it', async () => {
+    const one = world(script);
+    const played = await play(one, await published(), { decisions: { find: 'reject' } });
+    expect(played.children).toEqual([]);
+    expect(lastReturn(one)).toContain('rejected this call');
+  });
+
+  it('is not started where its version is another one than people have approved', async () => {
+    const one = world(inTurn(runsBot(), says('I ask again.')), undefined, 1);
+    const bot = await published();
+    const found = await botStore(db, tenant).get(bot);
+    const changing: Promise<unknown>[] = [];
+    let pauses = 0;
+    const { asked, children } = await play(one, bot, {
+      onPause: () => {
+        pauses += 1;
+        if (pauses > 1 || !found) return;
+        const version = { version: 2, graph: offboarding, saved_by: 'a', saved_at: isoTime(at) };
+        changing.push(botVersionStore(db, tenant).create(bot, version));
+        const now = { published_version: 2, draft_version: 2 };
+        changing.push(botStore(db, tenant).change(found, now));
+      },
+    });
+    await Promise.all(changing);
+    // They are asked anew, about the version that would run.
+    expect(asked.map(({ next_nodes }) => next_nodes?.[0]?.would)).toEqual([
+      expect.stringContaining('version 1'),
+      expect.stringContaining('version 2'),
+    ]);
+    expect(children).toMatchObject([{ version: 2 }]);
+  });
+
+  it('answers why it failed, and the agent goes on', async () => {
+    const one = world(script, () => ({ status: 404, body: { error: 'Unknown user.' } }));
+    const { result, children } = await play(one, await published());
+    expect(children).toMatchObject([{ state: 'FAILED' }]);
+    const told = JSON.parse(lastReturn(one));
+    expect(told).toMatchObject({ state: 'FAILED', errors: [expect.any(String)] });
+    expect(result?.status).toBe('SUCCEEDED');
+  });
+
+  it('takes no time of the agent while it runs', async () => {
+    const one = world(script);
+    const bot = await published();
+    const id = await one.start(graphWith({ ...agentWith(bot), max_minutes: 1 }));
+    let waits = 0;
+    await one.drive(id, {
+      onDelay: async () => {
+        waits += 1;
+        one.pass(30 * 60_000);
+        if (waits === 3) await one.drive(one.begun.at(-1) ?? '');
+      },
+    });
+    const { result } = await agentOf(database, one, id);
+    expect(waits).toBeGreaterThanOrEqual(3);
+    expect(result?.output).toMatchObject({ ended_by: 'final_response' });
+  });
+
+  it('ends with the run whose agent started it', async () => {
+    const one = world(script);
+    const id = await one.start(graphWith(agentWith(await published())));
+    await expect(
+      one.drive(id, {
+        onDelay: async () => {
+          const end = { state: 'CANCELLED' as const, cause: 'Stopped by Anna.', now: Date.now() };
+          await closeRun(one.deps(db), { tenant_id: tenant, _id: id }, end);
+        },
+      }),
+    ).resolves.toMatchObject({ state: 'CANCELLED' });
+    expect(await childrenOf(id)).toMatchObject([
+      { state: 'CANCELLED', errors: [expect.stringContaining('whose agent started this one')] },
+    ]);
+    expect(one.called).toEqual([]);
+  });
+
+  it('is refused where it would run itself, or too deep below other runs', async () => {
+    const bot = await published();
+    const parent = { bot_id: 'bot_p', bot_exc_id: `exc_${'0'.repeat(32)}`, bot_name: 'Above' };
+    const started = async (above: string[]) => {
+      const one = world(script);
+      const trigger = { type: 'agent' as const, ...parent, above };
+      const id = await one.start(graphWith(agentWith(bot)), {}, trigger);
+      await one.drive(id);
+      return (await one.read(id)).errors[0];
+    };
+    expect(await started([bot])).toContain('would run itself');
+    expect(await started(['bot_a', 'bot_b'])).toContain('3 runs below each other are the most');
+  });
+
+  it.each([
+    ['disabled', { status: 'disabled' }],
+    ['never published', { published_version: undefined }],
+  ])('is refused where it is %s', async (_what, more) => {
+    const one = world(script);
+    const { run } = await play(one, await published(offboarding, more));
+    expect(run.errors[0]).toContain('it is disabled, or has no published version');
+    expect(one.asked).toEqual([]);
+  });
+
+  it('is given an object of 32 KB at most', async () => {
+    const one = world(inTurn(runsBot({ text: 'a'.repeat(40_000) }), says('Too large.')));
+    const { asked } = await play(one, await published());
+    expect(asked).toEqual([]);
+    expect(lastReturn(one)).toContain('larger than 32 KB');
+  });
+});
+
+describe('an engine that stops while an agent runs a bot', () => {
+  it('starts one run, asks people once, and forgets nothing', async () => {
+    const bot = await published();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 70 }),
+        fc.constantFrom('before' as const, 'after' as const),
+        async (call_, when) => {
+          const byState: Script = ({ messages }) => {
+            const steps = messages.filter(({ role }) => role === 'assistant').length;
+            return script({} as never, steps);
+          };
+          const one = world(byState);
+          const { children, result, asked } = await play(one, bot, { fails: { at: call_, when } });
+          expect(children).toMatchObject([{ state: 'SUCCEEDED' }]);
+          expect(asked).toMatchObject([{ status: 'approved' }]);
+          expect(result?.output).toMatchObject({ response: 'Ada is offboarded.', tool_calls: 1 });
+        },
+      ),
+      { numRuns: cases({ usual: 20, thorough: 140 }) },
+    );
+  });
+});
+
+describe('the check of an agent that runs bots', () => {
+  const problems = (more: object) =>
+    check(draw('start -> find:ai_agent -> end', { find: { ...aTask, ...more } })).map(
+      ({ message }) => message,
+    );
+  const [one, two] = [{ bot_id: `bot_${'1'.repeat(32)}` }, { bot_id: `bot_${'2'.repeat(32)}` }];
+  const approvers = ['anna@example.com'];
+
+  it('asks for bots, each once, and for people who approve their runs', () => {
+    expect(problems({ agent_bots: [one, two], approvers })).toEqual([]);
+    expect(problems({ agent_bots: [one] })).toEqual([
+      expect.stringContaining('Enter who approves each run'),
+    ]);
+    expect(problems({ agent_bots: [one, {}], approvers })).toEqual([
+      expect.stringContaining('Choose a bot for each entry.'),
+    ]);
+    expect(problems({ agent_bots: [one, one], approvers })).toEqual([
+      expect.stringContaining('listed twice'),
+    ]);
+  });
+});
