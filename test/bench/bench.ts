@@ -383,7 +383,7 @@ const chats = async () => {
   let each = 0;
   let memory = '';
   const turns = count * turnsEach;
-  const { alone, together, resumed } = await agentTurns(count, async (product, work) => {
+  const { alone, together, firstWord, resumed } = await agentTurns(count, async (product, work) => {
     const before = memoryOf(product);
     const used = processorTime(product);
     await work();
@@ -401,6 +401,11 @@ const chats = async () => {
     what: `${count} agents at once, ${turnsEach} turns each`,
     measured: `${((turns * 1000) / together).toFixed(0)} turns/s, ${ms(each)} of processor a turn, ${memory}`,
     goal: 'none fails',
+  });
+  add({
+    what: 'first word of a model, from its server to the frame that a console is sent',
+    measured: ms(firstWord),
+    goal: '< 150 ms',
   });
   add({
     what: 'agent that waits for people, from the start after kill -9 to the end of its run',

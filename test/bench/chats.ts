@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { asksPeople, type ChatScene, looksOften, openChatScene } from '#test/browser/support/chat-scene.ts';
 import type { Embedded } from '#test/support/embedded.ts';
+import WebSocket from 'ws';
 import { median } from './load.ts';
 
 /** Model calls of each agent here: all but the last use a tool. */
@@ -37,6 +39,32 @@ const turnAlone = async (scene: ChatScene): Promise<number> => {
   return median(took);
 };
 
+/** From the first word of the model to the frame of it that a console is sent. */
+const firstWord = async (scene: ChatScene): Promise<number> => {
+  const { product, model } = scene;
+  const { ticket } = await product.api.ws.createTicket({});
+  const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?ticket=${ticket}`);
+  await once(socket, 'open');
+  const took: number[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    let said = 0;
+    const next = async () => void (said ||= performance.now());
+    model.script(() => ({ say: 'A word.', next }));
+    const shown = new Promise<void>((resolve) => {
+      socket.on('message', (data: Buffer) => {
+        if (data.includes('"text":"A word."')) resolve();
+      });
+    });
+    const { _id } = await scene.run(`Says a word ${n}`, oneAgent);
+    await shown;
+    took.push(performance.now() - said);
+    socket.removeAllListeners('message');
+    await ended(product, [_id]);
+  }
+  socket.close();
+  return median(took);
+};
+
 /**
  * From the start of a product that was killed while its agent waited for people, to the end of the
  * run that somebody answers at once.
@@ -63,6 +91,8 @@ export type AgentTurns = {
   alone: number;
   /** Milliseconds from the start of the first agent to the end of the last. */
   together: number;
+  /** Milliseconds from the first word of the model to the frame of it. */
+  firstWord: number;
   /** Milliseconds from the start after a kill -9 to the end of the run. */
   resumed: number;
 };
@@ -85,7 +115,7 @@ export const agentTurns = async (
       await ended(scene.product, runs.map(({ _id }) => _id));
       together = performance.now() - began;
     });
-    return { alone, together, resumed: await resumed(scene) };
+    return { alone, together, firstWord: await firstWord(scene), resumed: await resumed(scene) };
   } finally {
     await scene.close();
   }
