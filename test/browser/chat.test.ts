@@ -1,7 +1,7 @@
 // The chat of a run: what its agents do and say, while they work and afterwards.
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { chooseVerdict, complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import { chooseVerdict, complaintsOf, fitInto, openBrowser, openWindow, turn } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts';
 import { join } from '#test/support/invited.ts';
@@ -696,6 +696,19 @@ describe('what an agent says', () => {
     await look(page, 'chat-rich-text');
     await messages().getByText('Code of the diagram').click();
     await messages().getByText('web-1[Web server]').waitFor();
+  });
+
+  it('stands on a light ground in the dark theme where a diagram has colours of its own', async () => {
+    const plain = diagram("%%{init: {'theme': 'forest'}}%%\ngraph TD\nA --> B");
+    const coloured = diagram('graph TD\nA --> B\nstyle A fill:#ffd,color:#000');
+    await openWith(run, [plain, coloured]);
+    const drawn = messages().getByRole('img', { name: 'Diagram' });
+    const onLight = page.locator('.diagram-on-light');
+    for (const [theme, count] of [['dark', 1], ['light', 0]] as const) {
+      await turn(page, theme);
+      await eventually(() => drawn.count(), (all) => all === 2);
+      await eventually(() => onLight.count(), (found) => found === count);
+    }
   });
 
   it('is shown as its code where it is no diagram, or none that can be drawn', async () => {
