@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
 import type { AskSql, Sql, SqlTables } from '#lib/domain/inventory/sql.ts';
-import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import type { Asked } from '#lib/engine/sql/messages.ts';
 import { startThread } from '#lib/engine/sql/thread.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -47,7 +47,7 @@ export const openKeptSql = (): Sql & { close: () => Promise<void> } => {
       await say({ kind: 'make', table, definition: tableDefinition(table) });
       loaded.add(table);
       for await (const lines of rows()) {
-        if (lines !== '') await say({ kind: 'fill', table, lines });
+        if (lines !== '') await say({ kind: 'fill', table, columns: tableColumns(table) ?? {}, lines });
       }
     }
   };

@@ -7,7 +7,7 @@ import {
   type SqlOptions,
   type SqlTables,
 } from '#lib/domain/inventory/sql.ts';
-import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
+import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import type { Answered, Asked } from './messages.ts';
 import { ended, type SqlPlace, startThread, type Thread } from './thread.ts';
 
@@ -52,10 +52,11 @@ const openTables = (ask: Ask, { tables, most }: Opening, isOpen: () => boolean) 
     signal?: AbortSignal,
   ): Promise<void> => {
     const definition = tableDefinition(table);
+    const columns = tableColumns(table) ?? {};
     await ask({ kind: 'make', table, definition }, longest, signal);
     try {
       for await (const lines of rows()) {
-        if (lines !== '') await ask({ kind: 'fill', table, lines }, longest, signal);
+        if (lines !== '') await ask({ kind: 'fill', table, columns, lines }, longest, signal);
       }
     } catch (error) {
       if (isOpen()) await ask({ kind: 'drop', table }, longest);

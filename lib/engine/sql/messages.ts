@@ -1,4 +1,5 @@
 import type { SqlOptions } from '#lib/domain/inventory/sql.ts';
+import type { TableColumns } from '#lib/domain/inventory/table-columns.ts';
 
 /** Why a query has no answer: Postgres' code (SQLSTATE) and a sentence. */
 export type SqlError = { code: string; message: string };
@@ -6,7 +7,7 @@ export type SqlError = { code: string; message: string };
 /** What the thread of a database is asked, one thing at a time. */
 export type Asked =
   | { kind: 'make'; table: string; definition: string }
-  | { kind: 'fill'; table: string; lines: string }
+  | { kind: 'fill'; table: string; columns: TableColumns; lines: string }
   | { kind: 'drop'; table: string }
   | { kind: 'query'; sql: string; options: SqlOptions; most: number };
 

@@ -42,6 +42,20 @@ describe('a query over an inventory', () => {
     expect(rows).toEqual([{ name: 'invoices', owner: 'finance' }]);
   });
 
+  it('reads every value as it was collected', async () => {
+    const odd = ['a\tb', 'a\nb', '\r\n', '\\N', '\\.', 'x\n\\.\ny', '"', '', 'ü\u{1F600}', '{"a":1}'];
+    const given = odd.map((name, n) => ({ name, arn: `a${n}`, tags: { [name || 'k']: name, n } }));
+    const rest = [
+      { arn: 'b0', versioning_enabled: true, policy: ['\\', null] },
+      { arn: 'b1', tags: 's' },
+    ];
+    const of = { aws_s3_bucket: table(...given, ...rest) };
+    const text = 'select name, arn, tags, versioning_enabled, policy from aws_s3_bucket order by arn';
+    const { rows } = await ask(text, of, { ...acme, rows: 'odd' });
+    const none = { name: null, tags: null, versioning_enabled: null, policy: null };
+    expect(rows).toEqual([...given, ...rest].map((one) => ({ ...none, ...one })));
+  });
+
   it('may name its tables in any place, and end in a comment', async () => {
     const { rows } = await ask(
       'with all_buckets as (select * from aws_s3_bucket, (select 1) one) ' +
