@@ -101,6 +101,7 @@ export const ruleResourcePage = pageOf(ruleResource);
 /** One rule's word on one resource. */
 const violation = z.object({
   findings: z.object({ rule_id: z.string(), title: z.string(), service: z.string() }),
+  severity: z.enum(severities),
   compliances: z.array(z.object({ benchmark: z.string(), control_id: z.string() })),
   integration_id: z.string(),
   details: z.string(),
@@ -110,7 +111,7 @@ const violation = z.object({
 });
 export type Violation = z.infer<typeof violation>;
 
-/** What rules say of one resource, by status. */
+/** What rules say of one resource, by status, the most severe first. */
 export const violations = z.record(status, z.array(violation));
 
 /** How many rules call resources critical; those are absent whose integration was not evaluated. */

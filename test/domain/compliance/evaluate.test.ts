@@ -3,6 +3,7 @@ import type { Rule } from '#lib/domain/compliance/rule.schema.ts';
 import { rules } from '#lib/domain/compliance/rules.ts';
 import { searchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { severities } from '#lib/kernel/findings.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { openKeptSql } from '#test/support/kept-sql.ts';
 import { person } from '#test/support/people.ts';
@@ -244,6 +245,9 @@ describe('what people see of compliance', () => {
       resource: String(bucket?.arn),
     });
     expect([...said.alarm, ...said.ok].length).toBeGreaterThan(1);
+    const ranks = said.ok.map(({ severity }) => severities.indexOf(severity));
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
+    expect(new Set(ranks).size).toBeGreaterThan(1);
     const asked = { integration_id, resource: String(bucket?.arn) };
     const elsewhere = { ...asked, integration_id: 'int_other' };
     const resources = [asked, elsewhere, { ...asked, resource: 'arn:aws:s3:::none' }];

@@ -86,7 +86,7 @@ describe('the log of a scan', () => {
       expect.objectContaining({ event_details: `2 rules: ${2 * alarms} critical.` }),
       expect.objectContaining({
         event_name: 'Compliance rules',
-        event_details: `2 rules: ${alarms} critical, 1 could not be checked.`,
+        event_details: `2 rules: ${alarms} critical, 1 not evaluated.`,
       }),
     ]);
     expect(one.partial).toBe(false);

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { eachOf } from '#lib/kernel/at-once.ts';
+import { severities } from '#lib/kernel/findings.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { integrationTypeOf } from '../../inventory/resources/resource-name.rules.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
@@ -17,12 +18,16 @@ const atOnce = 25;
 const noViolations = (): Record<FindingStatus, Violation[]> =>
   Object.fromEntries(findingStatuses.map((status) => [status, []])) as never;
 
+const bySeverity = (one: Rule, other: Rule): number =>
+  severities.indexOf(one.severity) - severities.indexOf(other.severity);
+
 const violationOf = (
-  { rule_id, title, service, frameworks, remediation }: Rule,
+  { rule_id, title, service, severity, frameworks, remediation }: Rule,
   { reason, first_seen, exception }: ShownFinding,
   integration_id: string,
 ): Violation => ({
   findings: { rule_id, title, service },
+  severity,
   compliances: frameworks.map(({ benchmark, control_id }) => ({ benchmark, control_id })),
   integration_id,
   details: reason,
@@ -50,7 +55,7 @@ export const violationsOf =
       const [one] = await foundOf(reading, at, rule_id, new Set([resource]));
       if (one) found.set(rule_id, one);
     });
-    for (const rule of rules) {
+    for (const rule of rules.toSorted(bySeverity)) {
       const one = found.get(rule.rule_id);
       if (one) grouped[one.status].push(violationOf(rule, one, integration_id));
     }

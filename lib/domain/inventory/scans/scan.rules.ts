@@ -51,7 +51,7 @@ const tableEvent = ([table, { state, rows, problems, ended_at }]: [
 
 const rulesText = ({ rules, resources, run_errors }: EvaluatorResult): string => {
   const asked = `${counted(rules, 'rule')}: ${resources.alarm} critical`;
-  return run_errors > 0 ? `${asked}, ${run_errors} could not be checked.` : `${asked}.`;
+  return run_errors > 0 ? `${asked}, ${run_errors} not evaluated.` : `${asked}.`;
 };
 
 /** What the rules came to, which are asked after all tables; nothing where they were not. */

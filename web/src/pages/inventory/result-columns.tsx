@@ -27,7 +27,7 @@ type Ways = {
 
 const countText = (count: number | undefined): string => {
   if (count === undefined) return 'View';
-  return count === 0 ? 'None' : `${count} critical`;
+  return `${count} critical`;
 };
 
 type ViolationsProps = Pick<Ways, 'countOf' | 'violations'> & { resource: Resource };

@@ -19,6 +19,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { textParam } from '#web/components/use-url-state.ts';
 import { AppliedText } from './compliance/exceptions/applied.tsx';
+import { Severity } from './compliance/rule-columns.tsx';
 
 const benchmarksOf = ({ compliances }: Violation): string =>
   [...new Set(compliances.map(({ benchmark }) => benchmark))].join(', ');
@@ -26,12 +27,15 @@ const benchmarksOf = ({ compliances }: Violation): string =>
 type RuleProps = { said: Violation; asksForWork: boolean };
 
 const RuleSays = ({ said, asksForWork }: RuleProps) => {
-  const { findings, details, remediation, first_seen, integration_id, exception } = said;
+  const { findings, severity, details, remediation, first_seen, integration_id, exception } = said;
   const benchmarks = benchmarksOf(said);
   const asked = { rule: findings.rule_id, integrationId: integration_id };
   return (
     <SpaceBetween size="xxs">
-      <Link to={pathTo('compliance', {}, asked)}>{findings.title}</Link>
+      <SpaceBetween size="xs" direction="horizontal">
+        <Link to={pathTo('compliance', {}, asked)}>{findings.title}</Link>
+        <Severity of={severity} />
+      </SpaceBetween>
       <Box>{details}</Box>
       {exception && <AppliedText exception={exception} />}
       {asksForWork && <Box>{remediation}</Box>}

@@ -12,6 +12,7 @@ import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import Toggle from '@cloudscape-design/components/toggle';
 import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
 import type { ScanDetail, ScanEvent } from '#lib/domain/inventory/scans/scan.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -86,11 +87,13 @@ const Compliance = ({ scan }: { scan: ScanDetail }) => {
       <Link to={pathTo('compliance', {}, { integrationId, criticality: 'alarm' })}>
         {findingsText(scan)}
       </Link>
-      <Box color="text-body-secondary">{`${rules} rules, ${resources.ok} results passed`}</Box>
+      <Box color="text-body-secondary">
+        {`${counted(rules, 'rule')}, ${counted(resources.ok, 'result')} passed`}
+      </Box>
       {run_errors > 0 && (
         <StatusIndicator type="warning">
           <Link to={pathTo('compliance', {}, { integrationId, runError: 'true' })}>
-            {`${run_errors} rules could not be checked`}
+            {`${counted(run_errors, 'rule')} not evaluated`}
           </Link>
         </StatusIndicator>
       )}
