@@ -51,6 +51,8 @@ const tested = (type: IntegrationType, test: ChosenTest): string => {
       return test.says;
     case 'agent':
       return 'an agent asked for work in the last two minutes';
+    case 'mcp_tools':
+      return 'its tools are listed';
     case 'message':
       return 'a message, sent only when asked for';
     default:

@@ -46,6 +46,12 @@ const oktaAt = (domain: string) => opened('okta', { domain, api_token: 'canary-o
 const okta = oktaAt('acme.okta.com');
 export const otherOkta = oktaAt('other.okta.com');
 const lookups = opened('virustotal', { api_key: 'canary-of-virustotal' });
+const servers = opened('mcp', {
+  api_url: 'https://mcp.example.com/mcp',
+  auth_type: 'bearer',
+  token: 'canary-of-mcp',
+});
+export const mcpId = `int_${'4'.repeat(32)}`;
 export const lookupsId = `int_${'2'.repeat(32)}`;
 const models = opened('openai', { api_key: 'canary-of-openai' });
 export const modelId = `int_${'1'.repeat(32)}`;
@@ -78,7 +84,11 @@ export const agentWorlds =
     const asked: ModelTurn[] = [];
     const called: OutgoingRequest[] = [];
     const accounts = { okta };
-    const others: Record<string, typeof okta> = { [modelId]: models, [lookupsId]: lookups };
+    const others: Record<string, typeof okta> = {
+      [modelId]: models,
+      [lookupsId]: lookups,
+      [mcpId]: servers,
+    };
     /** What happens while the model is asked. */
     const meanwhile = { asking: async (_watch?: Watch): Promise<void> => undefined };
     /** What a model says people might answer. */

@@ -6,7 +6,7 @@ import { type Bundles, bundledFunctions } from '../support/bundles.ts';
 const names = Object.keys(functions).filter((name) => name !== 'python');
 
 /** Bytes that a function loads before it can serve; what it loads while it runs lies beside it. */
-const mostAtStart = 546_000;
+const mostAtStart = 548_000;
 
 /**
  * Every step of a run may hold expressions, so the engine has their languages from the start, what
@@ -20,12 +20,14 @@ const mostAtStart = 546_000;
  */
 const withLanguages: Record<string, number> = {
   'api/actions': 590_000,
-  'api/library': 550_000,
+  'api/library': 553_000,
+  // It answers the chats of runs besides (12 KB).
+  'api/service-portal': 562_000,
   'api/integrations': 565_000,
   'api/inventory': 595_000,
   'engine/advance': 1_125_000,
-  'inventory/query': 585_000,
-  'events/fact-published': 555_000,
+  'inventory/query': 588_000,
+  'events/fact-published': 560_000,
 };
 
 /**
@@ -33,9 +35,9 @@ const withLanguages: Record<string, number> = {
  * bots (85 KB) and what is in sample accounts (35 KB) are loaded by the first call. What tests
  * integrations or runs actions speaks the protocol of PostgreSQL too (80 KB), once it is called, and
  * what checks bots knows the columns that inventory queries answer (90 KB), once there is a query,
- * and how tables of AWS are read (25 KB), once one reads live.
+ * and how tables of AWS are read (25 KB), once one reads live. The client of MCP servers is 6 KB.
  */
-const mostDeployed = 1_980_000;
+const mostDeployed = 1_990_000;
 
 /** The compliance rules with their SQL and words, which are looked through as a whole. */
 const withRules: Record<string, number> = {

@@ -2,6 +2,7 @@ import type { AgentUse } from '../actions/action.schema.ts';
 import type { Action } from '../actions/definition.schema.ts';
 import { agentUse } from '../actions/reads-only.rules.ts';
 import { toolFactsOf } from '../actions/tool-facts.rules.ts';
+import type { AgentMcpTool } from './nodes/ai-agent.schema.ts';
 import type { ToolFacts } from '../actions/tool-facts.schema.ts';
 
 /** Something that an agent has: its data, its inventory, the people who write to it, an action. */
@@ -16,6 +17,21 @@ export const toolOf = (action: Action): JudgedUse => ({
   name: `"${action.name}"`,
   use: agentUse(action),
 });
+
+/** What somebody vouches for is an account of their own; any other server may be anybody's. */
+export const mcpToolOf = ({ accepted, reads_only }: Partial<AgentMcpTool>): JudgedUse => {
+  const reads = reads_only === true && accepted?.read_only_hint === true;
+  return {
+    name: `"${accepted?.name ?? ''}"`,
+    use: reads ? 'reads' : 'asks',
+    reads_private: true,
+    takes_untrusted: true,
+    sends_out: !reads,
+  };
+};
+
+const mcpToolsIn = ({ agent_mcp_tools: all }: Readonly<Record<string, unknown>>): Source[] =>
+  Array.isArray(all) ? all.map((one) => mcpToolOf(Object(one))) : [];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -62,6 +78,7 @@ export const otherSources = (settings: Readonly<Record<string, unknown>>): Sourc
   ...(['none', ''].includes(text(settings['inventory'])) ? [] : [inventory]),
   ...(settings['allow_user_interaction'] === false ? [] : [people]),
   ...(hasBots(settings) ? [bots] : []),
+  ...mcpToolsIn(settings),
 ];
 
 /** Why people approve each call of a tool. */

@@ -25,6 +25,9 @@ const naming = z.object({
       }),
     )
     .catch([]),
+  agent_mcp_tools: z
+    .array(z.object({ integration: named.optional().catch(undefined) }))
+    .catch([]),
   url: z.string().optional().catch(undefined),
 });
 
@@ -44,9 +47,11 @@ const hostOf = (url: string): string =>
 
 /** The integrations that a node names, and the address that it calls. */
 const namedBy = ({ type, settings }: GraphNode) => {
-  const { integration, integrations, mail_server, clients, agent_toolkit, ...rest } =
-    naming.parse(usedSettings(type, settings));
-  const tools = agent_toolkit.map((tool) => tool.integration);
+  const { integration, integrations, mail_server, clients, ...others } = naming.parse(
+    usedSettings(type, settings),
+  );
+  const { agent_toolkit, agent_mcp_tools, ...rest } = others;
+  const tools = [...agent_toolkit, ...agent_mcp_tools].map((tool) => tool.integration);
   const all = [integration, mail_server, ...integrations, ...Object.values(clients), ...tools];
   return { ...rest, integrations: all.filter((one) => one !== undefined) };
 };

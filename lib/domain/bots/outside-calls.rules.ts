@@ -80,7 +80,11 @@ const callsOfQuestion = (settings: Settings): OutsideCall[] => {
 const callsOfAgent = (settings: Settings, find: FindAction): OutsideCall[] => {
   const { data } = nodeSettings.ai_agent.safeParse(settings);
   const tools = data?.agent_toolkit ?? [];
-  return [...callsOfQuestion(settings), ...tools.flatMap((tool) => callsOfAction(tool, find))];
+  const ofServers = (data?.agent_mcp_tools ?? []).map(({ integration, accepted }) =>
+    through(integration?.id, { method: accepted?.name ?? '', host: 'mcp' }),
+  );
+  const called = tools.flatMap((tool) => callsOfAction(tool, find));
+  return [...callsOfQuestion(settings), ...called, ...ofServers];
 };
 
 /** A live query of a cluster is a job of its agents; of other clouds their readers call. */
@@ -126,6 +130,7 @@ export const addedCalls = <Made extends OutsideCall>(
 export const callText = ({ integration_id, method, host }: OutsideCall, alias?: string): string => {
   const name = alias ?? 'an integration that was deleted';
   if (host === 'agent') return `${method} by an agent of ${name}`;
+  if (host === 'mcp') return `The tool ${method} of ${name}`;
   if (host === 'model') return `Questions to a model of ${name}`;
   const what = method === 'any' ? 'Any call of' : method;
   const hosts: Record<string, string> = {

@@ -8,11 +8,12 @@ import type { AwsRight } from './aws-rights.schema.ts';
 export const outsideCall = z.object({
   /** Absent where a request is sent without one. */
   integration_id: z.string().optional(),
-  /** `POST`, the kind of an agent's work, or `any` where code decides. */
+  /** `POST`, the kind of an agent's work, the name of a tool, or `any` where code decides. */
   method: z.string(),
   /**
    * A host, `any` where it is found out in the run, `agent` where an agent does it, `model` where a
-   * model is asked, and `default` for that of the integration.
+   * model is asked, `mcp` where a tool of an MCP server is called, and `default` for that of the
+   * integration.
    */
   host: z.string(),
 });

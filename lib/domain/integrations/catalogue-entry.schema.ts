@@ -97,6 +97,8 @@ export type ChosenTest =
   | { kind: 'sign_in'; says: string }
   /** One of its agents asked for work a moment ago. */
   | { kind: 'agent' }
+  /** It lists its tools, as servers of the Model Context Protocol do. */
+  | { kind: 'mcp_tools' }
   /** There is no way, and the page says why. */
   | { kind: 'none'; why: string };
 export type Test =

@@ -30,6 +30,7 @@ import { jira } from './catalogue/jira.ts';
 import { jumpcloud } from './catalogue/jumpcloud.ts';
 import { kubernetes } from './catalogue/kubernetes.ts';
 import { linux } from './catalogue/linux.ts';
+import { mcp } from './catalogue/mcp.ts';
 import { misp } from './catalogue/misp.ts';
 import { msTeams } from './catalogue/ms_teams.ts';
 import { okta } from './catalogue/okta.ts';
@@ -91,6 +92,7 @@ export const catalogue: readonly IntegrationType[] = [
   jumpcloud,
   kubernetes,
   linux,
+  mcp,
   misp,
   msTeams,
   okta,

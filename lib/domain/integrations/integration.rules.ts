@@ -25,6 +25,7 @@ export const intendedUse = (type: IntegrationType, values: Values): IntegrationU
   const auth = authOf(type, values);
   // Who has SES in an account sends mail by it.
   const isMail = auth.kind === 'aws_account' && auth.service === 'ses';
+  if (type.test.kind === 'mcp_tools') return 'tools';
   return isMail ? 'mail' : (uses[auth.kind] ?? 'requests');
 };
 

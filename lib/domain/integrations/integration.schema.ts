@@ -3,6 +3,7 @@ import { ownName } from '#lib/kernel/own-name.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { secretMask } from '#lib/kernel/text.ts';
 import { categories } from './catalogue-entry.schema.ts';
+import { mcpTool } from './mcp-tool.schema.ts';
 
 /** `INACTIVE` until its connection was tested; `ERROR` since a test of it failed. */
 export const integrationStates = ['ACTIVE', 'INACTIVE', 'ERROR', 'TESTING'] as const;
@@ -17,6 +18,7 @@ export const integrationUses = [
   'database',
   'aws',
   'agents',
+  'tools',
 ] as const;
 export type IntegrationUse = (typeof integrationUses)[number];
 
@@ -96,6 +98,8 @@ export const integration = z.object({
   /** Who the other system says that it is connected as. */
   connected_as: z.string().optional(),
   tested_at: z.string().optional(),
+  /** The tools of an MCP server, as its last test that succeeded has found them. */
+  mcp_tools: z.array(mcpTool).optional(),
   /** The test under way, and the time (ISO) after which it counts as failed. */
   test: z
     .object({ id: z.string(), until: z.string(), daily: z.literal(true).optional() })

@@ -5,11 +5,13 @@ import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
 import { fits } from '#lib/domain/actions/fits.rules.ts';
 import {
   approvalReason,
+  mcpToolOf,
   otherSources,
   reasonWords,
   toolOf,
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { AgentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
 import { type GraphView, handleOf } from '../graph.ts';
 import type { Structure } from '../structure.ts';
@@ -92,6 +94,27 @@ export const agentBots = (value: unknown, { approvers }: Settings): string | und
   return ids.length > 0 && noneIn(approvers)
     ? 'A run of a bot may change something. Enter who approves each run: Approvers.'
     : undefined;
+};
+
+/** Each tool of an MCP server is chosen, once, and somebody approves what may change things. */
+export const agentMcpTools = (value: unknown, settings: Settings): string | undefined => {
+  const all: Partial<AgentMcpTool>[] = Array.isArray(value) ? value : [];
+  const problems = all.flatMap((one, index) => {
+    const { integration, accepted } = one;
+    if (integration?.type !== 'mcp' || integration.id === undefined) {
+      return ['Choose an MCP server for each tool.'];
+    }
+    if (!accepted) return ['Choose a tool for each entry.'];
+    const isSame = (other: Partial<AgentMcpTool>) =>
+      other.integration?.id === integration.id && other.accepted?.name === accepted.name;
+    if (all.findIndex(isSame) !== index) return [`"${accepted.name}" is listed twice.`];
+    const tool = mcpToolOf(one);
+    const reason = noneIn(settings['approvers']) && approvalReason(tool, otherSources(settings));
+    return reason
+      ? [`"${accepted.name}" ${reasonWords(reason)}. Enter who approves its calls: Approvers.`]
+      : [];
+  });
+  return problems[0];
 };
 
 /** An integration of its type for each client of an action's code; others are not looked at. */

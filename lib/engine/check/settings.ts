@@ -12,6 +12,7 @@ import type { GraphView } from '../graph.ts';
 import type { Structure } from '../structure.ts';
 import {
   agentBots,
+  agentMcpTools,
   agentTools,
   chosenAction,
   chosenClients,
@@ -186,6 +187,7 @@ const rules: Partial<Record<NodeKind, Rule[]>> = {
     ['task', asked('Enter a task.')],
     ['agent_toolkit', agentTools],
     ['agent_bots', agentBots],
+    ['agent_mcp_tools', agentMcpTools],
     ['approvers', fixedPeople],
   ],
   delay: [

@@ -19,7 +19,9 @@ import { addressOf } from './authorised.ts';
 import { accountGone, awsAccountOf, requestTo, whyNot } from './aws-account.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
 import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
+import { toolsListed } from './mcp-verdict.ts';
 import { send } from './send.ts';
+import { shownName } from './shown-name.ts';
 import type { TalkDeps } from './talk.ts';
 import { testMessage } from './test-message.ts';
 import { tokenMemory } from './tokens.ts';
@@ -33,7 +35,6 @@ export type ConnectionDeps = TokenDeps &
 
 /** Together with that of a token, no test takes longer than 25 s. */
 const callTime = 14_000;
-const longestName = 200;
 
 const failed = (reason: string): ConnectionVerdict => ({ ok: false, reason });
 
@@ -87,13 +88,6 @@ const at = (value: unknown, pointer: string): unknown =>
           : undefined,
       value,
     );
-
-/** A name as one line without what would hide or turn it. */
-const shownName = (value: unknown): string | undefined => {
-  if (typeof value !== 'string') return undefined;
-  const line = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line === '' ? undefined : Array.from(line).slice(0, longestName).join('');
-};
 
 const notData = (host: string): ConnectionVerdict =>
   failed(`${host} answered with a page instead of data. Check that the address is the API's.`);
@@ -260,6 +254,8 @@ const asked = (
       return agentFound(integration, deps);
     case 'sign_in':
       return signedIn(integration, deps);
+    case 'mcp_tools':
+      return toolsListed(integration, deps);
     case 'message': {
       if (sendMessage) return messageSent(integration, deps);
       const untested = 'Only a message shows whether it works: send a test message to find out.';

@@ -1,6 +1,7 @@
 import { isFailed } from './attempt.ts';
 import { actionTools } from './ai-agent/action-tools.ts';
 import { botTools } from './ai-agent/bot-tools.ts';
+import { mcpTools } from './ai-agent/mcp-tools.ts';
 import { inventoryTools } from './ai-agent/inventory-tools.ts';
 import { agentSettings } from './ai-agent/settings.ts';
 import { unkept } from './ai-agent/transcript.ts';
@@ -33,7 +34,10 @@ export const aiAgent: NodeRules = {
     if (refused) return refused;
     const actions = await actionTools(call, asked);
     if (isFailed(actions)) return actions;
-    const known = [...actions, ...inventoryTools(asked.inventory)];
+    const own = [...actions, ...inventoryTools(asked.inventory)];
+    const ofServers = await mcpTools(call, asked, own);
+    if (isFailed(ofServers)) return ofServers;
+    const known = [...own, ...ofServers];
     const bots = await botTools(call, asked, known).catch((error: unknown) =>
       goOnLater(call, error),
     );

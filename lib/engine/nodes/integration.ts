@@ -13,6 +13,7 @@ const words: Record<IntegrationUse, string> = {
   mail: 'is a mail server',
   aws: 'is an AWS account',
   agents: 'is reached through agents',
+  tools: 'is an MCP server',
 };
 
 /**

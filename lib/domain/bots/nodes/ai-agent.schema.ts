@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mcpTool } from '../../integrations/mcp-tool.schema.ts';
 import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { approvalsRequired, approverList } from './approval.schema.ts';
@@ -34,6 +35,29 @@ export const agentBot = z.strictObject({
     }),
 });
 export type AgentBot = z.output<typeof agentBot>;
+
+/** A tool of an MCP server, as whoever drew the bot has accepted it. */
+export const agentMcpTool = z.strictObject({
+  integration: integrationSetting.optional().meta({
+    title: 'MCP server',
+    control: 'integration',
+    types: ['mcp'],
+    needed: true,
+  }),
+  accepted: mcpTool.optional().meta({
+    title: 'Tool',
+    description: 'Its name and description are words of the server.',
+    control: 'mcp_tool',
+    needed: true,
+  }),
+  reads_only: z.boolean().default(false).meta({
+    title: 'Reads only',
+    description:
+      'You vouch for the server: the tool changes nothing, and what it is asked stays with you. ' +
+      'It counts where the server says so too; else its calls are approved.',
+  }),
+});
+export type AgentMcpTool = z.output<typeof agentMcpTool>;
 
 /** Minutes that an agent has, with all that it waits for: a day. */
 export const longestThread = 1440;
@@ -87,6 +111,17 @@ export const aiAgentSettings = z.strictObject({
         'approvers before each call that changes something, or that sends private data out where ' +
         'text of somebody else may have asked for it.',
       control: 'toolkit',
+    }),
+  agent_mcp_tools: z
+    .array(agentMcpTool)
+    .max(20)
+    .default([])
+    .meta({
+      title: 'Tools of MCP servers',
+      description:
+        'Each is used as it was when you chose it: one that the server has changed since is not ' +
+        'called before you have accepted it again.',
+      control: 'mcp_tools',
     }),
   agent_bots: z
     .array(agentBot)

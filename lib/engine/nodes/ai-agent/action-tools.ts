@@ -77,7 +77,7 @@ const running =
   };
 
 /** An account as it is stored now: what is sent does not tell whose keys it is sent with. */
-const standOf = ({ accountId, revision, account }: OpenedIntegration): unknown =>
+export const standOf = ({ accountId, revision, account }: OpenedIntegration): unknown =>
   account ? [accountId, revision, standOf(account)] : [accountId, revision];
 
 const accountOf = ({ deps, tenant_id }: EffectCall, { integration }: AgentTool) =>

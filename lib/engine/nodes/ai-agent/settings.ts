@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { agentBot, agentTool, aiAgentSettings } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import {
+  agentBot,
+  agentMcpTool,
+  agentTool,
+  aiAgentSettings,
+} from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { type Call, type Failed, hopeless } from '../node.ts';
 
 const { shape } = aiAgentSettings;
@@ -12,6 +17,7 @@ const evaluated = z.object({
   data: z.unknown().optional(),
   agent_toolkit: z.array(agentTool),
   agent_bots: z.array(agentBot).default([]),
+  agent_mcp_tools: z.array(agentMcpTool).default([]),
 });
 
 export type AgentSettings = z.output<typeof evaluated> & { integration_id: string };

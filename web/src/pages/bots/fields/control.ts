@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { SelectProps } from '@cloudscape-design/components/select';
 import type { ToolFacts } from '#lib/domain/actions/tool-facts.schema.ts';
 import type { ActionView, AgentUse } from '#lib/domain/actions/action.schema.ts';
+import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import type { OfferedModel } from '#lib/domain/integrations/models.rules.ts';
 import type { Reference } from '../editor/document/references.ts';
 import type { Preview } from '../trial/preview.ts';
@@ -17,6 +18,8 @@ export type Choice = SelectProps.Option & {
   type?: string;
   use?: string;
   models?: Models;
+  /** Of an MCP server. */
+  mcpTools?: readonly McpTool[];
   /**
    * Of an action: how agents may use it, what it does to data there, and the types of integrations
    * that it works with.

@@ -29,6 +29,8 @@ export const controlNames = [
   'bot',
   'toolkit',
   'agent_bots',
+  'mcp_tool',
+  'mcp_tools',
   'clients',
   'parameters',
   'node',

@@ -28,6 +28,7 @@ import { fieldError, wholeError, type Control, type Field } from './fields.ts';
 import { InputsControl } from './inputs-control.tsx';
 import { ComplianceRulesControl, ScannedIntegrationsControl } from './several-controls.tsx';
 import { HeadersControl, TextsControl } from './list-controls.tsx';
+import { McpToolControl, McpToolsControl } from './mcp-control.tsx';
 import { ModelControl } from './model-control.tsx';
 import { ParametersControl } from './parameters-control.tsx';
 import { GroupControl, RowsControl } from './rows.tsx';
@@ -61,6 +62,8 @@ const controls: Record<Control, ComponentType<ControlProps>> = {
   bot: BotControl,
   toolkit: ToolkitControl,
   agent_bots: AgentBotsControl,
+  mcp_tool: McpToolControl,
+  mcp_tools: McpToolsControl,
   clients: ClientsControl,
   parameters: ParametersControl,
   node: NodeControl,
@@ -80,6 +83,7 @@ const framed: readonly Control[] = [
   'headers',
   'toolkit',
   'agent_bots',
+  'mcp_tools',
   'clients',
   'parameters',
 ];

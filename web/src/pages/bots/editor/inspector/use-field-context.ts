@@ -107,6 +107,7 @@ const useIntegrations = (
     type: one.cspName,
     group: nameOf(one.cspName),
     use: one.used_for,
+    ...(one.mcp_tools && { mcpTools: one.mcp_tools }),
     ...(hasModels(one.cspName) && { models: modelsOf(one.values) }),
     ...(one.integrationState === 'ERROR' && {
       warning: `Its last test failed. ${one.state_reason ?? ''}`,

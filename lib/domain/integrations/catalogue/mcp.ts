@@ -1,0 +1,65 @@
+import type { IntegrationType } from '../catalogue-entry.schema.ts';
+import { ignoreSsl } from '../fields.ts';
+
+export const mcp: IntegrationType = {
+  name: 'mcp',
+  displayName: 'MCP server',
+  category: 'AI',
+  description: 'Let agents use the tools of a server that speaks the Model Context Protocol.',
+  badge: { letters: 'MC', colour: '#1f2937' },
+  preview: true,
+  form: [
+    {
+      name: 'api_url',
+      label: 'Server address',
+      type: 'text',
+      required: true,
+      rule: 'base_url',
+      description:
+        'Of its transport "Streamable HTTP". The secrets below are sent to its host only.',
+      placeholder: 'https://mcp.example.com/mcp',
+    },
+    {
+      name: 'auth_type',
+      label: 'Authentication',
+      type: 'select',
+      required: true,
+      default: 'bearer',
+      options: [
+        {
+          value: 'bearer',
+          label: 'Bearer token',
+          children: [{ name: 'token', label: 'Token', type: 'password', required: true }],
+        },
+        {
+          value: 'header',
+          label: 'Header',
+          children: [
+            {
+              name: 'header_name',
+              label: 'Header name',
+              type: 'text',
+              required: true,
+              rule: 'header_name',
+              placeholder: 'X-Api-Key',
+            },
+            { name: 'header_value', label: 'Header value', type: 'password', required: true },
+          ],
+        },
+        { value: 'none', label: 'None' },
+      ],
+    },
+    ignoreSsl,
+  ],
+  auth: {
+    kind: 'chosen',
+    field: 'auth_type',
+    of: {
+      bearer: { kind: 'headers', headers: { authorization: 'Bearer {token}' } },
+      header: { kind: 'headers', headers: { '{header_name}': '{header_value}' } },
+      none: { kind: 'none' },
+    },
+  },
+  base_url: '{api_url}',
+  test: { kind: 'mcp_tools' },
+};

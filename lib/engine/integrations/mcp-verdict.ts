@@ -1,0 +1,19 @@
+import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import type { TokenDeps } from './fetch-token.ts';
+import { shownName } from './shown-name.ts';
+import { tokenMemory } from './tokens.ts';
+
+/** The tools of an MCP server: people choose among them in the forms of agents. */
+export const toolsListed = async (
+  integration: OpenedIntegration,
+  deps: TokenDeps,
+): Promise<ConnectionVerdict> => {
+  const { toolsOfServer } = await import('./mcp.ts');
+  const { tools: mcp_tools, name } = await toolsOfServer(integration, {
+    ...deps,
+    tokens: tokenMemory(),
+  });
+  const connected_as = shownName(name);
+  return { ok: true, mcp_tools, ...(connected_as !== undefined && { connected_as }) };
+};

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import {
+  type McpTool,
+  mcpTool,
+  mostMcpText,
+  mostMcpTools,
+} from '#lib/domain/integrations/mcp-tool.schema.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+import { sha256 } from '#lib/kernel/ids.ts';
+import type { Hide } from '#lib/kernel/secret-texts.ts';
+import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
+import { addressOf, type CallDeps } from './authorised.ts';
+import { replyOf } from './mcp-message.ts';
+import { send } from './send.ts';
+
+/** The version that is asked for; a server may answer one of those before. */
+const version = '2025-11-25';
+const versions: ReadonlySet<unknown> = new Set([version, '2025-06-18', '2025-03-26']);
+
+/** Milliseconds for one request. */
+const longestRequest = 30_000;
+
+/** Pages of a list of tools that are read. */
+const mostPages = 10;
+
+const invalid = (what: string) => new OutgoingError('protocol', what);
+
+const statusText = (host: string, { status }: OutgoingAnswer): string => {
+  const said = `(status ${status})`;
+  if (status === 401) {
+    return `${host} does not accept the authentication ${said}. Check for a mistyped, expired or ` +
+      'revoked value.';
+  }
+  if (status === 403) return `${host} refuses this call ${said}. Check the right of the secret.`;
+  if (status === 404 || status === 405) {
+    return `${host} has no MCP server at this address ${said}. Check the address in the form.`;
+  }
+  if (status === 429) return `${host} takes no more calls just now ${said}. Try again later.`;
+  return `${host} failed ${said}. Try again later.`;
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const listed = z.looseObject({
+  name: z.string(),
+  description: z.string().optional(),
+  inputSchema: z.record(z.string(), z.unknown()).default({}),
+  annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),
+});
+
+/** A tool as it is kept; undefined for one that nobody could use, since it is too large or odd. */
+const toolOf = (value: unknown): McpTool | undefined => {
+  const { data } = listed.safeParse(value);
+  if (!data) return undefined;
+  const { name, description = '', inputSchema, annotations } = data;
+  const told = {
+    name,
+    description: description.toWellFormed(),
+    input_schema: canonicalJson(inputSchema),
+    read_only_hint: annotations?.readOnlyHint === true,
+  };
+  return mcpTool.safeParse({ ...told, digest: sha256(canonicalJson(told)) }).data;
+};
+
+/** Each name once, as many as can be kept. */
+const keptOf = (tools: readonly McpTool[]): McpTool[] => {
+  const byName = new Map<string, McpTool>();
+  let letters = 0;
+  for (const tool of tools) {
+    letters += JSON.stringify(tool).length;
+    if (byName.size >= mostMcpTools || letters > mostMcpText) break;
+    if (!byName.has(tool.name)) byName.set(tool.name, tool);
+  }
+  return [...byName.values()];
+};
+
+/** One conversation with an MCP server. */
+class McpSession {
+  readonly #integration: OpenedIntegration;
+  readonly #deps: CallDeps;
+  readonly #url: string;
+  #headers: Record<string, string> = {};
+  #requests = 0;
+
+  constructor(integration: OpenedIntegration, deps: CallDeps) {
+    this.#integration = integration;
+    this.#deps = deps;
+    this.#url = addressOf(integration);
+  }
+
+  get host(): string {
+    return new URL(this.#url).host;
+  }
+
+  async #post(message: object): Promise<{ answer: OutgoingAnswer; hide: Hide }> {
+    const request = {
+      method: 'POST',
+      url: this.#url,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...this.#headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      timeoutMs: longestRequest,
+      redirects: 'refuse' as const,
+    };
+    const sent = await send(request, this.#integration, this.#deps);
+    const { status } = sent.answer;
+    if (status < 200 || status > 299) throw invalid(statusText(this.host, sent.answer));
+    return sent;
+  }
+
+  async request(method: string, params: object): Promise<Readonly<Record<string, unknown>>> {
+    this.#requests += 1;
+    const id = this.#requests;
+    const { answer, hide } = await this.#post({ id, method, params });
+    const session = answer.headers['mcp-session-id'];
+    if (session !== undefined) this.#headers['mcp-session-id'] = session;
+    const reply = replyOf(answer, id);
+    if (!reply) throw invalid(`${this.host} gave no answer to ${method} that can be read.`);
+    if ('error' in reply) {
+      const said = hide(reply.error.message).slice(0, 300);
+      throw invalid(`${this.host} refused ${method}: ${said === '' ? 'no reason given' : said}`);
+    }
+    return hide(reply.result);
+  }
+
+  async open(): Promise<string> {
+    const clientInfo = { name: 'cloudwarden', version: '1' };
+    const asked = { protocolVersion: version, capabilities: {}, clientInfo };
+    const { protocolVersion, serverInfo } = await this.request('initialize', asked);
+    if (!versions.has(protocolVersion)) {
+      const other = text(protocolVersion).slice(0, 30);
+      const why = 'speaks a version of the protocol that is not known here';
+      throw invalid(`${this.host} ${why}: ${other}.`);
+    }
+    this.#headers['mcp-protocol-version'] = text(protocolVersion);
+    await this.#post({ method: 'notifications/initialized' });
+    return text(Object(serverInfo).name);
+  }
+
+  async tools(): Promise<McpTool[]> {
+    const found: McpTool[] = [];
+    let cursor: unknown;
+    for (let page = 0; page < mostPages; page += 1) {
+      const asked = typeof cursor === 'string' ? { cursor } : {};
+      const { tools, nextCursor } = await this.request('tools/list', asked);
+      if (!Array.isArray(tools)) throw invalid(`${this.host} answered no list of tools.`);
+      found.push(...tools.flatMap((one) => toolOf(one) ?? []));
+      cursor = nextCursor;
+      if (typeof cursor !== 'string' || cursor === '') break;
+    }
+    return keptOf(found);
+  }
+}
+
+/** The tools that an MCP server has, and what it calls itself. */
+export const toolsOfServer = async (
+  integration: OpenedIntegration,
+  deps: CallDeps,
+): Promise<{ tools: McpTool[]; name: string }> => {
+  const session = new McpSession(integration, deps);
+  const name = await session.open();
+  return { tools: await session.tools(), name };
+};
+
+export type McpCalled = { content: string; isError: boolean };
+
+const partOf = (part: unknown): string => {
+  const { type, text: said } = Object(part);
+  const isText = type === 'text' && typeof said === 'string';
+  return isText ? said : `(${text(type) || 'unknown'} left out)`;
+};
+
+/**
+ * Calls a tool, unless it is another one by now than the one that was accepted. What it answers is
+ * text of somebody else.
+ */
+export const callTool = async (
+  integration: OpenedIntegration,
+  deps: CallDeps,
+  { accepted, args }: { accepted: McpTool; args: Readonly<Record<string, unknown>> },
+): Promise<McpCalled> => {
+  const session = new McpSession(integration, deps);
+  await session.open();
+  const now = (await session.tools()).find(({ name }) => name === accepted.name);
+  if (now?.digest !== accepted.digest) {
+    const what = now ? 'was changed since it was accepted' : 'is not there any more';
+    throw new OutgoingError('request', `The tool "${accepted.name}" ${what}. It was not called.`);
+  }
+  const asked = { name: accepted.name, arguments: args };
+  const { content, isError, structuredContent } = await session.request('tools/call', asked);
+  const parts = Array.isArray(content) ? content.map(partOf) : [];
+  const said = parts.join('\n');
+  return {
+    content: said === '' ? JSON.stringify(structuredContent ?? {}) : said,
+    isError: isError === true,
+  };
+};

@@ -1,0 +1,8 @@
+const longestName = 200;
+
+/** A name as one line without what would hide or turn it. */
+export const shownName = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined;
+  const line = value.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line === '' ? undefined : Array.from(line).slice(0, longestName).join('');
+};

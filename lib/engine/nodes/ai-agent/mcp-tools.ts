@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import {
+  approvalReason,
+  mcpToolOf,
+  reasonWords,
+} from '#lib/domain/bots/agent-approval.rules.ts';
+import type { AgentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
+import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import { OutgoingError } from '../../outgoing/request.ts';
+import { isFailed } from '../attempt.ts';
+import { integrationOf } from '../integration.ts';
+import { type EffectCall, type Failed, hopeless } from '../node.ts';
+import { standOf } from './action-tools.ts';
+import { askUser } from './ask-user.ts';
+import type { AgentSettings } from './settings.ts';
+import { freeName, type Tool, toolAnswer, toolError, withReason } from './tool.ts';
+
+/** What of a schema is passed on: named properties, as providers of models take them. */
+const schema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+/** Arguments of a tool whose schema is none that models could be told are any object. */
+const inputOf = ({ input_schema }: McpTool) => {
+  const { data } = schema.safeParse(JSON.parse(input_schema));
+  const { properties, required } = data ?? { properties: {}, required: [] };
+  return { type: 'object', properties, required, additionalProperties: !data };
+};
+
+/** Letters of a description that a model is told. */
+const longestDescription = 2000;
+
+type Meant = { accepted: McpTool; integration: OpenedIntegration; name: string; asks: boolean };
+
+const running =
+  ({ accepted, integration }: Meant): Tool['run'] =>
+  async ({ deps }, args) => {
+    const { callTool } = await import('../../integrations/mcp.ts');
+    try {
+      const { content, isError } = await callTool(integration, deps, { accepted, args });
+      return isError ? toolError(content) : toolAnswer(content);
+    } catch (error) {
+      if (error instanceof OutgoingError) return toolError(error.message);
+      throw error;
+    }
+  };
+
+const toolFor = (meant: Meant): Tool => {
+  const { accepted, integration, name, asks } = meant;
+  const { alias } = integration;
+  const told =
+    `The tool ${JSON.stringify(accepted.name)} of the MCP server "${alias}", which describes it ` +
+    `so: ${JSON.stringify(accepted.description.slice(0, longestDescription))}.`;
+  return {
+    name,
+    description: asks ? `${told} People approve each call before it is made.` : told,
+    input: asks ? withReason(inputOf(accepted)) : inputOf(accepted),
+    run: running(meant),
+    ...(asks && {
+      plan: async (_call, args) => ({
+        action: accepted.name,
+        integration: alias,
+        would: `call the tool "${accepted.name}" of the MCP server "${alias}"`,
+        sent: { digest: accepted.digest, account: standOf(integration), arguments: args },
+      }),
+    }),
+  };
+};
+
+type Asked = Pick<AgentSettings, 'agent_mcp_tools' | 'approvers'>;
+
+const meant = async (call: EffectCall, { integration, accepted }: AgentMcpTool) => {
+  if (!integration || !accepted) return hopeless('A tool of an MCP server is not chosen yet.');
+  const opened = await integrationOf(call, integration, 'tools');
+  return isFailed(opened) ? opened : { accepted, integration: opened };
+};
+
+/** The tools of MCP servers that an agent has, as they were accepted, or why one cannot be had. */
+export const mcpTools = async (
+  call: EffectCall,
+  asked: Asked,
+  others: readonly Pick<Tool, 'name'>[],
+): Promise<Tool[] | Failed> => {
+  const taken = new Set([askUser, ...others].map(({ name }) => name));
+  const tools: Tool[] = [];
+  for (const entry of asked.agent_mcp_tools) {
+    const found = await meant(call, entry);
+    if (isFailed(found)) return found;
+    const reason = approvalReason(mcpToolOf(entry), []);
+    if (reason && asked.approvers.length === 0) {
+      const why = reasonWords(reason);
+      return hopeless(`"${found.accepted.name}" ${why}, and nobody is there to approve it.`);
+    }
+    const name = freeName(found.accepted.name, taken);
+    taken.add(name);
+    tools.push(toolFor({ ...found, name, asks: reason !== undefined }));
+  }
+  return tools;
+};

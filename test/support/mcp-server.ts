@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { type LoopbackAnswer, type LoopbackRequest, openLoopback } from './loopback.ts';
+
+export type ServedTool = {
+  name: string;
+  description?: string;
+  inputSchema?: object;
+  annotations?: { readOnlyHint?: boolean };
+};
+
+/** A request of JSON-RPC, as a server reads it. */
+export type McpSeen = {
+  method: string;
+  params: Readonly<Record<string, unknown>>;
+  headers: LoopbackRequest['headers'];
+};
+
+type Script = {
+  tools: ServedTool[];
+  /** What a tool answers. */
+  called: (name: string, args: unknown) => object;
+  /** In place of an answer to a method: it misbehaves. */
+  instead: (seen: McpSeen, id: unknown) => LoopbackAnswer | undefined;
+  /** By a stream of events, after one that is for somebody else. */
+  streams: boolean;
+  perPage: number;
+};
+
+const session = 'session-0123456789';
+
+const event = (message: object): string => `event: message\ndata: ${JSON.stringify(message)}\n\n`;
+
+/** A server of the Model Context Protocol on this machine, which answers by a script. */
+export const openMcpServer = async (given: Partial<Script> = {}) => {
+  const script: Script = {
+    tools: [],
+    called: () => ({ content: [{ type: 'text', text: 'Done.' }] }),
+    instead: () => undefined,
+    streams: false,
+    perPage: 50,
+    ...given,
+  };
+  const seen: McpSeen[] = [];
+  const resultOf = ({ method, params }: McpSeen): object => {
+    if (method === 'initialize') {
+      const { protocolVersion } = params;
+      const serverInfo = { name: 'Scripted server', version: '1' };
+      return { protocolVersion, capabilities: { tools: {} }, serverInfo };
+    }
+    if (method === 'tools/list') {
+      const from = Number(params['cursor'] ?? 0);
+      const until = from + script.perPage;
+      const more = until < script.tools.length && { nextCursor: String(until) };
+      return { tools: script.tools.slice(from, until), ...more };
+    }
+    return script.called(String(params['name']), params['arguments']);
+  };
+  const answer = ({ body, headers }: LoopbackRequest): LoopbackAnswer => {
+    const { id, method, params = {} } = JSON.parse(body.toString());
+    const one = { method, params, headers };
+    seen.push(one);
+    const other = script.instead(one, id);
+    if (other) return other;
+    if (id === undefined) return { status: 202 };
+    const begun = method === 'initialize' && { 'mcp-session-id': session };
+    const reply = { jsonrpc: '2.0', id, result: resultOf(one) };
+    const note = { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'Working.' } };
+    return script.streams
+      ? {
+          headers: { ...begun, 'content-type': 'text/event-stream' },
+          body: Readable.from([': hello\n\n', event(note), event(reply)]),
+        }
+      : {
+          headers: { ...begun, 'content-type': 'application/json' },
+          body: JSON.stringify(reply),
+        };
+  };
+  const { endpoint, close } = await openLoopback(answer);
+  return { url: `${endpoint}/mcp`, seen, script, session, close };
+};
+export type McpServer = Awaited<ReturnType<typeof openMcpServer>>;

@@ -1,0 +1,83 @@
+import '@testing-library/jest-dom';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
+import type { FieldContext, Settings } from '#web/pages/bots/fields/control.ts';
+import { fieldsOf } from '#web/pages/bots/fields/fields.ts';
+import { SettingsForm } from '#web/pages/bots/fields/settings-form.tsx';
+import '../configure.ts';
+
+const finished = { statusType: 'finished', retry: () => undefined } as const;
+const none = { options: [], ...finished };
+
+const find = {
+  name: 'find_host',
+  description: 'Finds a host.',
+  input_schema: '{}',
+  read_only_hint: true,
+  digest: 'a'.repeat(64),
+};
+const id = `int_${'1'.repeat(32)}`;
+const entry = { integration: { type: 'mcp', id }, accepted: find, reads_only: false };
+
+const contextWith = (mcpTools: readonly (typeof find)[]): FieldContext => ({
+  choices: {
+    bot: none,
+    listener: none,
+    action: none,
+    compliance_rules: none,
+    scanned_integrations: none,
+    integration: {
+      options: [{ value: id, label: 'Hosts', group: 'MCP server', type: 'mcp', mcpTools }],
+      ...finished,
+    },
+  },
+  nodes: [],
+  references: [],
+});
+
+/** The form of the MCP tools of an agent, and what they are by now. */
+const open = (mcpTools: readonly (typeof find)[]) => {
+  let latest: Settings = { agent_mcp_tools: [entry] };
+  const { shape } = nodeSettings.ai_agent;
+  const Form = () => {
+    const [settings, setSettings] = useState(latest);
+    return (
+      <SettingsForm
+        fields={fieldsOf(shape, settings).filter(({ control }) => control === 'mcp_tools')}
+        settings={settings}
+        readOnly={false}
+        context={contextWith(mcpTools)}
+        onChange={(next) => {
+          latest = next;
+          setSettings(next);
+        }}
+      />
+    );
+  };
+  render(<Form />);
+  return () => latest;
+};
+
+describe('a tool of an MCP server in the form of an agent', () => {
+  it('shows what the server says of it, as the words of the server', () => {
+    open([find]);
+    expect(screen.getByText('In the words of the server: Finds a host.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Accept tool as it is now' })).toBeNull();
+  });
+
+  it('is accepted anew, by whoever has read what it says now', async () => {
+    const now = { ...find, description: 'Deletes a host.', digest: 'b'.repeat(64) };
+    const settings = open([now]);
+    expect(screen.getByText(/has changed this tool since it was chosen/)).toBeVisible();
+    expect(screen.getByText('In the words of the server: Deletes a host.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept tool as it is now' }));
+    expect(settings()).toEqual({ agent_mcp_tools: [{ ...entry, accepted: now }] });
+  });
+
+  it('is said to be gone where the server has it no more', () => {
+    open([]);
+    expect(screen.getByText(/The server has no such tool any more/)).toBeVisible();
+  });
+});

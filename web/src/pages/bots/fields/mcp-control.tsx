@@ -1,0 +1,90 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import * as z from 'zod';
+import { agentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { mcpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
+import { Warning } from './choice-controls.tsx';
+import type { ControlProps, Settings } from './control.ts';
+import { defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { EntryList } from './rows.tsx';
+
+const pinned = mcpTool.optional().catch(undefined);
+const named = z.object({ id: z.string() });
+
+const gone = 'The server has no such tool any more: it is not called. Choose another one.';
+const changed =
+  'The server has changed this tool since it was chosen: it is not called until you accept it.';
+
+/** What the server says of a tool, marked as its words. */
+const Words = ({ text }: { text: string }) => (
+  <Box variant="small" color="text-body-secondary">
+    In the words of the server: {text === '' ? 'nothing' : text}
+  </Box>
+);
+
+/** A tool of the server that stands in the same entry: what is kept is all that it says of it. */
+export const McpToolControl = ({ field, value, onChange, readOnly, context }: ControlProps) => {
+  const { options: servers, statusType } = context.choices.integration;
+  const server = servers.find((one) => one.value === field.only?.[0]);
+  const accepted = pinned.parse(value);
+  if (!server && !accepted) {
+    return <Box color="text-body-secondary">Choose an MCP server first.</Box>;
+  }
+  const tools = server?.mcpTools ?? [];
+  const now = tools.find(({ name }) => name === accepted?.name);
+  const isChanged = accepted !== undefined && now !== undefined && now.digest !== accepted.digest;
+  const warning = accepted && server && !now ? gone : isChanged ? changed : undefined;
+  const options = tools.map(({ name, description, read_only_hint }) => ({
+    value: name,
+    label: name,
+    description: description.slice(0, 200),
+    ...(read_only_hint && { labelTag: 'Reads only, it says' }),
+  }));
+  return (
+    <SpaceBetween size="xxs">
+      <Select
+        options={options}
+        readOnly={readOnly}
+        statusType={server ? 'finished' : statusType}
+        placeholder="Choose a tool"
+        empty="The last test of this server has found no tools. Test the integration."
+        selectedOption={accepted ? { value: accepted.name, label: accepted.name } : null}
+        onChange={({ detail }) =>
+          onChange(tools.find(({ name }) => name === detail.selectedOption.value))
+        }
+      />
+      {accepted && <Words text={accepted.description} />}
+      <Warning text={warning} />
+      {isChanged && <Words text={now.description} />}
+      {isChanged && !readOnly && (
+        <Button onClick={() => onChange(now, 'accepted')}>Accept tool as it is now</Button>
+      )}
+    </SpaceBetween>
+  );
+};
+
+const idIn = (entry: Settings) => named.safeParse(entry['integration']).data?.id;
+
+const fieldsOfEntry = (entry: Settings): Field[] => {
+  const id = idIn(entry);
+  return fieldsOf(agentMcpTool.shape, entry).map((field) =>
+    field.name === 'accepted' && id !== undefined ? { ...field, only: [id] } : field,
+  );
+};
+
+/** The tools of MCP servers that an agent has, each as it was when it was chosen. */
+export const McpToolsControl = (props: ControlProps) => (
+  <EntryList
+    {...props}
+    noun="MCP tool"
+    titleOf={(entry) => pinned.parse(entry['accepted'])?.name ?? ''}
+    newEntry={() => defaultsOf(agentMcpTool.shape)}
+    fieldsOfEntry={fieldsOfEntry}
+    // A tool is one of the server's.
+    settled={({ accepted, ...entry }, before) =>
+      idIn(entry) === idIn(before) && accepted !== undefined ? { ...entry, accepted } : entry
+    }
+  />
+);
