@@ -3,6 +3,7 @@ import { agentRoutes } from './domain/agents/agent.routes.ts';
 import { apiKeyRoutes } from './domain/api-keys/api-key.routes.ts';
 import { approvalRoutes } from './domain/approvals/approval.routes.ts';
 import { auditRoutes } from './domain/audit/audit.routes.ts';
+import { builderRoutes } from './domain/bot-builder/builder.routes.ts';
 import { botRoutes } from './domain/bots/bot.routes.ts';
 import { chatRoutes } from './domain/chat/chat.routes.ts';
 import { complianceRoutes } from './domain/compliance/compliance.routes.ts';
@@ -32,6 +33,7 @@ export const allRoutes = {
   approvals: approvalRoutes,
   audit: auditRoutes,
   bots: botRoutes,
+  'bot-builder': builderRoutes,
   chat: chatRoutes,
   compliance: complianceRoutes,
   dashboards: dashboardRoutes,

@@ -4,6 +4,7 @@ import { agentService } from './domain/agents/agent.service.ts';
 import { apiKeyService } from './domain/api-keys/api-key.service.ts';
 import { approvalService } from './domain/approvals/approval.service.ts';
 import { auditService } from './domain/audit/audit.service.ts';
+import { builderService } from './domain/bot-builder/builder.service.ts';
 import { chatService } from './domain/chat/chat.service.ts';
 import { complianceService } from './domain/compliance/compliance.service.ts';
 import { dashboardService } from './domain/dashboards/dashboard.service.ts';
@@ -31,6 +32,7 @@ const serviceOf = {
   'api-keys': apiKeyService,
   approvals: approvalService,
   audit: auditService,
+  'bot-builder': builderService,
   bots: botCalls,
   chat: chatService,
   compliance: complianceService,

@@ -206,7 +206,8 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     python.close();
     await asking.sql.close();
   };
-  const ports = { runner, scanner, bus, scheduler, aws, queries: asking.previews };
+  const { models } = engine;
+  const ports = { runner, scanner, bus, scheduler, aws, queries: asking.previews, models };
   return { ...ports, jobs, bell, ...tests({ ...engine, queries: asking.previews }), start, drain };
 };
 

@@ -81,6 +81,10 @@ export const needed: { [A in Area]?: Needed } = {
       users: ['get', 'query'],
     },
   },
+  'bot-builder': {
+    tables: { integrations: ['get'], organisations: ['get', 'update'] },
+    needs: ['ask models'],
+  },
   bots: {
     tables: {
       bot_versions: ['get', 'query', 'put', 'update', 'delete'],

@@ -32,11 +32,13 @@ import { permissions } from '#lib/permissions.ts';
 import type { Bus, Fact } from '#lib/ports/bus.ts';
 import type { Identity, NewIdentity } from '#lib/ports/identity.ts';
 import type { Mail } from '#lib/ports/mail.ts';
+import type { Models } from '#lib/ports/model.ts';
 import type { Scheduler } from '#lib/ports/scheduler.ts';
 import { openServices } from '#lib/services.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { localScheduler } from '#test/support/local-scheduler.ts';
 import { emptyInventory } from '#test/support/empty-inventory.ts';
+import { noModels } from '#test/support/no-models.ts';
 import { everyChannel, newTenant, person } from '#test/support/people.ts';
 import { openRunner, tryAction, tryNode } from './executions/runs.ts';
 
@@ -86,6 +88,8 @@ export const openScene = (
   const time = { now: noon };
   const clock = () => time.now;
   const facts: Fact[] = [];
+  /** What stands for the models of integrations; tests that ask one set it. */
+  const model: { turn: Models['turn'] } = { ...noModels };
   const bus: Bus = { publish: async (published) => void facts.push(...published) };
   const files = openFiles(folder);
   const scheduler: Scheduler = localScheduler(new DatabaseSync(':memory:'), noon).scheduler;
@@ -127,6 +131,7 @@ export const openScene = (
     files,
     realtime,
     queries: emptyInventory,
+    models: { turn: (asked) => model.turn(asked) },
     awsFindings: async () => ({ problem: 'No AWS here.' }),
     scheduler,
     offers: {},
@@ -151,6 +156,7 @@ export const openScene = (
     root,
     time,
     clock,
+    model,
     /** The graphs that were checked, each time that one was. */
     checked,
     facts,

@@ -2,24 +2,10 @@ import { arnsIn, hiddenArn } from '#lib/kernel/arns.ts';
 import { idKinds } from '#lib/kernel/id-kinds.ts';
 import type { BotView, Graph, GraphNode } from './bot.schema.ts';
 import { type BotFile, botFileFormat } from './bot-file.schema.ts';
+import { isSecret, nameOfPair, withoutUrlSecrets } from './secret-settings.rules.ts';
 
 /** The id of something of an organisation: it means nothing, or something else, elsewhere. */
 const ownId = new RegExp(`^(${idKinds.join('|')})_[0-9a-f]{16,}$`);
-
-/** Headers and parameters of these names hold secrets where their value is no expression. */
-const secretName =
-  /authori[sz]ation|cookie|token|secret|passw|api[-_]?key|signature|credential|private[-_]?key/i;
-
-const isExpression = (text: string): boolean => text.includes('{%');
-
-/** An address without the secrets that it may carry in itself. */
-const withoutUrlSecrets = (text: string): string => {
-  if (!/^https?:\/\//i.test(text)) return text;
-  const bare = text.replace(/^(https?:\/\/)[^/@\s]*@/i, '$1');
-  return bare.replace(/([?&])([^=&#]+)=([^&#]*)/g, (whole, mark: string, name: string, value) =>
-    secretName.test(name) && !isExpression(String(value)) ? `${mark}${name}=` : whole,
-  );
-};
 
 type Told = { stripped: Set<string>; arns: Set<string> };
 
@@ -32,7 +18,7 @@ const cleanText = (text: string, key: string, told: Told): string | undefined =>
     told.stripped.add(`The ARN in ${key}`);
     return hiddenArn;
   }
-  if (secretName.test(key) && text !== '' && !isExpression(text)) {
+  if (isSecret(key, text)) {
     told.stripped.add(`The secret in ${key}`);
     return '';
   }
@@ -40,12 +26,6 @@ const cleanText = (text: string, key: string, told: Told): string | undefined =>
   const bare = withoutUrlSecrets(text);
   if (bare !== text) told.stripped.add(`The secret in the address ${key}`);
   return bare;
-};
-
-/** A header or a parameter is a pair: its name says whether its value is a secret. */
-const nameOfPair = (value: object): string | undefined => {
-  const { name } = Object(value);
-  return typeof name === 'string' && Object.hasOwn(value, 'value') ? name : undefined;
 };
 
 /** Names of an integration's own, wherever they stand. */

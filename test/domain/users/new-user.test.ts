@@ -54,7 +54,7 @@ describe('a new user', () => {
     const invite = (n: number) =>
       staff.as('root')('createUser', { ...grace, email: `u${n}@example.com` });
     const hour = isoTime(staff.clock()).slice(0, 13);
-    const counted = { tenant_id: staff.tenant_id, _id: 'mails invitations', hour, mails: 97 };
+    const counted = { tenant_id: staff.tenant_id, _id: 'mails invitations', hour, count: 97 };
     await putItem(staff.db, organisationTable, counted);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => invite(n)));
     const refused = answers.filter(({ status }) => status === 429);

@@ -35,6 +35,12 @@ export const models = (open: () => Product): void => {
         groups: ['Tests'],
         values: { api_key: 'sk-canary-0123456789', models: 'small' },
       });
+      // It draws bots as well; nobody answers at the end of this line.
+      const step = await product.api['bot-builder'].askBuilder({
+        integration_id: id,
+        messages: [{ role: 'user', text: 'Draw a bot.' }],
+      });
+      expect(step.type).toBe('failed');
       const find = { ...aTask, integration: { type: 'openai', id } };
       const graph = draw('start -> find:ai_agent -> end', { find });
       const bot_id = await published(product, 'With an agent', graph);

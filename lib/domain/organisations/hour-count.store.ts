@@ -1,9 +1,9 @@
 import { addTo, type Database, updateItem } from '#lib/kernel/database.ts';
 import { organisationTable } from './organisation.table.ts';
 
-/** How many mails of one kind an organisation has caused within an hour. */
-export const mailCountStore = (db: Database, tenantId: string, kind: string) => {
-  const key = { tenant_id: tenantId, _id: `mails ${kind}` };
+/** How often an organisation has done something (`counted`) within an hour. */
+export const hourCountStore = (db: Database, tenantId: string, counted: string) => {
+  const key = { tenant_id: tenantId, _id: counted };
   return {
     /** False where the hour's are used up, or where another hour is counted. */
     add: (hour: string, most: number): Promise<boolean> =>
@@ -11,17 +11,17 @@ export const mailCountStore = (db: Database, tenantId: string, kind: string) => 
         db,
         organisationTable,
         key,
-        { mails: 1 },
+        { count: 1 },
         {
           condition: {
-            text: '#hour = :hour AND #mails < :most',
-            names: { '#hour': 'hour', '#mails': 'mails' },
+            text: '#hour = :hour AND #count < :most',
+            names: { '#hour': 'hour', '#count': 'count' },
             values: { ':hour': hour, ':most': most },
           },
         },
       ),
 
-    /** Counts the first mail of an hour; false where it is being counted already. */
+    /** Counts the first of an hour; false where it is being counted already. */
     begin: (hour: string): Promise<boolean> =>
       updateItem(
         db,
@@ -29,7 +29,7 @@ export const mailCountStore = (db: Database, tenantId: string, kind: string) => 
         key,
         [
           [['hour'], hour],
-          [['mails'], 1],
+          [['count'], 1],
         ],
         {
           text: 'attribute_not_exists(#hour) OR #hour < :hour',

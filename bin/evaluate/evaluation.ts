@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { BuilderMessage } from '#lib/domain/bot-builder/step.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { openingOf } from '#web/pages/bots/builder/drawing/opening.ts';
+import {
+  build,
+  type BuildDeps,
+  BuildFailed,
+  type Spent,
+} from '#web/pages/bots/builder/drawing/work.ts';
+import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
+import { known } from './known.ts';
+import type { Prompt } from './prompts.ts';
+import { faultsOf } from './verdict.ts';
+
+export type Result = { id: string; faults: readonly string[]; spent?: Spent; seconds: number };
+
+const newId = () => `n${randomBytes(6).toString('hex')}`;
+
+/** Has a model draw what a prompt asks for, and judges the graph. */
+export const evaluate = async (
+  prompt: Prompt,
+  { ask, wait }: Pick<BuildDeps, 'ask' | 'wait'>,
+  clock: () => number,
+): Promise<Result> => {
+  const { id, text } = prompt;
+  const graph = prompt.draft ?? emptyGraph();
+  const deps: BuildDeps = { ask, wait, newId, lookUps: known, check: async (one) => check(one) };
+  const messages: BuilderMessage[] = [
+    { role: 'user', text: openingOf({ text, graph, newId }) },
+  ];
+  const begun = clock();
+  const seconds = () => Math.round((clock() - begun) / 1000);
+  const { signal } = new AbortController();
+  try {
+    const built = await build(deps, { graph, messages, known: new Set() }, { signal });
+    const faults = faultsOf(prompt, graph, built);
+    return { id, faults, spent: built.spent, seconds: seconds() };
+  } catch (error) {
+    if (!(error instanceof BuildFailed)) throw error;
+    return { id, faults: [error.message], seconds: seconds() };
+  }
+};
+
+const spentText = ({ steps, tokens, cost }: Spent): string =>
+  `${steps} steps, ${tokens} tokens${cost === undefined ? '' : `, $${cost.toFixed(4)}`}`;
+
+/** A line of the report, and below it what was wrong. */
+export const resultText = ({ id, faults, spent, seconds }: Result): string =>
+  [
+    `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${id} (${[
+      `${seconds} s`,
+      ...(spent ? [spentText(spent)] : []),
+    ].join(', ')})`,
+    ...faults.map((fault) => `     - ${fault}`),
+  ].join('\n');

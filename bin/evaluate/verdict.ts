@@ -1,0 +1,55 @@
+import { viewOf as actionView } from '#lib/domain/actions/action-view.rules.ts';
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
+import type { Graph, GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { typeNamed } from '#lib/domain/integrations/catalogue.service.ts';
+import type { Built } from '#web/pages/bots/builder/drawing/work.ts';
+import { sameContent } from '#web/pages/bots/editor/document/canonical.ts';
+import type { Prompt } from './prompts.ts';
+
+const reads = (action: unknown): boolean => {
+  const known = typeof action === 'string' ? actionOf(action) : undefined;
+  if (!known) return false;
+  return actionView(known, typeNamed(known.integration_type)).agent_use === 'reads';
+};
+
+/** Whether a node may change something outside. Agents ask themselves; messages only tell. */
+const changes = ({ type, settings }: GraphNode): boolean => {
+  if (type === 'rest_api_action') return !reads(settings.action);
+  return type === 'http_request' && !['GET', 'HEAD', undefined].includes(settings.method as string);
+};
+
+/** What a run can come to without anybody's approval. */
+const unapproved = ({ nodes, edges }: Graph): GraphNode[] => {
+  const approvals = new Set(nodes.filter(({ type }) => type === 'approval').map(({ id }) => id));
+  const open = nodes.filter(({ type }) => type === 'start').map(({ id }) => id);
+  const seen = new Set(open);
+  for (const id of seen) {
+    for (const { source, sourceHandle, target } of edges) {
+      const isApproved = approvals.has(source) && sourceHandle === 'approved';
+      if (source === id && !isApproved) seen.add(target);
+    }
+  }
+  return nodes.filter(({ id }) => seen.has(id));
+};
+
+const problemText = ({ message }: Problem): string => `check: ${message}`;
+
+/** What a graph lacks; nothing where it is as it was asked for. */
+export const faultsOf = (prompt: Prompt, before: Graph, { graph, problems }: Built): string[] => {
+  if (prompt.nothing) return sameContent(before, graph) ? [] : ['something was drawn'];
+  const has = new Set(graph.nodes.map(({ type }) => type));
+  const start = graph.nodes.find(({ type }) => type === 'start');
+  const astray = Object.entries(prompt.start ?? {}).filter(
+    ([name, value]) => start?.settings[name] !== value,
+  );
+  const runs = graph.nodes.some(({ settings }) => settings.action === prompt.action);
+  return [
+    ...prompt.kinds.filter((kind) => !has.has(kind)).map((kind) => `no node of the kind ${kind}`),
+    ...astray.map(([name, value]) => `${name} of the start is not ${String(value)}`),
+    ...(prompt.action === undefined || runs ? [] : [`it does not run ${prompt.action}`]),
+    ...unapproved(graph)
+      .filter(changes)
+      .map(({ name }) => `"${name}" changes something without an approval`),
+    ...problems.map(problemText),
+  ];
+};

@@ -1,0 +1,91 @@
+import * as z from 'zod';
+
+/** Bounds of one question to the model, and of what may be said in a conversation. */
+export const builderLimits = {
+  messages: 400,
+  partsPerMessage: 40,
+  /** Characters of one text, and of all that is said. */
+  text: 80_000,
+  conversation: 400_000,
+  outputTokens: 4000,
+  /** Milliseconds: a call of the API is cut at 29 s. */
+  time: 24_000,
+  /** Questions to models that the people of an organisation may ask within an hour. */
+  stepsPerHour: 1500,
+} as const;
+
+const text = z
+  .string()
+  .max(builderLimits.text, 'This text is too long for the builder. Shorten it.');
+const callId = z.string().min(1).max(200);
+const toolName = z.string().max(200);
+
+export const textPart = z.strictObject({ type: z.literal('text'), text });
+export const toolCallPart = z.strictObject({
+  type: z.literal('tool_call'),
+  tool_call_id: callId,
+  tool_name: toolName,
+  args: z.unknown(),
+  invalid: z.string().max(2000).optional(),
+});
+export const builderPart = z.discriminatedUnion('type', [textPart, toolCallPart]);
+
+const toolReturn = z.strictObject({ tool_call_id: callId, tool_name: toolName, content: text });
+
+/** What was said so far: by the person, by the model, and by the tools on the person's draft. */
+export const builderMessage = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('user'), text: text.min(1, 'Write what the bot is to do.') }),
+  z.strictObject({
+    role: z.literal('assistant'),
+    parts: z.array(builderPart).max(builderLimits.partsPerMessage),
+  }),
+  z.strictObject({
+    role: z.literal('tool'),
+    returns: z.array(toolReturn).min(1).max(builderLimits.partsPerMessage),
+  }),
+]);
+export type BuilderMessage = z.output<typeof builderMessage>;
+
+const tooMuch = 'This conversation is too long for the builder. Begin a new one.';
+
+const fits = (messages: readonly unknown[]): boolean =>
+  JSON.stringify(messages).length <= builderLimits.conversation;
+
+/** Models answer people and tools only. */
+const endsOpen = (messages: readonly BuilderMessage[]): boolean =>
+  messages.at(0)?.role === 'user' && messages.at(-1)?.role !== 'assistant';
+
+export const builderStep = z.strictObject({
+  integration_id: z.string().max(60),
+  /** One of its models; its default where it is blank. */
+  model: z.string().trim().max(200).default(''),
+  messages: z
+    .array(builderMessage)
+    .min(1, 'Write what the bot is to do.')
+    .max(builderLimits.messages, tooMuch)
+    .refine(fits, tooMuch)
+    .refine(endsOpen, 'A conversation begins with a person, and ends with one or with a tool.'),
+});
+export type BuilderStep = z.output<typeof builderStep>;
+
+const tokens = z.number().int();
+
+/** What the model said, or why it did not. A model that fails is no failure of the call. */
+export const builderAnswer = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('answered'),
+    model_id: z.string(),
+    parts: z.array(builderPart),
+    finish: z.enum(['stop', 'tool_calls', 'length', 'refused']),
+    usage: z.object({ input_tokens: tokens, output_tokens: tokens }).optional(),
+    /** US dollars, where the price of the model is known. */
+    cost: z.number().optional(),
+  }),
+  z.object({
+    type: z.literal('failed'),
+    error: z.string(),
+    /** Milliseconds after which another attempt makes sense; absent where none does. */
+    retry_after: z.number().optional(),
+  }),
+]);
+export type BuilderAnswer = z.output<typeof builderAnswer>;

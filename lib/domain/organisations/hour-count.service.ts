@@ -1,0 +1,41 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { hourCountStore } from './hour-count.store.ts';
+
+const HOUR = 3600_000;
+
+type Counted = {
+  /** What is counted, as its item is called. */
+  counted: string;
+  most: number;
+  /** What is refused, as a sentence: "Your organisation has sent 100 invitations". */
+  sentence: string;
+};
+
+/**
+ * Counts one more of what an organisation may do so often within an hour; 429 where the hour's are
+ * used up, with the seconds until the next one.
+ */
+export const countWithinHour = async (
+  { db, clock }: { db: Database; clock: Clock },
+  tenantId: string,
+  { counted, most, sentence }: Counted,
+): Promise<void> => {
+  const now = clock();
+  // `2026-09-01T12`: sorts by time.
+  const hour = isoTime(now).slice(0, 13);
+  const store = hourCountStore(db, tenantId, counted);
+  if (await store.add(hour, most)) return;
+  if (await store.begin(hour)) return;
+  // Somebody else began the hour in between.
+  if (await store.add(hour, most)) return;
+  const wait = Math.max(1, Math.ceil((HOUR - (now % HOUR)) / 1000));
+  const minutes = Math.ceil(wait / 60);
+  throw new Refusal(
+    429,
+    `${sentence} within this hour, which is the most. ` +
+      `Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { headers: { 'retry-after': String(wait) } },
+  );
+};

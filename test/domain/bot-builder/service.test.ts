@@ -1,0 +1,122 @@
+// The one call of the bot builder: a question to a model of the organisation, and nothing else.
+import { builderLimits } from '#lib/domain/bot-builder/step.schema.ts';
+import { builderTools } from '#lib/domain/bot-builder/tool.schema.ts';
+import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
+import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { putItem } from '#lib/kernel/database.ts';
+import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { newTenant, person } from '#test/support/people.ts';
+import { openScene, refusalFrom, type Scene } from '../scene.ts';
+
+const world = openTestDatabase();
+
+let scene: Scene;
+let integration_id: string;
+const asked: ModelTurn[] = [];
+
+const answered: ModelAnswer = {
+  type: 'answered',
+  model_id: 'gpt-5-2026-01-01',
+  parts: [{ type: 'text', text: 'Done.' }],
+  finish: 'stop',
+  usage: { input_tokens: 10, output_tokens: 2 },
+};
+
+let answer: ModelAnswer = answered;
+
+const connectModel = async (to: Scene) => {
+  const values = { api_key: 'sk-canary', models: 'gpt-5\ngpt-5-mini' };
+  const made = newIntegration.parse({
+    alias: 'Models',
+    cspName: 'openai',
+    groups: ['All'],
+    values,
+  });
+  return (await to.integrations.createIntegration(to.root, made)).accountId;
+};
+
+beforeAll(async () => {
+  scene = openScene(world);
+  scene.model.turn = async (turn) => {
+    asked.push(turn);
+    return answer;
+  };
+  integration_id = await connectModel(scene);
+});
+
+beforeEach(() => {
+  asked.splice(0);
+  answer = answered;
+});
+
+const messages = [{ role: 'user' as const, text: 'Draw a bot.' }];
+
+const ask = (given: object = {}, caller = scene.root) =>
+  scene.services['bot-builder'].askBuilder(caller, { integration_id, model: '', messages, ...given });
+
+describe('a step', () => {
+  it('asks the model with words and tools that are the product’s own', async () => {
+    expect(await ask({ model: 'gpt-5-mini' })).toEqual(answered);
+    const [turn] = asked;
+    expect(turn).toMatchObject({
+      tenant_id: scene.tenant_id,
+      model: { integration_id, name: 'gpt-5-mini' },
+      messages,
+      limits: { output_tokens: builderLimits.outputTokens, time_ms: builderLimits.time },
+    });
+    expect(turn?.instructions).toContain('put an approval before every action');
+    expect(turn?.tools?.map(({ name }) => name)).toEqual(Object.keys(builderTools));
+    expect(JSON.stringify(turn)).not.toContain('sk-canary');
+  });
+
+  it('tells what a model that fails says, and when to ask it again', async () => {
+    answer = { type: 'failed', kind: 'busy', error: 'The model is busy.', retry: 1500 };
+    expect(await ask()).toEqual({ type: 'failed', error: 'The model is busy.', retry_after: 1500 });
+    answer = { type: 'failed', kind: 'cut', error: 'The answer broke off.' };
+    expect(await ask()).toEqual({ type: 'failed', error: 'The answer broke off.', retry_after: 0 });
+    answer = { type: 'failed', kind: 'denied', error: 'The key was refused.', retry: 'no' };
+    expect(await ask()).toEqual({ type: 'failed', error: 'The key was refused.' });
+  });
+
+  it('is refused for an integration that is not there, of others, or without models', async () => {
+    const other = openScene(world, newTenant());
+    const values = { api_key: 'key' };
+    const addresses = { alias: 'Addresses', cspName: 'abuseipdb', groups: ['All'], values };
+    const without = await scene.integrations.createIntegration(
+      scene.root,
+      newIntegration.parse(addresses),
+    );
+    for (const [given, caller, sentence] of [
+      [{ integration_id: `int_${'0'.repeat(32)}` }, scene.root, 'does not exist'],
+      [{}, person(other.tenant_id), 'does not exist'],
+      [{ integration_id: without.accountId }, scene.root, 'has no models. Connect OpenAI'],
+      [{ model: 'gpt-1' }, scene.root, 'does not offer this model'],
+    ] as const) {
+      const refusal = await refusalFrom(ask(given, caller));
+      expect(refusal?.message).toContain(sentence);
+      expect(refusal?.status).toBeGreaterThanOrEqual(400);
+      expect(refusal?.extra.field).toBeDefined();
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it(`is one of ${builderLimits.stepsPerHour} of an organisation within an hour`, async () => {
+    const busy = openScene(world, newTenant());
+    busy.model.turn = async () => answered;
+    const own = await connectModel(busy);
+    const again = () =>
+      busy.services['bot-builder'].askBuilder(busy.root, { integration_id: own, model: '', messages });
+    await again();
+    const hour = isoTime(busy.time.now).slice(0, 13);
+    const count = builderLimits.stepsPerHour;
+    const counted = { tenant_id: busy.tenant_id, _id: 'builder steps', hour, count };
+    await putItem(busy.db, organisationTable, counted);
+    const refusal = await refusalFrom(again());
+    expect(refusal?.status).toBe(429);
+    expect(refusal?.message).toContain('within this hour');
+    busy.time.now += 3600_000;
+    expect(await refusalFrom(again())).toBeUndefined();
+  });
+});

@@ -1,0 +1,290 @@
+// What a model draws with: tools on a copy of a draft, over the editor's own commands.
+import * as fc from 'fast-check';
+import { builderTools } from '#lib/domain/bot-builder/tool.schema.ts';
+import { graph as graphSchema, type Graph } from '#lib/domain/bots/bot.schema.ts';
+import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
+import { nodeKinds } from '#lib/domain/bots/node-kind.schema.ts';
+import { check } from '#lib/engine/check.ts';
+import { known } from '../../../bin/evaluate/known.ts';
+import { cases } from '#test/support/thorough.ts';
+import { draw } from '#test/support/drawing.ts';
+import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
+import { callTool } from '#web/pages/bots/builder/drawing/tools.ts';
+
+/** A draft and what the model was told of; every call counts on. */
+const openSheet = (graph: Graph = emptyGraph()) => {
+  let ids = 0;
+  const sheet = { graph, known: new Set<string>(), newId: () => `b${(ids += 1)}` };
+  return {
+    sheet,
+    call: async (tool_name: string, args: unknown = {}) => {
+      const answer = await callTool(sheet, { tool_name, args }, known);
+      if (answer.graph) sheet.graph = answer.graph;
+      for (const id of answer.ids ?? []) sheet.known.add(id);
+      return answer;
+    },
+  };
+};
+
+const named = ({ nodes }: Graph, name: string) => nodes.find((node) => node.name === name);
+
+const arrows = ({ nodes, edges }: Graph): string[] => {
+  const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name;
+  return edges.map(
+    ({ source, sourceHandle = 'next', target }) =>
+      `${nameOf(source)} -${sourceHandle}-> ${nameOf(target)}`,
+  );
+};
+
+describe('drawing', () => {
+  it('goes from the start to the end, each node behind the one before', async () => {
+    const { sheet, call } = openSheet();
+    await call('add_node', {
+      kind: 'condition',
+      name: 'Is it severe?',
+      after: 'Start',
+      settings: { expression: '{% $event.severity > 7 %}' },
+    });
+    await call('add_node', { kind: 'end', name: 'Done', after: 'Is it severe?', way: 'no' });
+    await call('add_node', { kind: 'approval', name: 'Ask', after: 'is it severe?' });
+    await call('set_settings', { node: 'Ask', settings: { message: 'May it?' } });
+    await call('connect', { from: 'Ask', way: 'approved', to: 'Done' });
+    const last = await call('connect', { from: 'Ask', to: 'Done' });
+    expect(last.content).toContain('approved to "Done"; rejected to "Done"');
+    expect(arrows(sheet.graph).toSorted()).toEqual([
+      'Ask -approved-> Done',
+      'Ask -rejected-> Done',
+      'Is it severe? -no-> Done',
+      'Is it severe? -yes-> Ask',
+      'Start -next-> Is it severe?',
+    ]);
+    expect(check(sheet.graph)).toEqual([]);
+  });
+
+  it('puts a node in between where the way leads on, and brings the end of a loop along', async () => {
+    const { sheet, call } = openSheet(draw('start -> end'));
+    await call('add_node', { kind: 'loop', name: 'Each', after: 'start' });
+    await call('add_node', { kind: 'delay', name: 'Wait', after: 'Each' });
+    expect(arrows(sheet.graph)).toEqual(
+      expect.arrayContaining(['start -next-> Each', 'Each -body-> Wait', 'Wait -next-> Loop end']),
+    );
+  });
+
+  it('keeps what a rename of a node would break', async () => {
+    const { sheet, call } = openSheet(
+      draw('start -> fetch:http_request -> say:notification -> end', {
+        say: { message: '{% $nodes.fetch.body %}' },
+      }),
+    );
+    await call('set_settings', { node: 'fetch', name: 'Fetch hosts' });
+    expect(named(sheet.graph, 'say')?.settings.message).toBe('{% $nodes.`Fetch hosts`.body %}');
+  });
+
+  it('changes what is named, takes away what is null, and sets a policy', async () => {
+    const { sheet, call } = openSheet(draw('start -> get:http_request -> end'));
+    await call('set_settings', {
+      node: 'get',
+      settings: { method: 'POST', body: 'x' },
+      policy: { on_error: 'branch' },
+    });
+    await call('set_settings', { node: 'get', settings: { body: null } });
+    const node = named(sheet.graph, 'get');
+    expect(node?.settings).toMatchObject({ method: 'POST', url: 'https://api.example.com/' });
+    expect(node?.settings).not.toHaveProperty('body');
+    expect(node && handlesOf(node)).toEqual(['next', 'error']);
+  });
+
+  it('removes nodes with their arrows, and arrows alone', async () => {
+    const { sheet, call } = openSheet(draw('start -> a:delay -> b:delay -> end'));
+    await call('remove', { arrows: [{ from: 'start' }] });
+    await call('remove', { nodes: ['b'] });
+    expect(arrows(sheet.graph)).toEqual([]);
+    expect(sheet.graph.nodes.map(({ name }) => name).toSorted()).toEqual(['a', 'end', 'start']);
+  });
+});
+
+describe('a bad call', () => {
+  it.each([
+    ['add_node', { kind: 'magic' }, 'Kind: "magic" is none of'],
+    ['add_node', { kind: 'delay', after: 'Nobody' }, 'There is no node "Nobody". There are:'],
+    ['add_node', { kind: 'delay', name: 'ASK', after: 'start' }, 'Another node has this name.'],
+    ['add_node', { kind: 'start' }, 'one start only'],
+    ['add_node', { kind: 'delay', after: 'end' }, 'has no way out'],
+    ['add_node', { kind: 'note', after: 'start' }, 'leave out "after"'],
+    ['add_node', { kind: 'end', after: 'start' }, 'leads on already'],
+    ['add_node', { kind: 'delay', after: 'ask', way: 'maybe' }, 'It has: approved, rejected.'],
+    ['add_node', { kind: 'delay', settings: { secs: 3 } }, 'There are: '],
+    ['set_settings', { node: 'ask' }, 'Give settings, a policy or a name'],
+    ['set_settings', { node: 'ask', settings: { approvals_required: 0 } }, '"approvals_required"'],
+    ['set_settings', { node: 'ask', policy: { retries: 2 } }, 'takes no policy'],
+    ['set_settings', { node: 'get', policy: { retries: 99 } }, 'Policy: Retries'],
+    ['set_settings', { node: 'start', settings: { listener_id: `lst_${'9'.repeat(32)}` } }, 'find_listeners'],
+    ['connect', { from: 'ask', to: 'ask', way: 'approved' }, 'cannot follow itself'],
+    ['connect', { from: 'get', to: 'start' }, 'No arrow leads to "start"'],
+    ['remove', {}, 'Give nodes or arrows'],
+    ['remove', { nodes: ['start'] }, 'The start stays'],
+    ['remove', { arrows: [{ from: 'get', to: 'ask' }] }, 'No such arrow'],
+    ['describe_action', { action: 'aws.nothing' }, 'find_actions'],
+    ['read_library_bot', { library_bot: 'nothing' }, 'find_library_bots'],
+    ['publish', {}, 'There is no tool "publish"'],
+    ['__proto__', {}, 'There is no tool'],
+    ['add_node', 'text', 'has to be'],
+    ['add_node', { kind: 'delay', run: true }, '"run"'],
+  ])('%s %j is answered by a sentence, and changes nothing', async (tool, args, sentence) => {
+    const before = draw('start -> ask:approval -approved-> get:http_request -> end\nask -rejected-> end');
+    const { call } = openSheet(before);
+    const answer = await call(tool, args);
+    expect(answer).toMatchObject({ is_error: true });
+    expect(answer.graph).toBeUndefined();
+    expect(answer.content).toContain(sentence);
+  });
+});
+
+describe('secrets', () => {
+  const secret = 'hunter2-hunter2';
+  const withSecret = () =>
+    draw('start -> get:http_request -> end', {
+      get: {
+        url: `https://ada:${secret}@api.example.com/?api_key=${secret}&page=2`,
+        headers: [{ name: 'Authorization', value: `Bearer ${secret}` }],
+      },
+    });
+
+  it('are not told, and stay where they are', async () => {
+    const { sheet, call } = openSheet(withSecret());
+    const { content } = await call('read_draft');
+    expect(content).not.toContain(secret);
+    expect(content).toContain('[hidden]');
+    expect(content).toContain('page=2');
+    const back = await call('set_settings', {
+      node: 'get',
+      settings: { headers: [{ name: 'Authorization', value: '[hidden]' }] },
+    });
+    expect(back).toMatchObject({ is_error: true });
+    await call('set_settings', { node: 'get', settings: { method: 'PUT' } });
+    expect(JSON.stringify(sheet.graph)).toContain(`Bearer ${secret}`);
+  });
+
+  it('are in nothing that a look-up tells of integrations', async () => {
+    const { call } = openSheet();
+    const { content } = await call('find_integrations', { type: 'slack' });
+    expect(JSON.parse(content)).toEqual({
+      alias: 'Company Slack',
+      state: 'ACTIVE',
+      use_as: { type: 'slack', id: `int_${'b'.repeat(32)}` },
+    });
+  });
+});
+
+describe('looking up', () => {
+  it('lets settings name what it told of', async () => {
+    const { sheet, call } = openSheet();
+    const { content } = await call('find_listeners', { name: 'guardduty' });
+    const { listener_id } = JSON.parse(content);
+    const settings = { trigger_type: 'event_driven', listener_id };
+    await call('set_settings', { node: 'Start', settings });
+    expect(named(sheet.graph, 'Start')?.settings).toMatchObject(settings);
+  });
+
+  it('finds actions by words in any order, and tells their parameters', async () => {
+    const { call } = openSheet();
+    const { content } = await call('find_actions', { name: 'instances stop', integration_type: 'aws' });
+    expect(content.split('\n')[0]).toContain('"action":"aws.stop_instances"');
+    expect((await call('describe_action', { action: 'aws.stop_instances' })).content).toContain(
+      '"parameters"',
+    );
+  });
+
+  it('says what there is where a name finds nothing', async () => {
+    const { content } = await openSheet().call('find_listeners', { name: 'Sentinel' });
+    expect(content).toContain('None of this name.');
+    expect(content).toContain('GuardDuty findings');
+  });
+
+  it('draws library bots as they are', async () => {
+    const { call } = openSheet();
+    const [first = ''] = (await call('find_library_bots')).content.split('\n');
+    const { library_bot } = JSON.parse(first);
+    expect((await call('read_library_bot', { library_bot })).content).toContain('"arrows"');
+  });
+
+  it.each(nodeKinds)('describes the kind %s with its settings', async (kind) => {
+    const { content } = await openSheet().call('describe_kind', { kind });
+    expect(JSON.parse(content)).toMatchObject({ kind, settings: { type: 'object' } });
+    expect(content.length).toBeLessThan(12_000);
+  });
+});
+
+const name = fc.constantFrom('Start', 'One', 'Two', 'Three', 'start', 'Nobody', '', '__proto__');
+const way = fc.option(fc.constantFrom('next', 'yes', 'no', 'approved', 'body', 'branch', 'x'), {
+  nil: undefined,
+});
+const settings = fc.option(
+  fc.dictionary(fc.constantFrom('message', 'seconds', 'url', 'mode', 'nothing'), fc.jsonValue()),
+  { nil: undefined },
+);
+
+/** A call as a model makes it: mostly sensible, sometimes not. */
+const anyCall: fc.Arbitrary<{ tool: string; args: unknown }> = fc.oneof(
+  fc.record({
+    tool: fc.constant('add_node'),
+    args: fc.record(
+      {
+        kind: fc.constantFrom(...nodeKinds),
+        name: fc.constantFrom('One', 'Two', 'Three', 'Four'),
+        after: name,
+        way,
+        settings,
+      },
+      { requiredKeys: ['kind'] },
+    ),
+  }),
+  fc.record({
+    tool: fc.constant('set_settings'),
+    args: fc.record({ node: name, settings, name: fc.option(name, { nil: undefined }) }),
+  }),
+  fc.record({ tool: fc.constant('connect'), args: fc.record({ from: name, way, to: name }) }),
+  fc.record({
+    tool: fc.constant('remove'),
+    args: fc.record({
+      nodes: fc.array(name, { maxLength: 2 }),
+      arrows: fc.array(fc.record({ from: name, way }), { maxLength: 2 }),
+    }),
+  }),
+  fc.record({ tool: fc.constantFrom(...Object.keys(builderTools), 'run'), args: fc.jsonValue() }),
+);
+
+describe('any sequence of calls', () => {
+  const isWellFormed = (graph: Graph) => {
+    expect(graphSchema.safeParse(graph).error?.issues ?? []).toEqual([]);
+    const ids = new Set(graph.nodes.map(({ id }) => id));
+    expect(ids.size).toBe(graph.nodes.length);
+    const names = new Set(graph.nodes.map((node) => node.name.toLowerCase()));
+    expect(names.size).toBe(graph.nodes.length);
+    expect(new Set(graph.edges.map(({ id }) => id)).size).toBe(graph.edges.length);
+    expect(graph.edges.filter(({ source, target }) => !ids.has(source) || !ids.has(target))).toEqual([]);
+    const ways = new Map(graph.nodes.map((node) => [node.id, handlesOf(node)]));
+    const astray = graph.edges.filter(
+      ({ source, sourceHandle = 'next' }) => !ways.get(source)?.includes(sourceHandle),
+    );
+    expect(astray).toEqual([]);
+    expect(graph.nodes.filter(({ type }) => type === 'start')).toHaveLength(1);
+    expect(check(graph).every(({ message }) => message.length > 0)).toBe(true);
+  };
+
+  it('leaves a well-formed graph that can be checked; what is refused changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 25 }), async (calls) => {
+        const { sheet, call } = openSheet();
+        for (const { tool, args } of calls) {
+          const before = sheet.graph;
+          const answer = await call(tool, args);
+          expect(answer.content).not.toBe('');
+          if (answer.is_error) expect(sheet.graph).toBe(before);
+        }
+        isWellFormed(sheet.graph);
+      }),
+      { numRuns: cases({ usual: 60, thorough: 1000 }) },
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import type { ActionView } from '#lib/domain/actions/action.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import type { BuilderArgs } from '#lib/domain/bot-builder/tool.schema.ts';
+import { outlineOf } from './describe.ts';
+import { BadCall, type ToolAnswer, told } from './tool-answer.ts';
+
+export type FoundListener = {
+  _id: string;
+  name: string;
+  description?: string;
+  learned_paths: readonly string[];
+};
+
+export type FoundIntegration = {
+  accountId: string;
+  alias: string;
+  cspName: string;
+  integrationState: string;
+};
+
+type Parameters = Pick<ActionView, 'parameters_definition'>;
+export type FoundAction = Pick<
+  ActionView,
+  '_id' | 'name' | 'description' | 'integration_types' | 'approval_required'
+>;
+
+export type FoundBot = { _id: string; name: string; description: string };
+
+/** What the person who builds may read; nothing of it holds a secret. */
+export type LookUps = {
+  listeners: (name: string) => Promise<readonly FoundListener[]>;
+  integrations: (asked: { name: string; type?: string }) => Promise<readonly FoundIntegration[]>;
+  /** All of a type, or of every one. */
+  actions: (integration_type?: string) => Promise<readonly FoundAction[]>;
+  /** Undefined where there is none of this id. */
+  action: (id: string) => Promise<(FoundAction & Parameters) | undefined>;
+  libraryBots: (name: string) => Promise<readonly FoundBot[]>;
+  libraryBot: (id: string) => Promise<(FoundBot & { graph: Graph }) | undefined>;
+};
+
+/** More than that nobody reads. */
+const mostFound = 25;
+
+const found = <T>(
+  items: readonly T[],
+  what: string,
+  text: (item: T) => unknown,
+): Pick<ToolAnswer, 'content'> => {
+  if (items.length === 0) return { content: `There are no ${what} like that.` };
+  const shown = items.slice(0, mostFound).map((item) => JSON.stringify(text(item)));
+  const more = items.length - shown.length;
+  if (more > 0) shown.push(`There are ${more} more: give a longer name.`);
+  return { content: shown.join('\n') };
+};
+
+/** What a name finds, else all there are: a model may have guessed the name. */
+const named = async <T>(
+  name: string,
+  search: (name: string) => Promise<readonly T[]>,
+): Promise<{ items: readonly T[]; isGuess: boolean }> => {
+  const items = await search(name);
+  if (items.length > 0 || name.trim() === '') return { items, isGuess: false };
+  return { items: await search(''), isGuess: true };
+};
+
+const guessed = (isGuess: boolean, { content }: Pick<ToolAnswer, 'content'>): string =>
+  isGuess ? `None of this name. There are:\n${content}` : content;
+
+const mostPaths = 40;
+
+const brief = (text: string): string => (text.length <= 300 ? text : `${text.slice(0, 300)}…`);
+
+export const findListeners = async (
+  { listeners }: LookUps,
+  { name }: BuilderArgs<'find_listeners'>,
+): Promise<ToolAnswer> => {
+  const { items, isGuess } = await named(name, listeners);
+  const answer = found(items, 'listeners', (one) => ({
+    listener_id: one._id,
+    name: one.name,
+    ...(one.description && { description: brief(one.description) }),
+    seen_in_events: one.learned_paths.slice(0, mostPaths).map((path) => `$event.${path}`),
+  }));
+  return { content: guessed(isGuess, answer), ids: items.map(({ _id }) => _id) };
+};
+
+export const findIntegrations = async (
+  { integrations }: LookUps,
+  { name, type }: BuilderArgs<'find_integrations'>,
+): Promise<ToolAnswer> => {
+  const ofType = type === undefined ? {} : { type };
+  const search = (text: string) => integrations({ name: text, ...ofType });
+  const { items, isGuess } = await named(name, search);
+  const answer = found(items, 'integrations', (one) => ({
+    alias: one.alias,
+    state: one.integrationState,
+    use_as: { type: one.cspName, id: one.accountId },
+  }));
+  return { content: guessed(isGuess, answer), ids: items.map(({ accountId }) => accountId) };
+};
+
+const actionText = ({ _id, name, description, ...action }: FoundAction) => ({
+  action: _id,
+  name,
+  description: brief(description),
+  integration_types: action.integration_types,
+  ...(action.approval_required && { needs_an_approval_before_it: true }),
+});
+
+/** Those with every word, else those with most of the words; first those that are called so. */
+const matching = (actions: readonly FoundAction[], text: string): readonly FoundAction[] => {
+  const words = text.toLowerCase().split(/[^a-z0-9]+/).filter(Boolean);
+  const ranked = actions.map((action) => {
+    const called = `${action._id} ${action.name}`.toLowerCase();
+    const all = `${called} ${action.description.toLowerCase()}`;
+    const hits = words.filter((word) => all.includes(word)).length;
+    return { action, hits, inName: words.filter((word) => called.includes(word)).length };
+  });
+  const most = Math.max(0, ...ranked.map(({ hits }) => hits));
+  if (words.length > 0 && most === 0) return [];
+  const best = ranked.filter(({ hits }) => hits === most);
+  return best.toSorted((one, other) => other.inName - one.inName).map(({ action }) => action);
+};
+
+export const findActions = async (
+  { actions }: LookUps,
+  { name, integration_type }: BuilderArgs<'find_actions'>,
+): Promise<ToolAnswer> => {
+  const items = matching(await actions(integration_type), name);
+  return { ...found(items, 'actions', actionText), ids: items.map(({ _id }) => _id) };
+};
+
+export const describeAction = async (
+  { action }: LookUps,
+  { action: id }: BuilderArgs<'describe_action'>,
+): Promise<ToolAnswer> => {
+  const one = await action(id);
+  if (!one) throw new BadCall(`There is no action ${told(id)}. Look it up by find_actions.`);
+  const parameters = one.parameters_definition.map(({ label: _, ...parameter }) => parameter);
+  return { content: JSON.stringify({ ...actionText(one), parameters }), ids: [one._id] };
+};
+
+export const findLibraryBots = async (
+  { libraryBots }: LookUps,
+  { name }: BuilderArgs<'find_library_bots'>,
+): Promise<ToolAnswer> =>
+  found(await libraryBots(name), 'bots of the library', (one) => ({
+    library_bot: one._id,
+    name: one.name,
+    description: brief(one.description),
+  }));
+
+export const readLibraryBot = async (
+  { libraryBot }: LookUps,
+  { library_bot }: BuilderArgs<'read_library_bot'>,
+): Promise<ToolAnswer> => {
+  const one = await libraryBot(library_bot);
+  if (one) return { content: outlineOf(one.graph) };
+  throw new BadCall(
+    `The library has no bot ${told(library_bot)}. Look it up by find_library_bots.`,
+  );
+};

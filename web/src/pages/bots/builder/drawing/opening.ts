@@ -1,0 +1,36 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { outlineOf } from './describe.ts';
+import { forModel } from './tool-answer.ts';
+
+/** What became of the change that was proposed last. */
+export type Verdict = 'accepted' | 'refused';
+
+const verdicts: Record<Verdict, string> = {
+  accepted: 'The person has accepted your change.',
+  refused: 'The person has refused your change: the draft is as it was before it.',
+};
+
+/** Data between two lines that it cannot know, so that it cannot end its block itself. */
+export const quotedAs = (what: string, text: string, marker: string): string =>
+  `${what}, data between two lines with the same marker:\ndata-${marker}\n${text}\ndata-${marker}`;
+
+/** Something that the person comes with, such as findings: data, whoever has written it. */
+export type Enclosed = { what: string; text: string };
+
+type Opening = {
+  /** What the person has written. */
+  text: string;
+  graph: Graph;
+  verdict?: Verdict | undefined;
+  enclosed?: Enclosed | undefined;
+  newId: () => string;
+};
+
+/** A message of a person as the model reads it: with the draft as it is at this moment. */
+export const openingOf = ({ text, graph, verdict, enclosed, newId }: Opening): string =>
+  [
+    ...(verdict ? [verdicts[verdict]] : []),
+    text.trim(),
+    ...(enclosed ? [quotedAs(enclosed.what, forModel(enclosed.text), newId())] : []),
+    quotedAs('The draft as it is now', forModel(outlineOf(graph)), newId()),
+  ].join('\n\n');

@@ -1,0 +1,93 @@
+import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { nodePolicy, type NodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
+import { hiddenSecret } from '#lib/domain/bots/secret-settings.rules.ts';
+import type { Shape } from '#lib/domain/bots/settings.rules.ts';
+import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
+import { fullPolicy } from '../../editor/document/policy.ts';
+import { BadCall, listed, told } from './tool-answer.ts';
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Ids of what an organisation has: a model knows only those that it was told. */
+const ownId = /^(lst|int|act|bot)_[0-9a-zA-Z]{8,}$/;
+
+/** How each kind of such an id is looked up. */
+const lookUps: Readonly<Record<string, string>> = {
+  lst: 'find_listeners',
+  int: 'find_integrations',
+  act: 'find_actions',
+};
+
+/** Every text inside of a value. */
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsIn);
+};
+
+/** The ids of the organisation's own that settings name. */
+export const ownIdsIn = (settings: unknown): string[] =>
+  textsIn(settings).filter((text) => ownId.test(text));
+
+const refuseUnknownIds = (settings: Settings, known: ReadonlySet<string>): void => {
+  const made = ownIdsIn(settings).find((id) => !known.has(id));
+  if (made === undefined) return;
+  const tool = lookUps[made.slice(0, made.indexOf('_'))];
+  const how = tool === undefined ? 'Leave it out.' : `Look it up by ${tool}.`;
+  throw new BadCall(`Nobody told you of ${told(made)}. ${how}`);
+};
+
+const refuseHidden = (settings: Settings): void => {
+  const hidden = Object.entries(settings).find(([, value]) =>
+    textsIn(value).some((text) => text.includes(hiddenSecret)),
+  );
+  if (!hidden) return;
+  throw new BadCall(
+    `"${hidden[0]}" holds a secret that you are not shown. Leave this setting as it is, or use ` +
+      'an integration in its place.',
+  );
+};
+
+/** The settings of a node with these changed, each by the rule of its form. */
+export const changedSettings = (
+  kind: NodeKind,
+  before: Settings,
+  change: Settings,
+  known: ReadonlySet<string>,
+): Record<string, unknown> => {
+  const shape: Shape = nodeSettings[kind].shape;
+  refuseUnknownIds(change, known);
+  refuseHidden(change);
+  const after: Record<string, unknown> = { ...before };
+  for (const [name, value] of Object.entries(change)) {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (!field) {
+      const names = listed(Object.keys(shape));
+      throw new BadCall(`There is no setting ${told(name)}. There are: ${names || 'none'}.`);
+    }
+    if (value === null) {
+      delete after[name];
+      continue;
+    }
+    const [issue] = field.safeParse(value, { error: settingSentence }).error?.issues ?? [];
+    if (issue) throw new BadCall(`Setting "${name}": ${settingWords(issue)}`);
+    after[name] = value;
+  }
+  return after;
+};
+
+/** The policy of a node with this changed. */
+export const changedPolicy = (node: GraphNode, change: Settings): NodePolicy => {
+  if (!policyKinds.has(node.type)) {
+    throw new BadCall(`${told(node.name)} takes no policy: its kind does no work of its own.`);
+  }
+  const { data, error } = nodePolicy.safeParse(
+    { ...fullPolicy(node), ...change },
+    { error: settingSentence },
+  );
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new BadCall(`Policy: ${issue ? settingWords(issue) : 'it does not fit.'}`);
+};

@@ -1,0 +1,206 @@
+import {
+  type BuilderAnswer,
+  builderLimits,
+  type BuilderMessage,
+} from '#lib/domain/bot-builder/step.schema.ts';
+import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { problemsText } from './describe.ts';
+import type { LookUps } from './look-ups.ts';
+import { ownIdsIn } from './settings.ts';
+import { forModel, type ToolAnswer } from './tool-answer.ts';
+import { callTool } from './tools.ts';
+
+/** What a builder works with. */
+export type BuildDeps = {
+  /** One question to the model. */
+  ask: (messages: readonly BuilderMessage[], signal: AbortSignal) => Promise<BuilderAnswer>;
+  check: (graph: Graph) => Promise<readonly Problem[]>;
+  lookUps: LookUps;
+  newId: () => string;
+  /** Lets time pass before a model that is busy is asked again; rejects once it is cancelled. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+export type Spent = { steps: number; tokens: number; cost?: number };
+
+/** How far a builder has come with one message of a person. */
+export type Work = {
+  graph: Graph;
+  /** The conversation, with that message and all that came of it. */
+  messages: readonly BuilderMessage[];
+  /** Ids of the organisation that the model may name. */
+  known: ReadonlySet<string>;
+  spent: Spent;
+  /** How often `check` has found problems. */
+  rounds: number;
+  /** What `check` said last, and of which graph. */
+  checked?: { graph: Graph; problems: readonly Problem[] };
+};
+
+export type Built = Work & {
+  /** `limit`: it used up what it may before it was done. */
+  ended: 'answered' | 'limit';
+  problems: readonly Problem[];
+};
+
+/** The model came to nothing: the draft stays as it was. */
+export class BuildFailed extends Error {}
+
+/** What one message of a person may take, and attempts at a model that is busy or says nothing. */
+export const bounds = { steps: 40, tokens: 600_000, rounds: 5, busy: 3, blank: 2 } as const;
+
+const longestWait = 20_000;
+const usualWait = 2000;
+
+type Answered = Extract<BuilderAnswer, { type: 'answered' }>;
+type Call = Extract<Answered['parts'][number], { type: 'tool_call' }>;
+
+const withAnswer = (spent: Spent, { usage, cost }: Answered): Spent => {
+  const sum = cost === undefined ? spent.cost : (spent.cost ?? 0) + cost;
+  return {
+    steps: spent.steps + 1,
+    tokens: spent.tokens + (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0),
+    ...(sum !== undefined && { cost: sum }),
+  };
+};
+
+const noMoreRounds =
+  'This was the last round of corrections. Answer now, and tell the person what is left to do.';
+
+const checked = async (deps: BuildDeps, work: Work): Promise<Work> => {
+  if (work.checked?.graph === work.graph) return work;
+  const problems = await deps.check(work.graph);
+  const rounds = work.rounds + (problems.length > 0 ? 1 : 0);
+  return { ...work, rounds, checked: { graph: work.graph, problems } };
+};
+
+const verdict = ({ graph, rounds, checked: found }: Work): string => {
+  if (!found || found.problems.length === 0) return 'No problems: this graph can run.';
+  const text = `These keep it from running:\n${problemsText(graph, found.problems)}`;
+  return rounds >= bounds.rounds ? `${text}\n${noMoreRounds}` : text;
+};
+
+const isOver = ({ rounds }: Work): boolean => rounds >= bounds.rounds;
+
+const answerTo = async (
+  deps: BuildDeps,
+  work: Work,
+  call: Call,
+): Promise<{ work: Work; answer: ToolAnswer }> => {
+  if (call.invalid !== undefined) {
+    return { work, answer: { content: call.invalid, is_error: true } };
+  }
+  if (call.tool_name === 'check') {
+    const next = isOver(work) ? work : await checked(deps, work);
+    return { work: next, answer: { content: verdict(next) } };
+  }
+  const answer = await callTool({ ...work, newId: deps.newId }, call, deps.lookUps);
+  const known = answer.ids ? new Set([...work.known, ...answer.ids]) : work.known;
+  return { work: { ...work, known, graph: answer.graph ?? work.graph }, answer };
+};
+
+const withReturns = async (
+  deps: BuildDeps,
+  before: Work,
+  calls: readonly Call[],
+  signal: AbortSignal,
+): Promise<Work> => {
+  let work = before;
+  const returns = [];
+  for (const call of calls) {
+    signal.throwIfAborted();
+    const came = await answerTo(deps, work, call);
+    ({ work } = came);
+    const { tool_call_id, tool_name } = call;
+    returns.push({ tool_call_id, tool_name, content: forModel(came.answer.content) });
+  }
+  return { ...work, messages: [...work.messages, { role: 'tool', returns }] };
+};
+
+/** The model's answer; one that is busy is asked again, after the time that it asks for. */
+const asked = async (deps: BuildDeps, work: Work, signal: AbortSignal): Promise<Answered> => {
+  for (let attempt = 1; ; attempt += 1) {
+    signal.throwIfAborted();
+    const answer = await deps.ask(work.messages, signal);
+    signal.throwIfAborted();
+    if (answer.type === 'answered') return answer;
+    const wait = answer.retry_after ?? 0;
+    if (answer.retry_after === undefined || attempt >= bounds.busy || wait > longestWait) {
+      throw new BuildFailed(answer.error);
+    }
+    await deps.wait(Math.max(wait, usualWait), signal);
+  }
+};
+
+const textOf = ({ parts }: Answered): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('').trim();
+
+const say = (work: Work, text: string): Work => ({
+  ...work,
+  messages: [...work.messages, { role: 'user', text }],
+});
+
+const isLong = ({ messages }: Work): boolean =>
+  JSON.stringify(messages).length > builderLimits.conversation * 0.9 ||
+  messages.length > builderLimits.messages - 4;
+
+const isUsedUp = (work: Work): boolean =>
+  work.spent.steps >= bounds.steps || work.spent.tokens >= bounds.tokens || isLong(work);
+
+const lastWord =
+  'The person reads this conversation. Say in two or three sentences what you have drawn.';
+
+/** What comes next: another question (`on`), or the end of the work. */
+const afterWords = async (deps: BuildDeps, work: Work, isChanged: boolean) => {
+  if (!isChanged || isOver(work) || work.checked?.graph === work.graph) return { work, on: false };
+  const judged = await checked(deps, work);
+  if (judged.checked?.problems.length === 0) return { work: judged, on: false };
+  return { work: say(judged, `The check of your draft. ${verdict(judged)}`), on: true };
+};
+
+/**
+ * Works on one message of a person: the model is asked, its tools draw on the copy, and what the
+ * check finds goes back to it, until it has no more to do or has used up what it may. `onStep` is
+ * told of every change. Rejects with `BuildFailed` where the model cannot be asked, and with the
+ * signal's reason once it is cancelled.
+ */
+export const build = async (
+  deps: BuildDeps,
+  begun: Pick<Work, 'graph' | 'messages'> & { known: ReadonlySet<string> },
+  { signal, onStep }: { signal: AbortSignal; onStep?: (work: Work) => void },
+): Promise<Built> => {
+  const known = new Set([...begun.known, ...ownIdsIn(begun.graph.nodes)]);
+  let work: Work = { ...begun, known, spent: { steps: 0, tokens: 0 }, rounds: 0 };
+  let blank = 0;
+  let ended: Built['ended'] = 'answered';
+  for (;;) {
+    if (isUsedUp(work)) {
+      ended = 'limit';
+      break;
+    }
+    const answer = await asked(deps, work, signal);
+    const said: BuilderMessage = { role: 'assistant', parts: answer.parts };
+    work = { ...work, spent: withAnswer(work.spent, answer) };
+    const calls = answer.parts.filter((part) => part.type === 'tool_call');
+    if (calls.length > 0) {
+      work = { ...work, messages: [...work.messages, said] };
+      work = await withReturns(deps, work, calls, signal);
+      onStep?.(work);
+      continue;
+    }
+    if (textOf(answer) === '') {
+      blank += 1;
+      if (answer.finish === 'refused') throw new BuildFailed('The model would not answer this.');
+      if (blank >= bounds.blank) throw new BuildFailed('The model answered nothing. Try again.');
+      work = say(work, lastWord);
+      continue;
+    }
+    work = { ...work, messages: [...work.messages, said] };
+    const next = await afterWords(deps, work, work.graph !== begun.graph);
+    ({ work } = next);
+    onStep?.(work);
+    if (!next.on) break;
+  }
+  const problems = await deps.check(work.graph);
+  return { ...work, ended, problems };
+};
