@@ -68,6 +68,9 @@ const budgets: Record<string, number> = {
   'web/src/pages/bots/trial/test-tab.tsx': overEditorBudget,
   'web/src/pages/bots/trial/shown-run.tsx': editorBudget,
   'web/src/pages/bots/schedule/trigger-schedule.tsx': editorBudget,
+  // On top of the editor: a chat with its input and rich text, what differs node by node, the tools of
+  // the model with the schemas that it is told of, and the calls of the areas that they look up.
+  'web/src/pages/bots/builder/builder-parts.ts': overEditorBudget + 75,
   // Shows rows in the table of lists, which most who come here have from a list.
   'web/src/pages/bots/query/query-tools.tsx': overEditorBudget + 30,
   'web/src/components/code/code-editor.tsx': aceBudget,

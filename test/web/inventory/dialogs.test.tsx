@@ -6,7 +6,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { draw } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { setPreference } from '#web/app/preferences.ts';
-import { takeOver } from '#web/app/draft-handover.ts';
+import { takeOver, takeTask } from '#web/app/draft-handover.ts';
 import { complianceUrl } from '#web/pages/inventory/compliance/compliance-url.ts';
 import { CompliancePage } from '#web/pages/inventory/compliance/compliance.tsx';
 import { CreateBot } from '#web/pages/inventory/compliance/create-bot.tsx';
@@ -168,8 +168,42 @@ describe('the page Compliance', () => {
     const [first] = await screen.findAllByRole('button', { name: 'Create Bot' });
     if (!first) throw new Error('No bot can be made.');
     await userEvent.click(first);
-    expect(addressOf(again)).toBe('/bots/new?ref=compliance');
+    await waitFor(() =>
+      expect(addressOf(again)).toBe('/bots/new?panel=ai-builder&ref=compliance'),
+    );
     expect(takeOver()).toBeUndefined();
+  });
+
+  it('has the AI builder make a bot of a rule without a fix, once a model is connected', async () => {
+    const { items } = await product.api.compliance.listComplianceRules({
+      integration_type: 'kubernetes',
+      criticality: 'alarm',
+      number_of_items: 100,
+    });
+    const rule = items.find(({ fix }) => !fix);
+    if (!rule) throw new Error('Every rule that has found something has a fix.');
+    const { accountId } = await product.api.integrations.createIntegration({
+      cspName: 'openai',
+      alias: 'Our models',
+      groups: ['Platform'],
+      values: { api_key: 'sk-nobody', models: 'gpt-5' },
+    });
+    const shown = open(`rule=${rule.rule_id}`);
+    await screen.findByText(/Create Bot opens the AI builder/);
+    const [, ofRule] = await screen.findAllByRole('button', { name: 'Create Bot' });
+    await userEvent.click(ofRule ?? document.body);
+    await waitFor(() =>
+      expect(addressOf(shown)).toBe('/bots/new?panel=ai-builder&ref=compliance'),
+    );
+    const draft = takeOver();
+    expect(draft?.graph.nodes.map(({ type }) => type)).toEqual(['start']);
+    expect(draft?.graph.nodes[0]?.settings).toMatchObject({ rules: [rule.rule_id] });
+    const task = takeTask();
+    expect(task?.text).toContain(rule.title);
+    const told = JSON.parse(task?.enclosed.text ?? '{}');
+    expect(told.rule.remediation).toBe(rule.remediation);
+    expect(told.event_that_starts_the_bot.resources.length).toBeGreaterThan(0);
+    await product.api.integrations.deleteIntegration({ accountId });
   });
 
   it('says where a page is past the end of the list', async () => {

@@ -17,3 +17,20 @@ export const takeOver = (): NewBot | undefined => {
   handed.set(undefined);
   return draft;
 };
+
+/** What the AI builder is to begin with: a first message, and what is sent along with it. */
+export type BuilderTask = { text: string; enclosed: { what: string; text: string } };
+
+const task = createPersonalStore<BuilderTask | undefined>(undefined);
+
+/** Keeps a task for the AI builder of the new-bot page that is opened next. */
+export const handOverTask = (given: BuilderTask): void => {
+  task.set(given);
+};
+
+/** What was handed over to the AI builder, once. */
+export const takeTask = (): BuilderTask | undefined => {
+  const given = task.get();
+  task.set(undefined);
+  return given;
+};

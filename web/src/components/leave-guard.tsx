@@ -3,13 +3,22 @@ import { type Location, useBlocker } from 'react-router';
 import Button from '@cloudscape-design/components/button';
 import { Dialog } from './dialog.tsx';
 
-const addressOf = ({ pathname, search }: Location, byPath: boolean): string =>
-  byPath ? pathname : pathname + search;
-
-type Props = {
-  dirty: boolean;
+type Guarded = {
   /** What stands behind the `?` may change: the page keeps its work then. */
   byPath?: boolean;
+  /** These parameters may change: they open and close panels of the page. */
+  panels?: readonly string[];
+};
+
+const addressOf = ({ pathname, search }: Location, { byPath, panels = [] }: Guarded): string => {
+  if (byPath) return pathname;
+  const params = new URLSearchParams(search);
+  for (const name of panels) params.delete(name);
+  return `${pathname}?${params.toString()}`;
+};
+
+type Props = Guarded & {
+  dirty: boolean;
   /** Asks in its own words, where changes are not lost with the page. */
   children?: (act: { stay: () => void; leave: () => void }) => ReactNode;
 };
@@ -18,10 +27,10 @@ type Props = {
  * Asks before changed work is left, inside the console or by closing the tab. Another tab or mode
  * of the same page has an address of its own, and what was changed here goes with this one.
  */
-export const LeaveGuard = ({ dirty, byPath = false, children }: Props) => {
+export const LeaveGuard = ({ dirty, children, ...guarded }: Props) => {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && addressOf(currentLocation, byPath) !== addressOf(nextLocation, byPath),
+      dirty && addressOf(currentLocation, guarded) !== addressOf(nextLocation, guarded),
   );
   useEffect(() => {
     if (!dirty) return undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
@@ -11,6 +11,7 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx';
 import { useBotActs } from '../acts/use-bot-acts.tsx';
 import { type BotRefusals, useBotRefusals } from '../acts/use-bot-refusals.ts';
 import { needsSchedule } from '../acts/use-bot-status.tsx';
+import { builderParams, useBuilder } from '../builder/use-builder.tsx';
 import { useFind } from '../find/use-find.ts';
 import { useAskedNode } from '#web/components/graph/use-asked-node.ts';
 import { Workbench } from '#web/components/graph/workbench.tsx';
@@ -21,7 +22,8 @@ import { useLazyVersions } from '../versions/use-lazy-versions.tsx';
 import { EditorCanvas } from './canvas/editor-canvas.tsx';
 import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
-import { endHandover, handedOver, handOverEditor } from './saving/handover.ts';
+import { endHandover, handedOver } from './saving/handover.ts';
+import type { Edit } from './document/edit.ts';
 import { editorHelp } from './help.tsx';
 import { LeaveModal } from './saving/leave-modal.tsx';
 import { tellUnfinished } from './saving/not-saved.ts';
@@ -29,6 +31,7 @@ import { Notices } from './saving/notices.tsx';
 import { Pane } from './inspector/pane.tsx';
 import type { RunPart } from './running/run-plan.ts';
 import { useAutosave } from './saving/use-autosave.ts';
+import { useOwnAddress } from './saving/use-own-address.ts';
 import { useBotDraft, type BotDraft } from './saving/use-bot-draft.ts';
 import { useSave } from './saving/use-save.ts';
 import { useTrial } from './running/use-trial.ts';
@@ -45,8 +48,10 @@ const focusPane = (): void => {
   });
 };
 
+type Builder = ReturnType<typeof useBuilder>;
+
 /** What the header's buttons and the keys do; `busy` is what the server is doing about it. */
-const useActs = (draft: BotDraft, refusals: BotRefusals) => {
+const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
   const [open, setOpen] = useState<OpenModal>();
   const saving = useSave(draft, (bot) => {
     draft.onSaved(bot);
@@ -82,30 +87,28 @@ const useActs = (draft: BotDraft, refusals: BotRefusals) => {
     publish: () => saved && publish(saved),
     run: () => setOpen({ run: 'all' }),
     settings: () => setOpen('settings'),
-    versions: versions.show,
+    versions: () => {
+      builder.close();
+      versions.show();
+    },
+    builder: () => {
+      versions.close();
+      builder.show();
+    },
   };
   const busy: HeaderAction | undefined = saving.saving ? 'save' : undefined;
   const close = () => setOpen(undefined);
   const run = (part: RunPart) => setOpen({ run: part });
   const dialog = publishing ?? ofBot.dialogs;
-  return { open, close, run, saving, acts, ofBot, busy, drawer: versions.drawer, dialog };
+  const drawer = builder.drawer ?? versions.drawer;
+  return { open, close, run, saving, acts, ofBot, busy, drawer, dialog };
 };
 
-/** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
-const useOwnAddress = (opened: BotView | undefined, draft: BotDraft): void => {
-  const { saved, editor, sides } = draft;
-  const navigate = useNavigate();
-  const created = saved?._id === opened?._id ? undefined : saved?._id;
-  const handOver = useEffectEvent((botId: string) => {
-    const { graph, past, future, selected } = editor;
-    handOverEditor(botId, { state: { graph, past, future, selected }, opened: sides.opened });
-  });
-  useEffect(() => {
-    if (!created) return;
-    handOver(created);
-    void navigate(pathTo('bot', { bot_id: created }), { replace: true });
-  }, [created, navigate]);
-};
+type DrawingProps = ComponentProps<typeof EditorCanvas> & { builder: Builder };
+
+/** What is drawn on, or the change that the AI builder proposes. */
+const Drawing = ({ builder, ...props }: DrawingProps) =>
+  builder.canvas ?? <EditorCanvas {...props} />;
 
 type Props = {
   opened?: BotView | undefined;
@@ -119,20 +122,19 @@ const Editor = ({ opened, draft: given }: Props) => {
   const draft = useBotDraft(opened, given, handed);
   const { saved, details, editor, dirty, changed } = draft;
   const refusals = useBotRefusals();
-  const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = useActs(draft, refusals);
+  const name = details.name || 'New bot';
+  const { graph, problems, selected, dispatch } = editor;
+  const edit = (made: Edit, act?: string) =>
+    dispatch({ do: 'edit', edit: made, ...(act && { act }) });
+  const from = { botId: saved?._id, handed: handed?.builder };
+  const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit });
+  const actions = useActs(draft, refusals, builder);
+  const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = actions;
   const autosave = useAutosave(opened?._id, draft, given !== undefined);
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
-  const name = details.name || 'New bot';
-  useOwnAddress(opened, draft);
-  usePage({
-    page: 'bot',
-    title: name,
-    ...canvasLayout,
-    help: editorHelp,
-    drawer,
-  });
-  const { graph, problems, selected, dispatch } = editor;
+  useOwnAddress(opened, draft, builder);
+  usePage({ page: 'bot', title: name, ...canvasLayout, help: editorHelp, drawer });
   const situation = { saved, dirty, graph, problems, refusals };
   const trial = useTrial(situation, run);
   const schedulable = { bot: saved, schedule: (bot: BotSummary) => ofBot.onAct('schedule', bot) };
@@ -140,7 +142,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   useAskedNode(graph, jump);
   return (
     <>
-      <LeaveGuard dirty={dirty}>
+      <LeaveGuard dirty={dirty} panels={builderParams}>
         {(act) => <LeaveModal isNew={!saved} autosave={autosave} {...act} />}
       </LeaveGuard>
       <Workbench
@@ -152,11 +154,9 @@ const Editor = ({ opened, draft: given }: Props) => {
           />
         }
         canvas={
-          <EditorCanvas
-            editor={editor}
-            name={name}
+          <Drawing
+            {...{ builder, editor, name, trial }}
             botId={saved?._id}
-            trial={trial}
             inspect={focusPane}
             rename={() => nameInput.current?.select()}
             save={acts.save}
@@ -171,7 +171,7 @@ const Editor = ({ opened, draft: given }: Props) => {
             <Pane
               botId={saved?._id}
               {...{ details, graph, problems, selected, trial, find }}
-              onEdit={(edit, act) => dispatch({ do: 'edit', edit, ...(act && { act }) })}
+              {...(!builder.isBusy && { onEdit: edit })}
               onJump={jump}
               nameRef={nameInput}
               sides={draft.sides}

@@ -15,7 +15,13 @@ import type { useBotActs } from '../acts/use-bot-acts.tsx';
 
 const ownActions = ['settings', 'versions'] as const;
 
-export type HeaderAction = 'save' | 'validate' | 'publish' | 'run' | (typeof ownActions)[number];
+export type HeaderAction =
+  | 'save'
+  | 'validate'
+  | 'publish'
+  | 'run'
+  | 'builder'
+  | (typeof ownActions)[number];
 
 type Props = {
   name: string;
@@ -93,6 +99,9 @@ export const EditorHeader = ({ name, situation, changed, busy, acts, onAction }:
         actions={
           <SpaceBetween size="xs" direction="horizontal">
             <Menu {...{ situation, acts, onAction }} />
+            <Button iconName="gen-ai" onClick={() => onAction('builder')}>
+              AI builder
+            </Button>
             <Button onClick={() => onAction('validate')}>
               Validate{count > 0 ? ` (${count})` : ''}
             </Button>

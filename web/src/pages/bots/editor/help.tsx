@@ -11,6 +11,12 @@ export const editorHelp = {
         Press Tab on the canvas or a + at a node, find a kind of node and press Enter: it is added
         there and connected. Or drag it from the palette, and drag from handle to handle to connect.
       </p>
+      <h3>AI builder</h3>
+      <p>
+        Say what the bot is to do: a model of yours draws it on a copy. The canvas shows the change,
+        which you accept or refuse; one Undo takes all of it back. It is shown no secrets in
+        settings, headers and parameters that are named as such, and cannot publish or run anything.
+      </p>
       <h3>Expressions</h3>
       <p>
         Text between {'{%'} and {'%}'} is a JSONata expression: {"{% $event.severity = 'HIGH' %}"}.

@@ -5,10 +5,10 @@ import type { Difference, Marks } from '#web/components/graph/flow.ts';
 import { tidied } from '#web/components/graph/tidy.ts';
 
 /**
- * Two versions of a graph as one picture: the newer one with what it no longer has, laid out anew,
- * and how each node and arrow differs.
+ * Two versions of a graph as one picture: the newer one with what it no longer has, where
+ * everything was drawn, and how each node and arrow differs.
  */
-export const bothGraphs = (
+export const drawnTogether = (
   before: Graph,
   after: Graph,
   { nodes }: VersionComparison,
@@ -28,5 +28,11 @@ export const bothGraphs = (
     nodes: [...after.nodes, ...before.nodes.filter(({ id }) => !kept.has(id))],
     edges: [...after.edges, ...removed],
   };
-  return { graph: tidied(graph), marks: { differences } };
+  return { graph, marks: { differences } };
+};
+
+/** The same, laid out anew. */
+export const bothGraphs = (before: Graph, after: Graph, found: VersionComparison) => {
+  const { graph, marks } = drawnTogether(before, after, found);
+  return { graph: tidied(graph), marks };
 };

@@ -32,6 +32,7 @@ export const useLazyVersions = (props: Props) => {
       helpOpen.set(false);
       setOpen(true);
     },
+    close: () => setOpen(false),
     drawer: open && bot ? drawer({ ...props, bot }) : undefined,
   };
 };

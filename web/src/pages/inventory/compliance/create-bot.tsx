@@ -8,9 +8,11 @@ import { bots } from '#web/api/bots.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { useCall } from '#web/api/use-call.ts';
-import { handOver } from '#web/app/draft-handover.ts';
+import { handOver, handOverTask } from '#web/app/draft-handover.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { begunByRule, taskOf } from './builder-task.ts';
+import { useHasModel } from './use-has-model.ts';
 
 const noSubscription =
   'Create Bot is exclusively for premium users. Contact your account admin, or subscribe.';
@@ -22,19 +24,20 @@ const useWhyNot = (): string | undefined => {
   return refusal ?? (data?.items.length === 0 ? noSubscription : undefined);
 };
 
-const newBotPath = () => pathTo('newBot', {}, { ref: 'compliance' });
+const newBotPath = (panel?: 'ai-builder') => pathTo('newBot', {}, { panel, ref: 'compliance' });
 
-/** The account that is shown, else that where the rule finds most; none where it finds nothing. */
-const accountOf = async (rule_id: string, shown: string | undefined) => {
-  if (shown !== undefined) return shown;
+/** The findings of a rule, as the bots are told of them that they start. */
+const findingsOf = async (rule_id: string, shown: string | undefined) => {
   try {
-    const { event } = await compliance.getFindingExample({ rules: [rule_id] });
-    return z.object({ id: z.string() }).safeParse(event?.integration).data?.id;
+    const of = { rules: [rule_id], ...(shown !== undefined && { integrations: [shown] }) };
+    return (await compliance.getFindingExample(of)).event;
   } catch {
     // The bot is made all the same: its author chooses the account.
     return undefined;
   }
 };
+
+const idOf = z.object({ id: z.string() });
 
 type Props = {
   rule?: RuleRow;
@@ -44,17 +47,26 @@ type Props = {
 
 /**
  * Makes a bot that the findings of a rule start: the library's where the rule names one, else one
- * with the action that corrects them, or one that mails them where there is none. It is tried with
- * what the rule found last.
+ * with the action that corrects them. Where there is none, the AI builder draws one, or without a
+ * model one mails them. It is tried with what the rule found last.
  */
 export const CreateBot = ({ rule, integrationId }: Props) => {
   const navigate = useNavigate();
   const whyNot = useWhyNot();
   const me = useCurrentUser().data?._id;
+  const hasModel = useHasModel();
   const open = async () => {
-    if (!rule) return navigate(newBotPath());
+    if (!rule) return navigate(newBotPath('ai-builder'));
     const { rule_id, fix } = rule;
-    const integration_id = await accountOf(rule_id, integrationId);
+    const isKnown = fix !== undefined && integrationId !== undefined;
+    const event = isKnown ? undefined : await findingsOf(rule_id, integrationId);
+    // The account that is shown, else that where the rule finds most.
+    const integration_id = integrationId ?? idOf.safeParse(event?.integration).data?.id;
+    if (!fix && hasModel) {
+      handOver(begunByRule(rule, integration_id));
+      handOverTask(taskOf(rule, event));
+      return navigate(newBotPath('ai-builder'));
+    }
     if (fix?.kind === 'library') {
       const account = integration_id;
       return navigate(pathTo('library', {}, { bot: fix.id, rule: rule_id, account }));

@@ -9,6 +9,7 @@ import { Time } from '#web/components/time.tsx';
 import type { ComplianceUrl } from './compliance-url.ts';
 import { CreateBot } from './create-bot.tsx';
 import type { OpenException } from './exceptions/use-exceptions.tsx';
+import { useHasModel } from './use-has-model.ts';
 import { Severity } from './rule-columns.tsx';
 import { RuleResources } from './rule-resources.tsx';
 
@@ -18,6 +19,20 @@ type Props = { rule: RuleRow; url: ComplianceUrl; onException: OpenException };
 const filterKey = (url: ComplianceUrl): string => {
   const { integrationType, integrationId, criticality, newSince, openDays } = url;
   return JSON.stringify([integrationType, integrationId, criticality, newSince, openDays]);
+};
+
+/** What Create Bot begins with, where nothing ready-made corrects the findings. */
+const NoFix = () => {
+  const hasModel = useHasModel();
+  return (
+    <Box color="text-body-secondary">
+      There is no ready-made fix for this rule.{' '}
+      {hasModel
+        ? 'Create Bot opens the AI builder with the rule and its findings.'
+        : 'Create Bot begins with a bot that mails you its findings: add the steps that ' +
+          'correct them.'}
+    </Box>
+  );
 };
 
 /** One rule: why it matters, what to do, its resources, and where it could not run. */
@@ -59,12 +74,7 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
         },
       ]}
     />
-    {!rule.fix && (
-      <Box color="text-body-secondary">
-        There is no ready-made fix for this rule. Create Bot begins with a bot that mails you its
-        findings: add the steps that correct them.
-      </Box>
-    )}
+    {!rule.fix && <NoFix />}
     <SpaceBetween size="xs" direction="horizontal">
       <CreateBot rule={rule} integrationId={url.integrationId} />
       <LinkButton to={pathTo('scanSchedules', {}, { integrationType: rule.integration_type })}>

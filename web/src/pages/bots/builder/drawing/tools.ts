@@ -28,21 +28,6 @@ type Use<T extends BuilderTool> = (
 /** What each tool does; whoever works with them counts rounds of `check` and does it. */
 type Drawing = Exclude<BuilderTool, 'check'>;
 
-const uses: { [T in Drawing]: Use<T> } = {
-  describe_kind: (_sheet, { kind }) => ({ content: kindText(kind) }),
-  read_draft: ({ graph }) => ({ content: outlineOf(graph) }),
-  add_node: addNode,
-  set_settings: setSettings,
-  connect: drawArrow,
-  remove,
-  find_listeners: (_sheet, args, lookUps) => findListeners(lookUps, args),
-  find_integrations: (_sheet, args, lookUps) => findIntegrations(lookUps, args),
-  find_actions: (_sheet, args, lookUps) => findActions(lookUps, args),
-  describe_action: (_sheet, args, lookUps) => describeAction(lookUps, args),
-  find_library_bots: (_sheet, args, lookUps) => findLibraryBots(lookUps, args),
-  read_library_bot: (_sheet, args, lookUps) => readLibraryBot(lookUps, args),
-};
-
 const argsOf = <T extends BuilderTool>(tool: T, args: unknown): BuilderArgs<T> => {
   const { data, error } = builderTools[tool].input.safeParse(args ?? {}, {
     error: settingSentence,
@@ -52,8 +37,28 @@ const argsOf = <T extends BuilderTool>(tool: T, args: unknown): BuilderArgs<T> =
   throw new BadCall(issue ? settingWords(issue) : 'The arguments do not fit.');
 };
 
-const run = <T extends Drawing>(tool: T, sheet: Sheet, args: unknown, lookUps: LookUps) =>
-  uses[tool](sheet, argsOf(tool, args), lookUps);
+type Run = (sheet: Sheet, args: unknown, lookUps: LookUps) => ToolAnswer | Promise<ToolAnswer>;
+
+/** A tool that reads its arguments by its own schema first. */
+const reading =
+  <T extends Drawing>(tool: T, use: Use<T>): Run =>
+  (sheet, args, lookUps) =>
+    use(sheet, argsOf(tool, args), lookUps);
+
+const runs: Record<Drawing, Run> = {
+  describe_kind: reading('describe_kind', (_, { kind }) => ({ content: kindText(kind) })),
+  read_draft: reading('read_draft', ({ graph }) => ({ content: outlineOf(graph) })),
+  add_node: reading('add_node', addNode),
+  set_settings: reading('set_settings', setSettings),
+  connect: reading('connect', drawArrow),
+  remove: reading('remove', remove),
+  find_listeners: reading('find_listeners', (_, args, from) => findListeners(from, args)),
+  find_integrations: reading('find_integrations', (_, args, from) => findIntegrations(from, args)),
+  find_actions: reading('find_actions', (_, args, from) => findActions(from, args)),
+  describe_action: reading('describe_action', (_, args, from) => describeAction(from, args)),
+  find_library_bots: reading('find_library_bots', (_, args, from) => findLibraryBots(from, args)),
+  read_library_bot: reading('read_library_bot', (_, args, from) => readLibraryBot(from, args)),
+};
 
 /**
  * Uses a tool on the draft. Whatever is wrong with the call is an answer that the model reads; the
@@ -70,7 +75,7 @@ export const callTool = async (
     return { content, is_error: true };
   }
   try {
-    return await run(tool_name, sheet, args, lookUps);
+    return await runs[tool_name](sheet, args, lookUps);
   } catch (error) {
     if (error instanceof BadCall) return { content: error.message, is_error: true };
     throw error;

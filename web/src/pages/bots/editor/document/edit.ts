@@ -23,7 +23,9 @@ export type Edit =
   | { do: 'disable'; nodes: readonly string[]; disabled: boolean }
   | { do: 'pin'; id: string; pinned: GraphNode['pinned'] }
   | { do: 'delete'; nodes: readonly string[]; edges: readonly string[] }
-  | { do: 'paste'; fragment: Fragment; seed: string; offset: Position };
+  | { do: 'paste'; fragment: Fragment; seed: string; offset: Position }
+  /** A change that was made elsewhere, such as by the AI builder, as one act. */
+  | { do: 'replace'; graph: Graph };
 
 const withNodes = (graph: Graph, change: (node: GraphNode) => GraphNode): Graph => {
   const nodes = graph.nodes.map(change);
@@ -120,6 +122,8 @@ export const applyEdit = (graph: Graph, edit: Edit): Graph => {
       return remove(graph, edit.nodes, edit.edges);
     case 'paste':
       return paste(graph, edit.fragment, edit.seed, edit.offset);
+    case 'replace':
+      return edit.graph;
     default:
       return edit satisfies never;
   }

@@ -39,7 +39,7 @@ const stillThere = ({ nodes, edges }: Graph, selected: Selection): Selection => 
 const selectionAfter = (before: EditorState, after: Graph, edit?: Edit): Selection => {
   const known = new Set(before.graph.nodes.map(({ id }) => id));
   const nodes = after.nodes.filter(({ id }) => !known.has(id)).map(({ id }) => id);
-  if (nodes.length === 0) return stillThere(after, before.selected);
+  if (nodes.length === 0 || edit?.do === 'replace') return stillThere(after, before.selected);
   // A node that brings its counterpart along is what was asked for.
   return { nodes: edit?.do === 'add' ? nodes.slice(0, 1) : nodes, edges: [] };
 };

@@ -1,0 +1,277 @@
+// A model draws a bot on a copy of the draft; a person accepts the change, or refuses it.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
+import { complaintsOf, copiedBy, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openScriptedModel, type Question, type Script } from '#test/support/scripted-model.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look, narrow, wide } from './support/look.ts';
+
+let product: Embedded;
+let model: Awaited<ReturnType<typeof openScriptedModel>>;
+let browser: Browser;
+let window: BrowserContext;
+let complaints: () => string[];
+let page: Page;
+
+const aws = { type: 'aws', id: sampleId('aws-production') };
+
+type Step = [tool: string, args: object][] | string;
+
+/** Answers step by step what was recorded, each message of a person from the beginning. */
+const plays =
+  (steps: readonly Step[]): Script =>
+  ({ messages }) => {
+    const last = messages.findLastIndex(({ role }) => role === 'user');
+    const at = messages.slice(last).filter(({ role }) => role === 'assistant').length;
+    const step = steps[at] ?? 'Done.';
+    if (typeof step === 'string') return { say: step };
+    return { call: step.map(([name, args]) => ({ name, args })) };
+  };
+
+const drawn = (listener_id: string): Step[] => [
+  [
+    ['find_listeners', { name: 'Sample' }],
+    ['find_integrations', { type: 'aws' }],
+    ['find_actions', { name: 'stop instances', integration_type: 'aws' }],
+  ],
+  [
+    ['set_settings', { node: 'Start', settings: { trigger_type: 'event_driven', listener_id } }],
+    [
+      'add_node',
+      {
+        kind: 'condition',
+        name: 'Is it severe?',
+        after: 'Start',
+        settings: { expression: "{% $event.severity = 'HIGH' %}" },
+      },
+    ],
+    [
+      'add_node',
+      {
+        kind: 'approval',
+        name: 'Ask',
+        after: 'Is it severe?',
+        way: 'yes',
+        settings: { approvers: ['ops@example.com'], message: 'Stop the instance?' },
+      },
+    ],
+    [
+      'add_node',
+      {
+        kind: 'rest_api_action',
+        name: 'Stop it',
+        after: 'Ask',
+        way: 'approved',
+        settings: {
+          action: 'aws.stop_instances',
+          integration: aws,
+          parameters: { instances: '{% [$event.instance] %}' },
+        },
+      },
+    ],
+  ],
+  [['check', {}]],
+  [
+    ['add_node', { kind: 'end', name: 'Done', after: 'Stop it' }],
+    ['connect', { from: 'Ask', way: 'rejected', to: 'Done' }],
+    ['connect', { from: 'Is it severe?', way: 'no', to: 'Done' }],
+  ],
+  [['check', {}]],
+  'A severe event asks **ops@example.com**, and the instance is stopped once they approve.',
+];
+
+let recorded: readonly Step[];
+
+beforeAll(async () => {
+  [model, browser] = await Promise.all([openScriptedModel(() => ({ say: 'Done.' })), openBrowser()]);
+  product = await openEmbedded({ OUTGOING_ALLOW: model.host });
+  await product.api.inventory.addSampleEstate({});
+  const { items } = await product.api.listeners.listListeners({ number_of_items: 1 });
+  recorded = drawn(items[0]?._id ?? '');
+  window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  await openSignedIn(page, product);
+});
+
+afterEach(async () => {
+  await page.unrouteAll();
+  expect(complaints().filter((one) => !one.includes('Failed to load resource'))).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+  await model.close();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const canvas = () => page.getByRole('region', { name: /^Graph of / });
+const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
+const input = () => page.getByRole('textbox', { name: 'Message to the AI builder' });
+/** On a narrow screen a panel covers the page with its heading. */
+const covered = {
+  except: (fault: string) =>
+    (page.viewportSize()?.width ?? 0) < 688 && fault.startsWith('page-has-heading-one'),
+};
+const saying = (text: string | RegExp) => page.getByText(text).first();
+
+const open = async (route: string) => {
+  await page.goto('about:blank');
+  await fitInto(page, wide);
+  await page.goto(`/app#/${route}`);
+};
+
+const write = async (text: string) => {
+  await input().fill(text);
+  await page.keyboard.press('Enter');
+};
+
+const sentence =
+  'When the sample listener gets a severe event, ask ops@example.com, then stop the instance.';
+
+describe('without a model', () => {
+  it('the panel says how one is connected', async () => {
+    await open('bots/new');
+    await button('AI builder').click();
+    await saying('No model is connected').waitFor();
+    expect(page.url()).toContain('panel=ai-builder');
+    expect(await input().isDisabled()).toBe(true);
+    await look(page, 'builder-no-model', covered);
+    expect(await page.getByRole('link', { name: 'Connect a model' }).getAttribute('href')).toBe(
+      '#/integrations',
+    );
+  });
+});
+
+describe('with a model', () => {
+  beforeAll(async () => {
+    const values = {
+      api_url: `${model.endpoint}/v1`,
+      auth_type: 'bearer',
+      api_key: 'sk-scripted',
+      models: 'drawer 1 4',
+    };
+    const made = { cspName: 'custom_model', alias: 'Our model', groups: ['Platform'], values };
+    await product.api.integrations.createIntegration(made);
+  });
+
+  beforeEach(() => model.script(plays(recorded)));
+
+  it('a bot is drawn from a sentence, seen as a difference, and accepted as one act', async () => {
+    await open('bots/new?panel=ai-builder');
+    await saying('Say in your own words').waitFor();
+    await look(page, 'builder-empty', covered);
+    await write(sentence);
+    await saying('4 nodes added').waitFor();
+    await saying('and the instance is stopped once they approve').waitFor();
+    await saying(/^6 steps · [\d,]+ tokens · \$/).waitFor();
+    for (const name of ['Is it severe?', 'Ask', 'Stop it', 'Done']) {
+      await node(new RegExp(`: ${name.replace('?', '\\?')}.*added`, 'i')).waitFor();
+    }
+    await look(page, 'builder-proposal', covered);
+    await button('Accept').first().click();
+    await saying('You accepted the change.').waitFor();
+    await node('Condition: Is it severe?').waitFor();
+    expect(await canvas().getByRole('group').count()).toBe(5);
+    await button('Validate').click();
+    await saying('No issues: this graph can run.').waitFor();
+    await button('Undo').click();
+    await soon(() => canvas().getByRole('group').count(), 1);
+    await button('Redo').click();
+    await soon(() => canvas().getByRole('group').count(), 5);
+    // Nothing is left that the browser would keep.
+    await button('Undo').click();
+    await soon(() => canvas().getByRole('group').count(), 1);
+  });
+
+  it('a change can be refused, and the model is told', async () => {
+    await open('bots/new?panel=ai-builder');
+    await write(sentence);
+    await button('Refuse').first().click();
+    await saying('You refused the change.').waitFor();
+    expect(await canvas().getByRole('group').count()).toBe(1);
+    model.script(plays(['What would you rather have?']));
+    await write('Something smaller.');
+    await saying('What would you rather have?').waitFor();
+    const last = model.asked.at(-1)?.messages.at(-1)?.text ?? '';
+    expect(last).toContain('The person has refused your change');
+    expect(last).toContain('Something smaller.');
+    expect(await button('Accept').count()).toBe(0);
+  });
+
+  it('work is cancelled, and what was written is written again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/bot_builder/steps', async (route) => {
+      await promise;
+      await route.abort();
+    });
+    await open('bots/new?panel=ai-builder');
+    await write(sentence);
+    await saying('The AI builder is working').waitFor();
+    await look(page, 'builder-working', covered);
+    await canvas().getByRole('button', { name: 'Cancel' }).click();
+    await soon(() => input().inputValue(), sentence);
+    resolve();
+    expect(await saying('The AI builder is working').count()).toBe(0);
+    expect(await canvas().getByRole('group').count()).toBe(1);
+  });
+
+  it('a model that fails is told, with the error to copy', async () => {
+    model.script(() => ({ misbehave: 'denied' }));
+    await open('bots/new?panel=ai-builder');
+    await write(sentence);
+    await saying('Error occurred').waitFor();
+    await look(page, 'builder-error', covered);
+    expect(await copiedBy(page, () => button('Copy error').click())).not.toContain('sk-scripted');
+    await button('Dismiss').click();
+    await saying('Error occurred').waitFor({ state: 'detached' });
+    expect(await input().inputValue()).toBe(sentence);
+  });
+
+  it('a saved bot is changed where its secrets stay, and the model never sees them', async () => {
+    const secret = 'hunter2-hunter2';
+    const settings = {
+      url: 'https://api.example.com/',
+      headers: [{ name: 'Authorization', value: `Bearer ${secret}` }],
+    };
+    const position = (y: number) => ({ x: 0, y });
+    const graph = {
+      nodes: [
+        { id: 'start', type: 'start' as const, name: 'Start', position: position(0), settings: {} },
+        { id: 'get', type: 'http_request' as const, name: 'Get', position: position(144), settings },
+        { id: 'end', type: 'end' as const, name: 'End', position: position(288), settings: {} },
+      ],
+      edges: [
+        { id: 'e1', source: 'start', target: 'get' },
+        { id: 'e2', source: 'get', target: 'end' },
+      ],
+    };
+    const { _id } = await product.api.bots.createBot({ name: 'Has a secret', graph });
+    model.script(
+      plays([
+        [['read_draft', {}]],
+        [['add_node', { kind: 'delay', name: 'Wait', after: 'Get', settings: { seconds: 5 } }]],
+        'It waits now.',
+      ]),
+    );
+    await open(`bots/${_id}?panel=ai-builder`);
+    await write('Wait five seconds after the request.');
+    await button('Accept').first().click();
+    await button('Save').click();
+    await soon(async () => (await product.api.bots.getBot({ bot_id: _id })).graph.nodes.length, 4);
+    const saved = await product.api.bots.getBot({ bot_id: _id });
+    expect(JSON.stringify(saved.graph)).toContain(secret);
+    const said = ({ instructions, messages }: Question) => JSON.stringify([instructions, messages]);
+    expect(model.asked.map(said).join()).not.toContain(secret);
+  });
+
+  it('is at hand on a narrow screen', async () => {
+    await open('bots/new?panel=ai-builder');
+    await fitInto(page, narrow);
+    await write(sentence);
+    await button('Accept').last().click();
+    await saying('You accepted the change.').waitFor();
+  });
+});

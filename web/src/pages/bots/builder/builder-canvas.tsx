@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { ReactFlowProvider } from '@xyflow/react';
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import { Canvas } from '#web/components/graph/canvas.tsx';
+import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
+import type { Chosen } from '#web/components/graph/use-flow.ts';
+import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
+import type { Edit } from '../editor/document/edit.ts';
+import { type Proposal, useConversation } from './conversation.ts';
+import { accept, acceptRefusal, refuse } from './decide.ts';
+import { proposedGraph } from './proposed-graph.ts';
+
+const nothing: Chosen = { nodes: [], edges: [] };
+
+const hows = ['added', 'changed', 'removed'] as const;
+
+/** `3 nodes added, 1 changed`, or what else differs. */
+const changeText = (before: Graph, after: Graph): string => {
+  const { nodes } = compareGraphs(before, after);
+  const counts = hows.flatMap((how) => {
+    const count = nodes.filter((node) => node.how === how).length;
+    return count === 0 ? [] : [{ how, count }];
+  });
+  if (counts.length === 0) return 'Only arrows differ.';
+  const texts = counts.map(({ how, count }, at) =>
+    at === 0 ? `${counted(count, 'node', 'nodes')} ${how}` : `${count} ${how}`,
+  );
+  return `${texts.join(', ')}.`;
+};
+
+type DecisionProps = {
+  builder: string;
+  proposal: Proposal;
+  draft: Graph;
+  onEdit: (edit: Edit) => void;
+};
+
+/** Accept or refuse a change. */
+export const Decision = ({ builder, proposal, draft, onEdit }: DecisionProps) => (
+  <SpaceBetween size="xs" direction="horizontal">
+    <Button onClick={() => refuse(builder)}>Refuse</Button>
+    <Button
+      variant="primary"
+      {...disabledBy(acceptRefusal(proposal, draft))}
+      onClick={() => accept(builder, draft, onEdit)}
+    >
+      Accept
+    </Button>
+  </SpaceBetween>
+);
+
+type Props = {
+  builder: string;
+  draft: Graph;
+  name: string;
+  onEdit: (edit: Edit) => void;
+};
+
+const Picture = ({ builder, draft, name, onEdit }: Props) => {
+  const { proposal, working } = useConversation(builder);
+  const before = proposal?.before ?? working?.before ?? draft;
+  const after = proposal?.after ?? working?.graph ?? draft;
+  const { graph, marks } = useMemo(() => proposedGraph(before, after), [before, after]);
+  const [selected, select] = useState<Chosen>(nothing);
+  const keys = useWalkKeys(graph, selected, select);
+  const messages = proposal ? (
+    <Alert
+      type="info"
+      header="Proposed change"
+      action={<Decision {...{ builder, proposal, draft, onEdit }} />}
+    >
+      {changeText(before, after)} {proposal.problems.length > 0 &&
+        `${counted(proposal.problems.length, 'issue keeps', 'issues keep')} the bot from running.`}
+    </Alert>
+  ) : (
+    <Alert
+      type="info"
+      header="The AI builder is working"
+      action={<Button onClick={() => working?.cancel()}>Cancel</Button>}
+    >
+      <LiveRegion tagName="span">It draws on a copy: you accept or refuse the change.</LiveRegion>
+    </Alert>
+  );
+  return (
+    <Canvas
+      {...{ graph, marks, selected, keys, messages }}
+      onSelect={select}
+      opensAt={undefined}
+      label={`Graph of ${name} with the proposed change`}
+    >
+      <CanvasTools />
+    </Canvas>
+  );
+};
+
+/** In place of the editor's canvas: the draft with the change that the builder proposes. */
+export const BuilderCanvas = (props: Props) => {
+  const isDone = useConversation(props.builder).proposal !== undefined;
+  return (
+    // All of the change is in view once it is whole.
+    <ReactFlowProvider key={isDone ? 'proposal' : 'working'}>
+      <div className="bot-drawing">
+        <div className="bot-drawing-canvas">
+          <Picture {...props} />
+        </div>
+      </div>
+    </ReactFlowProvider>
+  );
+};

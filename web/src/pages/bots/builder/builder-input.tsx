@@ -1,0 +1,50 @@
+import PromptInput from '@cloudscape-design/components/prompt-input';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { change, type Conversation } from './conversation.ts';
+import type { ChosenModel } from './live-deps.ts';
+import { send } from './send.ts';
+
+const mostRows = 8;
+
+/** Characters of one message: as many as an agent takes. */
+const longest = 8000;
+
+type Props = {
+  builder: string;
+  draft: Graph;
+  conversation: Conversation;
+  /** Absent where none can be asked. */
+  model: ChosenModel | undefined;
+};
+
+const closedBy = ({ working, proposal }: Conversation): string | undefined => {
+  if (working) return 'Wait until it is done, or cancel';
+  return proposal ? 'Accept or refuse the change first' : undefined;
+};
+
+/** Where the person writes: Enter sends, Shift and Enter begin a new line. */
+export const BuilderInput = ({ builder, draft, conversation, model }: Props) => {
+  const { text } = conversation;
+  const closed = closedBy(conversation);
+  const isLong = text.length > longest;
+  const isShut = closed !== undefined || !model;
+  return (
+    <PromptInput
+      value={text}
+      onChange={({ detail }) => change(builder, { text: detail.value })}
+      onAction={() => {
+        if (model && !isShut && !isLong && text.trim() !== '') void send(builder, draft, model);
+      }}
+      ariaLabel="Message to the AI builder"
+      placeholder={closed ?? 'What is the bot to do?'}
+      actionButtonIconName="send"
+      actionButtonAriaLabel="Send message"
+      disableActionButton={text.trim() === '' || isShut || isLong}
+      disabled={isShut}
+      invalid={isLong}
+      secondaryContent={isLong ? `Write at most ${longest} characters.` : undefined}
+      minRows={3}
+      maxRows={mostRows}
+    />
+  );
+};

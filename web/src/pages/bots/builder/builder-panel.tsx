@@ -1,0 +1,192 @@
+import './builder.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { pathTo } from '#lib/pages.ts';
+import { botBuilder } from '#web/api/bot-builder.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useCurrentUser, useRefusal } from '#web/app/session.ts';
+import { Bubble } from '#web/components/chat/bubble.tsx';
+import { Copy } from '#web/components/copy.tsx';
+import { LinkButton } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { RichText } from '#web/components/rich-text/rich-text.tsx';
+import type { Edit } from '../editor/document/edit.ts';
+import { Differences } from '../versions/differences.tsx';
+import { BuilderInput } from './builder-input.tsx';
+import { Decision } from './builder-canvas.tsx';
+import { change, type Conversation, type Line, useConversation } from './conversation.ts';
+import { ModelField } from './model-field.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { spentText, toolText } from './tool-words.ts';
+import { useModelChoice } from './use-model-choice.ts';
+
+const Said = ({ line, person }: { line: Line; person: string }) => {
+  if (line.by === 'note') return <Box color="text-body-secondary">{line.text}</Box>;
+  if (line.by === 'person') {
+    return (
+      <Bubble by="person" name={person} at={line.at}>
+        <RichText text={line.text} />
+      </Bubble>
+    );
+  }
+  return (
+    <div>
+      <Bubble by="agent" name="AI builder" at={line.at}>
+        <RichText text={line.text} />
+      </Bubble>
+      <Box variant="small" color="text-body-secondary">
+        {spentText(line.spent)}
+      </Box>
+    </div>
+  );
+};
+
+const Now = ({ working }: { working: NonNullable<Conversation['working']> }) => {
+  const last = working.tools.at(-1);
+  return (
+    <SpaceBetween size="xs" direction="horizontal" alignItems="center">
+      <LiveRegion tagName="span">
+        <StatusIndicator type="loading">
+          {last === undefined ? 'Thinking' : toolText(last)}
+        </StatusIndicator>
+      </LiveRegion>
+      <Button onClick={working.cancel}>Cancel</Button>
+    </SpaceBetween>
+  );
+};
+
+type ChangeProps = {
+  builder: string;
+  proposal: NonNullable<Conversation['proposal']>;
+  draft: Graph;
+  onEdit: (edit: Edit) => void;
+};
+
+const Change = ({ builder, proposal, draft, onEdit }: ChangeProps) => {
+  const { before, after, problems, isUnfinished } = proposal;
+  return (
+    <SpaceBetween size="m">
+      {problems.length > 0 && (
+        <Alert
+          type="warning"
+          header={isUnfinished ? 'The change is not finished' : 'Issues are left'}
+        >
+          <ul className="builder-issues">
+            {problems.map(({ node_id = '', message }) => (
+              <li key={`${node_id} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <Differences found={compareGraphs(before, after)} same="Nothing differs." />
+      <Decision {...{ builder, proposal, draft, onEdit }} />
+    </SpaceBetween>
+  );
+};
+
+const Failed = ({ builder, text }: { builder: string; text: string }) => (
+  <Alert
+    type="error"
+    header="Error occurred"
+    action={
+      <SpaceBetween size="xs" direction="horizontal">
+        <Copy variant="button" text={text} what="error" label="Copy Error" />
+        <Button onClick={() => change(builder, { error: undefined })}>Dismiss</Button>
+      </SpaceBetween>
+    }
+  >
+    {text}
+  </Alert>
+);
+
+const NoModel = () => (
+  <Alert
+    type="info"
+    header="No model is connected"
+    action={<LinkButton to={pathTo('integrations')}>Connect a model</LinkButton>}
+  >
+    The AI builder asks a model of yours. Connect OpenAI, Amazon Bedrock or a custom model under
+    Integrations.
+  </Alert>
+);
+
+/** What was said last is in sight. */
+const useEndInSight = (said: string) => {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (said !== '') end.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [said]);
+  return end;
+};
+
+/** Changes whenever something comes at the end; blank while nothing was said. */
+const endOf = ({ lines, working, proposal, error }: Conversation): string =>
+  [lines.length > 0 && `${lines.length}`, working && 'working', proposal && 'proposal', error]
+    .filter(Boolean)
+    .join(' ');
+
+export type BuilderPanelProps = {
+  /** The key of its conversation. */
+  builder: string;
+  draft: Graph;
+  onEdit: (edit: Edit) => void;
+  /** The person comes from the findings of compliance. */
+  isFromCompliance: boolean;
+};
+
+const useWhyNot = (): string | undefined => {
+  const reading = useRefusal(integrations.listIntegrations);
+  return useRefusal(botBuilder.askBuilder) ?? reading;
+};
+
+/** A chat with a model that draws on a copy of the draft. */
+export const BuilderPanel = (props: BuilderPanelProps) => {
+  const { builder, draft, onEdit, isFromCompliance } = props;
+  const conversation = useConversation(builder);
+  const { lines, working, proposal, error } = conversation;
+  const person = useCurrentUser().data?._id ?? 'You';
+  const refusal = useWhyNot();
+  const choice = useModelChoice();
+  const end = useEndInSight(endOf(conversation));
+  const isEmpty = lines.length === 0 && !working;
+  const isMissing = !choice.isLoading && !choice.error && choice.chosen === undefined;
+  let top: ReactNode = null;
+  if (refusal !== undefined) top = <Alert type="info">{refusal}</Alert>;
+  else if (choice.isLoading) top = <Loading text="Loading models" />;
+  else if (choice.error) {
+    top = <LoadFailed error={choice.error} what="models" onRetry={choice.refetch} />;
+  } else if (isMissing) top = <NoModel />;
+  return (
+    <SpaceBetween size="m">
+      {top}
+      {!top && <ModelField choice={choice} disabled={working !== undefined} />}
+      {isEmpty && (
+        <Suggestions {...{ builder, isFromCompliance }} enclosed={conversation.enclosed} />
+      )}
+      <div role="log" aria-label="Messages">
+        <SpaceBetween size="m">
+          {lines.map((line, at) => (
+            // Lines are only ever added at the end.
+            <Said key={at} line={line} person={person} />
+          ))}
+        </SpaceBetween>
+      </div>
+      {working && <Now working={working} />}
+      {proposal && <Change {...{ builder, proposal, draft, onEdit }} />}
+      {error !== undefined && <Failed builder={builder} text={error} />}
+      <BuilderInput
+        {...{ builder, draft, conversation }}
+        model={top ? undefined : choice.chosen}
+      />
+      <div ref={end} />
+    </SpaceBetween>
+  );
+};

@@ -1,0 +1,48 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Select, { type SelectProps } from '@cloudscape-design/components/select';
+import { modelOption } from '#web/components/model-option.ts';
+import type { ModelChoice } from './use-model-choice.ts';
+
+const valueOf = (integration_id: string, model: string) => `${integration_id} ${model}`;
+
+const groupOf = ({ integration_id, alias, usual, listed }: ModelChoice['groups'][number]) => ({
+  label: alias,
+  options: [
+    {
+      value: valueOf(integration_id, ''),
+      label: usual === undefined ? 'Default model' : `Default model (${usual})`,
+      tags: [alias],
+    },
+    ...listed.map((model) => ({
+      ...modelOption(model),
+      value: valueOf(integration_id, model.name),
+      tags: [alias],
+    })),
+  ],
+});
+
+type Props = { choice: ModelChoice; disabled: boolean };
+
+/** Which model is asked. What is written, and the draft, are sent to it. */
+export const ModelField = ({ choice, disabled }: Props) => {
+  const { groups, chosen, choose } = choice;
+  const options: SelectProps.OptionGroup[] = groups.map(groupOf);
+  const wanted = chosen && valueOf(chosen.integration_id, chosen.model);
+  const all = options.flatMap((group) => group.options);
+  return (
+    <FormField
+      label="Model"
+      description="It gets your messages, the draft without its secrets, and what it looks up."
+    >
+      <Select
+        options={options}
+        disabled={disabled}
+        selectedOption={all.find(({ value }) => value === wanted) ?? null}
+        onChange={({ detail }) => {
+          const [integration_id = '', model = ''] = detail.selectedOption.value?.split(' ') ?? [];
+          choose({ integration_id, model });
+        }}
+      />
+    </FormField>
+  );
+};

@@ -1,0 +1,13 @@
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { isLaidOut, tidied } from '#web/components/graph/tidy.ts';
+import { drawnTogether } from '../versions/both-graphs.ts';
+
+/**
+ * A draft and what is made of it as one picture. Everything stands where the person has it, unless
+ * nodes would lie on each other.
+ */
+export const proposedGraph = (before: Graph, after: Graph) => {
+  const { graph, marks } = drawnTogether(before, after, compareGraphs(before, after));
+  return { graph: isLaidOut(graph) ? graph : tidied(graph), marks };
+};

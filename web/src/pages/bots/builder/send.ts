@@ -1,0 +1,114 @@
+import type { BuilderMessage } from '#lib/domain/bot-builder/step.schema.ts';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { errorText } from '#web/api/api-error.ts';
+import { tidied } from '#web/components/graph/tidy.ts';
+import { newId } from '../editor/document/new-id.ts';
+import { sameContent } from '../editor/document/canonical.ts';
+import { change, type Conversation, conversationOf } from './conversation.ts';
+import { openingOf } from './drawing/opening.ts';
+import { build, BuildFailed, type Built } from './drawing/work.ts';
+import { type ChosenModel, liveDeps } from './live-deps.ts';
+
+const now = () => new Date().toISOString();
+
+const textOf = (message: BuilderMessage | undefined): string =>
+  message?.role === 'assistant'
+    ? message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('').trim()
+    : '';
+
+const toolsIn = (messages: readonly BuilderMessage[]): string[] =>
+  messages.flatMap((message) =>
+    message.role === 'assistant'
+      ? message.parts.flatMap((part) => (part.type === 'tool_call' ? [part.tool_name] : []))
+      : [],
+  );
+
+const outOfBounds =
+  'I used up what one message may take before I was done. Look at what is drawn so far.';
+
+/** A bot that was drawn from nothing is laid out; what people have laid out stays as it is. */
+const laidOut = (before: Graph, after: Graph): Graph =>
+  before.nodes.length < 2 ? tidied(after) : after;
+
+/** What the model is told of it later: its words, and not each tool. */
+const historyWith = (before: Conversation, text: string, said: string): BuilderMessage[] => [
+  ...before.history,
+  { role: 'user', text },
+  { role: 'assistant', parts: [{ type: 'text', text: said }] },
+];
+
+const end = (key: string, begun: Conversation, text: string, before: Graph, built: Built) => {
+  const { lines } = conversationOf(key);
+  const last = textOf(built.messages.at(-1));
+  const said = built.ended === 'limit' ? `${last}\n\n${outOfBounds}`.trim() : last;
+  const isChanged = !sameContent(before, built.graph);
+  change(key, {
+    lines: [...lines, { by: 'builder', text: said, at: now(), spent: built.spent }],
+    history: historyWith(begun, text, said),
+    known: [...built.known],
+    verdict: undefined,
+    enclosed: undefined,
+    ...(isChanged && {
+      proposal: {
+        before,
+        after: laidOut(before, built.graph),
+        problems: built.problems,
+        isUnfinished: built.ended === 'limit',
+      },
+    }),
+  });
+};
+
+/** As it was before the message, which is written again: nothing is lost. */
+const giveUp = (key: string, begun: Conversation, text: string, error?: string) => {
+  const { text: written } = conversationOf(key);
+  change(key, {
+    lines: begun.lines,
+    text: written.trim() === '' ? text : `${text}\n${written}`,
+    error,
+  });
+};
+
+const wordsOf = (error: unknown): string =>
+  error instanceof BuildFailed ? error.message : errorText(error);
+
+/** Has the builder work on a message; what comes of it is in the conversation. */
+export const send = async (key: string, graph: Graph, model: ChosenModel): Promise<void> => {
+  const begun = conversationOf(key);
+  const text = begun.text.trim();
+  if (text === '' || begun.working || begun.proposal) return;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const cancel = () => controller.abort();
+  change(key, {
+    text: '',
+    error: undefined,
+    lines: [...begun.lines, { by: 'person', text, at: now() }],
+    working: { before: graph, graph, tools: [], cancel },
+  });
+  // A person who has signed out meanwhile leaves nothing to whoever comes next.
+  const isOurs = () => conversationOf(key).working?.cancel === cancel;
+  const { verdict, enclosed } = begun;
+  const opening = openingOf({ text, graph, verdict, enclosed, newId });
+  const messages: BuilderMessage[] = [...begun.history, { role: 'user', text: opening }];
+  try {
+    const built = await build(
+      liveDeps(model, signal),
+      { graph, messages, known: new Set(begun.known) },
+      {
+        signal,
+        onStep: (work) => {
+          if (!isOurs()) return;
+          const tools = toolsIn(work.messages.slice(messages.length));
+          change(key, { working: { before: graph, graph: work.graph, tools, cancel } });
+        },
+      },
+    );
+    signal.throwIfAborted();
+    if (isOurs()) end(key, begun, text, graph, built);
+  } catch (error) {
+    if (isOurs()) giveUp(key, begun, text, signal.aborted ? undefined : wordsOf(error));
+  } finally {
+    if (isOurs()) change(key, { working: undefined });
+  }
+};

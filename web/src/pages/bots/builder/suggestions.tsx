@@ -1,0 +1,41 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { change, type Conversation } from './conversation.ts';
+
+const ofCompliance = [
+  'When a scan finds a public S3 bucket, ask me, and block its public access.',
+  'When a critical rule finds something new, mail it to me.',
+  'Open a Jira issue for each resource that fails a rule.',
+];
+
+const suggestions = [
+  'When a listener gets an alert of high severity, ask me before the instance is stopped.',
+  'Every morning, mail me the S3 buckets that are public.',
+  'Ask a person for a user name, and disable that user after an approval.',
+];
+
+type Props = {
+  builder: string;
+  isFromCompliance: boolean;
+  enclosed: Conversation['enclosed'];
+};
+
+/** What the builder is for, while nothing was said yet. */
+export const Suggestions = ({ builder, isFromCompliance, enclosed }: Props) => (
+  <SpaceBetween size="s">
+    <Box>
+      Say in your own words what the bot is to do. The AI builder draws on a copy of your draft: you
+      see the change, and accept or refuse it. It cannot publish, enable or run anything.
+    </Box>
+    {enclosed ? (
+      <Box color="text-body-secondary">Sent along with your message: {enclosed.what}.</Box>
+    ) : (
+      (isFromCompliance ? ofCompliance : suggestions).map((text) => (
+        <Button key={text} variant="inline-link" onClick={() => change(builder, { text })}>
+          {text}
+        </Button>
+      ))
+    )}
+  </SpaceBetween>
+);

@@ -1,0 +1,105 @@
+import { Suspense, useEffect, useState } from 'react';
+import * as z from 'zod';
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { takeTask } from '#web/app/draft-handover.ts';
+import { helpOpen, type Page } from '#web/app/page.ts';
+import { lazyPart } from '#web/components/lazy-part.tsx';
+import { Loading } from '#web/components/loading.tsx';
+import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
+import type { Edit } from '../editor/document/edit.ts';
+import { randomHex } from '../editor/document/random-hex.ts';
+import { cancelWork, change, useConversation } from './conversation.ts';
+
+const load = async () => (await import('./builder-parts.ts')).builderParts;
+const BuilderPanel = lazyPart(async () => (await load()).Panel);
+const BuilderCanvas = lazyPart(async () => (await load()).Canvas);
+
+/** The parameters of the address that open the panel. */
+export const builderParams = ['panel', 'ref'] as const;
+
+const builderUrl = z.object({
+  panel: choiceParam(['ai-builder']),
+  /** Where the person comes from. */
+  ref: choiceParam(['compliance']),
+});
+
+const width = 480;
+
+/** How many editors show each conversation: none, or for a moment two where one takes it over. */
+const editors = new Map<string, number>();
+
+const count = (key: string, by: 1 | -1): void => {
+  editors.set(key, (editors.get(key) ?? 0) + by);
+};
+
+/** Whoever leaves the editor waits for no answer; under its own address a new bot goes on. */
+const useEndOfWork = (key: string): void => {
+  useEffect(() => {
+    count(key, 1);
+    return () => {
+      count(key, -1);
+      setTimeout(() => {
+        if (editors.get(key) === 0) cancelWork(key);
+      });
+    };
+  }, [key]);
+};
+
+/** What a page hands over is in the conversation before anybody writes. */
+const useTask = (key: string, isNew: boolean): void => {
+  useEffect(() => {
+    const task = isNew ? takeTask() : undefined;
+    if (task) change(key, task);
+  }, [key, isNew]);
+};
+
+type Props = {
+  botId: string | undefined;
+  /** The conversation goes on from the page of a new bot. */
+  handed: string | undefined;
+  name: string;
+  draft: Graph;
+  onEdit: (edit: Edit) => void;
+};
+
+/** The AI builder of an editor: its panel, and what stands on the canvas while it draws. */
+export const useBuilder = ({ botId, handed, name, draft, onEdit }: Props) => {
+  const [key] = useState(() => handed ?? botId ?? randomHex(8));
+  const [{ panel, ref }, setUrl] = useUrlState(builderUrl);
+  const { working, proposal } = useConversation(key);
+  useTask(key, botId === undefined);
+  useEndOfWork(key);
+  const close = () => {
+    if (panel) setUrl({ panel: undefined, ref: undefined });
+  };
+  const shared = { builder: key, draft, onEdit };
+  const drawer: Page['drawer'] = {
+    title: 'AI builder',
+    width,
+    onClose: close,
+    body: (
+      <Suspense fallback={<Loading text="Loading the AI builder" />}>
+        <BuilderPanel {...shared} isFromCompliance={ref === 'compliance'} />
+      </Suspense>
+    ),
+  };
+  const isBusy = working !== undefined || proposal !== undefined;
+  return {
+    key,
+    show: () => {
+      // One panel is open at a time.
+      helpOpen.set(false);
+      setUrl({ panel: 'ai-builder' });
+    },
+    close,
+    panel,
+    drawer: panel === 'ai-builder' ? drawer : undefined,
+    /** The draft is not edited by hand meanwhile. */
+    isBusy,
+    canvas: isBusy ? (
+      <Suspense fallback={<Loading text="Loading the AI builder" />}>
+        <BuilderCanvas {...shared} name={name} />
+      </Suspense>
+    ) : undefined,
+  };
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
+import { defaultModel, offeredModels } from '#lib/domain/integrations/models.rules.ts';
+import { usePreference } from '#web/app/preferences.ts';
+import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import type { ChosenModel } from './live-deps.ts';
+
+const stored = z.object({ integration_id: z.string(), model: z.string() });
+
+const none: ChosenModel = { integration_id: '', model: '' };
+
+/** The models that the person may ask, and the one that they chose; kept in this browser. */
+export const useModelChoice = () => {
+  const [wanted, choose] = usePreference('builder-model', stored, none);
+  const { found } = useFoundIntegrations({ chosen: wanted.integration_id, types: modelTypes });
+  const items = found.data?.items.filter(({ sample }) => !sample) ?? [];
+  const groups = items.map(({ accountId, alias, values }) => ({
+    integration_id: accountId,
+    alias,
+    usual: defaultModel(values),
+    listed: offeredModels(values),
+  }));
+  const isThere = groups.some(
+    ({ integration_id, listed }) =>
+      integration_id === wanted.integration_id &&
+      (wanted.model === '' || listed.some(({ name }) => name === wanted.model)),
+  );
+  const [first] = groups;
+  const usual = first && { integration_id: first.integration_id, model: '' };
+  return {
+    groups,
+    /** Undefined until the integrations are known, and where there is none with a model. */
+    chosen: isThere ? wanted : usual,
+    choose,
+    isLoading: found.isLoading,
+    error: found.error,
+    refetch: found.refetch,
+  };
+};
+
+export type ModelChoice = ReturnType<typeof useModelChoice>;

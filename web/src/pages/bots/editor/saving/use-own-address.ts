@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
+import type { BotView } from '#lib/domain/bots/bot.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import type { useBuilder } from '../../builder/use-builder.tsx';
+import { handOverEditor } from './handover.ts';
+import type { BotDraft } from './use-bot-draft.ts';
+
+/** A bot that was created here goes on under its own address, once nothing is unsaved any more. */
+export const useOwnAddress = (
+  opened: BotView | undefined,
+  draft: BotDraft,
+  { key, panel }: Pick<ReturnType<typeof useBuilder>, 'key' | 'panel'>,
+): void => {
+  const { saved, editor, sides } = draft;
+  const navigate = useNavigate();
+  const created = saved?._id === opened?._id ? undefined : saved?._id;
+  const handOver = useEffectEvent((botId: string) => {
+    const { graph, past, future, selected } = editor;
+    const state = { graph, past, future, selected };
+    handOverEditor(botId, { state, opened: sides.opened, builder: key });
+    void navigate(pathTo('bot', { bot_id: botId }, { panel }), { replace: true });
+  });
+  useEffect(() => {
+    if (created) handOver(created);
+  }, [created]);
+};

@@ -1,0 +1,36 @@
+import type { Graph, NewBot } from '#lib/domain/bots/bot.schema.ts';
+import type { RuleRow } from '#lib/domain/compliance/compliance.schema.ts';
+import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
+import type { BuilderTask } from '#web/app/draft-handover.ts';
+
+const begun: Graph = {
+  nodes: [
+    { id: 'start', type: 'start', name: 'Start', position: { x: 0, y: 0 }, settings: {} },
+  ],
+  edges: [],
+};
+
+/** A bot that the findings of a rule start, and does nothing with them yet. */
+export const begunByRule = (rule: RuleRow, integration_id: string | undefined): NewBot => ({
+  name: `Fix ${rule.rule_id}`,
+  description: rule.description,
+  category: rule.category,
+  importance: 'Medium',
+  graph: startedByRule(begun, { rule_id: rule.rule_id, integration_id }),
+});
+
+/** What the AI builder is told of the rule: its remediation, and the resources that fail it. */
+export const taskOf = (
+  rule: RuleRow,
+  event: Readonly<Record<string, unknown>> | undefined,
+): BuilderTask => {
+  const { rule_id, title, description, remediation, severity, resource_type } = rule;
+  const about = { rule_id, title, description, remediation, severity, resource_type };
+  return {
+    text: `Correct what this rule finds: ${title}. Ask me before anything is changed.`,
+    enclosed: {
+      what: 'The rule, its remediation and the resources that fail it',
+      text: JSON.stringify({ rule: about, event_that_starts_the_bot: event }),
+    },
+  };
+};
