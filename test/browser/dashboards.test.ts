@@ -139,9 +139,20 @@ describe('the states of a widget', () => {
     await text('No data').waitFor();
     await look(page, 'dashboard-states');
     await page.unrouteAll();
+    // Each click asks again, and what comes stays until the page asks for all of them.
+    const tries: string[] = [];
+    await page.route('**/dashboards/widgets/data?**', async (route) => {
+      tries.push(route.request().url());
+      if (tries.length > 1) return route.continue();
+      return route.fulfill({ json: { items: [{ template: 'run_history', error: broken }] } });
+    });
+    await button('Retry').click();
+    await eventually(async () => tries.length, (count) => count === 1);
     await button('Retry').click();
     await text('Approved').waitFor();
+    expect(tries.every((url) => url.includes('templates=run_history'))).toBe(true);
     expect(await text('404 Widget not found').isVisible()).toBe(true);
+    await page.unrouteAll();
   });
 
   it('are each an error where nothing was answered, until it is', async () => {

@@ -31,8 +31,9 @@ export const approvalAskedAt = (time: number) => ({
 export const pendingApproval = async (
   { db, tenant_id, time }: Scene,
   message: string,
+  approvers: string[] = [],
 ): Promise<string> => {
-  const asked = { ...approvalAskedAt(time.now), message };
+  const asked = { ...approvalAskedAt(time.now), message, approvers };
   await approvalStore(db, tenant_id).create(asked);
   return asked._id;
 };

@@ -216,6 +216,21 @@ describe('widgets of people and agents', () => {
     });
   });
 
+  it('tell nobody of approvals that are for others to see', async () => {
+    const scene = openScene(world);
+    await pendingApproval(scene, 'Delete the backups?', ['anna@example.com']);
+    const policies = { ALLOW: { '*': { '*': true } }, DENY: {} };
+    const roles = [{ _id: 'role_1', name: 'Admin', policies }] as never;
+    const shownTo = (user_id: string) => {
+      const root = { ...scene.root, user_id, userType: 'SUBUSER' as const, roles };
+      return dataOf({ ...scene, root }, 'waiting_for_people');
+    };
+    expect(await shownTo('eve@example.com')).toMatchObject({ rows: [] });
+    expect(await shownTo('anna@example.com')).toMatchObject({
+      rows: [{ cells: expect.arrayContaining(['Delete the backups?']) }],
+    });
+  });
+
   it('list silent agents first', async () => {
     const scene = openScene(world);
     const { db, tenant_id, time } = scene;

@@ -2,6 +2,7 @@ import { decide } from '../../account/permission.rules.ts';
 import { agentStore } from '../../agents/agent.store.ts';
 import type { Agent } from '../../agents/agent.schema.ts';
 import { approvalCountStore, mostPending } from '../../approvals/approval-count.store.ts';
+import { maySee } from '../../approvals/approval.rules.ts';
 import { oldestApprovals } from '../../approvals/approval.store.ts';
 import { botStore } from '../../bots/bot.store.ts';
 import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
@@ -63,22 +64,39 @@ const failing: Source = async ({ runs, deps, caller }) => {
   return failingBots(await Promise.all(named));
 };
 
-/** Forms wait too, for those who may read them. */
-const waiting: Source = async ({ deps: { db }, caller }) => {
+/** Approvals looked at for those that the caller may see: what this costs follows no table. */
+const mostLookedAt = 200;
+
+/** Approvals that wait, as far as the caller may see them, the oldest first. */
+const waitingApprovals = async ({ deps: { db }, caller }: Reads) => {
   const { tenant_id } = caller;
+  if (maySee({ approvers: [], requested_by: [] }, caller)) {
+    const [oldest, count] = await Promise.all([
+      oldestApprovals(db, tenant_id, mostWaiting),
+      approvalCountStore(db, tenant_id).pending(),
+    ]);
+    return { oldest, count, isMore: count === mostPending };
+  }
+  const looked = await oldestApprovals(db, tenant_id, mostLookedAt);
+  const seen = looked.filter((one) => maySee(one, caller));
+  return { oldest: seen, count: seen.length, isMore: looked.length === mostLookedAt };
+};
+
+/** Forms wait too, for those who may read them. */
+const waiting: Source = async (reads) => {
+  const { deps, caller } = reads;
   const mayReadForms = decide(caller, userInputRoutes.listUserInputs).allowed;
   const most = { shown: mostWaiting, most: mostPending };
-  const [approvals, count, forms] = await Promise.all([
-    oldestApprovals(db, tenant_id, mostWaiting),
-    approvalCountStore(db, tenant_id).pending(),
-    mayReadForms ? pendingInputs(db, tenant_id, most) : undefined,
+  const [approvals, forms] = await Promise.all([
+    waitingApprovals(reads),
+    mayReadForms ? pendingInputs(deps.db, caller.tenant_id, most) : undefined,
   ]);
   const all = [
-    ...approvals.map(waitingApproval),
+    ...approvals.oldest.map(waitingApproval),
     ...(forms?.oldest ?? []).map(waitingInput),
   ];
-  const isMore = count === mostPending || forms?.count === mostPending;
-  return waitingForPeople(all, { count: count + (forms?.count ?? 0), isMore });
+  const isMore = approvals.isMore || forms?.count === mostPending;
+  return waitingForPeople(all, { count: approvals.count + (forms?.count ?? 0), isMore });
 };
 
 const ofInventory =

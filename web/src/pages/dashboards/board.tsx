@@ -1,10 +1,12 @@
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import CloudscapeBoard from '@cloudscape-design/board-components/board';
 import Button from '@cloudscape-design/components/button';
 import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
 import type { TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
 import { dashboards } from '#web/api/dashboards.ts';
-import { useCall } from '#web/api/use-call.ts';
+import type { ApiError } from '#web/api/api-error.ts';
+import { queryKey, useCall } from '#web/api/use-call.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { boardWords } from './board-words.ts';
 import { itemsOf, type Shown, widgetsOf } from './layout.ts';
@@ -14,38 +16,39 @@ import { Widget, type WidgetError } from './widget.tsx';
 /** What is shown is as old as this at most, while somebody looks (ms). */
 const poll = 60_000;
 
+const errorOf = (error: ApiError | null): WidgetError | undefined =>
+  error ? { status: error.status || 500, message: error.message } : undefined;
+
 /** One call for all widgets; in any order they are the same question. */
 const useAnswers = (widgets: readonly Shown[], dateRange: TimeRange) => {
+  const queries = useQueryClient();
   const templates = widgets.map(({ template }) => template).toSorted();
+  const asked = { templates, dateRange };
   const enabled = templates.length > 0;
-  const call = useCall(dashboards.getWidgetData, { templates, dateRange }, {
-    enabled,
-    keep: true,
-    poll,
-  });
+  const call = useCall(dashboards.getWidgetData, asked, { enabled, keep: true, poll });
   const all = new Map(call.data?.items.map((answer) => [answer.template, answer]));
-  const error: WidgetError | undefined = call.error
-    ? { status: call.error.status || 500, message: call.error.message }
-    : undefined;
-  return { all, error, refetch: call.refetch, isFetching: call.isFetching };
-};
+  const [asking, setAsking] = useState<readonly string[]>([]);
 
-type RetriedProps = {
-  template: string;
-  dateRange: TimeRange;
-  asked: number;
-  children: (answer: WidgetAnswer | undefined, isAsking: boolean) => ReactElement;
-};
+  /** Asks for one widget again by itself: the others stay as they are. */
+  const askAgain = async (template: string) => {
+    setAsking((before) => [...before, template]);
+    try {
+      const { items } = await dashboards.getWidgetData({ templates: [template], dateRange });
+      const inPlace = (one: WidgetAnswer) => (one.template === template && items[0]) || one;
+      queries.setQueryData<{ items: WidgetAnswer[] }>(
+        queryKey(dashboards.getWidgetData, asked),
+        (known) => known && { ...known, items: known.items.map(inPlace) },
+      );
+    } catch {
+      // What was wrong before is still shown, with its button.
+    } finally {
+      setAsking((before) => before.filter((one) => one !== template));
+    }
+  };
 
-/** One widget asked for again by itself: the others stay as they are. */
-const Retried = ({ template, dateRange, asked, children }: RetriedProps) => {
-  const enabled = asked > 0;
-  const { data, isFetching } = useCall(
-    dashboards.getWidgetData,
-    { templates: [template], dateRange },
-    { enabled },
-  );
-  return children(data?.items[0], isFetching);
+  const error = errorOf(call.error);
+  const retry = (template: string) => void (error ? call.refetch() : askAgain(template));
+  return { all, error, retry, asking };
 };
 
 type Props = {
@@ -60,14 +63,9 @@ type Props = {
 /** The widgets of a dashboard, which are moved by hand and by keyboard. */
 export const Board = (props: Props) => {
   const { title, widgets, dateRange, mayChange, onChange, onManage } = props;
-  const { all, error, refetch } = useAnswers(widgets, dateRange);
-  const [retries, setRetries] = useState<Record<string, number>>({});
+  const { all, error, retry, asking } = useAnswers(widgets, dateRange);
   const change = (id: string, next: (one: Shown) => Shown[]) =>
     onChange(widgets.flatMap((one) => (one._id === id ? next(one) : one)));
-  const retry = (template: string) => {
-    if (error) void refetch();
-    else setRetries((before) => ({ ...before, [template]: (before[template] ?? 0) + 1 }));
-  };
   return (
     <div className="dashboard">
       <Printout title={title} widgets={widgets} answers={all} dateRange={dateRange} />
@@ -84,22 +82,19 @@ export const Board = (props: Props) => {
         }
         renderItem={({ id, data: widget }) => {
           const { template } = widget;
+          const isAsked = asking.includes(template);
           return (
-            <Retried template={template} dateRange={dateRange} asked={retries[template] ?? 0}>
-              {(again, isAsking) => (
-                <Widget
-                  widget={widget}
-                  answer={isAsking ? undefined : (again ?? all.get(template))}
-                  error={isAsking ? undefined : error}
-                  mayChange={mayChange}
-                  onRetry={() => retry(template)}
-                  onWidth={() =>
-                    change(id, (one) => [{ ...one, col_span: one.col_span === 24 ? 12 : 24 }])
-                  }
-                  onRemove={() => change(id, () => [])}
-                />
-              )}
-            </Retried>
+            <Widget
+              widget={widget}
+              answer={isAsked ? undefined : all.get(template)}
+              error={isAsked ? undefined : error}
+              mayChange={mayChange}
+              onRetry={() => retry(template)}
+              onWidth={() =>
+                change(id, (one) => [{ ...one, col_span: one.col_span === 24 ? 12 : 24 }])
+              }
+              onRemove={() => change(id, () => [])}
+            />
           );
         }}
       />
