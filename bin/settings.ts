@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import * as z from 'zod';
 import {
   type CollectorOffers,
@@ -42,6 +43,12 @@ const settings = z.object({
   EDITION: z.enum(['embedded', 'saas']).default('embedded'),
   /** A warning above every page of the console. */
   NOTICE: z.string().trim().min(1).max(500).optional(),
+  /** The file of a Highcharts that the operator has a licence for: charts are drawn with it. */
+  HIGHCHARTS_FILE: z
+    .string()
+    .regex(/^\/.+\.js$/, 'Name the file from / on, such as /opt/highcharts/highcharts.js.')
+    .refine((file) => statSync(file, { throwIfNoEntry: false })?.isFile(), 'There is no such file.')
+    .optional(),
   /** The marketplace's listings of the plans, and where a trial is booked. */
   STARTER_URL: planLinks.shape.starterUrl,
   STANDARD_URL: planLinks.shape.standardUrl,

@@ -266,7 +266,7 @@ describe('what imports what', () => {
       imports.some(({ target }) => chart.test(target) && !path.startsWith('web/src/charts/')),
     );
     expect(wrong).toEqual([]);
-    expect(readFileSync('package-lock.json', 'utf8')).not.toContain('node_modules/highcharts');
+    expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/node_modules\/highcharts"/);
   });
 
   it('takes all of zod, which can be shaken, and not its name', () => {

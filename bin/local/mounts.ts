@@ -21,6 +21,7 @@ import { callerAddress } from '#lib/local/http/caller-address.ts';
 import { documentMount } from '#lib/local/http/document-mount.ts';
 import { healthMount } from '#lib/local/http/health-mount.ts';
 import { identityMount } from '#lib/local/http/identity-mount.ts';
+import { licensedMount } from '#lib/local/http/licensed-mount.ts';
 import { mcpMount } from '#lib/local/http/mcp-mount.ts';
 import { configMount, siteMount } from '#lib/local/http/site-mount.ts';
 import { sampleTarget } from '#lib/local/sample-target.ts';
@@ -78,6 +79,7 @@ export const mountsOf = (context: Context, stores: Stores, engine: Engine, servi
     documentMount('/openapi.json', openApi(root)),
     sampleTarget(db.file, clock),
     configMount(stores.config),
+    licensedMount(settings.HIGHCHARTS_FILE),
     siteMount(join(root, 'dist', 'web')),
   ];
 };

@@ -9,6 +9,7 @@ import { foundOrganisation } from '#lib/domain/onboarding/sign-up.service.ts';
 import { holdSignIn } from '#lib/domain/users/sign-out.service.ts';
 import { closeEnded } from '#lib/domain/ws/listening.service.ts';
 import { openDatabase } from '#lib/local/database.ts';
+import { highchartsFile } from '#lib/local/http/licensed-mount.ts';
 import { openFiles } from '#lib/local/files.ts';
 import { openIdentity } from '#lib/local/identity/identity.ts';
 import { readKeyFile } from '#lib/local/key-file.ts';
@@ -64,8 +65,12 @@ export const openStores = ({ settings, publicUrl, clock, log }: Context) => {
   const hashKey = () => apiKeyHashes;
   const files = openFiles(folder);
   const pool = { userPoolId: poolId, userPoolClientId: clientId };
-  const { EDITION: edition, NOTICE: notice } = settings;
-  const shown = { ...planLinksOf(settings), ...(notice && { notice }) };
+  const { EDITION: edition, NOTICE: notice, HIGHCHARTS_FILE: charts } = settings;
+  const shown = {
+    ...planLinksOf(settings),
+    ...(notice && { notice }),
+    ...(charts && { highchartsFile }),
+  };
   const config = { ...pool, edition, webhookUrl: publicUrl, ...shown };
   const opened = { folder, secrets, db, mail, identity, config };
   return { ...opened, verifyToken, hashKey, files, realtime };

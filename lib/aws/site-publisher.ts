@@ -7,6 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import * as z from 'zod';
+import { licensedFolder } from '#lib/kernel/chart-file.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import { contentTypes } from '#lib/kernel/site-headers.ts';
 import type { Serve } from './custom-resource.ts';
@@ -59,8 +60,8 @@ const pageLast = (keys: string[]): string[] => [
 ];
 
 /**
- * Publishes the console's files with their `config.json`, or empties the bucket when the stack
- * goes.
+ * Publishes the console's files with their `config.json`, beside what the operator has put there
+ * under a licence of their own, or empties the bucket when the stack goes.
  */
 export const sitePublisher =
   ({ client, folder, clock }: Options): Serve =>
@@ -76,6 +77,9 @@ export const sitePublisher =
     for (const key of keys) await bucket.put(key, await readFile(join(folder, key)));
     const published = new Set(['config.json', ...keys]);
     const oldest = clock() - keptAfterRelease;
-    await bucket.removeWhere((key, changedAt) => !published.has(key) && changedAt < oldest);
+    const isOurs = (key: string) => !`/${key}`.startsWith(licensedFolder);
+    await bucket.removeWhere(
+      (key, changedAt) => isOurs(key) && !published.has(key) && changedAt < oldest,
+    );
     return 'site';
   };

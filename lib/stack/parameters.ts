@@ -1,4 +1,5 @@
 import { CfnParameter } from 'aws-cdk-lib';
+import { chartFilePattern } from '#lib/kernel/chart-file.ts';
 import type { PlanLinks } from '#lib/kernel/plan-links.ts';
 import type { Edition } from './edition.ts';
 import { Construct } from 'constructs';
@@ -20,6 +21,7 @@ export class Parameters extends Construct {
   readonly mailFrom: string;
   readonly notice: string;
   readonly planLinks: Record<keyof PlanLinks, string>;
+  readonly highchartsFile: string;
   readonly steampipeConnections: string;
 
   constructor(scope: Construct, id: string, { edition, name }: ParametersProps) {
@@ -58,6 +60,13 @@ export class Parameters extends Construct {
         constraintDescription: 'An e-mail address, or nothing.',
       }),
     };
+    this.highchartsFile = this.ask('HighchartsFile', {
+      description: 'Your licensed Highcharts in the bucket of the site; empty where you have none.',
+      default: '',
+      maxLength: 200,
+      allowedPattern: `^(${chartFilePattern})?$`,
+      constraintDescription: 'Such as /licensed/highcharts.js, or nothing.',
+    });
     this.steampipeConnections = this.ask('SteampipeConnections', {
       description: 'Schemas of your Steampipe service by integration, if you have one.',
       default: '',

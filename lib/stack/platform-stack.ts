@@ -114,6 +114,7 @@ const configOf = ({ identity, realtime, values, parameters }: Foundation, editio
   edition: parameters.edition,
   signUp: edition === 'saas' ? 'on' : 'off',
   notice: parameters.notice,
+  highchartsFile: parameters.highchartsFile,
   ...parameters.planLinks,
 });
 

@@ -106,6 +106,13 @@ describe('a stack that was just made', () => {
       [...product.s3.objects.keys()].filter((path) => path.startsWith(`/${Bucket}/`));
     product.s3.objects.set(`/${Bucket}/assets/app-old.js`, Buffer.from('old()'));
 
+    const later = () => Date.now() + 400 * 24 * 3600_000;
+    const longAfter = sitePublisher({ client, folder, clock: later });
+    const licensed = `/${Bucket}/licensed/highcharts.js`;
+    product.s3.objects.set(licensed, Buffer.from('its operator has a licence'));
+    await longAfter(created);
+    expect(objects()).toContain(licensed);
+    product.s3.objects.delete(licensed);
     await publish(created);
     expect(objects().sort()).toEqual([
       `/${Bucket}/assets/app-1a2b.js`,

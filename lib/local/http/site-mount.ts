@@ -79,6 +79,8 @@ export type SiteConfig = PlanLinks & {
   webhookUrl: string;
   /** The operator's warning above every page. */
   notice?: string;
+  /** Where the operator's Highcharts lies. */
+  highchartsFile?: string;
 };
 
 /** What the console reads before its first render, so that one build serves every edition. */

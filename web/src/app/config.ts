@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { chartFile } from '#lib/kernel/chart-file.ts';
 import { planLinks, type PlanLinks } from '#lib/kernel/plan-links.ts';
 
 /** What the server tells the console at start; one build serves every edition. */
@@ -15,6 +16,8 @@ const consoleConfig = z.object({
   signUp: z.enum(['on', 'off']).default('off'),
   /** A sentence of the operator, shown above every page. */
   notice: z.string().optional(),
+  /** The Highcharts that the operator has a licence for. */
+  highchartsFile: chartFile.optional(),
   ...planLinks.shape,
 });
 
@@ -27,6 +30,9 @@ export const offersSignUp = (): boolean => current?.signUp === 'on';
 
 /** Where plans are bought and asked about. */
 export const offeredLinks = (): PlanLinks => current ?? {};
+
+/** Where the operator's Highcharts lies, if there is one. */
+export const namedChartFile = (): string | undefined => current?.highchartsFile;
 
 /** A parameter of the stack that was left empty. */
 const isGiven = ([, value]: [string, unknown]): boolean => value !== '';

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react';
-import Link from '@cloudscape-design/components/link';
 import MixedLineBarChart, {
   type MixedLineBarChartProps,
 } from '@cloudscape-design/components/mixed-line-bar-chart';
@@ -7,33 +5,12 @@ import PieChart from '@cloudscape-design/components/pie-chart';
 import type { ChartProps, HistoryData, PartsData } from './chart-data.ts';
 import { isRing } from './chart-data.ts';
 import { colorOf } from './colors.ts';
+import { heightFor, isShort, leadTo } from './drawn.tsx';
 import { shortText, tickText, timeText, valueText } from './format.ts';
 
 type Series = MixedLineBarChartProps.ChartSeries<string>;
 
-/** Leads beside the dashboard. */
-const leadTo = (to: string | undefined, text: string): ReactNode =>
-  to === undefined ? (
-    text
-  ) : (
-    <Link href={`#${to}`} target="_blank">
-      {text}
-    </Link>
-  );
-
-/** What a widget of four rows has room for, beside its heading, the legend and the axis. */
-const usualHeight = 215;
-/** Each sentence below takes some of it. */
-const noteHeight = 24;
-
-const heightFor = ({ notes = [] }: ChartProps['data']): number =>
-  usualHeight - noteHeight * Math.min(notes.length, 3);
-
 const common = { hideFilter: true } as const;
-
-/** A line needs two points. */
-const isShort = ({ series }: HistoryData): boolean =>
-  series.some(({ values }) => values.filter((value) => value !== null).length < 2);
 
 const History = ({ data, label }: ChartProps<HistoryData>) => {
   const { times, interval, unit = 'count', stacked } = data;

@@ -27,15 +27,10 @@ export const useDashboards = () => {
     });
   const update = useAction(dashboards.updateDashboard);
   const create = useAction(dashboards.createDashboard);
-  const fail = (what: string) => (failure: ApiError) => {
-    flash.error(what, { content: failureText(failure) });
-    // The list is out of date.
-    if (failure.status === 409 || failure.status === 404) void refetch();
-  };
   /** A conflict is told beside the dashboard, with what to do; anything else above the page. */
-  const failToSave = (failure: ApiError) => {
+  const fail = (what: string) => (failure: ApiError) => {
     if (failure.status === 409) void refetch();
-    else fail('The dashboard was not saved.')(failure);
+    else flash.error(what, { content: failureText(failure) });
   };
   return {
     items: data?.items,
@@ -52,21 +47,21 @@ export const useDashboards = () => {
           put(one);
           onDone(one);
         },
-        onError: input.widgets ? failToSave : fail('The dashboard was not renamed.'),
+        onError: fail('The dashboard was not saved.'),
       }),
-    create: (
-      input: Parameters<typeof dashboards.createDashboard>[0],
-      onDone: (one: DashboardView) => void,
-    ) =>
-      create.mutate(input, {
-        onSuccess: (one) => {
-          put(one);
-          onDone(one);
-          // A second dashboard is a step of Getting Started.
-          const queryKey = [onboarding.getOnboarding.routeKey];
-          void queries.invalidateQueries({ queryKey });
+    create: (onDone: (one: DashboardView) => void) =>
+      create.mutate(
+        {},
+        {
+          onSuccess: (one) => {
+            put(one);
+            onDone(one);
+            // A second dashboard is a step of Getting Started.
+            const queryKey = [onboarding.getOnboarding.routeKey];
+            void queries.invalidateQueries({ queryKey });
+          },
+          onError: fail('The dashboard was not created.'),
         },
-        onError: fail('The dashboard was not created.'),
-      }),
+      ),
   };
 };

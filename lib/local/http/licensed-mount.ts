@@ -1,0 +1,31 @@
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { licensedFolder } from '#lib/kernel/chart-file.ts';
+import { notFound } from '#lib/kernel/refusal.ts';
+import { contentTypes, siteHeaders } from '#lib/kernel/site-headers.ts';
+import { type Mount, mustRead } from './respond.ts';
+
+/** Where the console finds the operator's Highcharts. */
+export const highchartsFile = `${licensedFolder}highcharts.js`;
+
+/** The operator's own Highcharts, as it lies on this machine; without one nothing is there. */
+export const licensedMount = (file: string | undefined): Mount => ({
+  claims: (path) => path.startsWith(licensedFolder),
+  serve: async (request, response, url) => {
+    mustRead(request);
+    if (file === undefined || url.pathname !== highchartsFile) throw notFound('page');
+    const opened = await open(file);
+    try {
+      response.writeHead(200, {
+        ...siteHeaders,
+        'content-type': contentTypes['.js'] ?? '',
+        'content-length': (await opened.stat()).size,
+        'cache-control': 'no-cache',
+      });
+      if (request.method === 'HEAD') response.end();
+      else await pipeline(opened.createReadStream(), response);
+    } finally {
+      await opened.close();
+    }
+  },
+});

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { readSettings } from '../../bin/settings.ts';
+import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
+import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openSignedIn } from '#test/support/signed-in.ts';
+import { look } from './support/look.ts';
+
+const standIn = join(process.cwd(), 'test/support/chart-stand-in.js');
+const file = '/licensed/highcharts.js';
+
+let product: Embedded;
+let browser: Browser;
+let complaints: () => string[];
+let page: Page;
+let asked: string[];
+
+const times = ['2026-09-01', '2026-09-02', '2026-09-03'].map((day) => `${day}T00:00:00.000Z`);
+
+/** A widget of each way to draw. */
+const drawn: Record<string, WidgetData> = {
+  run_history: {
+    kind: 'history',
+    unit: 'count',
+    interval: 'day',
+    times,
+    stacked: true,
+    series: [
+      { name: 'Succeeded', values: [3, 0, 5], meaning: 'positive', link: '/bots/executions' },
+      { name: 'Failed', values: [1, null, 2], meaning: 'critical' },
+    ],
+  },
+  run_costs: {
+    kind: 'history',
+    unit: 'dollars',
+    interval: 'day',
+    times,
+    stacked: false,
+    series: [{ name: 'Cost', values: [0.5, 1, 1.5] }],
+  },
+  approvals_by_status: {
+    kind: 'parts',
+    unit: 'count',
+    parts: [
+      { name: 'Approved', value: 4, meaning: 'positive', link: '/approvals' },
+      { name: 'Rejected', value: 2, meaning: 'critical' },
+    ],
+  },
+  top_resources: {
+    kind: 'parts',
+    unit: 'count',
+    parts: [
+      { name: 'S3 buckets', value: 12, link: '/inventory' },
+      { name: 'EC2 instances', value: 7 },
+    ],
+  },
+};
+
+const templates = Object.keys(drawn);
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([
+    openEmbedded({ HIGHCHARTS_FILE: standIn }),
+    openBrowser(),
+  ]);
+  const window = await openWindow(browser, product);
+  complaints = complaintsOf(window);
+  page = await window.newPage();
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  asked = [];
+  await openSignedIn(page, product);
+});
+
+afterEach(async () => {
+  await page.unrouteAll();
+  const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
+  expect(unwanted).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** Loads the console anew at a dashboard with a widget of each way to draw. */
+const open = async () => {
+  const { _id } = await product.api.dashboards.createDashboard({
+    title: 'Drawn',
+    widgets: templates.map((template) => ({ template })),
+  });
+  const items = templates.map((template) => ({ template, data: drawn[template] }));
+  await page.route(
+    (url) => url.pathname === '/api/dashboards/widgets/data',
+    (route) => route.fulfill({ json: { items } }),
+  );
+  asked = [];
+  await page.goto('about:blank');
+  await page.goto(`/app#/?dashboard=${_id}`);
+  await page.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor();
+};
+
+const charts = () => page.locator('svg[data-drawn-by]');
+const bar = (series: string, value: number) =>
+  page.locator(`rect[data-series="${series}"][data-value="${value}"]`);
+
+/** Says of the file what a test wants in place of what the server says. */
+const configured = (highchartsFile: string | undefined) =>
+  page.route('**/config.json', async (route) => {
+    const { highchartsFile: _, ...config } = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...config, ...(highchartsFile && { highchartsFile }) } });
+  });
+
+describe('charts of an operator who has a licence for Highcharts', () => {
+  it('are drawn with it: each kind, with colours, names, and links at the pointer', async () => {
+    await open();
+    await bar('Succeeded', 5).waitFor();
+    expect(await charts().count()).toBe(4);
+    expect(asked.filter((path) => path === file)).toHaveLength(1);
+    expect(await bar('Failed', 2).getAttribute('fill')).toContain('color-charts-status-critical');
+    await page.getByText('Failed', { exact: true }).first().waitFor();
+    await page.getByText('S3 buckets').first().waitFor();
+    await bar('Succeeded', 5).hover();
+    const link = page.getByRole('link', { name: 'Succeeded' });
+    expect(await link.getAttribute('href')).toBe('#/bots/executions');
+    await look(page, 'dashboard-highcharts');
+  });
+
+  it('are still there as tables', async () => {
+    await open();
+    await bar('Succeeded', 5).waitFor();
+    await page.getByRole('button', { name: /^Actions of / }).first().click();
+    await page.getByRole('menuitem', { name: 'Show as table' }).click();
+    await page.getByRole('row', { name: /Sep 3/ }).first().waitFor();
+    expect(await charts().count()).toBe(3);
+  });
+
+  it('are those of Cloudscape where the file cannot be loaded, or is none', async () => {
+    const noHighcharts = { contentType: 'text/javascript', body: '1' };
+    for (const answer of [{ status: 404, body: '' }, noHighcharts]) {
+      await page.route(`**${file}`, (route) => route.fulfill(answer));
+      await open();
+      await page.getByRole('application', { name: /./ }).first().waitFor();
+      expect(await charts().count()).toBe(0);
+      await page.unrouteAll();
+    }
+  });
+});
+
+describe('charts of everybody else', () => {
+  it('are those of Cloudscape, and nothing licensed is asked for', async () => {
+    await configured(undefined);
+    await open();
+    await page.getByText('Succeeded', { exact: true }).first().waitFor();
+    expect(await charts().count()).toBe(0);
+    expect(asked.filter((path) => path.startsWith('/licensed'))).toEqual([]);
+  });
+
+  it('are drawn by no file of another origin: the console says what is wrong', async () => {
+    const others = ['https://evil.example/licensed/x.js', '/licensed/../x.js', '//evil/x.js'];
+    for (const wrong of others) {
+      await configured(wrong);
+      await page.goto('about:blank');
+      await page.goto('/app');
+      await page.getByText(/Name a file like \/licensed\/highcharts\.js/).first().waitFor();
+      await page.unrouteAll();
+    }
+  });
+});
+
+describe('the folder of licensed files', () => {
+  it('has the one file that the setting names, as it lies there', async () => {
+    const { origin } = new URL(page.url());
+    const answer = await fetch(`${origin}${file}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ]);
+    expect(await answer.text()).toBe(readFileSync(standIn, 'utf8'));
+    for (const other of ['/licensed/', '/licensed/other.js', '/licensed/..%2f..%2fpackage.json']) {
+      expect([other, (await fetch(`${origin}${other}`)).status]).toEqual([other, 404]);
+    }
+    expect((await fetch(`${origin}${file}`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('keeps the server from starting, with a sentence, where the setting names no file', () => {
+    const settingOf = (HIGHCHARTS_FILE: string) => () => readSettings({ HIGHCHARTS_FILE });
+    expect(settingOf('/none/highcharts.js')).toThrow('HIGHCHARTS_FILE: There is no such file.');
+    expect(settingOf('highcharts.js')).toThrow('HIGHCHARTS_FILE: Name the file from / on');
+  });
+});

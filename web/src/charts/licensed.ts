@@ -1,0 +1,34 @@
+/** The operator's Highcharts as its script leaves it; what it can do its adapter knows. */
+export type Highcharts = object;
+
+declare global {
+  interface Window {
+    Highcharts?: Highcharts;
+  }
+}
+
+let loading: Promise<Highcharts> | undefined;
+
+const fetchScript = (file: string): Promise<Highcharts> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = file;
+    script.addEventListener('load', () => {
+      if (window.Highcharts) resolve(window.Highcharts);
+      else reject(new Error(`${file} is no Highcharts.`));
+    });
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${file} could not be loaded.`));
+    });
+    document.head.append(script);
+  });
+
+/** Loads the operator's Highcharts once; a load that failed is tried again by the next chart. */
+export const loadHighcharts = (file: string): Promise<Highcharts> => {
+  loading ??= fetchScript(file).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+};
