@@ -1,6 +1,7 @@
 import { type IdentityEventKind, meaningOf } from './domain/account/identity-event.rules.ts';
 import type { AuditAction } from './domain/audit/audit.service.ts';
 import { refusedAgentCall } from './domain/agents/calls/refused-call.service.ts';
+import { recordedSubscription } from './domain/subscriptions/operator.rules.ts';
 import { actionOf } from './kernel/route.ts';
 import { allRoutes } from './routes.ts';
 
@@ -10,8 +11,8 @@ const ofRoutes = Object.values(allRoutes).flatMap((area) =>
 
 /**
  * Every action that the audit trail may hold: one a route, what people do where they sign in, as
- * far as their user pool tells of it, and what is refused to agents. Signing out is told by either,
- * under one name.
+ * far as their user pool tells of it, what is refused to agents, and what the operator records.
+ * Signing out is told by either, under one name.
  */
 export const auditActionsWith = (told: readonly IdentityEventKind[]): AuditAction[] => [
   ...ofRoutes,
@@ -19,4 +20,5 @@ export const auditActionsWith = (told: readonly IdentityEventKind[]): AuditActio
     .map((_id) => ({ _id, name: meaningOf(_id).audit }))
     .filter(({ _id }) => ofRoutes.every((one) => one._id !== _id)),
   refusedAgentCall,
+  recordedSubscription,
 ];

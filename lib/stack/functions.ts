@@ -204,6 +204,17 @@ const events = {
     },
     needs: ['clear folders'],
   },
+  // Nothing of the stack calls it: the operator invokes it, by rights of their own.
+  'events/subscription-told': {
+    acrossTenants: 'The operator names the organisation.',
+    timeout: 30,
+    memory: 512,
+    tables: {
+      organisations: ['get'],
+      subscriptions: ['query', 'put', 'update'],
+      audit_records: ['put', 'update'],
+    },
+  },
   'events/socket-authorizer': {
     acrossTenants: 'It serves whoever comes, and finds out whose ticket it is.',
     timeout: 10,

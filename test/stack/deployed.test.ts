@@ -47,6 +47,7 @@ import { retention } from './deployed/retention.ts';
 import { retests } from './deployed/retests.ts';
 import { searches } from './deployed/search.ts';
 import { signUps } from './deployed/sign-up.ts';
+import { toldSubscriptions } from './deployed/subscription-told.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
 let product: Product;
@@ -428,6 +429,8 @@ agentsAtWork(() => product);
 awsAccounts(() => product);
 retests(() => product);
 retention(() => product);
+
+toldSubscriptions(() => product);
 
 inventories(() => product);
 compliance(() => product);

@@ -52,7 +52,8 @@ export const plans: Readonly<Record<PlanKey, Plan>> = {
 
 type Held = Pick<Subscription, 'subscription_type' | 'plan' | 'start_date' | 'end_date'>;
 
-const keyOf = ({ subscription_type, plan = 'standard' }: Held): PlanKey =>
+/** Which plan a subscription is of. */
+export const keyOf = ({ subscription_type, plan = 'standard' }: Held): PlanKey =>
   subscription_type === 'aws_marketplace_subscription' ? plan : subscription_type;
 
 const isLive = ({ start_date, end_date }: Held, now: number): boolean =>

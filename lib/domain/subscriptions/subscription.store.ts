@@ -1,4 +1,4 @@
-import { type Database, putNewItem, readItems } from '#lib/kernel/database.ts';
+import { type Database, putNewItem, readItems, updateItem } from '#lib/kernel/database.ts';
 import { untilWritten } from '#lib/kernel/remembered.ts';
 import { type Subscription, subscription } from './subscription.schema.ts';
 import { subscriptionTable } from './subscription.table.ts';
@@ -15,4 +15,11 @@ export const subscriptionStore = (db: Database, tenantId: string) => ({
 
   create: (one: Omit<Subscription, 'tenant_id'>): Promise<boolean> =>
     putNewItem(db, subscriptionTable, { ...one, tenant_id: tenantId }),
+
+  /** From then on (ISO time) it holds no more; false where there is none. */
+  setEnd: (_id: string, end_date: string): Promise<boolean> =>
+    updateItem(db, subscriptionTable, { tenant_id: tenantId, _id }, [[['end_date'], end_date]], {
+      text: 'attribute_exists(#id)',
+      names: { '#id': '_id' },
+    }),
 });

@@ -84,12 +84,16 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
   );
 };
 
+const howToSubscribe =
+  `In all plans: ${everyPlan.join(', ')}. A plan holds as soon as the operator of this ` +
+  'installation has recorded it; ask them where none can be bought here.';
+
 const third = { colspan: { default: 12, s: 4 } };
 
 /** What can be subscribed to. */
 export const PlanCards = ({ current }: { current: PlanKey | undefined }) => (
   <SpaceBetween size="m">
-    <Header variant="h2" description={`In all plans: ${everyPlan.join(', ')}.`}>
+    <Header variant="h2" description={howToSubscribe}>
       Plans
     </Header>
     <Grid gridDefinition={offers.map(() => third)}>

@@ -1,0 +1,14 @@
+import { operatorSubscription } from '#lib/domain/subscriptions/operator.schema.ts';
+import { type Recorded, recordSubscription } from '#lib/domain/subscriptions/operator.service.ts';
+import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
+import { refuseInput } from '../input.ts';
+
+const record = recordSubscription({ db, clock });
+
+/** What is refused fails the call with a sentence, which the operator reads in its answer. */
+export const handler = async (event: unknown): Promise<Recorded> => {
+  const { data, error } = operatorSubscription.safeParse(event);
+  if (!data) throw refuseInput(error);
+  return record(data);
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { isoTime } from '#lib/kernel/clock.ts';
+import { planKeys } from './plan.schema.ts';
+
+const recordedPlans = planKeys.filter((key) => key !== 'none');
+
+const time = (what: string) =>
+  z
+    .string({ error: `Say when it ${what}, as 2026-12-01 or 2026-12-01T00:00:00Z.` })
+    .refine((text) => [z.iso.date(), z.iso.datetime()].some((one) => one.safeParse(text).success), {
+      error: `Say when it ${what}, as 2026-12-01 or 2026-12-01T00:00:00Z.`,
+      abort: true,
+    })
+    .transform((text) => isoTime(Date.parse(text)));
+
+/** What the operator of an installation says that an organisation has subscribed to. */
+export const operatorSubscription = z
+  .strictObject({
+    tenant_id: z.string({ error: 'Name the organisation by its id.' }).min(1).max(100),
+    plan: z.enum(recordedPlans, { error: `Choose a plan: ${recordedPlans.join(', ')}.` }),
+    /** With the plan it tells which subscription is meant. */
+    start_date: time('starts'),
+    /** Absent: the end stays as it is, and a new subscription has none. */
+    end_date: time('ends').optional(),
+  })
+  .refine(({ start_date, end_date = start_date }) => end_date >= start_date, {
+    error: 'It ends before it starts. Choose an end at its start or later.',
+    path: ['end_date'],
+  });
+export type OperatorSubscription = z.infer<typeof operatorSubscription>;

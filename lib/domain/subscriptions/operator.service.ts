@@ -1,0 +1,64 @@
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import { timedId } from '#lib/kernel/ids.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
+import { auditStore } from '../audit/audit.store.ts';
+import { organisationStore } from '../organisations/organisation.store.ts';
+import { begunBy, meantBy, recordedSubscription } from './operator.rules.ts';
+import type { OperatorSubscription } from './operator.schema.ts';
+import { planOf } from './plan.rules.ts';
+import type { Plan } from './plan.schema.ts';
+import type { Subscription } from './subscription.schema.ts';
+import { subscriptionStore } from './subscription.store.ts';
+
+/** All that the organisation has now, and the plan that comes of it. */
+export type Recorded = { subscriptions: readonly Subscription[]; plan: Plan };
+
+const write = async (
+  db: Database,
+  told: OperatorSubscription,
+  held: readonly Subscription[],
+): Promise<void> => {
+  const store = subscriptionStore(db, told.tenant_id);
+  const begun = begunBy(told);
+  const meant = meantBy(told, held);
+  if (!meant && (await store.create(begun))) return;
+  // Whoever has made it meanwhile has said the same but for the end.
+  const { end_date } = told;
+  if (end_date !== undefined) await store.setEnd((meant ?? begun)._id, end_date);
+};
+
+/**
+ * Records what an organisation has subscribed to, or when that ends, as the operator says. Told
+ * again it changes nothing; the audit trail of the organisation has a record of each time.
+ */
+export const recordSubscription =
+  ({ db, clock }: { db: Database; clock: Clock }) =>
+  async (told: OperatorSubscription): Promise<Recorded> => {
+    const { tenant_id, plan, start_date, end_date } = told;
+    if (!(await organisationStore(db, tenant_id).get())) {
+      const why = 'There is no organisation of this id. Check the id, and give it whole.';
+      throw new Refusal(404, why, { field: 'tenant_id' });
+    }
+    const store = subscriptionStore(db, tenant_id);
+    const held = await store.list();
+    const now = clock();
+    const audit = auditStore(db, tenant_id);
+    const _id = timedId('aud', now);
+    await audit.create({
+      _id,
+      user_id: 'operator',
+      action_type: recordedSubscription._id,
+      created_at: isoTime(now),
+      method: 'POST',
+      url: '/operator/subscription',
+      object_type: 'subscription',
+      object_id: (meantBy(told, held) ?? begunBy(told))._id,
+      outcome: 'pending',
+    });
+    await write(db, told, held);
+    const evidence = { Plan: plan, Start: start_date, ...(end_date && { End: end_date }) };
+    await audit.conclude(_id, { outcome: 'done', evidence });
+    const subscriptions = await store.list();
+    return { subscriptions, plan: planOf(subscriptions, now) };
+  };

@@ -1,0 +1,29 @@
+import { auditStore } from '#lib/domain/audit/audit.store.ts';
+import { timedBounds } from '#lib/kernel/ids.ts';
+import { type Product, tenantId } from '../../support/deployed-product.ts';
+
+/** What the operator records of an organisation, by a call of a function. */
+export const toldSubscriptions = (open: () => Product): void => {
+  describe('a subscription that the operator records', () => {
+    const told = { tenant_id: tenantId, plan: 'starter', start_date: '2026-01-01' };
+    const tell = (change: object) => open().invoke('events/subscription-told', change);
+
+    it('is kept, then ended, and both stand in the audit trail', async () => {
+      const { api, db } = open();
+      await tell(told);
+      await tell({ ...told, end_date: '2026-02-01' });
+      const { items } = await api.subscriptions.listSubscriptions({});
+      expect(items.filter(({ plan }) => plan === 'starter')).toMatchObject([
+        { start_date: '2026-01-01T00:00:00.000Z', end_date: '2026-02-01T00:00:00.000Z' },
+      ]);
+      const filter = { between: timedBounds('aud', 0), actions: ['record_subscription'] };
+      const trail = await auditStore(db, tenantId).page({ number_of_items: 9 }, filter);
+      expect(trail.items.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+    });
+
+    it('is refused with a sentence', async () => {
+      await expect(tell({ ...told, plan: 'gold' })).rejects.toThrow(/^Choose a plan: /);
+      await expect(tell({ ...told, tenant_id: 'org_none' })).rejects.toThrow('no organisation');
+    });
+  });
+};
