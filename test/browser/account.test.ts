@@ -136,7 +136,7 @@ describe('the usage of a plan', () => {
     const plan = { ...standard, key: 'enterprise', name: 'Enterprise' };
     const numbers = { executions: null, accounts: null, smallest_interval: 1, retention_days: 400 };
     await openUsage({ plan: { ...plan, ...numbers } });
-    await main().getByText('Unlimited').first().waitFor();
+    await main().getByText('No limit').first().waitFor();
     expect(await bars()).toEqual([]);
   });
 });

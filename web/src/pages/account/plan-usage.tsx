@@ -13,12 +13,13 @@ import { Time } from '#web/components/time.tsx';
 
 const many = (count: number): string => count.toLocaleString('en');
 
-type BarProps = { label: string; used: number; most: number | null; note: string };
+type BarProps = { label: string; used?: number; most: number | null; note: string };
 
 /** How much of a number is used; a plan without a limit has no bar. */
 const Bar = ({ label, used, most, note }: BarProps) => {
-  if (most === null) {
-    return <KeyValuePairs items={[{ label, value: 'Unlimited' }]} />;
+  if (most === null || used === undefined) {
+    const value = used === undefined ? 'No limit' : `${many(used)}, no limit`;
+    return <KeyValuePairs items={[{ label, value }]} />;
   }
   const part = most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
   return (
@@ -55,7 +56,8 @@ const Numbers = (usage: Usage) => {
         <Outlook {...usage} />
         <Bar
           label={`Bot executions in ${month}`}
-          used={executions}
+          // Starts that nothing limits are not counted.
+          {...(plan.executions !== null && { used: executions })}
           most={plan.executions}
           note={`Forecast for the whole month: ${many(forecast)}.`}
         />

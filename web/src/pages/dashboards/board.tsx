@@ -7,6 +7,8 @@ import type { TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema
 import { dashboards } from '#web/api/dashboards.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
+import { useChannel } from '#web/api/use-socket.ts';
+import { useSoon } from '#web/api/use-soon.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { boardWords } from './board-words.ts';
 import { itemsOf, type Shown, widgetsOf } from './layout.ts';
@@ -15,6 +17,8 @@ import { Widget, type WidgetError } from './widget.tsx';
 
 /** What is shown is as old as this at most, while somebody looks (ms). */
 const poll = 60_000;
+/** What the numbers count has changed: so long after, they are asked for again (ms). */
+const afterChange = 5000;
 
 const errorOf = (error: ApiError | null): WidgetError | undefined =>
   error ? { status: error.status || 500, message: error.message } : undefined;
@@ -28,6 +32,11 @@ const useAnswers = (widgets: readonly Shown[], dateRange: TimeRange) => {
   const call = useCall(dashboards.getWidgetData, asked, { enabled, keep: true, poll });
   const all = new Map(call.data?.items.map((answer) => [answer.template, answer]));
   const [asking, setAsking] = useState<readonly string[]>([]);
+  const changed = useSoon(() => enabled && call.refetch(), afterChange);
+  useChannel('inventory_execution_updated', changed);
+  useChannel('bot_execution_updated', changed);
+  useChannel('approval_updated', changed);
+  useChannel('user_input_updated', changed);
 
   /** Asks for one widget again by itself: the others stay as they are. */
   const askAgain = async (template: string) => {
