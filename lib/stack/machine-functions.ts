@@ -69,7 +69,7 @@ export const engineFunctions = {
       user_inputs: ['get', 'put', 'update'],
       pauses: ['update', 'delete'],
       agent_jobs: ['put'],
-      chat_messages: ['get'],
+      chat_messages: ['get', 'query'],
       users: ['get'],
       ...pushing,
     },

@@ -27,6 +27,7 @@ import { ownActions } from './deployed/actions.ts';
 import { agentsAtWork } from './deployed/agents.ts';
 import { awsAccounts } from './deployed/aws.ts';
 import { auditTrail, newcomer } from './deployed/audit.ts';
+import { childRuns } from './deployed/child-runs.ts';
 import { compliance } from './deployed/compliance.ts';
 import { dashboards } from './deployed/dashboards.ts';
 import { editors } from './deployed/editors.ts';
@@ -445,6 +446,7 @@ pages(() => product);
 auditTrail(() => product);
 messages(() => product, newcomer);
 models(() => product);
+childRuns(() => product);
 
 describe('the roles', () => {
   /** What AWS itself does for a function: its log, its traces, its queues. */

@@ -10,7 +10,7 @@ import { ask } from '../../domain/approvals/asked.ts';
 import { askInput } from '../../domain/user-inputs/asked.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { askingTurns, begun, endRecord, published } from './published.ts';
+import { askingTurns, begun, childOf, endRecord, published } from './published.ts';
 import { takePlace } from './queues.ts';
 
 const hour = 3600_000;
@@ -63,7 +63,7 @@ export const leftovers = (open: () => Product, asked: () => Promise<ExecutionVie
       },
     };
 
-    it.each(Object.entries(ways))('takes its questions back when it %s', async (name, end) => {
+    it.each(Object.entries(ways))('ends all that is below it when it %s', async (name, end) => {
       const product = open();
       const bot_id = await published(
         product,
@@ -72,10 +72,12 @@ export const leftovers = (open: () => Product, asked: () => Promise<ExecutionVie
       );
       const id = await begun(product, bot_id);
       expect(await pendingInputs(product, id)).toBe(2);
+      const child = await childOf(product, id, bot_id);
       await product.connect('gone');
       await end(product, id);
       expect(await pendingInputs(product, id)).toBe(0);
       expect(await product.stateOf(id)).toMatch(/FAILED|CANCELLED/);
+      expect(await product.stateOf(child)).toBe('CANCELLED');
     });
   });
 

@@ -1,6 +1,9 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { botStore } from '#lib/domain/bots/bot.store.ts';
+import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { timedId } from '#lib/kernel/ids.ts';
 import { draw } from '../../support/drawing.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 
@@ -30,6 +33,22 @@ export const endRecord = ({ db }: Product, id: string) => {
   const at = isoTime(Date.now());
   const end = { state: 'CANCELLED' as const, updated_at: at, finished_at: at };
   return executionStore(db, tenantId).commit(id, end);
+};
+
+/** The id of a run that an agent of another run has started, of the same bot, and that goes on. */
+export const childOf = async (
+  { db }: Product,
+  bot_exc_id: string,
+  bot_id: string,
+): Promise<string> => {
+  const bot = await botStore(db, tenantId).get(bot_id);
+  if (!bot) throw new Error(`There is no bot ${bot_id}.`);
+  const now = Date.now();
+  const _id = timedId('exc', now);
+  const above = [bot_id];
+  const trigger = { type: 'agent' as const, bot_id, bot_exc_id, bot_name: bot.name, above };
+  await executionStore(db, tenantId).create(newExecution(bot, { _id, trigger, version: 1 }, now));
+  return _id;
 };
 
 const name = { id: 'name', label: 'Name', required: true };

@@ -7,7 +7,8 @@ import { draw } from '../../support/drawing.ts';
 import { finding } from '../../support/findings.ts';
 import { begun, endRecord, published } from './published.ts';
 
-const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
+/** Waits for an approval. */
+export const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
   ask: { message: 'May it?', approvers: [email] },
 });
 
