@@ -197,7 +197,8 @@ export const awsFindings = (openReader: OpenAwsReader, clock: Clock): AwsFinding
     const key = [tenant_id, _id, values.role_arn, service].join('\n');
     const known = kept.get(key);
     if (known && known.until > clock()) return known.answer;
-    if (kept.size >= mostKept) kept.clear();
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
     const answer = ask(openReader, integration, service);
     kept.set(key, { until: clock() + answerAge, answer });
     // A defect, and what an account did not answer, is asked again by whoever comes next.

@@ -18,6 +18,8 @@ type Entry = {
   guard: Guard;
   /** How high it is, in rows of the board. */
   rows: 4 | 5;
+  /** Accounts of clouds are asked for it, which may take a while. */
+  asksClouds?: true;
 };
 
 const reading = (resource: string): Guard => ({ permission: `read_${resource}`, resource });
@@ -37,6 +39,7 @@ const inventory = {
 } as const;
 const compliance = { ...inventory, tags: ['Compliance'] } as const;
 const aws = {
+  asksClouds: true,
   tags: ['AWS', 'Compliance'],
   timeSensitive: false,
   guard: reading('integration'),
