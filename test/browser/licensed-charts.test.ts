@@ -95,8 +95,9 @@ const open = async () => {
     (url) => url.pathname === '/api/dashboards/widgets/data',
     (route) => route.fulfill({ json: { items } }),
   );
-  asked = [];
   await page.goto('about:blank');
+  // The page before asks for nothing any more.
+  asked = [];
   await page.goto(`/app#/?dashboard=${_id}`);
   await page.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor();
 };
@@ -124,6 +125,8 @@ describe('charts of an operator who has a licence for Highcharts', () => {
     await bar('Succeeded', 5).hover();
     const link = page.getByRole('link', { name: 'Succeeded' });
     expect(await link.getAttribute('href')).toBe('#/bots/executions');
+    // What the pointer is not at is dimmed meanwhile.
+    await page.mouse.move(0, 0);
     await look(page, 'dashboard-highcharts');
   });
 

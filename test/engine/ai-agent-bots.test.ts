@@ -74,11 +74,22 @@ const runsBot = (input: object = { user: 'ada' }, tool = 'run_offboard') =>
 
 const script = inTurn(runsBot(), says('Ada is offboarded.'));
 
-/** Drives what an agent has started, whenever its own run waits. */
-const withChildren = (one: World, more: Parameters<World['drive']>[1] = {}) => {
+const childrenOf = async (id: string) => {
+  const found = [];
+  for await (const child of childRuns(db, tenant, id)) found.push(child);
+  return found;
+};
+
+/**
+ * Drives what the agents of a run have started, whenever the run waits. The sweep starts those that
+ * were recorded by a process that died before it started them.
+ */
+const withChildren = (one: World, run: string, more: Parameters<World['drive']>[1] = {}) => {
   const driven = new Set<string>();
   const onDelay = async () => {
-    for (const id of one.begun.filter((name) => !driven.has(name))) {
+    const recorded = (await childrenOf(run)).map(({ _id }) => _id);
+    for (const id of new Set([...one.begun, ...recorded])) {
+      if (driven.has(id)) continue;
       driven.add(id);
       await one.drive(id);
     }
@@ -86,15 +97,9 @@ const withChildren = (one: World, more: Parameters<World['drive']>[1] = {}) => {
   return { onDelay, ...more };
 };
 
-const childrenOf = async (id: string) => {
-  const found = [];
-  for await (const child of childRuns(db, tenant, id)) found.push(child);
-  return found;
-};
-
 const play = async (one: World, bot: string, plan: Parameters<World['drive']>[1] = {}) => {
   const id = await one.start(graphWith(agentWith(bot)), { note: 'Event.' });
-  await one.drive(id, withChildren(one, plan));
+  await one.drive(id, withChildren(one, id, plan));
   const children = await childrenOf(id);
   return { id, children, asked: await approvalsOf(one, id), ...(await agentOf(database, one, id)) };
 };

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const hosts = [server.host, new URL(directory.endpoint).host];
   product = await openEmbedded({ OUTGOING_ALLOW: hosts.join(',') });
   const { endpoint: api_url } = directory;
-  people = await connect('rest_api', { api_url, auth_type: 'bearer', token: toolKey });
+  people = await connect('elastic', { url: api_url, api_key: toolKey });
   integration = await connect('custom_model', {
     api_url: `${server.endpoint}/v1`,
     auth_type: 'bearer',
@@ -64,7 +64,7 @@ beforeAll(async () => {
     name: 'Look a person up',
     description: 'Reads one person.',
     executable_type: 'rest',
-    integration_type: 'rest_api',
+    integration_type: 'elastic',
     parameters_definition: [{ name: 'user', label: 'User' }],
     call: { method: 'GET', path: '/people/{user}' },
   });
@@ -84,7 +84,7 @@ const suspends = async (): Promise<string> => {
   const written = {
     description: 'Keeps one person from signing in.',
     executable_type: 'rest' as const,
-    integration_type: 'rest_api',
+    integration_type: 'elastic',
     parameters_definition: [{ name: 'user', label: 'User' }],
     call: { method: 'POST' as const, path: '/people/{user}/suspend' },
   };
@@ -253,7 +253,7 @@ describe('a tool of an agent that changes something', () => {
     const { asked_call } = await decide(run, 'resolved');
     expect(asked_call).toMatchObject({
       action: 'Suspend a person',
-      integration: 'Our rest-api',
+      integration: 'Our elastic',
       arguments: { user: 'ada' },
       claim: 'Ada is locked out.',
     });

@@ -73,7 +73,7 @@ export const openChatScene = async () => {
     return { type: cspName, id };
   };
   const [people, integration] = await Promise.all([
-    connect('rest_api', { api_url, auth_type: 'none' }),
+    connect('elastic', { url: api_url, api_key: 'key' }),
     connect('custom_model', {
       api_url: `${model.endpoint}/v1`,
       auth_type: 'bearer',
@@ -85,7 +85,7 @@ export const openChatScene = async () => {
     name: 'Look a host up',
     description: 'Reads one host.',
     executable_type: 'rest',
-    integration_type: 'rest_api',
+    integration_type: 'elastic',
     parameters_definition: [{ name: 'host', label: 'Host' }],
     call: { method: 'GET', path: '/hosts/{host}' },
   });
@@ -108,7 +108,7 @@ export const openChatScene = async () => {
     name: 'Close a port',
     description: 'Closes one port of a host.',
     executable_type: 'rest',
-    integration_type: 'rest_api',
+    integration_type: 'elastic',
     parameters_definition: [{ name: 'host', label: 'Host' }],
     call: { method: 'POST', path: '/hosts/{host}/close' },
   });
