@@ -169,8 +169,9 @@ describe('the secrets of an integration', () => {
     await test(accountId, 403);
 
     const sent = stand.meant.length;
-    // Servers that speak no HTTP have canaries of their own: sql.test.ts, notification-mail-server.
-    const isOther = ['database', 'mail'].includes(intendedUse(type, first));
+    // What no request node uses has canaries of its own: sql.test.ts, notification-mail-server,
+    // integrations/mcp.test.ts.
+    const isOther = ['database', 'mail', 'tools'].includes(intendedUse(type, first));
     const { run, told } = isOther
       ? { run: undefined, told: '' }
       : await use(world, accountId, type.name);
