@@ -91,6 +91,7 @@ describe('who listens to what', () => {
     const { owner, frames } = await connect();
     expect(owner.channels).toEqual([
       'portal_run_updated',
+      'portal_chat_updated',
       'inventory_execution_updated',
       'user_input_updated',
       'listener_called',
