@@ -112,7 +112,7 @@ describe('the usage of a plan', () => {
     expect(await bars()).toEqual(['25', '40']);
     await main().getByText('5,000 of 20,000').first().waitFor();
     await main().getByText('Forecast for the whole month: 15,000.').waitFor();
-    await main().getByText('90 days, or less where a bot says so').waitFor();
+    await main().getByText("90 days, or less if a bot's settings say so").waitFor();
     expect(await main().getByText(/will be used before/).count()).toBe(0);
     await look(page, 'usage');
   });

@@ -161,7 +161,7 @@ describe('with a model', () => {
 
   it('a bot is drawn from a sentence, seen as a difference, and accepted as one act', async () => {
     await open('bots/new?panel=ai-builder');
-    await saying('Say in your own words').waitFor();
+    await saying('Describe in your own words').waitFor();
     await look(page, 'builder-empty', covered);
     await write(sentence);
     await saying('4 nodes added').waitFor();

@@ -379,7 +379,7 @@ describe('an agent that asks people', () => {
     await page.getByRole('link', { name: 'Open chat' }).first().click();
     await said('Question').waitFor();
     await messages().getByRole('listitem').getByText('Payments').waitFor();
-    await page.getByText('The agent waits for an answer.').waitFor();
+    await page.getByText('The agent is waiting for an answer.').waitFor();
     expect(await messages().getByText('Working').count()).toBe(0);
     await look(page, 'chat-asks');
     await input().fill('Payments');

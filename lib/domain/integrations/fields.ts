@@ -1,5 +1,5 @@
 import { regionField } from './aws/setup-form.schema.ts';
-import type { FieldDefinition } from './form.schema.ts';
+import type { FieldDefinition, FieldOption } from './form.schema.ts';
 
 /** For services in networks of their own: calls of the integration take any certificate. */
 export const ignoreSsl: FieldDefinition = {
@@ -15,6 +15,28 @@ export const ignoreSsl: FieldDefinition = {
     'Whoever stands between can then read the secrets. Leave it off where the server has a ' +
     'certificate that browsers accept.',
 };
+
+/** Choices of how requests to any server prove who sends them. */
+export const bearerToken = {
+  value: 'bearer',
+  label: 'Bearer token',
+  children: [{ name: 'token', label: 'Token', type: 'password', required: true }],
+} satisfies FieldOption;
+export const ownHeader = {
+  value: 'header',
+  label: 'Header',
+  children: [
+    {
+      name: 'header_name',
+      label: 'Header name',
+      type: 'text',
+      required: true,
+      rule: 'header_name',
+      placeholder: 'X-Api-Key',
+    },
+    { name: 'header_value', label: 'Header value', type: 'password', required: true },
+  ],
+} satisfies FieldOption;
 
 /** The organisation's site in the cloud of Atlassian, and who signs in there. */
 export const atlassian: FieldDefinition[] = [

@@ -5,22 +5,14 @@ import type { BuilderAnswer } from '#lib/domain/bot-builder/step.schema.ts';
 import { openScriptedModel } from '#test/support/scripted-model.ts';
 import { evaluate } from '../../../bin/evaluate/evaluation.ts';
 import { type Prompt, prompts } from '../../../bin/evaluate/prompts.ts';
-import { type Recording, recordings } from './recorded.ts';
+import { partsOf, type Recording, recordings } from './recorded.ts';
 
 const answers = (recording: Recording) => {
   let at = 0;
   return async (): Promise<BuilderAnswer> => {
     const step = recording[at] ?? 'I have nothing to add.';
     at += 1;
-    const parts =
-      typeof step === 'string'
-        ? [{ type: 'text' as const, text: step }]
-        : step.map(([tool_name, args = {}], call) => ({
-            type: 'tool_call' as const,
-            tool_call_id: `call-${at}-${call}`,
-            tool_name,
-            args,
-          }));
+    const parts = partsOf(step, at);
     return { type: 'answered', model_id: 'recorded', parts, finish: 'stop' };
   };
 };

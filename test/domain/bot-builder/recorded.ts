@@ -4,6 +4,17 @@ export type RecordedCall = [tool: string, args?: Record<string, unknown>];
 /** What a model answers, step by step: calls of tools, and words at the end. */
 export type Recording = (RecordedCall[] | string)[];
 
+/** The parts of what a model answers as its `at`th answer. */
+export const partsOf = (step: readonly RecordedCall[] | string, at: number) =>
+  typeof step === 'string'
+    ? [{ type: 'text' as const, text: step }]
+    : step.map(([tool_name, args = {}], call) => ({
+        type: 'tool_call' as const,
+        tool_call_id: `call-${at}-${call}`,
+        tool_name,
+        args,
+      }));
+
 type Settings = Record<string, unknown>;
 
 const guardDuty = `lst_${'1'.repeat(32)}`;

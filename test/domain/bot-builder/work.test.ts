@@ -8,20 +8,13 @@ import { openingOf } from '#web/pages/bots/builder/drawing/opening.ts';
 import { bounds, build, type BuildDeps, type Work } from '#web/pages/bots/builder/drawing/work.ts';
 import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
 import { known } from '../../../bin/evaluate/known.ts';
+import { partsOf, type RecordedCall } from './recorded.ts';
 
-type Step = string | [tool: string, args?: unknown][] | BuilderAnswer;
+type Step = string | RecordedCall[] | BuilderAnswer;
 
 const answerOf = (step: Step, at: number): BuilderAnswer => {
   if (typeof step === 'object' && 'type' in step) return step;
-  const parts =
-    typeof step === 'string'
-      ? [{ type: 'text' as const, text: step }]
-      : step.map(([tool_name, args = {}], call) => ({
-          type: 'tool_call' as const,
-          tool_call_id: `call-${at}-${call}`,
-          tool_name,
-          args,
-        }));
+  const parts = partsOf(step, at);
   const usage = { input_tokens: 100, output_tokens: 10 };
   return { type: 'answered', model_id: 'scripted', parts, finish: 'stop', usage, cost: 0.01 };
 };

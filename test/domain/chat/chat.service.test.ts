@@ -1,16 +1,15 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { chatService } from '#lib/domain/chat/chat.service.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { chatMessageTable } from '#lib/domain/chat/thread.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { updateItem } from '#lib/kernel/database.ts';
-import { timedId } from '#lib/kernel/ids.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
+import { openedThread } from './opened-thread.ts';
 import { commit, finish, startRun } from '../executions/runs.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
@@ -25,26 +24,9 @@ beforeAll(async () => {
 });
 
 /** Opens the thread of an agent; every one begins a second after the one before. */
-const openThread = async (run = bot_exc_id, status: ThreadStatus = 'ACTIVE') => {
+const openThread = (run = bot_exc_id, status: ThreadStatus = 'ACTIVE') => {
   scene.time.now += 1000;
-  const created_at = isoTime(scene.time.now);
-  const _id = timedId('thr', scene.time.now);
-  await threadStore(scene.db, scene.tenant_id).open({
-    _id,
-    chat_session_id: sessionIdOf(run),
-    bot_id: 'bot_1',
-    bot_exc_id: run,
-    agent_node_id: 'find',
-    lane: '',
-    agent_name: 'find',
-    status,
-    agent_context_info: { allow_user_interaction: true },
-    spent: spentIn([]),
-    failures: 0,
-    created_at,
-    updated_at: created_at,
-  });
-  return _id;
+  return openedThread(scene, run, { status });
 };
 
 /** Two parts in every third answer, so that pages end between the parts of an entry too. */

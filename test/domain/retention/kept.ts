@@ -1,7 +1,5 @@
 import { isoTime } from '#lib/kernel/clock.ts';
 import { makeOrganisation } from '#lib/domain/onboarding/organisation.service.ts';
-import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { laneFolder } from '#lib/domain/executions/lanes/lane.rules.ts';
@@ -13,6 +11,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { tables } from '#lib/tables.ts';
 import type { TestDatabase } from '#test/support/database.ts';
 import { linesLog } from '#test/support/local-bus.ts';
+import { openedThread } from '../chat/opened-thread.ts';
 import { act, ask } from '../approvals/asked.ts';
 import { finish, result, startRun } from '../executions/runs.ts';
 import { openScene } from '../scene.ts';
@@ -42,22 +41,7 @@ export const openKept = async (world: TestDatabase, plan: Plan = 'starter') => {
   /** An agent's conversation in a run. */
   const talk = async (bot_exc_id: string) => {
     const created_at = isoTime(time.now);
-    const _id = timedId('thr', time.now);
-    await threads.open({
-      _id,
-      chat_session_id: sessionIdOf(bot_exc_id),
-      bot_id: 'bot_1',
-      bot_exc_id,
-      agent_node_id: 'find',
-      lane: '',
-      agent_name: 'find',
-      status: 'COMPLETED',
-      agent_context_info: { allow_user_interaction: true },
-      spent: spentIn([]),
-      failures: 0,
-      created_at,
-      updated_at: created_at,
-    });
+    const _id = await openedThread(scene, bot_exc_id, { status: 'COMPLETED' });
     for (const sequence of [0, 1, 2]) {
       await threads.add(_id, { sequence, created_at, entry: { role: 'user', text: bot_exc_id } });
     }

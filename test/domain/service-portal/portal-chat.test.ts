@@ -1,13 +1,11 @@
-import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { timedId } from '#lib/kernel/ids.ts';
 import type { ChannelName, Realtime } from '#lib/ports/realtime.ts';
 import { checkAlone } from '#test/support/check-alone.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
+import { openedThread } from '../chat/opened-thread.ts';
 import { openRunner, startRun, tryNode } from '../executions/runs.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
@@ -42,23 +40,8 @@ const runOfAda = async () => {
   scene.time.now += 1000;
   const bot_exc_id = await startRun(scene, { trigger, app: true });
   const created_at = isoTime(scene.time.now);
-  const chat_thread_id = timedId('thr', scene.time.now);
+  const chat_thread_id = await openedThread(scene, bot_exc_id);
   const store = threadStore(scene.db, scene.tenant_id);
-  await store.open({
-    _id: chat_thread_id,
-    chat_session_id: sessionIdOf(bot_exc_id),
-    bot_id: 'bot_1',
-    bot_exc_id,
-    agent_node_id: 'find',
-    lane: '',
-    agent_name: 'find',
-    status: 'ACTIVE',
-    agent_context_info: { allow_user_interaction: true },
-    spent: spentIn([]),
-    failures: 0,
-    created_at,
-    updated_at: created_at,
-  });
   for (const [sequence, role] of (['system', 'user'] as const).entries()) {
     await store.add(chat_thread_id, { sequence, created_at, entry: { role, text: `A ${role}.` } });
   }

@@ -1,7 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
-import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { laneFolder } from '#lib/domain/executions/lanes/lane.rules.ts';
@@ -10,6 +8,7 @@ import { organisationTable } from '#lib/domain/organisations/organisation.table.
 import { userInputStore } from '#lib/domain/user-inputs/user-input.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
+import { openedThread } from '../../domain/chat/opened-thread.ts';
 import { ask } from '../../domain/approvals/asked.ts';
 import { finish, startRun } from '../../domain/executions/runs.ts';
 import type { Scene } from '../../domain/scene.ts';
@@ -37,31 +36,17 @@ const furnish = async (product: Product, bot_exc_id: string, now: number): Promi
   const times = { created_at: at, updated_at: at, finished_at: at };
   const ended = { state: 'SUCCEEDED' as const, results: {}, inline_bytes: 0, errors: [] };
   await laneStore(db, tenantId).create(bot_exc_id, { lane, ...ended, ...times });
-  const threads = threadStore(db, tenantId);
-  const _id = timedId('thr', now);
-  await threads.open({
-    _id,
-    chat_session_id: sessionIdOf(bot_exc_id),
-    bot_id: 'bot_1',
-    bot_exc_id,
-    agent_node_id: 'find',
-    lane: '',
-    agent_name: 'find',
-    status: 'COMPLETED',
-    agent_context_info: { allow_user_interaction: false },
-    spent: spentIn([]),
-    failures: 0,
-    created_at: at,
-    updated_at: at,
-  });
-  await threads.add(_id, { sequence: 0, created_at: at, entry: { role: 'user', text: 'Find it' } });
-  await ask({ db, tenant_id: tenantId, time: { now } }, { bot_exc_id });
+  const scene = { db, tenant_id: tenantId, time: { now } };
+  const _id = await openedThread(scene, bot_exc_id, { status: 'COMPLETED' });
+  const entry = { role: 'user' as const, text: 'Find it' };
+  await threadStore(db, tenantId).add(_id, { sequence: 0, created_at: at, entry });
+  await ask(scene, { bot_exc_id });
   const client = new S3Client(product.clientFor('engine/advance'));
   const Bucket = product.environment('engine/advance').FILES_BUCKET;
   const Key = `${laneFolder(tenantId, bot_exc_id, lane)}/item.json`;
   await client.send(new PutObjectCommand({ Bucket, Key, Body: '1' }));
   client.destroy();
-  return askInput({ db, tenant_id: tenantId, time: { now } }, { bot_exc_id });
+  return askInput(scene, { bot_exc_id });
 };
 
 /** Ended runs that are kept no longer. */

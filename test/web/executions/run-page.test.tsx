@@ -217,7 +217,7 @@ describe('the list of runs', () => {
     const path = '/bots/:bot_id/executions/:bot_exc_id';
     show(<RunPage />, { path, at: '/bots/bot_1/executions/exc_1' });
     await screen.findByText('This run does not exist, or it was deleted.');
-    screen.getByText(/^Runs are deleted some time after they have ended\./);
+    screen.getByText(/^Ended runs are kept for as long as your plan says/);
     expect(screen.getByRole('link', { name: 'Go to bot runs' })).toBeInTheDocument();
   });
 });

@@ -29,7 +29,7 @@ export const agentBot = z.strictObject({
     .default('')
     .meta({
       title: 'When to run it',
-      description: 'And what it is given: the bot reads it as its event.',
+      description: 'Also say what input to give it: the bot reads that as its event.',
       placeholder: 'When a user has to be offboarded. Give the field user, their e-mail address.',
       control: 'prose',
     }),
@@ -46,15 +46,15 @@ export const agentMcpTool = z.strictObject({
   }),
   accepted: mcpTool.optional().meta({
     title: 'Tool',
-    description: 'Its name and description are words of the server.',
+    description: 'The server provides its name and description.',
     control: 'mcp_tool',
     needed: true,
   }),
   reads_only: z.boolean().default(false).meta({
     title: 'Reads only',
     description:
-      'You vouch for the server: the tool changes nothing, and what it is asked stays with you. ' +
-      'It counts where the server says so too; else its calls are approved.',
+      'You confirm that the tool changes nothing and that its server is your own. This applies ' +
+      'only if the server marks the tool as read-only too; otherwise each call needs approval.',
   }),
 });
 export type AgentMcpTool = z.output<typeof agentMcpTool>;
@@ -108,8 +108,8 @@ export const aiAgentSettings = z.strictObject({
       title: 'Tools',
       description:
         'The actions that the agent may run. It chooses their parameters itself. It asks the ' +
-        'approvers before each call that changes something, or that sends private data out where ' +
-        'text of somebody else may have asked for it.',
+        'approvers before each call that changes something, or that could send private data out ' +
+        'because untrusted text said so.',
       control: 'toolkit',
     }),
   agent_mcp_tools: z
@@ -119,8 +119,8 @@ export const aiAgentSettings = z.strictObject({
     .meta({
       title: 'Tools of MCP servers',
       description:
-        'Each is used as it was when you chose it: one that the server has changed since is not ' +
-        'called before you have accepted it again.',
+        'Each tool is used as it was when you chose it. If the server changes a tool, it is not ' +
+        'called until you accept it.',
       control: 'mcp_tools',
     }),
   agent_bots: z

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { ignoreSsl } from '../fields.ts';
+import { bearerToken, ignoreSsl, ownHeader } from '../fields.ts';
 
 export const mcp: IntegrationType = {
   name: 'mcp',
@@ -16,7 +16,7 @@ export const mcp: IntegrationType = {
       required: true,
       rule: 'base_url',
       description:
-        'Of its transport "Streamable HTTP". The secrets below are sent to its host only.',
+        'The Streamable HTTP endpoint of the server. The secrets below are sent to its host only.',
       placeholder: 'https://mcp.example.com/mcp',
     },
     {
@@ -26,26 +26,8 @@ export const mcp: IntegrationType = {
       required: true,
       default: 'bearer',
       options: [
-        {
-          value: 'bearer',
-          label: 'Bearer token',
-          children: [{ name: 'token', label: 'Token', type: 'password', required: true }],
-        },
-        {
-          value: 'header',
-          label: 'Header',
-          children: [
-            {
-              name: 'header_name',
-              label: 'Header name',
-              type: 'text',
-              required: true,
-              rule: 'header_name',
-              placeholder: 'X-Api-Key',
-            },
-            { name: 'header_value', label: 'Header value', type: 'password', required: true },
-          ],
-        },
+        bearerToken,
+        ownHeader,
         { value: 'none', label: 'None' },
       ],
     },

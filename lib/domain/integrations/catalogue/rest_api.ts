@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { ignoreSsl } from '../fields.ts';
+import { bearerToken, ignoreSsl, ownHeader } from '../fields.ts';
 
 export const restApi: IntegrationType = {
   name: 'rest_api',
@@ -25,11 +25,7 @@ export const restApi: IntegrationType = {
       default: 'bearer',
       options: [
         { value: 'none', label: 'None' },
-        {
-          value: 'bearer',
-          label: 'Bearer token',
-          children: [{ name: 'token', label: 'Token', type: 'password', required: true }],
-        },
+        bearerToken,
         {
           value: 'basic',
           label: 'User name and password',
@@ -38,21 +34,7 @@ export const restApi: IntegrationType = {
             { name: 'password', label: 'Password', type: 'password', required: true },
           ],
         },
-        {
-          value: 'header',
-          label: 'Header',
-          children: [
-            {
-              name: 'header_name',
-              label: 'Header name',
-              type: 'text',
-              required: true,
-              rule: 'header_name',
-              placeholder: 'X-Api-Key',
-            },
-            { name: 'header_value', label: 'Header value', type: 'password', required: true },
-          ],
-        },
+        ownHeader,
         {
           value: 'query',
           label: 'Query parameter',

@@ -7,8 +7,9 @@ import { openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { useChatCalls } from './chat-calls.ts';
 import { spentText } from './standing.ts';
+import { errorText } from '#web/api/api-error.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { SendFailed } from './send-failed.tsx';
+import { ErrorOccurred } from './error-occurred.tsx';
 import { LazyThreadInput } from './lazy-thread-input.tsx';
 import { Suggestions } from './suggestions.tsx';
 import type { Writing } from './use-writing.ts';
@@ -59,7 +60,7 @@ const Write = ({ thread, messages, writing }: Props) => {
   const refusal = useRefusal(useChatCalls().sendChatMessage);
   if (status === 'COMPLETED' && writing.text === '') return null;
   const question = status === 'ACTIVE' ? openQuestion(messages ?? []) : undefined;
-  const waits = 'The agent waits for an answer.';
+  const waits = 'The agent is waiting for an answer.';
   const closed = closedBy({ thread, messages });
   return (
     <div className="chat-end-box">
@@ -89,7 +90,7 @@ export const ThreadEnd = (props: Props) => {
       <div className="chat-column chat-end-parts">
         {writing.error && (
           <div className="chat-end-box">
-            <SendFailed error={writing.error} onDismiss={writing.dismiss} />
+            <ErrorOccurred text={errorText(writing.error)} onDismiss={writing.dismiss} />
           </div>
         )}
         {isOver && <Ended thread={thread} />}

@@ -1,3 +1,3 @@
 /** What may have become of a run that somebody had a link to. */
 export const runGone =
-  'Runs are deleted some time after they have ended. Your plan says when, and bots may say sooner.';
+  "Ended runs are kept for as long as your plan says, or less if the bot's settings say so.";

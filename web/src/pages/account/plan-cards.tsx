@@ -85,8 +85,8 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
 };
 
 const howToSubscribe =
-  `In all plans: ${everyPlan.join(', ')}. A plan holds as soon as the operator of this ` +
-  'installation has recorded it; ask them where none can be bought here.';
+  `In all plans: ${everyPlan.join(', ')}. A plan takes effect once the operator of this ` +
+  'installation has recorded it. If you cannot buy one here, contact them.';
 
 const third = { colspan: { default: 12, s: 4 } };
 

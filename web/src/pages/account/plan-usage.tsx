@@ -75,7 +75,7 @@ const Numbers = (usage: Usage) => {
             },
             {
               label: 'Retention of ended runs',
-              value: `${plan.retention_days} days, or less where a bot says so`,
+              value: `${plan.retention_days} days, or less if a bot's settings say so`,
             },
           ]}
         />

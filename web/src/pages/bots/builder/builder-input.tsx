@@ -36,7 +36,7 @@ export const BuilderInput = ({ builder, draft, conversation, model }: Props) => 
         if (model && !isShut && !isLong && text.trim() !== '') void send(builder, draft, model);
       }}
       ariaLabel="Message to the AI builder"
-      placeholder={closed ?? 'What is the bot to do?'}
+      placeholder={closed ?? 'What should the bot do?'}
       actionButtonIconName="send"
       actionButtonAriaLabel="Send message"
       disableActionButton={text.trim() === '' || isShut || isLong}

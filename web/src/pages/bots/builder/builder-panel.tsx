@@ -13,7 +13,7 @@ import { botBuilder } from '#web/api/bot-builder.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { Bubble } from '#web/components/chat/bubble.tsx';
-import { Copy } from '#web/components/copy.tsx';
+import { ErrorOccurred } from '#web/components/chat/error-occurred.tsx';
 import { LinkButton } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -92,28 +92,13 @@ const Change = ({ builder, proposal, draft, onEdit }: ChangeProps) => {
   );
 };
 
-const Failed = ({ builder, text }: { builder: string; text: string }) => (
-  <Alert
-    type="error"
-    header="Error occurred"
-    action={
-      <SpaceBetween size="xs" direction="horizontal">
-        <Copy variant="button" text={text} what="error" label="Copy Error" />
-        <Button onClick={() => change(builder, { error: undefined })}>Dismiss</Button>
-      </SpaceBetween>
-    }
-  >
-    {text}
-  </Alert>
-);
-
 const NoModel = () => (
   <Alert
     type="info"
     header="No model is connected"
     action={<LinkButton to={pathTo('integrations')}>Connect a model</LinkButton>}
   >
-    The AI builder asks a model of yours. Connect OpenAI, Amazon Bedrock or a custom model under
+    The AI builder uses one of your models. Connect OpenAI, Amazon Bedrock or a custom model under
     Integrations.
   </Alert>
 );
@@ -181,7 +166,9 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
       </div>
       {working && <Now working={working} />}
       {proposal && <Change {...{ builder, proposal, draft, onEdit }} />}
-      {error !== undefined && <Failed builder={builder} text={error} />}
+      {error !== undefined && (
+        <ErrorOccurred text={error} onDismiss={() => change(builder, { error: undefined })} />
+      )}
       <BuilderInput
         {...{ builder, draft, conversation }}
         model={top ? undefined : choice.chosen}

@@ -11,7 +11,7 @@ const ofCompliance = [
 
 const suggestions = [
   'When a listener gets an alert of high severity, ask me before the instance is stopped.',
-  'Every morning, mail me the S3 buckets that are public.',
+  'Every morning, email me the S3 buckets that are public.',
   'Ask a person for a user name, and disable that user after an approval.',
 ];
 
@@ -25,8 +25,8 @@ type Props = {
 export const Suggestions = ({ builder, isFromCompliance, enclosed }: Props) => (
   <SpaceBetween size="s">
     <Box>
-      Say in your own words what the bot is to do. The AI builder draws on a copy of your draft: you
-      see the change, and accept or refuse it. It cannot publish, enable or run anything.
+      Describe in your own words what the bot should do. The AI builder works on a copy of your
+      draft: you review the change, then accept or refuse it. It cannot publish, enable or run bots.
     </Box>
     {enclosed ? (
       <Box color="text-body-secondary">Sent along with your message: {enclosed.what}.</Box>

@@ -13,8 +13,8 @@ export const editorHelp = {
       </p>
       <h3>AI builder</h3>
       <p>
-        Say what the bot is to do: a model of yours draws it on a copy. The canvas shows the change,
-        which you accept or refuse; one Undo takes all of it back. It is shown no secrets in
+        Say what the bot should do: one of your models draws it on a copy. The canvas shows the
+        change, which you accept or refuse; one Undo takes all of it back. It is shown no secrets in
         settings, headers and parameters that are named as such, and cannot publish or run anything.
       </p>
       <h3>Expressions</h3>

@@ -192,7 +192,7 @@ export const RunBoundsSection = ({ onChange, ...props }: Props) => {
           {...props}
           path="retention_days"
           label="Retention"
-          description="Days that ended runs are kept, where your plan keeps them for longer."
+          description="Days to keep ended runs. Your plan sets the maximum."
           constraint="A whole number from 1 to 400."
           value={bounds.retention_days}
           onChange={(retention_days) => change({ ...bounds, retention_days })}
