@@ -267,6 +267,55 @@ describe('with a model', () => {
     expect(model.asked.map(said).join()).not.toContain(secret);
   });
 
+  it('a failed run is explained, and a change proposed that avoids the failure', async () => {
+    const secret = 'hunter3-hunter3';
+    const at = (y: number) => ({ x: 0, y });
+    const settings = {
+      method: 'GET',
+      url: 'http://127.0.0.1:9/orders',
+      headers: [{ name: 'X-Api-Key', value: secret }],
+    };
+    const graph = {
+      nodes: [
+        { id: 'start', type: 'start' as const, name: 'Start', position: at(0), settings: {} },
+        { id: 'get', type: 'http_request' as const, name: 'Get orders', position: at(144), settings },
+        { id: 'end', type: 'end' as const, name: 'End', position: at(288), settings: {} },
+      ],
+      edges: [
+        { id: 'e1', source: 'start', target: 'get' },
+        { id: 'e2', source: 'get', target: 'end' },
+      ],
+    };
+    const bot = await product.api.bots.createBot({ name: 'Reads orders', graph });
+    const bot_id = bot._id;
+    const { _id } = await product.api.executions.startExecution({ bot_id, version: 1 });
+    model.script(
+      plays([
+        [['set_settings', { node: 'Get orders', settings: { url: 'https://orders.example.com/' } }]],
+        [['check', {}]],
+        'The address is a private one, which requests may not reach. I have set a public one.',
+      ]),
+    );
+    await open(`bots/${bot_id}/executions/${_id}`);
+    await saying('This run has failed').waitFor();
+    await look(page, 'run-explain');
+    await button('Explain this run').click();
+    await saying('Sent along with your message: The run that failed').waitFor();
+    await look(page, 'builder-explains', covered);
+    await input().press('Enter');
+    await saying('1 node changed').waitFor();
+    await saying('which requests may not reach').waitFor();
+    const [asked] = model.asked.slice(-3);
+    const said = JSON.stringify([asked?.instructions, asked?.messages]);
+    const run = await product.api.executions.getExecution({ bot_exc_id: _id });
+    expect(said).toContain(JSON.stringify(run.results.get?.error).slice(1, -1));
+    expect(said).toContain('The run that failed');
+    expect(said).not.toContain(secret);
+    await button('Accept').first().click();
+    await saying('You accepted the change.').waitFor();
+    await button('Undo').click();
+  });
+
   it('is at hand on a narrow screen', async () => {
     await open('bots/new?panel=ai-builder');
     await fitInto(page, narrow);

@@ -5,6 +5,7 @@ import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { RunPage } from '#web/pages/executions/run.tsx';
+import { takeTask } from '#web/app/draft-handover.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -245,6 +246,24 @@ describe('a run that is started once more', () => {
     await waitFor(() => expect(addressOf(page)).toContain('node=read'));
     expect(decodeURIComponent(addressOf(page))).toContain('turns=outer.2,inner.2');
     expect((await screen.findAllByText(/nonsense/)).length).toBeGreaterThan(0);
+  });
+
+  it('is explained from the step that failed, inside of the loops around it', async () => {
+    const run = await startFailingInside();
+    const page = await openRun(run);
+    await press('Explain this run');
+    const { bot_id } = run;
+    await waitFor(() =>
+      expect(addressOf(page)).toBe(`/bots/${bot_id}?mode=edit&panel=ai-builder&ref=run`),
+    );
+    const told = JSON.parse(takeTask(bot_id)?.enclosed.text ?? '{}');
+    expect(told.failed_step).toMatchObject({
+      name: 'read',
+      in_branch_or_iteration: 'outer, iteration 2, inner, iteration 2',
+    });
+    expect(told.failed_step.error).toContain('nonsense');
+    // It is handed over once, and to the editor of this bot alone.
+    expect(takeTask(bot_id)).toBeUndefined();
   });
 
   it('is rehearsed, and stays a dry run when that is run again', async () => {

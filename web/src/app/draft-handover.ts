@@ -19,18 +19,23 @@ export const takeOver = (): NewBot | undefined => {
 };
 
 /** What the AI builder is to begin with: a first message, and what is sent along with it. */
-export type BuilderTask = { text: string; enclosed: { what: string; text: string } };
+export type BuilderTask = {
+  text: string;
+  enclosed: { what: string; text: string };
+  /** The bot whose draft it is about; absent for a new one. */
+  bot_id?: string;
+};
 
 const task = createPersonalStore<BuilderTask | undefined>(undefined);
 
-/** Keeps a task for the AI builder of the new-bot page that is opened next. */
+/** Keeps a task for the AI builder of the editor that is opened next. */
 export const handOverTask = (given: BuilderTask): void => {
   task.set(given);
 };
 
-/** What was handed over to the AI builder, once. */
-export const takeTask = (): BuilderTask | undefined => {
+/** What was handed over to the AI builder of this bot, or of a new one, once. */
+export const takeTask = (botId?: string): BuilderTask | undefined => {
   const given = task.get();
   task.set(undefined);
-  return given;
+  return given?.bot_id === botId ? given : undefined;
 };

@@ -1,6 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -23,7 +24,8 @@ import { runGone } from '#web/components/run/run-gone.ts';
 import { questionsOf } from './questions.ts';
 import { RunHeader } from './run-header.tsx';
 import { RunOverview } from './run-overview.tsx';
-import { failedNode } from './show-failure.tsx';
+import { ExplainRun } from './explain-run.tsx';
+import { failedNode } from './failure.ts';
 import { useLookUrl } from './use-look-url.ts';
 import { useRun } from '#web/components/run/use-run.ts';
 import { useTurns } from '#web/components/run/use-turns.ts';
@@ -117,7 +119,12 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
                 <RunEnd
                   isOver
                   run={{ ...run, dry_run: run.options.dry_run }}
-                  action={<ShowFailure look={shown} />}
+                  action={
+                    <SpaceBetween size="xs" direction="horizontal">
+                      <ShowFailure look={shown} />
+                      <ExplainRun look={shown} />
+                    </SpaceBetween>
+                  }
                 />
                 <Waiting look={shown} />
               </>

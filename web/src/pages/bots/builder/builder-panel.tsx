@@ -6,6 +6,7 @@ import Button from '@cloudscape-design/components/button';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Token from '@cloudscape-design/components/token';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -136,7 +137,7 @@ const useWhyNot = (): string | undefined => {
 export const BuilderPanel = (props: BuilderPanelProps) => {
   const { builder, draft, onEdit, isFromCompliance } = props;
   const conversation = useConversation(builder);
-  const { lines, working, proposal, error } = conversation;
+  const { lines, working, proposal, enclosed, error } = conversation;
   const person = useCurrentUser().data?._id ?? 'You';
   const refusal = useWhyNot();
   const choice = useModelChoice();
@@ -154,7 +155,7 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
       {top}
       {!top && <ModelField choice={choice} disabled={working !== undefined} />}
       {isEmpty && (
-        <Suggestions {...{ builder, isFromCompliance }} enclosed={conversation.enclosed} />
+        <Suggestions {...{ builder, isFromCompliance }} hasTask={enclosed !== undefined} />
       )}
       <div role="log" aria-label="Messages">
         <SpaceBetween size="m">
@@ -168,6 +169,13 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
       {proposal && <Change {...{ builder, proposal, draft, onEdit }} />}
       {error !== undefined && (
         <ErrorOccurred text={error} onDismiss={() => change(builder, { error: undefined })} />
+      )}
+      {enclosed && (
+        <Token
+          label={`Sent along with your message: ${enclosed.what}`}
+          dismissLabel="Do not send it along"
+          onDismiss={() => change(builder, { enclosed: undefined })}
+        />
       )}
       <BuilderInput
         {...{ builder, draft, conversation }}

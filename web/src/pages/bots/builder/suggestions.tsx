@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { change, type Conversation } from './conversation.ts';
+import { change } from './conversation.ts';
 
 const ofCompliance = [
   'When a scan finds a public S3 bucket, ask me, and block its public access.',
@@ -18,24 +18,22 @@ const suggestions = [
 type Props = {
   builder: string;
   isFromCompliance: boolean;
-  enclosed: Conversation['enclosed'];
+  /** A page has given the builder something to begin with. */
+  hasTask: boolean;
 };
 
 /** What the builder is for, while nothing was said yet. */
-export const Suggestions = ({ builder, isFromCompliance, enclosed }: Props) => (
+export const Suggestions = ({ builder, isFromCompliance, hasTask }: Props) => (
   <SpaceBetween size="s">
     <Box>
       Describe in your own words what the bot should do. The AI builder works on a copy of your
       draft: you review the change, then accept or refuse it. It cannot publish, enable or run bots.
     </Box>
-    {enclosed ? (
-      <Box color="text-body-secondary">Sent along with your message: {enclosed.what}.</Box>
-    ) : (
+    {!hasTask &&
       (isFromCompliance ? ofCompliance : suggestions).map((text) => (
         <Button key={text} variant="inline-link" onClick={() => change(builder, { text })}>
           {text}
         </Button>
-      ))
-    )}
+      ))}
   </SpaceBetween>
 );

@@ -20,7 +20,7 @@ export const builderParams = ['panel', 'ref'] as const;
 const builderUrl = z.object({
   panel: choiceParam(['ai-builder']),
   /** Where the person comes from. */
-  ref: choiceParam(['compliance']),
+  ref: choiceParam(['compliance', 'run']),
 });
 
 const width = 480;
@@ -46,11 +46,11 @@ const useEndOfWork = (key: string): void => {
 };
 
 /** What a page hands over is in the conversation before anybody writes. */
-const useTask = (key: string, isNew: boolean): void => {
+const useTask = (key: string, botId: string | undefined): void => {
   useEffect(() => {
-    const task = isNew ? takeTask() : undefined;
-    if (task) change(key, task);
-  }, [key, isNew]);
+    const { text, enclosed } = takeTask(botId) ?? {};
+    if (text !== undefined) change(key, { text, enclosed });
+  }, [key, botId]);
 };
 
 type Props = {
@@ -67,7 +67,7 @@ export const useBuilder = ({ botId, handed, name, draft, onEdit }: Props) => {
   const [key] = useState(() => handed ?? botId ?? randomHex(8));
   const [{ panel, ref }, setUrl] = useUrlState(builderUrl);
   const { working, proposal } = useConversation(key);
-  useTask(key, botId === undefined);
+  useTask(key, botId);
   useEndOfWork(key);
   const close = () => {
     if (panel) setUrl({ panel: undefined, ref: undefined });

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import Button from '@cloudscape-design/components/button';
+import { pathTo } from '#lib/pages.ts';
+import { botBuilder } from '#web/api/bot-builder.ts';
+import { handOverTask } from '#web/app/draft-handover.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { disabledBy } from '#web/components/disabled-by.ts';
+import type { RunLook } from '#web/components/run/look.ts';
+import { failureOf } from './failure.ts';
+import { taskOfRun } from './run-task.ts';
+
+/** Opens the AI builder of a failed run's bot with what happened; nothing where none failed. */
+export const ExplainRun = ({ look: { run, graph } }: { look: RunLook }) => {
+  const navigate = useNavigate();
+  const refusal = useRefusal(botBuilder.askBuilder);
+  const [reading, setReading] = useState(false);
+  if (run.state !== 'FAILED') return null;
+  const open = async () => {
+    setReading(true);
+    // What lies inside of a loop may not be readable: the run itself is told all the same.
+    const failure = await failureOf(run).catch(() => undefined);
+    handOverTask(taskOfRun(run, graph, failure));
+    const { bot_id } = run;
+    await navigate(pathTo('bot', { bot_id }, { mode: 'edit', panel: 'ai-builder', ref: 'run' }));
+  };
+  return (
+    <Button
+      iconName="gen-ai"
+      loading={reading}
+      {...disabledBy(refusal)}
+      onClick={() => void open()}
+    >
+      Explain this run
+    </Button>
+  );
+};

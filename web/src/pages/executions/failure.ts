@@ -1,0 +1,41 @@
+import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { executions } from '#web/api/executions.ts';
+
+type Results = Readonly<Record<string, NodeResult>>;
+
+/** The node that ended a lane, or the run: it failed, and no policy led on from it. */
+export const failedNode = (results: Results): string | undefined =>
+  Object.keys(results)
+    .filter((id) => results[id]?.status === 'FAILED' && results[id].handle === undefined)
+    .sort((a, b) => ((results[a]?.ended_at ?? '') < (results[b]?.ended_at ?? '') ? -1 : 1))
+    .at(-1);
+
+/** A step of a run, or of the branch or iteration that the lane names, and its result there. */
+export type Failure = { id: string; lane: string; result: NodeResult | undefined };
+
+const failuresIn = async (
+  runId: string,
+  results: Results,
+  lane: string,
+): Promise<Failure[]> => {
+  const id = failedNode(results);
+  if (id === undefined) return [];
+  const outer = { id, lane, result: results[id] };
+  if (results[id]?.lanes === undefined) return [outer];
+  const at = { bot_exc_id: runId, node_id: id, ...(lane !== wholeRun && { lane }) };
+  const one = { ...at, state: 'FAILED' as const, number_of_items: 1 };
+  const { items } = await executions.listLanes(one);
+  const [failed] = items;
+  const inside = failed ? await failuresIn(runId, failed.results, failed.lane) : [];
+  return [...inside, outer];
+};
+
+/**
+ * The step that a run failed at: what failed because of its branches or iterations leads into
+ * them. Undefined where no step failed.
+ */
+export const failureOf = async (run: {
+  _id: string;
+  results: Results;
+}): Promise<Failure | undefined> => (await failuresIn(run._id, run.results, wholeRun))[0];

@@ -1,0 +1,89 @@
+import type { Graph, GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import { withSecretsHidden } from '#lib/domain/bots/secret-settings.rules.ts';
+import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution.schema.ts';
+import type { BuilderTask } from '#web/app/draft-handover.ts';
+import { laneText } from '#web/components/run/lane-text.ts';
+import type { Failure } from './failure.ts';
+
+/** Characters of one value: what the failed step had and gave, and that of the others. */
+const longest = { ofFailed: 2500, ofOthers: 300 } as const;
+
+/** Steps that are told besides the failed one: the last ones before it. */
+const mostSteps = 15;
+
+/** A value as text without its secrets, cut where it is long; undefined where there is none. */
+const told = (value: unknown, most: number): string | undefined => {
+  if (value === undefined) return undefined;
+  const text = JSON.stringify(withSecretsHidden(value));
+  return text.length <= most ? text : `${text.slice(0, most)} (cut: ${text.length} characters)`;
+};
+
+const stepOf = (
+  nodes: ReadonlyMap<string, GraphNode>,
+  [id, { status, handle, error, output, skipped, cached }]: [string, NodeResult],
+) => ({
+  name: nodes.get(id)?.name ?? id,
+  kind: nodes.get(id)?.type,
+  status,
+  left_by: handle,
+  error,
+  skipped,
+  taken_from_cache: cached,
+  output: told(output, longest.ofOthers),
+});
+
+const failedStep = (graph: Graph, { id, lane, result }: Failure) => {
+  const node = graph.nodes.find((one) => one.id === id);
+  return {
+    name: node?.name ?? id,
+    kind: node?.type,
+    in_branch_or_iteration: laneText(graph, lane) || undefined,
+    error: result?.error,
+    attempts: result?.attempt,
+    errors_of_earlier_attempts: result?.attempts?.map(({ error }) => error),
+    duration_ms: result?.duration_ms,
+    settings_in_this_run: node && withSecretsHidden(node.settings),
+    policy_in_this_run: node?.policy,
+    settings_with_values: told(result?.input, longest.ofFailed),
+    output: told(result?.output, longest.ofFailed),
+  };
+};
+
+/**
+ * What the AI builder is told of a failed run, most important first: it is cut at the end.
+ *
+ * @param graph of the version that ran
+ * @param failure where it began, if a step failed
+ */
+export const taskOfRun = (
+  run: ExecutionView,
+  graph: Graph,
+  failure: Failure | undefined,
+): BuilderTask => {
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  const others = Object.entries(run.results)
+    .filter(([id]) => id !== failure?.id)
+    .sort(([, a], [, b]) => (a.started_at < b.started_at ? -1 : 1))
+    .slice(-mostSteps);
+  const { bot_name, version, trigger, errors, created_at, finished_at, options } = run;
+  return {
+    text: 'Why did this run fail? Explain the likely cause, and propose a change that avoids it.',
+    bot_id: run.bot_id,
+    enclosed: {
+      what: 'The run that failed, without its secrets',
+      text: JSON.stringify({
+        errors,
+        failed_step: failure && failedStep(graph, failure),
+        run: {
+          bot_name,
+          version,
+          started_by: trigger.type,
+          began: created_at,
+          ended: finished_at,
+          dry_run: options.dry_run,
+        },
+        steps_before: others.map((one) => stepOf(nodes, one)),
+      }),
+    },
+  };
+};
