@@ -110,7 +110,8 @@ describe('a bot that an agent runs', () => {
   it('runs once people have approved it, and its results are what the agent reads', async () => {
     const one = world(script);
     const bot = await published();
-    const { id, children, asked, result, entries } = await play(one, bot);
+    const { id, children, asked, result, entries, thread } = await play(one, bot);
+    expect(thread?.session_generated_bot_exc_id).toBe(children[0]?._id);
     expect(asked).toMatchObject([
       {
         status: 'approved',
@@ -152,6 +153,7 @@ describe('a bot that an agent runs', () => {
     const one = world(script);
     const played = await play(one, await published(), { decisions: { find: 'reject' } });
     expect(played.children).toEqual([]);
+    expect(played.thread?.session_generated_bot_exc_id).toBeUndefined();
     expect(lastReturn(one)).toContain('rejected this call');
   });
 

@@ -13,6 +13,10 @@ export const maySee = (
   caller: Caller,
 ): boolean => isAsked(one, caller) || one.requested_by.includes(caller.user_id);
 
+/** What an agent would give to a tool is for those who are asked about it, and for staff. */
+export const seesArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
+  caller.userType !== 'SP_USER' || isAsked(one, caller);
+
 type Turn = { loop_start?: string | undefined; current_iterator?: number | undefined };
 
 /** Whether the turn of a loop that is asked for, where one is, is the one that asks. */

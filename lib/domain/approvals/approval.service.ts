@@ -7,7 +7,7 @@ import type { Service } from '#lib/kernel/route.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { approvalRoutes } from './approval.routes.ts';
-import { isOfTurn, maySee, refusalOf, resolve, statusAt } from './approval.rules.ts';
+import { isOfTurn, maySee, refusalOf, resolve, seesArguments, statusAt } from './approval.rules.ts';
 import type { Approval, ApprovalAction, ApprovalView } from './approval.schema.ts';
 import { approvalStore, askedBefore } from './approval.store.ts';
 import { impactOf } from './impact.rules.ts';
@@ -20,8 +20,11 @@ const mostTries = 60;
 const view = (approval: Approval, caller: Caller, now: number): ApprovalView => {
   const { tenant_id, resources, fingerprints, revision, outbox, ...shown } = approval;
   const refusal = refusalOf(approval, caller, now);
+  const { asked_call } = shown;
   return {
     ...shown,
+    ...(asked_call &&
+      !seesArguments(approval, caller) && { asked_call: { ...asked_call, arguments: {} } }),
     status: statusAt(approval, now),
     may_act: !refusal,
     ...(refusal && { reason: refusal.message }),

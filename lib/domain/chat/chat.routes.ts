@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pageQuery } from '#lib/kernel/page.ts';
+import { pageQuery, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import { lanePath } from '../executions/lanes/lane-view.schema.ts';
 import {
@@ -80,6 +80,21 @@ export const chatRoutes = routes({
     }),
     output: chatMessageList,
     audit: 'Read what an agent said',
+  },
+  listAgentMessages: {
+    method: 'GET',
+    path: 'chat/{chat_session_id}',
+    permission: 'read_bot_execution',
+    resource: 'bot_execution',
+    input: z.strictObject({
+      chat_session_id: z.string().max(80),
+      agent_node_id: z.string().max(64),
+      /** The turn of the innermost loop around the agent, from 0: absent where there is none. */
+      loop_index: wholeNumber(0, 999_999).optional(),
+      ...messagesAsked(),
+    }),
+    output: chatMessageList,
+    audit: 'Read what an agent of a chat said',
   },
   sendChatMessage: {
     method: 'POST',

@@ -91,6 +91,25 @@ const listChatMessages =
     return { messages: ordered.slice(skip, until) };
   };
 
+/**
+ * The thread of an agent by its node and turn. Loops inside of each other have turns of the same
+ * number: it is the one that began last.
+ */
+const listAgentMessages =
+  (deps: ChatDeps): Call<'listAgentMessages'> =>
+  async (caller, { chat_session_id, agent_node_id, loop_index, ...asked }) => {
+    const id = runOfSession(chat_session_id);
+    const run = id === undefined ? undefined : await runOf(deps, caller, id);
+    if (!run) throw notFound('run');
+    const store = threadStore(deps.db, caller.tenant_id);
+    const found =
+      loop_index === undefined
+        ? await store.get(threadIdOf(run, wholeRun, agent_node_id))
+        : await store.ofTurn(run._id, { agent_node_id, loop_index });
+    if (!found) throw notFound('thread');
+    return listChatMessages(deps)(caller, { chat_thread_id: found._id, ...asked });
+  };
+
 const getChatMessage =
   ({ db }: Pick<ChatDeps, 'db'>): Call<'getChatMessage'> =>
   async (caller, { chat_message_id }) => {
@@ -109,6 +128,7 @@ export const chatService = (deps: ChatDeps): Service<typeof chatRoutes> => ({
   createChatSession: getChatSession(deps),
   getChatThread: getChatThread(deps),
   listChatMessages: listChatMessages(deps),
+  listAgentMessages: listAgentMessages(deps),
   sendChatMessage: sendChatMessage(deps),
   getChatMessage: getChatMessage(deps),
 });

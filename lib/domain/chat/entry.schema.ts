@@ -43,6 +43,8 @@ export const chatEntry = z.discriminatedUnion('role', [
     role: z.literal('asked'),
     tool_call_id: z.string(),
     approval_id: z.string(),
+    /** Who is asked; absent where they were asked before it was noted. */
+    approvers: z.array(z.string()).optional(),
     /** Of the call, with everything that it would send. */
     digest: z.string(),
     asked_at: z.string(),

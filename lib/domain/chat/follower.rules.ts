@@ -1,6 +1,39 @@
 import type { Execution } from '../executions/execution.schema.ts';
 import { callerOf } from '../executions/history/history.rules.ts';
+import { isOpening } from './message.rules.ts';
+import type { ChatMessage } from './message.schema.ts';
+import { questionIn } from './question.rules.ts';
 
 /** Who follows the chat of a run in the service portal: whoever has started it there. */
 export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>) =>
   app ? callerOf(trigger) : undefined;
+
+/**
+ * Of a message, what somebody of the portal sees; nothing of what an agent is told and begins with,
+ * which belong to the bot. Of a call of a tool that is its name and how it stands, and what it is
+ * given only where they are asked to approve it. Questions to people are seen whole.
+ */
+export const seenByFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
+  const { message_type, args_as_dict, approvers, ...rest } = message;
+  if (message_type === 'system-prompt' || isOpening(message)) return undefined;
+  if (message_type === 'tool-return') {
+    return { ...rest, message_type, content: '', withheld: true };
+  }
+  if (message_type !== 'tool-call') return { ...rest, message_type };
+  const isAsked = approvers?.includes(who) ?? false;
+  return isAsked || questionIn(message) !== undefined
+    ? { ...rest, message_type, args_as_dict }
+    : { ...rest, message_type, withheld: true };
+};
+
+/** The messages that somebody of the portal sees, each as far as they do. */
+export const allSeenByFollower = (messages: readonly ChatMessage[], who: string): ChatMessage[] =>
+  messages.flatMap((one) => seenByFollower(one, who) ?? []);
+
+type Told = { agent_context_info: { output_format_description?: string | undefined } };
+
+/** How an agent stands, for people of the portal: the form of its answer is told to it alone. */
+export const threadForFollower = <T extends Told>(thread: T): T => {
+  const { output_format_description: _, ...agent_context_info } = thread.agent_context_info;
+  return { ...thread, agent_context_info };
+};

@@ -1,6 +1,8 @@
 import type { ChatDelta, ChatFrame, ChatSuggestions } from './frame.schema.ts';
-import type { KeptEntry } from './entry.schema.ts';
+import type { ChatEntry, KeptEntry } from './entry.schema.ts';
+import { allSeenByFollower } from './follower.rules.ts';
 import { shownIn } from './message.rules.ts';
+import type { ChatMessage } from './message.schema.ts';
 import { sessionIdOf } from './session.rules.ts';
 import type { ChatThread, Told } from './thread.schema.ts';
 
@@ -24,18 +26,31 @@ const about = ({ _id, bot_exc_id, agent_node_id, loop_index }: Told) => ({
   ...(loop_index !== undefined && { loop_index }),
 });
 
-/** What is told of an entry: its messages, or their ids where they are too long. */
-export const entryFrame = (thread: Told, kept: KeptEntry): ChatFrame => {
-  const { entry } = kept;
-  const messages = shownIn(thread._id, kept);
+/** Messages, or their ids where they are too long. */
+const frameOf = (thread: Told, entry: ChatEntry, messages: readonly ChatMessage[]): ChatFrame => {
   const said = isShort(messages)
-    ? { messages }
+    ? { messages: [...messages] }
     : { messages: [], message_ids: messages.map(({ _id }) => _id).slice(0, mostIds) };
   const asked = entry.role === 'asked' && {
     asked: { tool_call_id: entry.tool_call_id, approval_id: entry.approval_id },
   };
   const end = entry.role === 'assistant' && entry.final;
   return { ...about(thread), ...said, ...asked, end, session_ended: false };
+};
+
+/** What is told of an entry: all its messages. */
+export const entryFrame = (thread: Told, kept: KeptEntry): ChatFrame =>
+  frameOf(thread, kept.entry, shownIn(thread._id, kept));
+
+/** What somebody of the portal is told of it; nothing where they see nothing of it. */
+export const followerFrame = (
+  thread: Told,
+  kept: KeptEntry,
+  follower: string,
+): ChatFrame | undefined => {
+  const all = shownIn(thread._id, kept);
+  const messages = allSeenByFollower(all, follower);
+  return all.length > 0 && messages.length === 0 ? undefined : frameOf(thread, kept.entry, messages);
 };
 
 type Standing = Pick<ChatThread, 'status'> & { error?: string | undefined };

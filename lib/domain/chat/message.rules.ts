@@ -19,14 +19,21 @@ export const placeOf = (id: string): Place | undefined => {
   return { thread, sequence: Number(sequence), part: Number(part) };
 };
 
+/** The entries that every thread begins with: what the agent is told, and the data of the run. */
+const entriesBefore = 2;
+
+export const isOpening = ({ _id }: Pick<ChatMessage, '_id'>): boolean =>
+  (placeOf(_id)?.sequence ?? 0) < entriesBefore;
+
 /** The messages of an entry, whole. */
 export const messagesIn = (
   thread: string,
   { sequence, created_at, entry }: KeptEntry,
 ): ChatMessage[] => {
-  const message = (part: number, rest: Omit<ChatMessage, '_id' | 'created_at'>): ChatMessage => ({
+  const times = { _id: '', created_at, updated_at: created_at };
+  const message = (part: number, rest: Omit<ChatMessage, keyof typeof times>): ChatMessage => ({
+    ...times,
     _id: idOf({ thread, sequence, part }),
-    created_at,
     ...rest,
   });
   switch (entry.role) {
@@ -78,23 +85,24 @@ export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
 
 type OfCall = Extract<KeptEntry['entry'], { role: 'asked' | 'suggested' }>;
 
-const toldOf = (entry: OfCall): Pick<ChatMessage, 'approval_id' | 'suggestions'> =>
-  entry.role === 'asked'
-    ? { approval_id: entry.approval_id }
-    : { suggestions: entry.suggestions };
+const toldOf = (entry: OfCall): Partial<ChatMessage> => {
+  if (entry.role === 'suggested') return { suggestions: entry.suggestions };
+  const { approval_id, approvers } = entry;
+  return { approval_id, resource_type: 'action', ...(approvers && { approvers }) };
+};
 
 /** The last messages of a thread in order: calls of tools with what people are asked of them. */
 export const shownInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
   const messages: ChatMessage[] = [];
   for (const one of kept) {
-    const { entry } = one;
+    const { entry, created_at: updated_at } = one;
     if (entry.role === 'asked' || entry.role === 'suggested') {
       const at = messages.findLastIndex(
         ({ message_type, tool_call_id }) =>
           message_type === 'tool-call' && tool_call_id === entry.tool_call_id,
       );
       const call = messages[at];
-      if (call) messages[at] = { ...call, ...toldOf(entry) };
+      if (call) messages[at] = { ...call, ...toldOf(entry), updated_at };
     }
     messages.push(...shownIn(thread, one));
   }

@@ -21,18 +21,26 @@ export const chatMessage = z.object({
   tool_call_id: z.string().optional(),
   /** What a tool was called with; null where that was no JSON. */
   args_as_dict: z.unknown().optional(),
+  /** Of a call that people are asked about. */
+  resource_type: z.literal('action').optional(),
   /** Of what somebody wrote into the thread: who it was, and their own id of the message. */
   sent_by: z.string().optional(),
   client_id: z.string().optional(),
   /** Of a call that people are asked about: what they are asked. */
   approval_id: z.string().optional(),
+  /** Of such a call: who is asked. People of the portal do not read who. */
+  approvers: z.array(z.string()).optional(),
   /** Of a question to people: what they might answer, as a model thinks. */
   suggestions: z.array(z.string()).optional(),
   /** Of what a tool returned: the call failed. */
   is_error: z.boolean().optional(),
+  /** Of a call of a tool, or of what one returned: what was said is not for whoever reads it. */
+  withheld: z.boolean().optional(),
   /** The last answer of the agent. */
   final_response: z.boolean(),
   created_at: z.string(),
+  /** When people were asked about the call, or were offered answers; else as `created_at`. */
+  updated_at: z.string(),
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 

@@ -1,6 +1,13 @@
 import type { Realtime } from '#lib/ports/realtime.ts';
 import type { KeptEntry } from './entry.schema.ts';
-import { deltaFrame, entryFrame, nudge, standingFrame, suggestionsFrame } from './frame.rules.ts';
+import {
+  deltaFrame,
+  entryFrame,
+  followerFrame,
+  nudge,
+  standingFrame,
+  suggestionsFrame,
+} from './frame.rules.ts';
 import type { ChatDelta, ChatFrame } from './frame.schema.ts';
 import type { ChatThread, Told } from './thread.schema.ts';
 
@@ -29,7 +36,12 @@ export const tellChat = (realtime: Realtime, { tenant_id, follower }: To) => {
 
     entry: async (thread: Told, kept: KeptEntry): Promise<void> => {
       const { entry } = kept;
-      if (entry.role !== 'suggested') return tell(entryFrame(thread, kept));
+      if (entry.role !== 'suggested') {
+        const seen = follower === undefined ? undefined : followerFrame(thread, kept, follower);
+        const told = push(tenant_id, 'send_message', entryFrame(thread, kept));
+        await Promise.all([told, seen && follow(seen)]);
+        return;
+      }
       const told = suggestionsFrame(thread, entry.suggestions);
       await Promise.all([push(tenant_id, 'chat_suggestions', told), follow(nudge(thread))]);
     },

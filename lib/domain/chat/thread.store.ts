@@ -139,6 +139,20 @@ export const threadStore = (db: Database, tenantId: string) => {
         accept: () => true,
       }),
 
+    /** The agent of a node in a turn of a loop, by its number; of several, who began last. */
+    async ofTurn(
+      runId: string,
+      { agent_node_id, loop_index }: Required<Pick<ChatThread, 'agent_node_id' | 'loop_index'>>,
+    ): Promise<ChatThread | undefined> {
+      const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
+      for await (const item of readItems(db, { ...asked, descending: true }, {})) {
+        const thread = parse(item);
+        const isIt = thread.agent_node_id === agent_node_id && thread.loop_index === loop_index;
+        if (isIt) return thread;
+      }
+      return undefined;
+    },
+
     /** Removes the conversations of a run, what was said first; answers how many items. */
     async removeOfRun(runId: string): Promise<number> {
       const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };

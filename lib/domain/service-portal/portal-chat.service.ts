@@ -2,16 +2,17 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { type ChatDeps, chatService } from '../chat/chat.service.ts';
+import {
+  allSeenByFollower,
+  seenByFollower,
+  threadForFollower,
+} from '../chat/follower.rules.ts';
 import { placeOf } from '../chat/message.rules.ts';
-import type { ChatMessage } from '../chat/message.schema.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import type { portalChatRoutes } from './portal-chat.routes.ts';
 
 /** Finds a run that is the caller's own, or refuses. */
 type FindRun = (caller: Caller, id: string) => Promise<Execution>;
-
-/** What an agent is told belongs to the bot, which people of the portal do not see. */
-const isSeen = ({ message_type }: ChatMessage): boolean => message_type !== 'system-prompt';
 
 /** Calls on the agents of runs of apps: those of the chat, for the caller's own runs alone. */
 export const portalChatService = (
@@ -29,13 +30,14 @@ export const portalChatService = (
   return {
     async listPortalThreads(caller, asked) {
       await findRun(caller, asked.bot_exc_id);
-      return chat.listChatThreads(caller, asked);
+      const page = await chat.listChatThreads(caller, asked);
+      return { ...page, items: page.items.map(threadForFollower) };
     },
 
     async listPortalMessages(caller, { bot_exc_id, ...asked }) {
       await isOwn(caller, bot_exc_id, asked.chat_thread_id);
       const { messages } = await chat.listChatMessages(caller, asked);
-      return { messages: messages.filter(isSeen) };
+      return { messages: allSeenByFollower(messages, caller.user_id) };
     },
 
     async sendPortalMessage(caller, { bot_exc_id, ...sent }) {
@@ -49,8 +51,9 @@ export const portalChatService = (
       if (!place) throw notFound('message');
       await isOwn(caller, bot_exc_id, place.thread);
       const message = await chat.getChatMessage(caller, { chat_message_id });
-      if (!isSeen(message)) throw notFound('message');
-      return message;
+      const seen = seenByFollower(message, caller.user_id);
+      if (!seen) throw notFound('message');
+      return seen;
     },
   };
 };

@@ -16,6 +16,33 @@ const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
   return ids;
 };
 
+describe('what an agent would give to a tool', () => {
+  it('is read by staff and by whoever is asked, not by people of the portal who wait', async () => {
+    const scene = openScene(world);
+    const ada = 'ada@example.com';
+    const asked_call = {
+      tool: 'okta_suspend_user',
+      action: 'Suspend user',
+      integration: 'Okta',
+      arguments: { user: 'bob' },
+      digest: 'd',
+      claim: 'Bob has left.',
+      chat_thread_id: 'thr_1',
+    };
+    const more = { asked_call, requested_by: [ada, 'bob@example.com'], approvers: [ada] };
+    const approval_id = await ask(scene, more);
+    const read = async (who: string, userType: 'SP_USER' | 'SUBUSER') => {
+      const caller = person(scene.tenant_id, who, { userType });
+      const service = approvalService(scene);
+      return (await service.getApproval(caller, { approval_id })).asked_call?.arguments;
+    };
+    const bob = 'bob@example.com';
+    expect(await read(bob, 'SP_USER')).toEqual({});
+    expect(await read(bob, 'SUBUSER')).toEqual({ user: 'bob' });
+    expect(await read(ada, 'SP_USER')).toEqual({ user: 'bob' });
+  });
+});
+
 describe('a decision', () => {
   it('is stored, told once and shown, and nothing else happens', async () => {
     const scene = openScene(world);

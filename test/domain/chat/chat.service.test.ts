@@ -1,6 +1,7 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { chatService } from '#lib/domain/chat/chat.service.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
+import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
 import type { ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { chatMessageTable } from '#lib/domain/chat/thread.table.ts';
@@ -91,13 +92,19 @@ describe('the messages of a thread', () => {
       await store.add(chat_thread_id, { sequence, created_at: at, entry });
     }
     for (const order of ['asc', 'desc'] as const) {
-      const approvals = [];
+      const approvals: string[] = [];
+      const types: string[] = [];
       for (let skip = 0; skip < 4; skip += 1) {
         const asking = { chat_thread_id, order, skip, limit: 1, sort_by: 'created_at' as const };
         const { messages } = await scene.chat.listChatMessages(scene.root, asking);
+        for (const { resource_type, updated_at } of messages) {
+          expect(updated_at).toBe(at);
+          if (resource_type) types.push(resource_type);
+        }
         approvals.push(...messages.flatMap(({ approval_id }) => approval_id ?? []));
       }
       expect(approvals).toEqual(order === 'asc' ? ['apr_1', 'apr_2'] : ['apr_2', 'apr_1']);
+      expect(types).toEqual(['action', 'action']);
     }
   });
 
@@ -175,6 +182,47 @@ describe('a message that is written', () => {
     }
     expect(await write(chat_thread_id)).toEqual(sent);
     expect((await write(chat_thread_id, 'More.', 'message-2'))._id).toBe(`${chat_thread_id}-4-0`);
+  });
+});
+
+describe('the agent of a chat, by its node and turn', () => {
+  const asking = { limit: 50, skip: 0, sort_by: 'created_at', order: 'desc' } as const;
+  const read = (run: string, loop_index?: number, agent_node_id = 'find', who = scene.root) =>
+    scene.chat.listAgentMessages(who, {
+      chat_session_id: sessionIdOf(run),
+      agent_node_id,
+      ...(loop_index !== undefined && { loop_index }),
+      ...asking,
+    });
+
+  it('is read as its thread is', async () => {
+    const run = await startRun(scene);
+    const { created_at } = await scene.executions.getExecution(scene.root, { bot_exc_id: run });
+    const alone = threadIdOf({ _id: run, created_at }, '', 'find');
+    await openedThread(scene, run, { _id: alone });
+    await say(alone, 2);
+    for (const loop_index of [0, 1, 2]) {
+      const lane = `loop.00000${loop_index}`;
+      scene.time.now += 1000;
+      await say(await openedThread(scene, run, { loop_index, lane }), loop_index + 3);
+    }
+    const counts = [];
+    for (const turn of [undefined, 0, 1, 2]) counts.push((await read(run, turn)).messages);
+    expect(counts.map(({ length }) => length)).toEqual([2, 3, 5, 6]);
+    expect(counts[0]).toMatchObject([{ content: 'Answer 1' }, { content: 'Question 0' }]);
+  });
+
+  it('is not found in another turn, node, chat or organisation', async () => {
+    const run = await startRun(scene);
+    await openedThread(scene, run, { loop_index: 4, lane: 'loop.000004' });
+    const calls = [
+      read(run),
+      read(run, 5),
+      read(run, 4, 'other'),
+      read('exc_none', 4),
+      read(run, 4, 'find', person(newTenant())),
+    ];
+    expect(await Promise.all(calls.map(statusOf))).toEqual([404, 404, 404, 404, 404]);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -13,20 +15,27 @@ const world = openTestDatabase();
 
 let scene: Scene;
 let told: [channel: ChannelName, to: string | undefined][];
+/** What those were told who follow a run in the portal. */
+let followed: unknown[];
+let telling: Realtime;
 let portal: ReturnType<typeof portalService>;
 const asking = { limit: 50, skip: 0, sort_by: 'created_at', order: 'asc' } as const;
 
 beforeAll(() => {
   scene = openScene(world);
-  const realtime: Realtime = {
-    push: async (_tenant, channel, _message, to) => void told.push([channel, to]),
+  telling = {
+    push: async (_tenant, channel, message, to) => {
+      told.push([channel, to]);
+      if (channel === 'portal_chat_updated') followed.push(message);
+    },
   };
-  const peers = { runner: openRunner(), check: checkAlone, testNode: tryNode, realtime };
+  const peers = { runner: openRunner(), check: checkAlone, testNode: tryNode, realtime: telling };
   portal = portalService({ ...scene, ...peers });
 });
 
 beforeEach(() => {
   told = [];
+  followed = [];
 });
 
 const people = () => ({
@@ -40,13 +49,51 @@ const runOfAda = async () => {
   scene.time.now += 1000;
   const bot_exc_id = await startRun(scene, { trigger, app: true });
   const created_at = isoTime(scene.time.now);
-  const chat_thread_id = await openedThread(scene, bot_exc_id);
+  const chat_thread_id = await openedThread(scene, bot_exc_id, {
+    agent_context_info: { allow_user_interaction: true, output_format_description: 'hidden' },
+  });
   const store = threadStore(scene.db, scene.tenant_id);
   for (const [sequence, role] of (['system', 'user'] as const).entries()) {
     await store.add(chat_thread_id, { sequence, created_at, entry: { role, text: `A ${role}.` } });
   }
   return { bot_exc_id, chat_thread_id };
 };
+
+const callOf = (tool_name: string, args: unknown) =>
+  ({ type: 'tool_call', tool_call_id: `call_${tool_name}`, tool_name, args }) as const;
+
+const asked = (tool_name: string, approval_id: string, approvers: string[]): ChatEntry => {
+  const [asked_at, until] = [isoTime(0), isoTime(1)];
+  const about = { tool_call_id: `call_${tool_name}`, approval_id, approvers };
+  return { role: 'asked', ...about, digest: 'd', asked_at, until };
+};
+
+/** What an agent and its tools say; what people of the portal must not read says hidden. */
+const spoken: readonly ChatEntry[] = [
+  { role: 'system', text: 'The hidden task.' },
+  { role: 'user', text: 'The hidden event.' },
+  {
+    role: 'assistant',
+    final: false,
+    model: 'worker',
+    parts: [
+      { type: 'text', text: 'I look.' },
+      callOf('get_user', { user: 'hidden' }),
+      callOf('ask_user', { question: 'Which Ada?' }),
+      callOf('suspend', { user: 'shown' }),
+      callOf('erase', { user: 'hidden' }),
+    ],
+  },
+  {
+    role: 'tool',
+    tool_call_id: 'call_get_user',
+    tool_name: 'get_user',
+    content: 'The hidden answer.',
+    is_error: true,
+  },
+  asked('suspend', 'apr_1', ['ada@example.com', 'anna@example.com']),
+  asked('erase', 'apr_2', ['anna@example.com']),
+];
 
 describe('the chat of an own run of an app', () => {
   it('lists its agents, and what they said, without what the bot tells them', async () => {
@@ -56,11 +103,49 @@ describe('the chat of an own run of an app', () => {
     const { items } = await portal.listPortalThreads(ada, { bot_exc_id, number_of_items: 10 });
     expect(items).toMatchObject([{ _id: own.chat_thread_id, status: 'ACTIVE' }]);
     const { messages } = await portal.listPortalMessages(ada, { ...own, ...asking });
-    expect(messages.map(({ content }) => content)).toEqual(['A user.']);
+    expect(messages).toEqual([]);
     const read = (part: string) =>
       portal.getPortalMessage(ada, { bot_exc_id, chat_message_id: `${own.chat_thread_id}-${part}` });
-    expect(await read('1-0')).toMatchObject({ content: 'A user.' });
-    expect(await statusOf(read('0-0'))).toBe(404);
+    expect([await statusOf(read('0-0')), await statusOf(read('1-0'))]).toEqual([404, 404]);
+    expect(JSON.stringify(items)).not.toContain('hidden');
+  });
+
+  it('tells of tools their names and how they stand, by the routes and the channel alike', async () => {
+    const { ada } = people();
+    const own = await runOfAda();
+    const { bot_exc_id, chat_thread_id } = own;
+    const thread = { _id: chat_thread_id, bot_exc_id, agent_node_id: 'find' };
+    const store = threadStore(scene.db, scene.tenant_id);
+    const created_at = isoTime(scene.time.now);
+    const follower = 'ada@example.com';
+    const tell = tellChat(telling, { tenant_id: scene.tenant_id, follower });
+    for (const [sequence, entry] of spoken.entries()) {
+      const kept = { sequence, created_at, entry };
+      if (sequence > 1) await store.add(chat_thread_id, kept);
+      await tell.entry(thread, kept);
+    }
+    const { messages } = await portal.listPortalMessages(ada, { ...own, ...asking });
+    const calls = messages.filter(({ message_type }) => message_type === 'tool-call');
+    expect(calls).toMatchObject([
+      { tool_name: 'get_user', withheld: true },
+      { tool_name: 'ask_user', args_as_dict: { question: 'Which Ada?' } },
+      { tool_name: 'suspend', args_as_dict: { user: 'shown' }, approval_id: 'apr_1' },
+      { tool_name: 'erase', withheld: true, approval_id: 'apr_2', resource_type: 'action' },
+    ]);
+    const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
+    expect(returns).toMatchObject([{ tool_name: 'get_user', is_error: true, withheld: true }]);
+    const read = (one: { _id: string }) =>
+      portal.getPortalMessage(ada, { bot_exc_id, chat_message_id: one._id });
+    const each = await Promise.all(messages.map(read));
+    const heard = JSON.stringify(followed);
+    for (const place of [messages, each]) {
+      expect(JSON.stringify(place)).not.toMatch(/hidden|anna@/);
+    }
+    // The arguments that Ada approves are asked for, once it is said that she is asked.
+    expect(heard).not.toMatch(/hidden|shown|anna@/);
+    expect(heard).toContain('I look.');
+    expect(heard).toContain('Which Ada?');
+    expect(followed).toHaveLength(spoken.length - 2);
   });
 
   it('takes what its owner writes, and tells them and the organisation of it', async () => {
@@ -103,7 +188,10 @@ describe('the chat of an own run of an app', () => {
 
   it('is there for ROOT', async () => {
     const own = await runOfAda();
-    const { messages } = await portal.listPortalMessages(scene.root, { ...own, ...asking });
-    expect(messages).toHaveLength(1);
+    const { items } = await portal.listPortalThreads(scene.root, {
+      bot_exc_id: own.bot_exc_id,
+      number_of_items: 10,
+    });
+    expect(items).toHaveLength(1);
   });
 });

@@ -80,6 +80,10 @@ export const models = (open: () => Product): void => {
         'user-prompt',
         'tool-return',
       ]);
+      const { chat_session_id } = items[0] ?? { chat_session_id: '' };
+      const turn = { chat_session_id, agent_node_id: 'find', order: 'asc' } as const;
+      expect((await chat.listAgentMessages(turn)).messages).toEqual(messages);
+      await expect(chat.listAgentMessages({ ...turn, loop_index: 0 })).rejects.toThrow();
       const chat_message_id = messages[0]?._id ?? '';
       expect(await chat.getChatMessage({ chat_message_id })).toMatchObject({
         content: expect.stringContaining(aTask.task),

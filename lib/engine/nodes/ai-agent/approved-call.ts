@@ -74,7 +74,8 @@ const asking = (
   }
   const { tool_call_id } = open.call;
   const times = { asked_at: isoTime(now), until: isoTime(until) };
-  return { role: 'asked', tool_call_id, approval_id, digest, ...times };
+  const { approvers } = asked;
+  return { role: 'asked', tool_call_id, approval_id, approvers, digest, ...times };
 };
 
 /** What people are asked. */

@@ -61,6 +61,10 @@ export const followedCall = async (
   if (typeof came === 'object') return answer(open, came, waited());
   const why = came === 'not begun' ? await begin(agent, open, id) : undefined;
   if (why) return answer(open, why, waited());
+  if (agent.started !== id) {
+    await agent.transcript.note({ session_generated_bot_exc_id: id });
+    agent.started = id;
+  }
   const left = opened_at + longestThread * 60_000 - call.deps.clock();
   return left > 0 ? later(left) : answer(open, tooLong, waited());
 };

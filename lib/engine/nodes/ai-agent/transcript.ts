@@ -10,8 +10,11 @@ export type Standing = {
   error?: string | undefined;
 };
 
+/** The run of a bot that the agent has started last. */
+type Started = Pick<ChatThread, 'session_generated_bot_exc_id'>;
+
 /** What is noted of an agent beside what was said. */
-export type Note = Partial<Standing> & { spent?: ThreadSpent; model?: string };
+export type Note = Partial<Standing> & Partial<Started> & { spent?: ThreadSpent; model?: string };
 
 /**
  * Where the conversation of an agent is kept: what is in it once was said, whoever goes on with it.
@@ -22,7 +25,7 @@ export type Transcript = {
   /** Where those who read it are shown what is not kept yet. */
   shown?: Omit<NonNullable<ModelTurn['shown']>, 'sequence'>;
   /** Opens it where it is new; answers how it stands and when it was opened (epoch ms). */
-  open(told: ChatThread['agent_context_info']): Promise<Standing & { opened_at: number }>;
+  open(told: ChatThread['agent_context_info']): Promise<Standing & Started & { opened_at: number }>;
   /** The approval that is asked for in this place, at this time; absent as `id` is. */
   approvalId?(sequence: number, at: number): string;
   entries(): Promise<ChatEntry[]>;

@@ -35,6 +35,8 @@ export type Agent = {
   /** This call of the engine, and the approved calls of tools that it has made. */
   by: string;
   made: Set<string>;
+  /** The run of a bot that its thread says it has started last. */
+  started?: string | undefined;
 };
 
 /** Milliseconds that one call of the engine works on an agent, before others have their turn. */
@@ -188,7 +190,7 @@ export const goOnLater = ({ deps }: EffectCall, error: unknown): Later => {
  * after a crash repeats one question to the model at most. Answers later where its time in this
  * call of the engine is over.
  */
-export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made'>): Promise<Came> => {
+export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>): Promise<Came> => {
   const { call, transcript } = given;
   return goOn(given).catch(async (error: unknown) => {
     if (!(error instanceof OutOfReach)) {
@@ -203,8 +205,9 @@ export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made'>): Promise<C
 /** The agent as it stands, at work again. */
 const resumed = async (given: Parameters<typeof work>[0]) => {
   const { asked, transcript } = given;
-  const { opened_at, ...standing } = await transcript.open(asked);
-  const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set() };
+  const { opened_at, session_generated_bot_exc_id: started, ...standing } =
+    await transcript.open(asked);
+  const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set(), started };
   // A node that is tried again goes on where it failed.
   if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
   await transcript.note({ status: 'ACTIVE', failures: 0, error: undefined });

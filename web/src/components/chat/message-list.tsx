@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { placeOf } from '#lib/domain/chat/message.rules.ts';
+import { isOpening } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { callKey, openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
 import { RichText } from '#web/components/rich-text/rich-text.tsx';
@@ -25,11 +25,6 @@ const Said = ({ message }: { message: ChatMessage }) => {
   }
   return <WholeText message={message}>{(text) => <RichText text={text} />}</WholeText>;
 };
-
-/** The entries that every thread begins with: its instructions, and the data of the run. */
-const entriesBefore = 2;
-
-const isOpening = ({ _id }: ChatMessage): boolean => (placeOf(_id)?.sequence ?? 0) < entriesBefore;
 
 const Opening = ({ message }: { message: ChatMessage }) => {
   const isData = message.message_type === 'user-prompt';

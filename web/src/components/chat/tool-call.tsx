@@ -35,6 +35,17 @@ const standingOf = ({ call, answer, isOver }: Props): Standing => {
     : { type: 'pending', text: 'Approval requested' };
 };
 
+const Arguments = ({ call }: Pick<Props, 'call'>) => (
+  <div>
+    <Box variant="awsui-key-label">Arguments</Box>
+    {isEmpty(call.args_as_dict ?? null) ? (
+      <Box color="text-body-secondary">No data</Box>
+    ) : (
+      <LazyJsonView value={call.args_as_dict} what="arguments" />
+    )}
+  </div>
+);
+
 type Props = {
   call: ChatMessage;
   /** What the tool returned; it runs until then. */
@@ -47,22 +58,18 @@ type Props = {
 export const ToolCall = (props: Props) => {
   const { call, answer } = props;
   const { type, text } = standingOf(props);
-  const header = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
+  const told = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
+  const header = <StatusIndicator type={type}>{told}</StatusIndicator>;
+  // People of the portal see no more of what a bot does by itself.
+  if (call.withheld && call.approval_id === undefined) return header;
   return (
-    <Folded header={<StatusIndicator type={type}>{header}</StatusIndicator>}>
+    <Folded header={header}>
       <SpaceBetween size="s">
         {call.approval_id !== undefined && (
           <Link to={pathTo('approval', { approval_id: call.approval_id })}>Open approval</Link>
         )}
-        <div>
-          <Box variant="awsui-key-label">Arguments</Box>
-          {isEmpty(call.args_as_dict ?? null) ? (
-            <Box color="text-body-secondary">No data</Box>
-          ) : (
-            <LazyJsonView value={call.args_as_dict} what="arguments" />
-          )}
-        </div>
-        {answer && (
+        {!call.withheld && <Arguments call={call} />}
+        {answer && !answer.withheld && (
           <div>
             <Box variant="awsui-key-label">{answer.is_error ? 'Error' : 'Result'}</Box>
             <WholeText message={answer}>{(whole) => <Returned text={whole} />}</WholeText>
