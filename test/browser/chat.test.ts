@@ -561,6 +561,7 @@ describe('somebody of the service portal', () => {
     const log = theirs.getByRole('log', { name: 'Messages' });
     await log.getByText('Which host?').waitFor();
     expect(await log.getByText('Instructions').count()).toBe(0);
+    expect(await log.getByText('Data it began with').count()).toBe(0);
     expect(await theirs.getByRole('navigation', { name: 'Agents' }).count()).toBe(0);
     expect(await theirs.getByRole('link', { name: 'Bot Page' }).count()).toBe(0);
     const offered = theirs.getByRole('list', { name: 'Suggested answers' });

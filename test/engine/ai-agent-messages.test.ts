@@ -63,6 +63,46 @@ describe('an agent that asks people', () => {
     ]);
   });
 
+  it('asks each of two questions of one answer, and waits for each', async () => {
+    const both = uses(
+      call('ask_user', { question: 'Which Ada?' }),
+      call('ask_user', { question: 'Which Bob?' }),
+    );
+    const one = world(inTurn(both, says('The countess and the builder.')));
+    const id = await one.start(graphWith());
+    const answers = ['The countess.', 'The builder.'];
+    for (const [index, text] of answers.entries()) {
+      expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
+      await one.pause(id, 'find', `token-${index}`);
+      expect(one.resumed).toHaveLength(index);
+      await writer(one, id)(text, `message-${index}`);
+      expect(one.resumed).toHaveLength(index + 1);
+    }
+    await one.drive(id);
+    expect((await agentOf(database, one, id)).result?.status).toBe('SUCCEEDED');
+    const said = lastAsked(one).messages.slice(-3);
+    expect(said).toMatchObject([{ role: 'tool' }, { text: answers[0] }, { text: answers[1] }]);
+  });
+
+  it('asks behind a call of the same answer, whatever was written while that was made', async () => {
+    let write = async (_text: string, _id: string): Promise<unknown> => undefined;
+    const both = uses(getUser('ada'), call('ask_user', { question: 'Why?' }));
+    const one = world(inTurn(both, says('Done.')), async (request, number) => {
+      await write('Please hurry.', 'message-1');
+      return profile(request, number);
+    });
+    const id = await one.start(graphWith());
+    write = writer(one, id);
+    expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
+    await one.pause(id, 'find', 'token-1');
+    expect(one.resumed).toEqual([]);
+    await write('Because.', 'message-2');
+    await one.drive(id);
+    const { entries } = await agentOf(database, one, id);
+    const roles = ['waits', 'suggested', 'user', 'tool', 'assistant'];
+    expect(entries.map(({ role }) => role).slice(-5)).toEqual(roles);
+  });
+
   it('is woken by a message that comes before its pause was kept', async () => {
     const one = world(inTurn(asks, says('Done.')));
     const id = await one.start(graphWith());

@@ -1,4 +1,4 @@
-import type { KeptEntry } from './entry.schema.ts';
+import type { ChatEntry, KeptEntry } from './entry.schema.ts';
 import type { ChatMessage } from './message.schema.ts';
 
 /** Characters of one message that a list shows; longer ones are asked for one by one. */
@@ -83,10 +83,16 @@ export const messagesIn = (
 export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
   messagesIn(thread, kept).map(shortened);
 
-type OfCall = Extract<KeptEntry['entry'], { role: 'asked' | 'suggested' }>;
+const ofCalls = ['asked', 'waits', 'suggested'] as const;
 
-const toldOf = (entry: OfCall): Partial<ChatMessage> => {
+type OfCall = Extract<ChatEntry, { role: (typeof ofCalls)[number] }>;
+
+const isOfCall = (entry: ChatEntry): entry is OfCall =>
+  ofCalls.some((role) => role === entry.role);
+
+const toldOf = (entry: OfCall, sequence: number): Partial<ChatMessage> => {
   if (entry.role === 'suggested') return { suggestions: entry.suggestions };
+  if (entry.role === 'waits') return { waits_from: sequence };
   const { approval_id, approvers } = entry;
   return { approval_id, resource_type: 'action', ...(approvers && { approvers }) };
 };
@@ -95,14 +101,14 @@ const toldOf = (entry: OfCall): Partial<ChatMessage> => {
 export const shownInOrder = (thread: string, kept: readonly KeptEntry[]): ChatMessage[] => {
   const messages: ChatMessage[] = [];
   for (const one of kept) {
-    const { entry, created_at: updated_at } = one;
-    if (entry.role === 'asked' || entry.role === 'suggested') {
+    const { entry, sequence, created_at: updated_at } = one;
+    if (isOfCall(entry)) {
       const at = messages.findLastIndex(
         ({ message_type, tool_call_id }) =>
           message_type === 'tool-call' && tool_call_id === entry.tool_call_id,
       );
       const call = messages[at];
-      if (call) messages[at] = { ...call, ...toldOf(entry), updated_at };
+      if (call) messages[at] = { ...call, ...toldOf(entry, sequence), updated_at };
     }
     messages.push(...shownIn(thread, one));
   }

@@ -30,6 +30,8 @@ export const chatMessage = z.object({
   approval_id: z.string().optional(),
   /** Of such a call: who is asked. People of the portal do not read who. */
   approvers: z.array(z.string()).optional(),
+  /** Of a question to people: the place in the thread behind which a message answers it. */
+  waits_from: z.number().optional(),
   /** Of a question to people: what they might answer, as a model thinks. */
   suggestions: z.array(z.string()).optional(),
   /** Of what a tool returned: the call failed. */

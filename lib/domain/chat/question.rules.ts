@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { placeOf } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 
 /** The tool by which an agent asks the people who read its thread. */
@@ -24,11 +25,23 @@ const openCallAt = (messages: readonly ChatMessage[]): number => {
   );
 };
 
-/** The call by which an agent asks people now: it goes on as soon as somebody has written. */
+/** What is not stored yet was written last. */
+const isSince = ({ _id }: ChatMessage, sequence: number): boolean =>
+  (placeOf(_id)?.sequence ?? Infinity) > sequence;
+
+/**
+ * The call by which an agent asks people now: it goes on as soon as somebody has written. What was
+ * written before it asked, while it made another call of the same answer, answers nothing of it.
+ */
 export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | undefined => {
   const at = openCallAt(messages);
   const open = messages[at];
-  const isAnswered = messages.slice(at).some(({ message_type }) => message_type === 'user-prompt');
+  const behind = messages.findLastIndex(({ message_type }) => message_type === 'tool-return');
+  const from = open?.waits_from;
+  const isAnswered = messages.some((one, index) => {
+    if (one.message_type !== 'user-prompt') return false;
+    return from === undefined ? index > Math.max(at, behind) : isSince(one, from);
+  });
   return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
 };
 

@@ -43,7 +43,10 @@ export const askedUser = async (
   if (!args) return toolError('Give a question.');
   const now = call.deps.clock();
   const since = entries.slice(at);
-  const asking = since.find((one) => one.role === 'waits' && one.tool_call_id === tool_call_id);
+  const askedAt = since.findIndex(
+    (one) => one.role === 'waits' && one.tool_call_id === tool_call_id,
+  );
+  const asking = since[askedAt];
   if (asking?.role !== 'waits') {
     const ends = opened_at + longestThread * 60_000;
     const until = isoTime(Math.min(now + asked.expires_in_minutes * 60_000, ends));
@@ -53,7 +56,8 @@ export const askedUser = async (
   const answer = (content: string, is_error: boolean): ChatEntry => {
     return { role: 'tool', tool_call_id, tool_name, content, is_error, waited_ms };
   };
-  if (since.some(({ role }) => role === 'user')) {
+  // What was written before answers something else: nobody had read this question.
+  if (since.slice(askedAt).some(({ role }) => role === 'user')) {
     return answer('They have answered: their message follows.', false);
   }
   const until = Date.parse(asking.until);

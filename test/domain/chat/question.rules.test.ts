@@ -1,0 +1,73 @@
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { shownInOrder } from '#lib/domain/chat/message.rules.ts';
+import { openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
+
+const at = isoTime(0);
+
+const calls = (...names: string[]): ChatEntry => ({
+  role: 'assistant',
+  parts: names.map((name) => ({
+    type: 'tool_call',
+    tool_call_id: name,
+    tool_name: name.startsWith('ask') ? 'ask_user' : name,
+    args: { question: `${name}?` },
+  })),
+  final: false,
+  model: 'worker',
+});
+const waits = (tool_call_id: string): ChatEntry => ({
+  role: 'waits',
+  tool_call_id,
+  asked_at: at,
+  until: at,
+});
+const suggested = (tool_call_id: string): ChatEntry => ({
+  role: 'suggested',
+  tool_call_id,
+  suggestions: ['Yes'],
+});
+const returned = (name: string): ChatEntry => ({
+  role: 'tool',
+  tool_call_id: name,
+  tool_name: name.startsWith('ask') ? 'ask_user' : name,
+  content: 'Done.',
+  is_error: false,
+});
+const written: ChatEntry = { role: 'user', text: 'Yes.', by: 'ada', client_id: 'message-1' };
+
+/** What an agent asks people, of the entries of its thread. */
+const asks = (...entries: ChatEntry[]): string | undefined => {
+  const kept = entries.map((entry, sequence) => ({ sequence, created_at: at, entry }));
+  const open = openQuestion(shownInOrder(`thr_${'1'.repeat(44)}`, kept));
+  return open && questionIn(open);
+};
+
+describe('what an agent asks people now', () => {
+  it.each<[string, string | undefined, ChatEntry[]]>([
+    ['its question', 'ask?', [calls('ask'), waits('ask'), suggested('ask')]],
+    ['nothing once somebody has written', undefined, [calls('ask'), waits('ask'), written]],
+    [
+      'its second question, whatever answered the first',
+      'ask2?',
+      [calls('ask1', 'ask2'), waits('ask1'), written, returned('ask1'), waits('ask2')],
+    ],
+    [
+      'its second question, before it is known that it waits',
+      'ask2?',
+      [calls('ask1', 'ask2'), waits('ask1'), written, returned('ask1')],
+    ],
+    [
+      'its question, whatever was written while a tool before it worked',
+      'ask?',
+      [calls('look', 'ask'), written, returned('look'), written, waits('ask')],
+    ],
+    [
+      'nothing while a tool before its question works',
+      undefined,
+      [calls('look', 'ask'), written],
+    ],
+  ])('is %s', (_, expected, entries) => {
+    expect(asks(...entries)).toBe(expected);
+  });
+});
