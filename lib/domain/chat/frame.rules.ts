@@ -50,7 +50,8 @@ export const followerFrame = (
 ): ChatFrame | undefined => {
   const all = shownIn(thread._id, kept);
   const messages = allSeenByFollower(all, follower);
-  return all.length > 0 && messages.length === 0 ? undefined : frameOf(thread, kept.entry, messages);
+  const isHidden = all.length > 0 && messages.length === 0;
+  return isHidden ? undefined : frameOf(thread, kept.entry, messages);
 };
 
 type Standing = Pick<ChatThread, 'status'> & { error?: string | undefined };

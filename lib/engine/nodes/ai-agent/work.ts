@@ -39,6 +39,9 @@ export type Agent = {
   started?: string | undefined;
 };
 
+/** What an agent is before its thread was read. */
+type Given = Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>;
+
 /** Milliseconds that one call of the engine works on an agent, before others have their turn. */
 const slice = 90_000;
 
@@ -190,7 +193,7 @@ export const goOnLater = ({ deps }: EffectCall, error: unknown): Later => {
  * after a crash repeats one question to the model at most. Answers later where its time in this
  * call of the engine is over.
  */
-export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>): Promise<Came> => {
+export const work = (given: Given): Promise<Came> => {
   const { call, transcript } = given;
   return goOn(given).catch(async (error: unknown) => {
     if (!(error instanceof OutOfReach)) {
@@ -203,7 +206,7 @@ export const work = (given: Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>
 };
 
 /** The agent as it stands, at work again. */
-const resumed = async (given: Parameters<typeof work>[0]) => {
+const resumed = async (given: Given) => {
   const { asked, transcript } = given;
   const { opened_at, session_generated_bot_exc_id: started, ...standing } =
     await transcript.open(asked);
@@ -216,7 +219,7 @@ const resumed = async (given: Parameters<typeof work>[0]) => {
 
 const endedAround = hopeless('The run was ended while the agent worked.');
 
-const goOn = async (given: Parameters<typeof work>[0]): Promise<Came> => {
+const goOn = async (given: Given): Promise<Came> => {
   const { call, asked, transcript } = given;
   const { clock } = call.deps;
   const { agent, failures } = await resumed(given);
