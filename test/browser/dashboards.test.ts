@@ -89,6 +89,19 @@ const answerData = (items: object[], status = 200) =>
       route.fulfill({ status, json: status === 200 ? { items } : { error: 'It is broken.' } }),
   );
 
+/** The next dashboard that is added meets a conflict. */
+const refuseToAdd = (error: string) => {
+  let isRefused = false;
+  return page.route(
+    (url) => url.pathname === '/api/dashboards',
+    (route) => {
+      if (isRefused || route.request().method() !== 'POST') return route.fallback();
+      isRefused = true;
+      return route.fulfill({ status: 409, json: { error } });
+    },
+  );
+};
+
 describe('the first page', () => {
   it('tells on the first day how bots and clouds are', async () => {
     await open();
@@ -265,9 +278,47 @@ describe('an own dashboard', () => {
     await text('Somebody else changed this dashboard since you opened it', other).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
     expect(await text('Agents', other).isVisible()).toBe(true);
+    // A new title leaves the warning: what the first saved is still not in these changes.
+    await button('Rename Shared', other).click();
+    await other.getByLabel('New title of Shared').fill('Ours');
+    await button('Save title', other).click();
+    await button('Rename Ours', other).waitFor();
+    await text('Somebody else changed this dashboard since you opened it', other).waitFor();
     await button('Save mine instead', other).click();
     await text('Dashboard saved', other).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Agents 12']);
     await window.close();
+  });
+
+  it('keeps what was changed of it where somebody else deletes it', async () => {
+    const { _id } = await made('Gone', 'run_history', 'run_costs');
+    await open(opened(_id));
+    await button('Actions of Cost of runs').click();
+    await page.getByRole('menuitem', { name: 'Remove widget' }).click();
+    await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
+    // A conflict loads the list again, and is told.
+    await refuseToAdd('There are 50 dashboards.');
+    await button('Add dashboard').click();
+    await text('The dashboard was not created.').waitFor();
+    await text('There are 50 dashboards.').waitFor();
+    await text('Gone was deleted while you changed it').waitFor();
+    await button('Save as new dashboard').click();
+    await button('Rename Gone').waitFor();
+    expect(await text('Gone was deleted while you changed it').count()).toBe(0);
+    const { items } = await product.api.dashboards.listDashboards({});
+    const again = items.find(({ title }) => title === 'Gone');
+    expect(await titlesOf(again?._id ?? '')).toEqual(['Bot runs 12']);
+  });
+
+  it('says that it was not renamed where somebody else was first', async () => {
+    const { _id, revision } = await made('Raced', 'run_history');
+    await open(opened(_id));
+    await button('Rename Raced').click();
+    await page.getByLabel('New title of Raced').fill('Mine');
+    const before = { dashboard_id: _id, revision, title: 'Theirs' };
+    await product.api.dashboards.updateDashboard(before);
+    await button('Save title').click();
+    await text('The dashboard was not renamed.').waitFor();
+    await button('Rename Theirs').waitFor();
   });
 });

@@ -15,7 +15,7 @@ import { inventoryDayStore } from '#lib/domain/inventory/history/inventory-day.s
 import { snapshotTable } from '#lib/domain/inventory/snapshots/snapshot.table.ts';
 import { integrationTable } from '#lib/domain/integrations/integration.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { putItem } from '#lib/kernel/database.ts';
+import { deleteItem, putItem } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { pendingApproval } from '../approvals/pending-approval.ts';
@@ -101,6 +101,22 @@ const scanned = async (
   };
   await putItem(db, snapshotTable, { tenant_id, _id, integration_type: type, latest });
 };
+
+/** What the last scan of a day found, some days ago. */
+const resourcesFound = (
+  { db, tenant_id, time }: Scene,
+  integration_id: string,
+  ago: number,
+  rows: number,
+) =>
+  inventoryDayStore(db, tenant_id).put(
+    {
+      integration_id,
+      integration_type: 'aws',
+      created_at: isoTime(time.now - ago * day),
+    } as never,
+    { tables: { aws_s3_bucket: { rows } as never } },
+  );
 
 const counts = (alarm: number, ok: number) => ({ alarm, ok, error: 0, info: 0, skip: 0 });
 
@@ -291,18 +307,45 @@ describe('widgets of the inventory and of compliance', () => {
 
   it('tell each day what the last scan until then found', async () => {
     const scene = openScene(world);
-    const { db, tenant_id, time } = scene;
-    const scan = { integration_id: 'int_a', integration_type: 'aws' };
-    const put = (ago: number, rows: number) =>
-      inventoryDayStore(db, tenant_id).put(
-        { ...scan, created_at: isoTime(time.now - ago * day) } as never,
-        { tables: { aws_s3_bucket: { rows } as never } },
-      );
-    await put(4, 7);
-    await put(1, 2);
-    await put(1, 3);
+    await scanned(scene, { _id: 'int_a', type: 'aws', tables: {} });
+    await resourcesFound(scene, 'int_a', 4, 7);
+    await resourcesFound(scene, 'int_a', 1, 2);
+    await resourcesFound(scene, 'int_a', 1, 3);
     expect(await dataOf(scene, 'inventory_history')).toMatchObject({
       series: [{ name: 'AWS', values: [null, null, 7, 7, 7, 3, 3] }],
+    });
+  });
+
+  it('begin with what the last scan before the time found, at each account', async () => {
+    const scene = openScene(world);
+    for (const _id of ['int_a', 'int_b', 'int_c']) {
+      await scanned(scene, { _id, type: 'aws', tables: {} });
+    }
+    // One is scanned weekly, one on each day, and one was scanned long ago.
+    await resourcesFound(scene, 'int_a', 16, 1);
+    await resourcesFound(scene, 'int_a', 9, 10);
+    await resourcesFound(scene, 'int_a', 2, 20);
+    for (const ago of [8, 7, 6, 5, 4, 3, 2, 1, 0]) await resourcesFound(scene, 'int_b', ago, 100);
+    await resourcesFound(scene, 'int_c', 60, 1000);
+    const valuesIn = async (range: string) => {
+      const data = await dataOf(scene, 'inventory_history', range);
+      return 'series' in data ? data.series.flatMap(({ values }) => values) : [];
+    };
+    expect(await valuesIn('week')).toEqual([1110, 1110, 1110, 1110, 1120, 1120, 1120]);
+    expect(new Set(await valuesIn('day'))).toEqual(new Set([1120]));
+  });
+
+  it('leave out accounts that are gone, whose days stay', async () => {
+    const scene = openScene(world);
+    const { db, tenant_id } = scene;
+    for (const _id of ['int_a', 'int_b']) await scanned(scene, { _id, type: 'aws', tables: {} });
+    for (const ago of [9, 3]) {
+      await resourcesFound(scene, 'int_a', ago, 5);
+      await resourcesFound(scene, 'int_b', ago, 50);
+    }
+    await deleteItem(db, integrationTable, { tenant_id, _id: 'int_b' });
+    expect(await dataOf(scene, 'inventory_history')).toMatchObject({
+      series: [{ name: 'AWS', values: [5, 5, 5, 5, 5, 5, 5] }],
     });
   });
 
@@ -356,6 +399,19 @@ describe('widgets of the inventory and of compliance', () => {
       series: [
         { name: 'Critical', values: [null, null, null, null, 1, 1, 1] },
         { name: 'Moderate', values: [null, null, null, null, 3, 3, 3] },
+      ],
+    });
+    await complianceDayStore(db, tenant_id).put({
+      ...at,
+      day: isoTime(time.now - 9 * day).slice(0, 10),
+      totals: counts(2, 0),
+      benchmarks: {},
+      gone_at: 9e9,
+    });
+    expect(await dataOf(scene, 'compliance_history_aws')).toMatchObject({
+      series: [
+        { name: 'Critical', values: [2, 2, 2, 2, 1, 1, 1] },
+        { name: 'Moderate', values: [0, 0, 0, 0, 3, 3, 3] },
       ],
     });
   });

@@ -68,6 +68,13 @@ export const complianceDayStore = (db: Database, tenantId: string) => ({
   delete: (of: string, integrationId: string): Promise<boolean> =>
     deleteItem(db, complianceDayTable, { tenant_id: tenantId, _id: dayId(of, integrationId) }),
 
+  /** Those before a day, back to the oldest one asked for, the latest first. */
+  async *before(of: string, oldest: string): AsyncGenerator<ComplianceDay> {
+    const between = [`${oldest}#`, `${of}#`] as const;
+    const question = { table: complianceDayTable, partition: tenantId, between, descending: true };
+    for await (const item of readItems(db, question)) yield complianceDay.parse(item);
+  },
+
   /** Those from one day to another, both included. */
   async between(from: string, to: string): Promise<ComplianceDay[]> {
     const found: ComplianceDay[] = [];

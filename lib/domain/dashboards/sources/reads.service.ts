@@ -14,6 +14,7 @@ import type { Integration } from '../../integrations/integration.schema.ts';
 import { type Buckets, bucketsOf, daysOf } from '../widgets/time-range.rules.ts';
 import type { TimeRange } from '../widgets/time-range.schema.ts';
 import type { AwsFindings } from './aws-findings.schema.ts';
+import { daysWithCarried } from './carried.service.ts';
 
 export type SourceDeps = {
   db: Database;
@@ -45,29 +46,35 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
   const { db, clock } = deps;
   const { tenant_id } = caller;
   const buckets = bucketsOf(range, clock());
-  const [from, to] = daysOf(buckets);
+  const days = daysOf(buckets);
   const integrations = once(async () => {
     const found = new Map<string, Integration>();
     for await (const one of integrationStore(db, tenant_id).all()) found.set(one._id, one);
     return found;
+  });
+  const snapshots = once(async () => {
+    const there = await integrations();
+    const found: Snapshot[] = [];
+    for await (const one of snapshotStore(db, tenant_id).all()) {
+      if (there.has(one._id)) found.push(one);
+    }
+    return found;
+  });
+  /** Accounts that are still there and have been scanned. */
+  const scanned = once(async () => {
+    const there = await integrations();
+    return (await snapshots()).flatMap(({ _id, latest }) => (latest && there.get(_id)) ?? []);
   });
   return {
     deps,
     caller,
     buckets,
     integrations,
-    runs: once(() => statisticsStore(db, tenant_id).withFailed(from, to, buckets.interval)),
-    snapshots: once(async () => {
-      const there = await integrations();
-      const found: Snapshot[] = [];
-      for await (const one of snapshotStore(db, tenant_id).all()) {
-        if (there.has(one._id)) found.push(one);
-      }
-      return found;
-    }),
-    inventoryDays: once(() => inventoryDayStore(db, tenant_id).between(from, to)),
+    runs: once(() => statisticsStore(db, tenant_id).withFailed(...days, buckets.interval)),
+    snapshots,
+    inventoryDays: once(() => daysWithCarried(inventoryDayStore(db, tenant_id), days, scanned)),
     evaluations: once(() => countedEvaluations(deps, tenant_id, {})),
-    complianceDays: once(() => complianceDayStore(db, tenant_id).between(from, to)),
+    complianceDays: once(() => daysWithCarried(complianceDayStore(db, tenant_id), days, scanned)),
     rules: once(() => allRules(db, tenant_id)),
   };
 };

@@ -41,6 +41,24 @@ const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
   </Alert>
 );
 
+/** Somebody else has deleted a dashboard with changes that are not saved. */
+const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => (
+  <Alert
+    type="warning"
+    header={`${lost.title} was deleted while you changed it`}
+    action={
+      <SpaceBetween size="xs" direction="horizontal">
+        <Button onClick={() => page.draft.drop(lost._id)}>Discard changes</Button>
+        <Button loading={page.all.isCreating} onClick={() => page.restore(lost)}>
+          Save as new dashboard
+        </Button>
+      </SpaceBetween>
+    }
+  >
+    Your changes are still here and not saved.
+  </Alert>
+);
+
 /** The one before, which is shown once this one is deleted; after the first, the next. */
 const before = (items: readonly DashboardView[], { _id }: DashboardView) => {
   const at = items.findIndex((one) => one._id === _id);
@@ -50,18 +68,22 @@ const before = (items: readonly DashboardView[], { _id }: DashboardView) => {
 type DeleteProps = {
   one: DashboardView;
   items: readonly DashboardView[];
+  onDeleted: () => void;
   onOpen: (id: string | undefined) => void;
   onClose: () => void;
 };
 
-const Delete = ({ one, items, onOpen, onClose }: DeleteProps) => (
+const Delete = ({ one, items, onDeleted, onOpen, onClose }: DeleteProps) => (
   <DeleteDialog
     what="dashboard"
     call={dashboards.deleteDashboard}
     input={{ dashboard_id: one._id }}
     done="Dashboard deleted"
     failed="The dashboard was not deleted."
-    onDeleted={() => onOpen(before(items, one)?._id)}
+    onDeleted={() => {
+      onDeleted();
+      onOpen(before(items, one)?._id);
+    }}
     onClose={onClose}
   >
     Delete <b>{one.title}</b> for everybody in your organisation?
@@ -121,6 +143,9 @@ export const DashboardsPage = () => {
       )}
       <Heading page={page} onDelete={() => setDeleting(opened)} />
       {draft.isBehind && <Behind draft={draft} onSave={() => page.save(opened?.revision ?? 0)} />}
+      {draft.lost.map((lost) => (
+        <Lost key={lost._id} page={page} lost={lost} />
+      ))}
       {items.length === 0 && (
         <Empty title="No dashboards" text="Add one to see how your bots and clouds are." />
       )}
@@ -148,6 +173,7 @@ export const DashboardsPage = () => {
         <Delete
           one={deleting}
           items={items}
+          onDeleted={() => draft.drop(deleting._id)}
           onOpen={open}
           onClose={() => setDeleting(undefined)}
         />

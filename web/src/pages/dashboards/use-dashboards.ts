@@ -27,10 +27,15 @@ export const useDashboards = () => {
     });
   const update = useAction(dashboards.updateDashboard);
   const create = useAction(dashboards.createDashboard);
-  /** A conflict is told beside the dashboard, with what to do; anything else above the page. */
   const fail = (what: string) => (failure: ApiError) => {
+    flash.error(what, { content: failureText(failure) });
+    // The list is out of date.
+    if (failure.status === 409 || failure.status === 404) void refetch();
+  };
+  /** A conflict is told beside the dashboard, with what to do; anything else above the page. */
+  const failToSave = (failure: ApiError) => {
     if (failure.status === 409) void refetch();
-    else flash.error(what, { content: failureText(failure) });
+    else fail('The dashboard was not saved.')(failure);
   };
   return {
     items: data?.items,
@@ -47,21 +52,21 @@ export const useDashboards = () => {
           put(one);
           onDone(one);
         },
-        onError: fail('The dashboard was not saved.'),
+        onError: input.widgets ? failToSave : fail('The dashboard was not renamed.'),
       }),
-    create: (onDone: (one: DashboardView) => void) =>
-      create.mutate(
-        {},
-        {
-          onSuccess: (one) => {
-            put(one);
-            onDone(one);
-            // A second dashboard is a step of Getting Started.
-            const queryKey = [onboarding.getOnboarding.routeKey];
-            void queries.invalidateQueries({ queryKey });
-          },
-          onError: fail('The dashboard was not created.'),
+    create: (
+      input: Parameters<typeof dashboards.createDashboard>[0],
+      onDone: (one: DashboardView) => void,
+    ) =>
+      create.mutate(input, {
+        onSuccess: (one) => {
+          put(one);
+          onDone(one);
+          // A second dashboard is a step of Getting Started.
+          const queryKey = [onboarding.getOnboarding.routeKey];
+          void queries.invalidateQueries({ queryKey });
         },
-      ),
+        onError: fail('The dashboard was not created.'),
+      }),
   };
 };

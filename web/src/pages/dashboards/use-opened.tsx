@@ -57,7 +57,7 @@ export const useOpened = () => {
   const all = useDashboards();
   const [{ dashboard, dateRange }, change] = useUrlState(urlState);
   const opened = all.items?.find(({ _id }) => _id === dashboard) ?? all.items?.[0];
-  const draft = useDraft(all.items ?? [], opened);
+  const draft = useDraft(all.items, opened);
   const refusals = useRefusals({
     create: dashboards.createDashboard,
     update: dashboards.updateDashboard,
@@ -76,7 +76,13 @@ export const useOpened = () => {
     dateRange,
     look: (range: typeof dateRange) => change({ dateRange: range }),
     open,
-    create: () => all.create(({ _id }) => open(_id)),
+    create: () => all.create({}, ({ _id }) => open(_id)),
+    /** Makes a dashboard of what was changed of one that is gone. */
+    restore: ({ _id: gone, title, widgets }: Draft['lost'][number]) =>
+      all.create({ title, widgets: savedOf(widgets) }, ({ _id }) => {
+        draft.drop(gone);
+        open(_id);
+      }),
     save: (revision: number) => {
       if (!opened) return;
       const input = { dashboard_id: opened._id, revision, widgets: savedOf(draft.widgets) };
@@ -86,7 +92,7 @@ export const useOpened = () => {
       });
     },
     rename: ({ _id: dashboard_id, revision }: DashboardView, title: string) =>
-      all.update({ dashboard_id, revision, title }, (one) => draft.rebase(one.revision)),
+      all.update({ dashboard_id, revision, title }, (one) => draft.rebase(revision, one.revision)),
   };
 };
 

@@ -1,0 +1,61 @@
+import { isoTime } from '#lib/kernel/clock.ts';
+
+type Day = { day: string; integration_id: string };
+
+/** Days that are looked back for the last scan before a range: reads have to end somewhere. */
+const mostBack = 92;
+
+export type DayReader<T> = {
+  between: (from: string, to: string) => Promise<T[]>;
+  /** Those before a day, the latest first. */
+  before: (day: string, oldest: string) => AsyncIterable<T>;
+};
+
+/** An account, and when it was connected (ISO time): it has no day before. */
+export type Scanned = { _id: string; createdAt: string };
+
+const oldestOf = (accounts: ReadonlyMap<string, string>): string =>
+  [...accounts.values()].reduce((least, at) => (at < least ? at : least), '~');
+
+/** The last day before a range of each account that had one. */
+const lastBefore = async <T extends Day>(
+  { before }: DayReader<T>,
+  from: string,
+  scanned: readonly Scanned[],
+): Promise<T[]> => {
+  const missing = new Map(
+    scanned
+      .map(({ _id, createdAt }) => [_id, createdAt.slice(0, 10)] as const)
+      .filter(([, connected]) => connected < from),
+  );
+  const found: T[] = [];
+  if (missing.size === 0) return found;
+  let oldest = oldestOf(missing);
+  const end = isoTime(Date.parse(from) - mostBack * 86_400_000).slice(0, 10);
+  for await (const one of before(from, end)) {
+    if (one.day < oldest) break;
+    if (!missing.delete(one.integration_id)) continue;
+    found.push(one);
+    if (missing.size === 0) break;
+    oldest = oldestOf(missing);
+  }
+  return found.toReversed();
+};
+
+/**
+ * The days of a range, the oldest first, after the last one before it of each account: what an
+ * account has at the beginning of the range. Of accounts that are gone there is nothing.
+ */
+export const daysWithCarried = async <T extends Day>(
+  reader: DayReader<T>,
+  [from, to]: readonly [string, string],
+  accounts: () => Promise<readonly Scanned[]>,
+): Promise<T[]> => {
+  const scanned = await accounts();
+  const there = new Set(scanned.map(({ _id }) => _id));
+  const [carried, within] = await Promise.all([
+    lastBefore(reader, from, scanned),
+    reader.between(from, to),
+  ]);
+  return [...carried, ...within.filter(({ integration_id }) => there.has(integration_id))];
+};
