@@ -261,7 +261,8 @@ describe('a run that is started once more', () => {
       name: 'read',
       in_branch_or_iteration: 'outer, iteration 2, inner, iteration 2',
     });
-    expect(told.failed_step.error).toContain('nonsense');
+    expect(told.failed_step.error).toContain('The address is not a valid URL.');
+    expect(told.failed_step.settings_with_values).toContain('nonsense');
     // It is handed over once, and to the editor of this bot alone.
     expect(takeTask(bot_id)).toBeUndefined();
   });
