@@ -38,7 +38,7 @@ const start = async (settings: Settings, folder: string) => {
     folder,
     publicUrl,
   );
-  const sockets = openSockets(http.server, context, stores);
+  const sockets = openSockets(http.server, context, stores, engine.runner);
   const stop = async () => {
     // What has not ended by then goes on at the next start, as after kill -9.
     setTimeout(() => process.exit(1), 10_000).unref();

@@ -1,18 +1,26 @@
 import * as z from 'zod';
 import type { Proof } from '#lib/domain/account/caller.service.ts';
 import { refusalOf } from '#lib/domain/account/permission.rules.ts';
+import {
+  endOfFailed,
+  endOfRefused,
+  endOfServed,
+  tellsRefusal,
+} from '#lib/domain/audit/trail.rules.ts';
+import type { AuditTrail } from '#lib/domain/audit/trail.service.ts';
+import type { Incoming } from '#lib/incoming.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
-import type { Channels } from '#lib/kernel/channel.ts';
 import { parseJsonObject } from '#lib/kernel/json.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { notFound, Refusal } from '#lib/kernel/refusal.ts';
+import { pathVariables } from '#lib/kernel/route.ts';
 import type { SocketOwner } from '#lib/ports/realtime.ts';
 import { refuseInput } from './input.ts';
 
 /** Bytes of a message that API Gateway takes in one frame. */
 const mostBytes = 32 * 1024;
 
-/** What a console sends: to which channel, and an id of its own, by which it knows the answer. */
+/** What a client sends: to which channel, and an id of its own, by which it knows the answer. */
 const sent = z.object({
   action: z.literal('send'),
   id: z.string().min(1, 'Give the message an id.').max(64, 'This id is too long.'),
@@ -21,12 +29,11 @@ const sent = z.object({
 });
 
 export type SocketDeps = {
-  /** Every realtime channel. */
-  channels: Channels;
-  /** What follows from a message, for each channel that takes any. */
-  handlers: Readonly<Record<string, (caller: Caller, message: never) => Promise<unknown>>>;
+  /** The calls that may be made over a socket, by channel. */
+  incoming: Readonly<Record<string, Incoming>>;
   readCaller: (proof: Proof) => Promise<Caller>;
   readRoots: (tenantId: string) => Promise<string[]>;
+  trail: AuditTrail;
   log: Log;
 };
 
@@ -39,14 +46,49 @@ const proofOf = ({ token_ends = Number.MAX_SAFE_INTEGER, ...owner }: SocketOwner
 const idIn = (value: Record<string, unknown>): string | null =>
   sent.shape.id.safeParse(value.id).data ?? null;
 
+/** What the path of a route over HTTP would name. */
+const variablesOf = (path: string, message: unknown): Record<string, string> =>
+  Object.fromEntries(
+    pathVariables(path).map((name) => [name, String(Object(message)[name] ?? '')]),
+  );
+
+/** Makes a call for somebody, with its record in the audit trail as over HTTP. */
+const makeCall = async (
+  { readRoots, trail }: SocketDeps,
+  caller: Caller,
+  { key, route, take }: Incoming,
+  message: unknown,
+): Promise<void> => {
+  const telling = trail({ key, route, caller, variables: variablesOf(route.path, message) });
+  let input: unknown;
+  let isBegun = false;
+  try {
+    if (refusalOf(caller, route)) throw refusalOf(caller, route, await readRoots(caller.tenant_id));
+    const parsed = route.input.safeParse(message);
+    if (!parsed.success) throw refuseInput(parsed.error);
+    input = parsed.data;
+    await telling.begin();
+    isBegun = true;
+    // The input was parsed by the schema of the same route that the function serves.
+    const output = await take(caller, input as never);
+    const status = route.status ?? 200;
+    await telling.conclude(endOfServed(telling.entry, { route, input, status, output }));
+  } catch (error) {
+    const end = error instanceof Refusal ? endOfRefused(error, route, input) : endOfFailed;
+    if (isBegun) await telling.conclude(end);
+    else if (tellsRefusal(route, end.status ?? 0)) await telling.tell(end);
+    throw error;
+  }
+};
+
 /**
- * Takes a message that a console sends over its socket: reads the caller, finds the channel,
- * decides, parses the message and hands it to the channel's handler. Answers the text of a frame:
- * `accepted`, or `refused` with status and sentence, each with the message's id.
+ * Takes a message that a client sends over its socket: reads the caller, finds the channel, and
+ * makes the call that it stands for. Answers the text of a frame: `accepted`, or `refused` with
+ * status and sentence, each with the message's id.
  */
-export const socketHandler =
-  ({ channels, handlers, readCaller, readRoots, log }: SocketDeps) =>
-  async (owner: SocketOwner, body: Uint8Array): Promise<string> => {
+export const socketHandler = (deps: SocketDeps) => {
+  const { incoming, readCaller, log } = deps;
+  return async (owner: SocketOwner, body: Uint8Array): Promise<string> => {
     let id: string | null = null;
     const take = async (): Promise<void> => {
       if (body.byteLength > mostBytes) throw new Refusal(413, 'The message is larger than 32 KiB.');
@@ -56,16 +98,9 @@ export const socketHandler =
       if (!frame.success) throw refuseInput(frame.error);
       const { channel, message } = frame.data;
       const caller = await readCaller(proofOf(owner));
-      const incoming = Object.hasOwn(channels, channel) ? channels[channel]?.incoming : undefined;
-      const handle = handlers[channel];
-      if (!incoming || !handle) throw notFound('channel');
-      if (refusalOf(caller, incoming.call)) {
-        throw refusalOf(caller, incoming.call, await readRoots(caller.tenant_id));
-      }
-      const parsed = incoming.message.safeParse(message);
-      if (!parsed.success) throw refuseInput(parsed.error);
-      // The message was parsed by the schema of the channel that the handler serves.
-      await handle(caller, parsed.data as never);
+      const call = Object.hasOwn(incoming, channel) ? incoming[channel] : undefined;
+      if (!call) throw notFound('channel');
+      await makeCall(deps, caller, call, message);
     };
     try {
       await take();
@@ -80,3 +115,4 @@ export const socketHandler =
       return JSON.stringify({ channel: 'refused', id, message: { status: 500, error: sentence } });
     }
   };
+};

@@ -36,7 +36,10 @@ export const realtimeChannels = channels({
     content: reading('service_portal'),
     message: progress,
   },
-  /** What was said in the thread of an agent, and whether it goes on. */
+  /**
+   * What was said in the thread of an agent, and whether it goes on. Messages to the agent may be
+   * sent under this name (`lib/incoming.ts`).
+   */
   send_message: {
     content: reading('bot_execution'),
     message: chatFrame,

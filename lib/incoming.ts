@@ -1,20 +1,31 @@
-import type * as z from 'zod';
 import type { realtimeChannels } from './channels.ts';
+import { chatRoutes } from './domain/chat/chat.routes.ts';
+import { type SendDeps, sendChatMessage } from './domain/chat/send.service.ts';
 import type { Caller } from './kernel/caller.ts';
-import type { Channel } from './kernel/channel.ts';
+import type { Route } from './kernel/route.ts';
 
-type Channels = typeof realtimeChannels;
-
-type IncomingOf<C> = C extends { incoming: { message: z.ZodType<infer M> } } ? M : never;
-
-/** The channels that consoles may send to. */
-type Taking = {
-  [C in keyof Channels]: Channels[C] extends Required<Channel> ? C : never;
-}[keyof Channels];
-
-type Handlers = {
-  [C in Taking]: (caller: Caller, message: IncomingOf<Channels[C]>) => Promise<unknown>;
+/**
+ * A call of the API that clients may also make over their sockets: the same input, rights, audit
+ * and limits.
+ */
+export type Incoming = {
+  /** The key of the route. */
+  key: string;
+  route: Route;
+  /** Takes the input as the route's schema has parsed it. Sent twice, it counts once. */
+  take: (caller: Caller, input: never) => Promise<unknown>;
 };
 
-/** What follows from a message that a console sends; one that is sent twice counts once. */
-export const incomingHandlers: Handlers = {};
+export type IncomingDeps = SendDeps;
+
+/** What may be sent over a socket, by the name of its channel. */
+export const openIncoming = (
+  deps: IncomingDeps,
+): Partial<Record<keyof typeof realtimeChannels, Incoming>> => ({
+  /** A message to an agent. */
+  send_message: {
+    key: 'sendChatMessage',
+    route: chatRoutes.sendChatMessage,
+    take: sendChatMessage(deps),
+  },
+});

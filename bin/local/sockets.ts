@@ -3,18 +3,25 @@ import type { Server } from 'node:http';
 import { socketHandler } from '#lambdas/socket-handler.ts';
 import { realtimeChannels } from '#lib/channels.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { redeemTicket } from '#lib/domain/ws/ticket.service.ts';
-import { incomingHandlers } from '#lib/incoming.ts';
+import { openIncoming } from '#lib/incoming.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
 import type { Context } from './context.ts';
+import type { Engine } from './engine.ts';
 import type { Stores } from './stores.ts';
 
 /** Answers WebSockets on the server. */
-export const openSockets = (server: Server, { clock, log }: Context, stores: Stores) => {
+export const openSockets = (
+  server: Server,
+  { clock, log }: Context,
+  stores: Stores,
+  runner: Engine['runner'],
+) => {
   const { db, realtime } = stores;
   const take = socketHandler({
-    channels: realtimeChannels,
-    handlers: incomingHandlers,
+    incoming: openIncoming({ db, clock, realtime, runner }),
+    trail: auditTrail({ db, clock, log }),
     readCaller: readCaller({ db, clock }),
     readRoots: readRoots({ db }),
     log,

@@ -1,12 +1,14 @@
 import { takeMessage } from '#lib/aws/socket.ts';
-import { realtimeChannels } from '#lib/channels.ts';
-import { incomingHandlers } from '#lib/incoming.ts';
+import { openIncoming } from '#lib/incoming.ts';
 import { api } from '../deps/api.ts';
+import { db } from '../deps/database.ts';
+import { clock } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
+import { runner } from '../deps/runner.ts';
 import { socketHandler } from '../socket-handler.ts';
 
 const { forTenant, ...deps } = api;
 
-export const handler = takeMessage(
-  socketHandler({ ...deps, channels: realtimeChannels, handlers: incomingHandlers }),
-  forTenant,
-);
+const incoming = openIncoming({ db, clock, realtime, runner });
+
+export const handler = takeMessage(socketHandler({ ...deps, incoming }), forTenant);

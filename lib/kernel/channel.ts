@@ -13,11 +13,6 @@ export type Channel<T extends z.ZodType = z.ZodType> = {
   content: Guarded;
   /** The field of those frames that are of no use later: consoles that come back miss them. */
   passing?: string;
-  /**
-   * What consoles may send under this name; whoever may make the call may send it. Its handler is
-   * in `lib/incoming.ts`.
-   */
-  incoming?: { message: z.ZodType; call: Guarded };
 };
 
 /** Whether a message is for those alone who are there now. */

@@ -1,5 +1,5 @@
 import type { Area } from '#lib/routes.ts';
-import { counting, forgetting, type FunctionSpec, pushing, starting } from './function-spec.ts';
+import { counting, forgetting, type FunctionSpec, messaging, pushing, starting } from './function-spec.ts';
 
 export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
 
@@ -9,13 +9,7 @@ export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
  */
 export const needed: { [A in Area]?: Needed } = {
   chat: {
-    tables: {
-      chat_threads: ['get', 'query by_run'],
-      chat_messages: ['get', 'query', 'put'],
-      executions: ['get'],
-      pauses: ['get', 'delete'],
-      ...pushing,
-    },
+    tables: { ...messaging, chat_threads: ['get', 'query by_run'] },
     needs: ['push frames', 'resume runs'],
   },
   compliance: {

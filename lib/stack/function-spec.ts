@@ -49,6 +49,15 @@ export const reading: Record<string, TableUse[]> = { ...callerTables, organisati
 /** Frames go to the connections of the tenant; those that are gone are removed. */
 export const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
 
+/** Storing a message to an agent, and waking the run that waits for it. */
+export const messaging: Record<string, TableUse[]> = {
+  chat_threads: ['get'],
+  chat_messages: ['get', 'query', 'put'],
+  executions: ['get'],
+  pauses: ['get', 'delete'],
+  ...pushing,
+};
+
 /** What the rules found of an integration goes with it. */
 export const forgetting: Record<string, TableUse[]> = {
   compliance_summaries: ['query', 'delete'],

@@ -1,10 +1,10 @@
 import { pascalCase } from '#lib/machines.ts';
 import { apiFunctions } from './api-functions.ts';
 import {
-  callerTables,
   closing,
   counting,
   type FunctionSpec,
+  messaging,
   pushing,
   reading,
   starting,
@@ -251,9 +251,13 @@ const events = {
     needs: ['end sockets'],
   },
   'events/socket-opened': { timeout: 10, memory: 512, tables: { ws_connections: ['put'] } },
-  // No channel takes messages yet. The first one adds what its handler needs, and the organisations
-  // that a refusal reads for whom to ask.
-  'events/socket-message': { timeout: 28, memory: 512, tables: callerTables },
+  // The calls of the API that clients may make over their sockets: lib/incoming.ts.
+  'events/socket-message': {
+    timeout: 28,
+    memory: 512,
+    tables: { ...reading, ...messaging, audit_records: ['put', 'update'] },
+    needs: ['push frames', 'resume runs'],
+  },
   'events/socket-closed': { timeout: 10, memory: 512, tables: { ws_connections: ['delete'] } },
 } satisfies Record<string, FunctionSpec>;
 

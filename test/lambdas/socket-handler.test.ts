@@ -3,10 +3,13 @@ import WebSocket from 'ws';
 import * as z from 'zod';
 import { takeMessage } from '#lib/aws/socket.ts';
 import { readCaller, readRoots } from '#lib/domain/account/caller.service.ts';
+import { auditStore } from '#lib/domain/audit/audit.store.ts';
+import { auditTrail } from '#lib/domain/audit/trail.service.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import { type Channels, channels } from '#lib/kernel/channel.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
 import { conflict } from '#lib/kernel/refusal.ts';
+import { routes } from '#lib/kernel/route.ts';
 import { httpServer } from '#lib/local/http/http-server.ts';
 import { socketServer } from '#lib/local/http/socket-server.ts';
 import type { SocketOwner } from '#lib/ports/realtime.ts';
@@ -15,19 +18,20 @@ import { openTestDatabase } from '#test/support/database.ts';
 import { linesLog } from '#test/support/local-bus.ts';
 import { newTenant } from '#test/support/people.ts';
 
-const content = { method: 'GET', permission: 'read_bot', resource: 'bot' } as const;
-
-/** A channel that consoles send to, and one that only tells. */
-const tested: Channels = channels({
-  remark: {
-    message: z.object({ text: z.string() }),
-    content,
-    incoming: {
-      message: z.strictObject({ text: z.string().min(1, 'Say something.').trim() }),
-      call: { method: 'POST', permission: 'update_bot', resource: 'bot' },
-    },
+/** The call that a channel of the test takes. */
+const { addRemark } = routes({
+  addRemark: {
+    method: 'POST',
+    path: 'bots/{bot_id}/remarks',
+    permission: 'update_bot',
+    resource: 'bot',
+    input: z.strictObject({
+      bot_id: z.string(),
+      text: z.string().min(1, 'Say something.').trim(),
+    }),
+    output: z.object({}),
+    audit: 'Remark on a bot',
   },
-  bot_changed: { message: z.object({ bot_id: z.string() }), content },
 });
 
 const world = openTestDatabase();
@@ -35,19 +39,22 @@ const clock = () => Date.parse('2026-09-01T12:00:00Z');
 const taken: unknown[] = [];
 const { log, lines } = linesLog();
 
+const remark = async ({ user_id }: Caller, { text }: { text: string }) => {
+  if (text === 'again') throw conflict('This was said before.');
+  if (text === 'a defect') throw new TypeError('the secret of table remarks');
+  taken.push({ user_id, text });
+  return {};
+};
+
 const take = socketHandler({
-  channels: tested,
-  handlers: {
-    remark: async ({ user_id }, { text }: { text: string }) => {
-      if (text === 'again') throw conflict('This was said before.');
-      if (text === 'a defect') throw new TypeError('the secret of table remarks');
-      taken.push({ user_id, text });
-    },
-  },
+  incoming: { remark: { key: 'addRemark', route: addRemark, take: remark } },
+  trail: auditTrail({ db: world.db, clock, log }),
   readCaller: readCaller({ db: world.db, clock }),
   readRoots: readRoots({ db: world.db }),
   log,
 });
+
+const everything = { between: ["aud_", "aud_~"] as const, actions: [] };
 
 type Person = { userType?: 'ROOT' | 'SUBUSER'; readOnly?: boolean };
 
@@ -110,7 +117,7 @@ const overApiGateway: Talk = async (owner, texts) => {
 };
 
 const saying = (text: unknown, channel = 'remark', id: unknown = 'one') =>
-  JSON.stringify({ action: 'send', id, channel, message: { text } });
+  JSON.stringify({ action: 'send', id, channel, message: { bot_id: 'bot_1', text } });
 
 describe.each([
   ['this machine', overThisMachine],
@@ -133,6 +140,29 @@ describe.each([
       { user_id, text: 'first' },
       { user_id, text: 'second' },
     ]);
+  });
+
+  it('is in the audit trail, as the call that it stands for', async () => {
+    const owner = await join();
+    await talk(owner, [saying('hello'), saying(''), saying('again')]);
+    const records = auditStore(world.db, owner.tenant_id);
+    const { items } = await records.page({ number_of_items: 10 }, everything);
+    const shown = items.map(({ url, object_id, outcome, status, reason }) => ({
+      url,
+      object_id,
+      outcome,
+      status,
+      reason,
+    }));
+    const about = { url: '/api/bots/bot_1/remarks', object_id: 'bot_1' };
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        { ...about, outcome: 'done', status: 200, reason: undefined },
+        { ...about, outcome: 'refused', status: 400, reason: 'Say something.' },
+        { ...about, outcome: 'refused', status: 409, reason: 'This was said before.' },
+      ]),
+    );
+    expect(items).toHaveLength(3);
   });
 
   it.each<[string, string, object]>([

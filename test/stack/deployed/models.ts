@@ -2,25 +2,32 @@ import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { aQuestion, aTask, draw } from '../../support/drawing.ts';
 import { connectedAccount } from './aws.ts';
 import { connected } from './connected.ts';
 import { begun, published } from './published.ts';
 
-/** As a model asks that waits for people. */
-export const asksPeople: ChatEntry = {
+const asked = (tool_call_id: string): ChatEntry => ({
   role: 'assistant',
   parts: [
-    {
-      type: 'tool_call',
-      tool_call_id: 'call-1',
-      tool_name: 'ask_user',
-      args: { question: 'Which account?' },
-    },
+    { type: 'tool_call', tool_call_id, tool_name: 'ask_user', args: { question: 'Which account?' } },
   ],
   final: false,
   model: 'small',
+});
+
+/** As a model asks that waits for people. */
+export const asksPeople = asked('call-1');
+
+/** A message to an agent as API Gateway hands it over. */
+const frameOf = async ({ api }: Product, message: object) => {
+  const made = { name: 'Socket of a chat', expires_on: null };
+  const { _id: key_id } = await api['api-keys'].createApiKey(made);
+  return {
+    requestContext: { authorizer: { tenant_id: tenantId, channels: '', user_id: email, key_id } },
+    body: JSON.stringify({ action: 'send', id: 'message-1', channel: 'send_message', message }),
+  };
 };
 
 /** Models, which a function of their own asks for runs and for tests of nodes. */
@@ -66,6 +73,18 @@ export const models = (open: () => Product): void => {
       await product.connect('gone');
       await chat.sendChatMessage({ chat_thread_id, content: 'Both.', client_id: 'message-1' });
       await eventually(waitsFor, (kind) => kind !== 'message');
+      // The same over a socket, once it has asked again.
+      const asksAgain = { sequence: 5, created_at: isoTime(Date.now()), entry: asked('call-2') };
+      await threadStore(product.db, tenantId).add(chat_thread_id, asksAgain);
+      await eventually(waitsFor, (kind) => kind === 'message');
+      await product.deliver();
+      await product.connect('gone');
+      const message = { chat_thread_id, content: 'The first.', client_id: 'message-2' };
+      const { body } = Object(
+        await product.invoke('events/socket-message', await frameOf(product, message)),
+      );
+      expect(JSON.parse(body)).toEqual({ channel: 'accepted', id: 'message-1' });
+      await eventually(waitsFor, (kind) => kind !== 'message');
       await product.api.executions.abortExecution({ bot_exc_id });
       expect(await chat.getChatThread({ chat_thread_id })).toMatchObject({
         status: 'CANCELLED',
@@ -76,6 +95,9 @@ export const models = (open: () => Product): void => {
       expect(messages.map(({ message_type }) => message_type)).toEqual([
         'system-prompt',
         'user-prompt',
+        'tool-call',
+        'user-prompt',
+        'tool-return',
         'tool-call',
         'user-prompt',
         'tool-return',
