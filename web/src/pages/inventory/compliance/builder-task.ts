@@ -27,7 +27,7 @@ export const taskOf = (
   const { rule_id, title, description, remediation, severity, resource_type } = rule;
   const about = { rule_id, title, description, remediation, severity, resource_type };
   return {
-    text: `Correct what this rule finds: ${title}. Ask me before anything is changed.`,
+    text: `Fix the resources that fail the rule "${title}". Ask me before anything is changed.`,
     enclosed: {
       what: 'The rule, its remediation and the resources that fail it',
       text: JSON.stringify({ rule: about, event_that_starts_the_bot: event }),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import Button from '@cloudscape-design/components/button';
 import { csvColumns, type ExportRow } from '#lib/domain/compliance/compliance.schema.ts';
 import { csvLine } from '#lib/kernel/csv.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -13,16 +14,18 @@ import { type ComplianceUrl, filterOf } from './compliance-url.ts';
 const lineOf = (row: ExportRow): string => csvLine(csvColumns.map((column) => row[column]));
 
 /** All lines of the file, page by page. */
-const textOf = async (url: ComplianceUrl): Promise<string> => {
+const fileOf = async (url: ComplianceUrl) => {
   const parts = [csvLine(csvColumns)];
+  let lines = 0;
   let next: string | undefined;
   do {
     const asked = { ...filterOf(url), ...(next !== undefined && { next }) };
     const page = await compliance.exportCompliance(asked);
     parts.push(page.items.map(lineOf).join(''));
+    lines += page.items.length;
     ({ next } = page);
   } while (next !== undefined);
-  return parts.join('');
+  return { text: parts.join(''), lines };
 };
 
 /** Saves what is shown as compliance.csv; its controls are those of a benchmark. */
@@ -31,7 +34,9 @@ export const ExportCompliance = ({ url }: { url: ComplianceUrl }) => {
   const save = async () => {
     setBusy(true);
     try {
-      saveFile('compliance.csv', await textOf(url));
+      const { text, lines } = await fileOf(url);
+      saveFile('compliance.csv', text);
+      flash.success(`${counted(lines, 'result')} exported to compliance.csv`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       flash.error('The file could not be written', { content: failureText(error) });

@@ -55,6 +55,8 @@ const columns = (onAct: (act: ExceptionAct, exception: Applied) => void) => [
               </Link>
             </>
           )}
+          {' · '}
+          <Link to={pathTo('approvals', {}, { resource: uid })}>Approvals and runs</Link>
         </Box>
         {exception && <AppliedException {...{ exception, onAct }} />}
       </SpaceBetween>
@@ -117,6 +119,7 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
       header={
         <Header
           variant="h3"
+          description="As of the last scan: what was fixed since then shows after the next one."
           actions={
             <Button {...disabledBy(refusal)} onClick={make}>
               Make exception

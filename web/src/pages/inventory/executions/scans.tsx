@@ -29,6 +29,9 @@ import {
   scansUrl,
 } from './scans-url.ts';
 
+/** A scan asks nobody for approval. */
+const reachedStates = scanStates.filter((state) => state !== 'WAITING_FOR_APPROVAL');
+
 /** How often the list is asked for again. */
 const refreshEvery = 30_000;
 
@@ -68,8 +71,8 @@ const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
         {
           param: 'status',
           label: 'State',
-          all: 'All',
-          values: scanStates,
+          all: 'All states',
+          values: reachedStates,
           labelOf: (state) => scanStateNames[state],
         },
         {
