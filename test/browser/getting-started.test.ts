@@ -158,7 +158,7 @@ describe('a finding of the sample accounts', () => {
     await chooseVerdict(page, 'Approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('None is meant to be public.');
     await button('Approve').click();
-    await page.getByText('Approval given').waitFor();
+    await page.getByText('You approved the request').waitFor();
   });
 
   it('is fixed: the run says so, and the next scan finds it no more', async () => {

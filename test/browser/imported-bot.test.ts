@@ -130,7 +130,7 @@ describe('a bot that comes as a file', () => {
     await press('Run');
     await dialog('Run bot').getByLabel('Input').fill('{"host": "web-1"}');
     await dialog('Run bot').getByText('Dry run', { exact: true }).click();
-    await dialog('Run bot').getByText('The run acts for real: it changes and sends.').waitFor();
+    await dialog('Run bot').getByText('This run makes real changes and sends real messages.').waitFor();
     await dialog('Run bot').getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('link', { name: 'Open the run' }).click();
     await page.getByRole('heading', { name: 'Run of Open a ticket' }).waitFor();

@@ -134,7 +134,7 @@ describe('the decision', () => {
 
   it('turns the nodes green live, over the WebSocket', async () => {
     await decide('Approve', 'Mining confirmed');
-    await page.getByText('Approval given').waitFor();
+    await page.getByText('You approved the request').waitFor();
     await nodeOf(watching, 'End: Hosts isolated, Succeeded').waitFor();
     await nodeOf(watching, 'HTTP request: Isolate the hosts, Succeeded').waitFor();
     await nodeOf(watching, 'Approval: Ask before isolating, Approved').waitFor();
@@ -168,7 +168,7 @@ describe('a second finding', () => {
     await row.getByRole('link', { name: 'Take action' }).click();
     await page.getByRole('heading', { name: 'Take action: Ask before isolating' }).waitFor();
     await decide('Reject', 'A known load test');
-    await page.getByText('Approval refused').waitFor();
+    await page.getByText('You rejected the request').waitFor();
     await page.getByRole('grid', { name: 'Decisions' }).getByText('A known load test').waitFor();
   });
 

@@ -199,7 +199,7 @@ describe('it runs', () => {
   it('and says in a sentence why a node failed', async () => {
     await node('HTTP request: Call inside, Failed').click();
     const text = await textOf(settings(), (said) => said.includes('Error'));
-    expect(text).toContain('127.0.0.1 leads to an address that is not public (loopback).');
+    expect(text).toContain('127.0.0.1 resolves to an address that is not public (loopback).');
     expect(text).toContain('"url": "http://127.0.0.1:1/"');
     await node('End: End').waitFor();
   });

@@ -131,7 +131,7 @@ describe('somebody who uses the portal', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('Go on');
     await chooseVerdict(page, 'Approve');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await page.getByText('Approval given').waitFor();
+    await page.getByText('You approved the request').waitFor();
     await button('Start again').waitFor();
     // The run and its step say what was decided, and not merely that they ended.
     await soon(() => page.getByText('Approved', { exact: true }).count(), 2);

@@ -164,7 +164,7 @@ describe('somebody who is asked for several approvals', () => {
     await page.getByRole('radio', { name: 'Approve' }).check();
     await page.getByRole('textbox', { name: 'Message' }).fill('Both may go');
     await press('Approve 2 approvals');
-    await page.getByText('2 approvals given').first().waitFor();
+    await page.getByText('2 requests approved').first().waitFor();
     await eventually(
       () => page.getByText('Decided', { exact: true }).count(),
       (count) => count === 2,

@@ -84,7 +84,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     await press('Run');
     const asked = dialog('Run bot');
     await asked.getByRole('button', { name: /^Starts with/ }).click();
-    await page.getByRole('option', { name: 'What is written here' }).click();
+    await page.getByRole('option', { name: 'Custom JSON' }).click();
     const written = await asked.getByLabel('Input').inputValue();
     expect(JSON.parse(written)).toMatchObject({ id: 'fnd-sample', severity: 'HIGH' });
     await asked.getByLabel('Input').fill(written.replace('"HIGH"', '"LOW"'));

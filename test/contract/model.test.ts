@@ -129,12 +129,12 @@ describe('a model of Amazon Bedrock', () => {
     const wanted: Parameters<BeginSession>[0][] = [];
     const beginSession: BeginSession = async (one) => {
       wanted.push(one);
-      return { kind: 'shut out', reason: 'AWS does not let us in.', again: false };
+      return { kind: 'shut out', reason: 'AWS denied access.', again: false };
     };
     const models = modelsOf(bedrock(), { beginSession });
     const name = 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0';
     const answer = await models.turn({ ...turn, model: { ...turn.model, name } });
-    expect(answer).toMatchObject({ kind: 'denied', error: 'AWS does not let us in.', retry: 'no' });
+    expect(answer).toMatchObject({ kind: 'denied', error: 'AWS denied access.', retry: 'no' });
     expect(wanted[0]).toMatchObject({
       owner: { tenant_id },
       role: { role_arn, external_id: 'external' },

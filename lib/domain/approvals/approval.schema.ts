@@ -173,7 +173,12 @@ export const approvalActionCall = actionFields
  */
 export const approvalView = approval
   .omit({ tenant_id: true, resources: true, fingerprints: true, revision: true, outbox: true })
-  .extend({ may_act: z.boolean(), reason: z.string().optional() });
+  .extend({
+    may_act: z.boolean(),
+    reason: z.string().optional(),
+    /** In lists: an agent asks to make a call, which only the approval itself tells. */
+    by_agent: z.boolean().optional(),
+  });
 export type ApprovalView = z.infer<typeof approvalView>;
 
 /** The answer to a decision, with the ids that it approved; those of all where it rejected all. */

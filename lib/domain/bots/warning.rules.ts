@@ -39,7 +39,7 @@ const exampleWarnings = (node: GraphNode): Problem[] =>
     const found = textsIn(value).find((text) => exampleAddress.test(text));
     const [address] = (found && exampleAddress.exec(found)) || [];
     if (address === undefined) return [];
-    return [about(node, name, `${address} is still the example address. Enter your own.`)];
+    return [about(node, name, `${address} is a placeholder address. Enter your own.`)];
   });
 
 /** The addresses of a list that are written out: not those that only a run finds out. */

@@ -9,8 +9,8 @@ export const modelFields = (example: string): FieldDefinition[] => [
     required: false,
     rule: 'models',
     description:
-      'One a line: its name, then the US dollars for a million tokens of questions and of ' +
-      'answers. Without a price its cost is not told; without a list any model can be named.',
+      'One per line: its name, then its prices in US dollars per million input and output ' +
+      'tokens. Without a price, costs are not shown; without a list, any model can be named.',
     placeholder: example,
   },
   {
@@ -19,6 +19,6 @@ export const modelFields = (example: string): FieldDefinition[] => [
     type: 'text',
     required: false,
     rule: 'model',
-    description: 'Asked where nobody chooses another. Unless given: the first one of the list.',
+    description: 'Used when a node selects no model. If empty, the first one of the list is used.',
   },
 ];

@@ -10,8 +10,8 @@ import type { EngineDeps } from '../deps.ts';
 const notTaken = (call: string, alias: string): AwsReply => ({
   kind: 'shut out',
   reason:
-    `"${alias}" is a sample account, which does not take ${call}: it takes the calls that fix ` +
-    'findings. Choose a connected AWS account.',
+    `"${alias}" is a sample account and does not support ${call}: it supports the calls that fix ` +
+    'findings. Query the inventory, or choose a connected AWS account.',
   again: false,
 });
 

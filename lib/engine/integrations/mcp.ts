@@ -36,7 +36,7 @@ const statusText = (host: string, { status }: OutgoingAnswer): string => {
   if (status === 404 || status === 405) {
     return `${host} has no MCP server at this address ${said}. Check the address in the form.`;
   }
-  if (status === 429) return `${host} takes no more calls just now ${said}. Try again later.`;
+  if (status === 429) return `${host} is rate limiting requests ${said}. Try again later.`;
   return `${host} failed ${said}. Try again later.`;
 };
 

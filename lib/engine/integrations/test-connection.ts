@@ -64,7 +64,7 @@ const statusReason = (
   if (status === 404 || status === 405 || status === 410) {
     return `${host} has nothing at this address (status ${status}). Check the address in the form.`;
   }
-  if (status === 429) return `${host} takes no more calls just now ${said}. Try again later.`;
+  if (status === 429) return `${host} is rate limiting requests ${said}. Try again later.`;
   if (status >= 500) return `${host} failed ${said}. Try again later.`;
   return `${host} answered ${said}. Check the values in the form.`;
 };

@@ -59,14 +59,14 @@ const byStatus = (
     `${where} ${what} (status ${status}).${words} ${advice}`;
   if (status === 401 || status === 403) {
     const advice = 'Check the credentials of the integration, and what they may do.';
-    return failure('denied', told('does not let us in', advice), 'no');
+    return failure('denied', told('denied access', advice), 'no');
   }
   if (status === 404) {
-    return failure('denied', told('knows no such model', 'Check the name of the model.'), 'no');
+    return failure('denied', told('does not have this model', 'Check the name of the model.'), 'no');
   }
   if (status === 429) {
     const wait = askedWait(responseHeaders['retry-after'], now);
-    return failure('busy', told('takes no more calls just now', 'Try again later.'), wait);
+    return failure('busy', told('is rate limiting requests', 'Try again later.'), wait);
   }
   if (status >= 500) {
     const wait = askedWait(responseHeaders['retry-after'], now);
@@ -79,7 +79,11 @@ const byStatus = (
 };
 
 export const invalidAnswer = (where: string): ModelFailure =>
-  failure('invalid', `${where} gave an answer that nobody can read. Check that models are there.`);
+  failure(
+    'invalid',
+    `${where} gave an answer that is not what a model server sends. Check the address of the ` +
+      'integration.',
+  );
 
 export const cutAnswer = (where: string): ModelFailure =>
   failure('cut', `The answer of ${where} broke off before it was complete. Try again.`);

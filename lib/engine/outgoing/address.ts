@@ -74,7 +74,7 @@ function refuseSpecial(url: URL, addresses: readonly string[], policy: AddressPo
   if (range === undefined) return;
   throw new OutgoingError(
     'address',
-    `${url.hostname} leads to an address that is not public (${range}). Bots call public ` +
+    `${url.hostname} resolves to an address that is not public (${range}). Bots call public ` +
       `addresses only; ${(policy.howToAllow ?? byOperator)(endpoint(url))}`,
   );
 }

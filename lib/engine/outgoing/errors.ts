@@ -20,7 +20,7 @@ const codeOf = (error: unknown): string =>
 
 const notFound = 'could not be found. Check the spelling of the host name.';
 const unreachable = 'cannot be reached from here. Check the address and the network between.';
-const silent = 'closed the connection without an answer. Try again, or ask who runs that service.';
+const silent = 'closed the connection without an answer. Try again, or contact whoever runs that service.';
 
 const connectSentences = new Map([
   ['ENOTFOUND', notFound],
@@ -65,9 +65,10 @@ export function answerError(error: unknown, { host }: URL): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = codeOf(error);
   const reason = code ? ` (${code})` : '';
-  const advice = 'Try again, or ask who runs that service.';
+  const advice = 'Try again, or contact whoever runs that service.';
   return new OutgoingError(
     'protocol',
-    `The answer of ${host} broke off or is malformed${reason}. ${advice}`,
+    `The connection to ${host} was closed before its answer was complete, or the answer is ` +
+      `malformed${reason}. ${advice}`,
   );
 }

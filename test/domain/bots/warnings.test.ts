@@ -70,7 +70,7 @@ describe('a graph that can run', () => {
     ['http://example.org:8080', 'http://example.org'],
   ])('is told that %s was not filled in', (url, address) => {
     expect(sentences(asking(url))).toEqual([
-      `"call", URL: ${address} is still the example address. Enter your own.`,
+      `"call", URL: ${address} is a placeholder address. Enter your own.`,
     ]);
   });
 

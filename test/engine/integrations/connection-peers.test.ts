@@ -99,7 +99,7 @@ describe('a test ends with a sentence', () => {
     ['401', { status: 401 }, /does not accept "Auth token" \(status 401\)\. Check for a/],
     ['403', { status: 403 }, /\(status 403\): "Auth token" may be wrong, or lack the right/],
     ['404', { status: 404 }, /has nothing at this address \(status 404\)\. Check the address/],
-    ['429', { status: 429 }, /takes no more calls just now with status 429\. Try again later/],
+    ['429', { status: 429 }, /is rate limiting requests with status 429\. Try again later/],
     ['503', { status: 503 }, /failed with status 503\. Try again later/],
     ['203', { status: 203, body: '{}' }, /answered with status 203\. Check the values/],
     ['a redirect', { status: 301, headers: { location: '/x' } }, /another address\. Check that/],

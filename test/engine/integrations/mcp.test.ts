@@ -137,7 +137,7 @@ describe('an MCP server that misbehaves', () => {
       instead: (_seen, id) => ({ body: reply(id, { protocolVersion: '1999-01-01' }) }),
     }, /a version of the protocol that is not known here: 1999-01-01/],
     ['lets nobody in', { instead: () => ({ status: 401 }) }, /does not accept the authentication/],
-    ['is busy', { instead: () => ({ status: 429 }) }, /takes no more calls just now/],
+    ['is busy', { instead: () => ({ status: 429 }) }, /is rate limiting requests/],
     ['is another server', { instead: () => ({ status: 404 }) }, /no MCP server at this address/],
     ['refuses in words', {
       instead: (_seen, id) => ({

@@ -67,7 +67,7 @@ describe('which addresses a name may have', () => {
   it('says what the operator can do, and keeps the inner address to itself', async () => {
     const error = await failure(judge('https://db.test/secret?key=1', ['10.1.2.3']));
     expect(error.message).toBe(
-      'db.test leads to an address that is not public (private). Bots call public addresses ' +
+      'db.test resolves to an address that is not public (private). Bots call public addresses ' +
         'only; the operator of this installation can allow db.test:443 at its start.',
     );
   });

@@ -87,13 +87,13 @@ describe('several approvals at once', () => {
       expect(screen.getByRole('radio', { name })).not.toBeChecked();
     }
     await click(button('Decide on 2 approvals'));
-    expect(screen.getByText('Choose to approve or to reject.')).toBeVisible();
+    expect(screen.getByText('Choose Approve or Reject.')).toBeVisible();
     expect(screen.getByText('Message Required')).toBeVisible();
     await click(screen.getByRole('radio', { name: 'Approve' }));
     expect((await stored(first)).status).toBe('pending');
     say('Go on');
     await click(button('Approve 2 approvals'));
-    await screen.findAllByText('2 approvals given');
+    await screen.findAllByText('2 requests approved');
     expect(screen.getAllByText('Decided')).toHaveLength(2);
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
     expect(screen.queryByRole('button', { name: / 0 approvals/ })).toBeNull();
@@ -117,7 +117,7 @@ describe('several approvals at once', () => {
     await click(screen.getByRole('radio', { name: 'Reject' }));
     say('Not today');
     await click(button('Reject 2 approvals'));
-    await screen.findByText('1 of 2 approvals refused');
+    await screen.findByText('1 of 2 requests rejected');
     expect(screen.getByText('This approval was approved already.')).toBeVisible();
     expect(screen.getByText('Decided')).toBeVisible();
     expect((await stored(first)).status).toBe('approved');
@@ -152,7 +152,7 @@ describe('several approvals at once', () => {
     await click(screen.getByRole('radio', { name: 'Approve' }));
     say('Go on');
     await click(button('Approve 1 approval'));
-    await screen.findAllByText('1 approval given');
+    await screen.findAllByText('1 request approved');
     sockets.close();
     connectToEmbedded(product);
   });

@@ -72,7 +72,7 @@ describe('taking action on an approval', () => {
     await screen.findByText('web-1');
     say('Go on');
     await click('button', 'Decide');
-    expect(screen.getByText('Choose to approve or to reject.')).toBeVisible();
+    expect(screen.getByText('Choose Approve or Reject.')).toBeVisible();
     expect(await stored(id)).toMatchObject({ status: 'pending', resolutions: [] });
   });
 
@@ -83,7 +83,7 @@ describe('taking action on an approval', () => {
     say('Go on');
     await decide('Approve');
     await click('button', 'Approve');
-    await screen.findByText('Approval given');
+    await screen.findByText('You approved the request');
     expect(addressOf(page)).toBe(`/approvals/view/${id}`);
     expect(await stored(id)).toMatchObject({ status: 'approved' });
   });
@@ -99,7 +99,7 @@ describe('taking action on an approval', () => {
     expect(approve).toHaveAttribute('aria-disabled', 'true');
     await click('checkbox', 'Select web-1');
     await click('button', 'Approve 1 of 2');
-    await screen.findByText('Approval given for 1 resource');
+    await screen.findByText('You approved 1 resource');
     const { status, approved_ids } = await stored(id);
     expect([status, approved_ids?.length]).toEqual(['resolved', 1]);
   });
@@ -111,7 +111,7 @@ describe('taking action on an approval', () => {
     await decide('Reject');
     say('Not today');
     await click('button', 'Reject');
-    await screen.findByText('Approval refused');
+    await screen.findByText('You rejected the request');
     await waitFor(() => expect(screen.queryByRole('radio', { name: 'Reject' })).toBeNull());
     expect(screen.getByText('Not today')).toBeVisible();
     const action = screen.getByText('Take action');
@@ -168,7 +168,7 @@ describe('taking action on an approval', () => {
     await click('button', 'Try again');
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Yes');
     await click('button', 'Approve');
-    await screen.findByText('Approval given');
+    await screen.findByText('You approved the request');
     expect(await stored(id)).toMatchObject({ status: 'approved' });
   });
 });

@@ -63,7 +63,7 @@ describe('a node that asks a model', () => {
     expect(select?.getElement()).toHaveTextContent('Default model (gpt-5)');
     act(() => select?.openDropdown());
     await screen.findByRole('option', { name: /^gpt-5\s*Price not given/ });
-    const priced = /^gpt-5-mini\s*\$0\.25 for a million tokens of questions, \$2 of answers/;
+    const priced = /^gpt-5-mini\s*\$0\.25 per million input tokens, \$2 output/;
     await screen.findByRole('option', { name: priced });
     act(() => select?.selectOptionByValue('gpt-5-mini'));
     expect((await selectOf(/^Model$/))?.getElement()).toHaveTextContent('gpt-5-mini');

@@ -106,7 +106,7 @@ describe('the versions of a bot', () => {
     await dialog.findByText('Removed');
     expect(dialog.getByText('Arrows removed')).toBeVisible();
     expect(dialog.getByText('"wait" to "end"')).toBeVisible();
-    expect(dialog.getByText('1 node was only moved.')).toBeVisible();
+    expect(dialog.getByText('1 node moved.')).toBeVisible();
   });
 
   it('are drawn as one graph, whose nodes lead to what differs in them', async () => {

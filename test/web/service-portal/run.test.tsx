@@ -139,7 +139,7 @@ describe('a run that waits for an approval', () => {
     expect(screen.getByText('Message Required')).toBeVisible();
     type('Message', 'Go on');
     await press('Approve');
-    await screen.findByText('Approval given');
+    await screen.findByText('You approved the request');
     await look(id, 'IN_PROGRESS');
     await waitFor(() => expect(expanding('3. Approve')).toBeNull());
     expect(screen.getByText(/^rest, until \d{4}-\d\d-\d\d/)).toBeVisible();

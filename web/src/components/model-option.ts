@@ -2,7 +2,7 @@ import type { OfferedModel } from '#lib/domain/integrations/models.rules.ts';
 
 const priceText = ({ price }: OfferedModel): string =>
   price
-    ? `$${price.input} for a million tokens of questions, $${price.output} of answers`
+    ? `$${price.input} per million input tokens, $${price.output} output`
     : 'Price not given';
 
 /** A model to choose, with what it costs. */

@@ -86,7 +86,7 @@ export const aiAgentSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Task',
-      description: 'What the agent is to find out or do. It holds no expressions.',
+      description: 'What the agent should find out or do. Expressions are not supported.',
       placeholder: 'Find out who opened this security group, and what can be reached by it.',
       control: 'prose',
       needed: true,
@@ -108,8 +108,8 @@ export const aiAgentSettings = z.strictObject({
       title: 'Tools',
       description:
         'The actions that the agent may run. It chooses their parameters itself. It asks the ' +
-        'approvers before each call that changes something, or that could send private data out ' +
-        'because untrusted text said so.',
+        'approvers before each call that changes something, or that could leak private data ' +
+        'through prompt injection.',
       control: 'toolkit',
     }),
   agent_mcp_tools: z
@@ -153,8 +153,8 @@ export const aiAgentSettings = z.strictObject({
     .meta({
       title: 'Expires after',
       description:
-        'Minutes that people have: then a call counts as rejected, and a question as not ' +
-        'answered. An agent has a day in all.',
+        'Minutes that people have to respond. After that, a call counts as rejected and a ' +
+        'question as unanswered. An agent waits at most one day in total.',
     }),
   no_self_approval: z.boolean().default(false).meta({
     title: 'Others must approve',
@@ -165,7 +165,7 @@ export const aiAgentSettings = z.strictObject({
     .default('none')
     .meta({
       title: 'Inventory',
-      description: 'Whose last scans the agent may query.',
+      description: 'Accounts whose last scans the agent may query.',
       labels: {
         none: 'None',
         aws: 'AWS',
@@ -181,7 +181,7 @@ export const aiAgentSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Output format',
-      description: 'How its last answer is to look, in words.',
+      description: 'The format of the final answer, in words.',
       placeholder: 'Three sentences: what happened, how sure you are, what to do next.',
       control: 'prose',
     }),
@@ -191,7 +191,7 @@ export const aiAgentSettings = z.strictObject({
   }),
   max_steps: whole(agentBudgets.steps).meta({
     title: 'Maximum steps',
-    description: 'Questions to the model.',
+    description: 'Requests to the model.',
   }),
   max_tool_calls: whole(agentBudgets.tool_calls).meta({
     title: 'Maximum tool calls',

@@ -16,7 +16,7 @@ export const aiConditionSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Question',
-      description: 'Answered with yes or no, from the data alone. It holds no expressions.',
+      description: 'Answered with yes or no, from the data alone. Expressions are not supported.',
       placeholder: 'Is this finding a threat to customer data?',
       control: 'prose',
       needed: true,
@@ -38,6 +38,6 @@ export const aiConditionSettings = z.strictObject({
     .default(70)
     .meta({
       title: 'Minimum confidence',
-      description: "Percent. The run takes 'unsure' when the model is less confident.",
+      description: "Percent. Below this, the run follows the 'unsure' branch.",
     }),
 });

@@ -9,7 +9,7 @@ export const mostModelData = 32 * 1024;
 export const modelIntegration = (verb: string) =>
   integrationSetting.optional().meta({
     title: 'Integration',
-    description: `Whose model ${verb}: OpenAI, Amazon Bedrock or a custom model.`,
+    description: `The integration whose model ${verb}: OpenAI, Amazon Bedrock or a custom model.`,
     control: 'integration',
     types: modelTypes,
     needed: true,
@@ -25,7 +25,7 @@ export const modelName = z
   .default('')
   .meta({
     title: 'Model',
-    description: 'One that the integration lists. Unless chosen: its default model.',
+    description: "If empty, the integration's default model is used.",
     control: 'model',
   });
 

@@ -15,7 +15,7 @@ export const customModel: IntegrationType = {
       type: 'text',
       required: true,
       rule: 'base_url',
-      description: 'What /models and /chat/completions stand behind.',
+      description: 'The base URL, without /chat/completions.',
       placeholder: 'https://models.example.com/v1',
     },
     {
@@ -34,7 +34,7 @@ export const customModel: IntegrationType = {
               label: 'API key',
               type: 'password',
               required: true,
-              description: 'As the server was set up with.',
+              description: 'The API key configured on the server.',
             },
           ],
         },

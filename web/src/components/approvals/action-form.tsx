@@ -46,11 +46,13 @@ type ActionForm = ZodForm<Entered, Fields>;
 
 /** `part`: how many were named, of all resources where none were. */
 const outcomeText = (status: Fields['status'], part: number | undefined): string => {
-  if (part === undefined) return status === 'resolved' ? 'Approval given' : 'Approval refused';
+  if (part === undefined) {
+    return status === 'resolved' ? 'You approved the request' : 'You rejected the request';
+  }
   const named = counted(part, 'resource');
   return status === 'resolved'
-    ? `Approval given for ${named}`
-    : `Approval refused for ${named}, and given for the others`;
+    ? `You approved ${named}`
+    : `You rejected ${named}, and approved the others`;
 };
 
 type Props = {

@@ -4,7 +4,7 @@ import Textarea from '@cloudscape-design/components/textarea';
 import * as z from 'zod';
 
 /** What can be decided on an approval. */
-export const decisions = z.enum(['resolved', 'rejected'], 'Choose to approve or to reject.');
+export const decisions = z.enum(['resolved', 'rejected'], 'Choose Approve or Reject.');
 export type Decision = z.output<typeof decisions>;
 
 /** On the button that decides, by what is chosen. */

@@ -23,8 +23,8 @@ type Fields = { status: BulkDecision['status'] | ''; message: string };
 type DecisionForm = ZodForm<Fields, BulkDecision>;
 
 const outcomeText = ({ status }: BulkDecision, decided: number, asked: number): string => {
-  const verb = status === 'resolved' ? 'given' : 'refused';
-  return `${decided === asked ? '' : `${decided} of `}${counted(asked, 'approval')} ${verb}`;
+  const verb = status === 'resolved' ? 'approved' : 'rejected';
+  return `${decided === asked ? '' : `${decided} of `}${counted(asked, 'request')} ${verb}`;
 };
 
 const verbs = { '': 'Decide on', resolved: 'Approve', rejected: 'Reject' };
@@ -33,7 +33,7 @@ const DecisionFields = ({ form }: { form: DecisionForm }) => (
   <SpaceBetween size="l">
     <DecisionField
       value={form.values.status}
-      description="On all resources of each."
+      description="Applies to all resources of each request."
       errorText={form.errorOf('status')}
       onChange={(value) => form.set('status', value)}
     />

@@ -7,9 +7,14 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
+import { approvals } from '#web/api/approvals.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { AskedCall } from '#web/components/approvals/asked-call.tsx';
 import { NextNodes, PinnedMark } from '#web/components/approvals/consequences.tsx';
 import { useRunPath } from '#web/components/bot-link.tsx';
 import { Link } from '#web/components/link.tsx';
+import { LoadFailed } from '#web/components/load-failed.tsx';
+import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { ResourcePages } from './impacted.tsx';
@@ -29,7 +34,7 @@ const Standing = ({ now, closed }: StandingProps) => {
 const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
   const [opened, setOpened] = useState(false);
   const { resource_count: count } = approval;
-  if (count === 0) return <Box>No resources: you decide on the whole step</Box>;
+  if (count === 0) return <Box>Applies to the whole step</Box>;
   return (
     <ExpandableSection
       variant="footer"
@@ -42,6 +47,14 @@ const ResourcesOf = ({ approval }: { approval: ApprovalView }) => {
   );
 };
 
+/** What an agent would do: nobody decides on it unseen. */
+const CallOf = ({ approval_id }: { approval_id: string }) => {
+  const { data, error, refetch } = useCall(approvals.getApproval, { approval_id });
+  if (error) return <LoadFailed error={error} what="the requested call" onRetry={refetch} />;
+  if (!data) return <Loading text="Loading the requested call" />;
+  return data.asked_call ? <AskedCall call={data.asked_call} /> : null;
+};
+
 const About = ({ approval }: { approval: ApprovalView }) => {
   const { message, requested_on } = approval;
   const run = useRunPath(approval, 'view');
@@ -49,17 +62,21 @@ const About = ({ approval }: { approval: ApprovalView }) => {
     <SpaceBetween size="xxs">
       {message !== '' && <Box>{message}</Box>}
       <Box color="text-body-secondary" fontSize="body-s">
-        Asked <Time at={requested_on} />
+        Requested <Time at={requested_on} />
         {run !== undefined && (
           <>
-            {' by '}
-            <Link to={run}>this run</Link>
+            {' · '}
+            <Link to={run}>Open run</Link>
           </>
         )}
       </Box>
       <PinnedMark approval={approval} />
       <NextNodes approval={approval} />
-      <ResourcesOf approval={approval} />
+      {approval.by_agent ? (
+        <CallOf approval_id={approval._id} />
+      ) : (
+        <ResourcesOf approval={approval} />
+      )}
     </SpaceBetween>
   );
 };

@@ -19,7 +19,7 @@ export const accept = (key: string, draft: Graph, onEdit: (edit: Edit) => void):
   const { proposal } = conversationOf(key);
   if (!proposal || acceptRefusal(proposal, draft) !== undefined) return;
   onEdit({ do: 'replace', graph: proposal.after });
-  decided(key, 'accepted', 'You accepted the change. Undo takes all of it back.');
+  decided(key, 'accepted', 'You accepted the change. Undo reverts it.');
 };
 
 export const refuse = (key: string): void => {

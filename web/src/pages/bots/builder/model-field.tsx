@@ -32,7 +32,7 @@ export const ModelField = ({ choice, disabled }: Props) => {
   return (
     <FormField
       label="Model"
-      description="It gets your messages, the draft without its secrets, and what it looks up."
+      description="It receives your messages, the draft without its secrets, and the results of its lookups."
     >
       <Select
         options={options}

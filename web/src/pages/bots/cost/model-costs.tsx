@@ -62,10 +62,10 @@ export const ModelCosts = ({ questions, past, cron }: Props) => (
       ))}
     </FactList>
     <Box variant="small" color="text-body-secondary" display="block">
-      The most of a question is 32 KB of data, of which each byte counts as a token, and an answer
-      of 2,000 tokens; an agent ends at the limits of its node, or one question later. An answer
-      that makes no sense is asked for twice, and a failed node again as its error handling says.
-      It is paid to the provider, on top of the run on AWS.
+      Upper bound: 32 KB of input, counted as one token per byte, and 2,000 output tokens per
+      request; an agent ends at the limits of its node, or one request later. Unusable answers are
+      requested once more, and a failed node is retried as its error handling says. The provider
+      bills this, in addition to the cost of the run on AWS.
     </Box>
   </div>
 );

@@ -14,7 +14,7 @@ export const editorHelp = {
       <h3>AI builder</h3>
       <p>
         Say what the bot should do: one of your models draws it on a copy. The canvas shows the
-        change, which you accept or refuse; one Undo takes all of it back. It is shown no secrets in
+        change, which you accept or refuse; one Undo reverts it. It is shown no secrets in
         settings, headers and parameters that are named as such, and cannot publish or run anything.
       </p>
       <h3>Expressions</h3>

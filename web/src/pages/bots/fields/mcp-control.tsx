@@ -40,7 +40,7 @@ export const McpToolControl = ({ field, value, onChange, readOnly, context }: Co
     value: name,
     label: name,
     description: description.slice(0, 200),
-    ...(read_only_hint && { labelTag: 'Reads only, it says' }),
+    ...(read_only_hint && { labelTag: 'Read-only, according to the server' }),
   }));
   return (
     <SpaceBetween size="xxs">

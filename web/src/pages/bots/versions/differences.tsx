@@ -16,7 +16,7 @@ const Arrows = ({ title, arrows }: { title: string; arrows: readonly ArrowChange
   );
 
 const movedText = (moved: number): string =>
-  moved === 1 ? '1 node was only moved.' : `${moved} nodes were only moved.`;
+  moved === 1 ? '1 node moved.' : `${moved} nodes moved.`;
 
 type Props = {
   found: VersionComparison;

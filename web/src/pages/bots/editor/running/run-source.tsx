@@ -25,7 +25,7 @@ type Props = {
   onChange: (patch: Partial<RunPlan>) => void;
 };
 
-const written = { value: '', label: 'What is written here' };
+const written = { value: '', label: 'Custom JSON' };
 
 const chosenOf = ({ part, run, event }: RunPlan): SelectProps.Option | undefined => {
   const chosen = part === 'from' ? run : (event ?? run);

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+import { ChosenList } from '#web/pages/approvals/chosen-list.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+
+/** As a list shows it: without the call, which may be large. */
+const listed: ApprovalView = {
+  _id: 'apr_1',
+  bot_id: 'bot_1',
+  bot_name: 'Close ports',
+  bot_exc_id: 'exc_1',
+  lane: '',
+  node_id: 'find',
+  node_name: 'Find open ports',
+  status: 'pending',
+  message: 'The agent "Find open ports" asks to run "Close a port".',
+  approvals_required: 1,
+  approvers: ['ops@example.com'],
+  resolutions: [],
+  requested_on: '2026-11-01T10:00:00.000Z',
+  expires_on: '2026-11-02T10:00:00.000Z',
+  resource_count: 0,
+  requested_by: [],
+  no_self_approval: false,
+  may_act: true,
+  by_agent: true,
+};
+
+const asked_call = {
+  tool: 'close_a_port',
+  action: 'Close a port',
+  integration: 'Host directory',
+  arguments: { host: 'web-1', port: 22 },
+  digest: 'f00d',
+  claim: 'Port 22 is open to everybody.',
+  chat_thread_id: 'thr_1',
+};
+
+let server: Loopback;
+
+beforeAll(async () => {
+  server = await openLoopback(() => ({
+    headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
+    body: JSON.stringify({ ...listed, asked_call }),
+  }));
+  connectToEmbedded({ url: server.endpoint, api_key: 'key' });
+});
+
+afterAll(() => server.close());
+
+describe('several calls of agents that are decided on at once', () => {
+  it('are each shown with their arguments, and with the reason that a model gave', async () => {
+    show(<ChosenList chosen={[listed]} progress={{}} closed={{}} />);
+    await screen.findByRole('region', { name: 'Requested call' });
+    expect(screen.getByText('web-1')).toBeVisible();
+    expect(screen.getByText('22')).toBeVisible();
+    expect(screen.getByText('Port 22 is open to everybody.')).toBeVisible();
+    expect(screen.queryByText('Applies to the whole step')).toBeNull();
+  });
+});
