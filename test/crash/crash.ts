@@ -1,5 +1,7 @@
-// `npm run crash`: the product under kill -9, by signed webhooks or at every step of one bot.
+// `npm run crash`: the product under kill -9, by signed webhooks, with agents at work, or at every
+// step of one bot.
 import { parseArgs } from 'node:util';
+import { crashAgents } from './agents.ts';
 import { crashReference } from './reference.ts';
 import { crashWebhooks } from './webhooks.ts';
 
@@ -12,11 +14,15 @@ was sent, stuck what has not ended although nothing moved for a minute.
   --minutes <n>      for how long (1)
   --every <a>-<b>    seconds between two kills (5-15)
 
-  --reference        instead: runs a bot with every kind of node and kills the product after each
-                     of its writes and at each of its calls, three times, the third time once
-                     more during the recovery; about 600 runs
+  --reference        instead: runs a bot with every kind of node that needs no integration, and
+                     kills the product after each of its writes and at each of its calls, three
+                     times, the third time once more during the recovery; about 600 runs
   --products <n>     so many products side by side (2)
   --only <n>         only so many of the steps, spread evenly
+
+  --agents <n>       instead: so many agents work side by side, each with a tool that reads, a
+                     question to people and a change that they approve
+  --kills <n>        for so many kills (20)
 
 Ends with status 1 where anything was lost, doubled, changed or left open.`;
 
@@ -28,12 +34,17 @@ const { values } = parseArgs({
     reference: { type: 'boolean', default: false },
     products: { type: 'string', default: '2' },
     only: { type: 'string' },
+    agents: { type: 'string' },
+    kills: { type: 'string', default: '20' },
     help: { type: 'boolean', default: false },
   },
 });
 
 const run = () => {
-  const { rate, minutes, every, reference, products, only } = values;
+  const { rate, minutes, every, reference, products, only, agents, kills } = values;
+  if (agents !== undefined) {
+    return crashAgents({ agents: Number(agents), kills: Number(kills), every: [0.3, 2] });
+  }
   if (reference) return crashReference({ products: Number(products), only: Number(only ?? 0) });
   const [least = 5, most = least] = every.split('-').map(Number);
   return crashWebhooks({ rate: Number(rate), minutes: Number(minutes), every: [least, most] });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   swept = await sweep({ products: 1, choose });
 });
 
-describe('a bot with every kind of node, killed at steps all over its run', () => {
+describe('a bot with every kind of node that needs no integration, killed at steps all over its run', () => {
   it('ends as it does otherwise, with legal states and one repeated attempt a kill', () => {
     expect(swept.problems).toEqual([]);
   });

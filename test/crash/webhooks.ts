@@ -23,7 +23,7 @@ type Answers = { acked: Set<string>; times: number[] };
 const bodyOf = (id: string): string => JSON.stringify({ ...finding(id), text: 'x'.repeat(1800) });
 
 /** A sender repeats a delivery with the same id until it is acknowledged. */
-const deliver = async ({ sample }: Embedded, id: string, due: number, answers: Answers) => {
+export const deliver = async ({ sample }: Embedded, id: string, due: number, answers: Answers) => {
   const body = bodyOf(id);
   const headers = {
     'content-type': 'application/json',

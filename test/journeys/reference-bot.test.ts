@@ -31,7 +31,7 @@ afterAll(async () => {
 const bodiesOf = (path: string): string[] =>
   peer.calls.filter((call) => call.path === path).map(({ body }) => body);
 
-describe('a bot with every kind of node', () => {
+describe('a bot with every kind of node that needs no integration', () => {
   it('has them all, and nothing is wrong with it', () => {
     const graph = referenceBot('https://peer.example.com', `int_${'0'.repeat(32)}`);
     const kinds = new Set(graph.nodes.map(({ type }) => type));

@@ -4,7 +4,7 @@ import type { Embedded } from './embedded.ts';
 import type { ReferencePeer } from './reference-peer.ts';
 
 /**
- * Every kind of node. Of three branches one asks people, one waits for a time and tells another
+ * Every kind of node that needs no integration. Of three branches one asks people, one waits for a time and tells another
  * system, one goes on by its way for errors. Of three loops one acts on every item at once, one
  * asks in every turn, one repeats until the peer has enough.
  */

@@ -1,0 +1,200 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { draw } from '#test/support/drawing.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { openLoopback } from '#test/support/loopback.ts';
+import { openScriptedModel, type Question } from '#test/support/scripted-model.ts';
+import { publish } from '../bench/scenarios.ts';
+import { deliver } from './webhooks.ts';
+
+type Options = {
+  kills: number;
+  /** Agents that work side by side. */
+  agents: number;
+  /** Seconds between a start and the next kill: so many at least, and at most. */
+  every: readonly [number, number];
+};
+
+const itemIn = ({ messages }: Question): string =>
+  /item-\d+/.exec(messages.map(({ text }) => text).join(' '))?.[0] ?? '';
+
+/** Looks its item up, asks people, changes it behind an approval, and answers. */
+const script = (question: Question) => {
+  const item = itemIn(question);
+  const used = question.messages.flatMap(({ calls }) => calls);
+  const call = (name: string, args: object) => ({ call: [{ name, args }] });
+  if (!used.includes('look_up')) return call('look_up', { item });
+  if (!used.includes('ask_user')) return call('ask_user', { question: `May ${item} be changed?` });
+  if (used.includes('change')) return { say: `Done with ${item}.` };
+  return call('change', { item, reason_for_approval: `People asked for ${item}.` });
+};
+
+/** A service whose items agents read and change; it counts the changes of each. */
+const openItems = async () => {
+  const changes = new Map<string, number>();
+  const server = await openLoopback(({ path, method }) => {
+    const item = path.split('/')[2] ?? '';
+    if (method === 'POST') changes.set(item, (changes.get(item) ?? 0) + 1);
+    return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ item }) };
+  });
+  return { ...server, changes };
+};
+
+const actionOf = (method: 'GET' | 'POST', name: string, path: string) => ({
+  name,
+  description: `${name}s one item.`,
+  executable_type: 'rest' as const,
+  integration_type: 'elastic',
+  parameters_definition: [{ name: 'item', label: 'Item' }],
+  call: { method, path },
+});
+
+/** A bot that each event of the sample listener starts, with one agent. */
+const publishAgent = async (product: Embedded, modelUrl: string, itemsUrl: string) => {
+  const { api, sample, sign_in } = product;
+  const connect = async (cspName: string, values: Record<string, string>) => {
+    const made = { cspName, alias: `Crash ${cspName}`.replaceAll('_', ' '), groups: ['Platform'] };
+    const { accountId: id } = await api.integrations.createIntegration({ ...made, values });
+    return { type: cspName, id };
+  };
+  const integration = await connect('custom_model', {
+    api_url: `${modelUrl}/v1`,
+    auth_type: 'bearer',
+    api_key: 'sk-crash',
+    models: 'worker 1 4',
+  });
+  const items = await connect('elastic', { url: itemsUrl, api_key: 'key' });
+  const tool = async (...of: Parameters<typeof actionOf>) => ({
+    action: (await api.actions.createAction(actionOf(...of)))._id,
+    integration: items,
+  });
+  const find = {
+    integration,
+    task: 'Look the item up, ask people, and change it.',
+    data: '{% $event.id %}',
+    agent_toolkit: [
+      await tool('GET', 'Look up', '/items/{item}'),
+      await tool('POST', 'Change', '/items/{item}/change'),
+    ],
+    approvers: [sign_in.email],
+  };
+  const start = { trigger_type: 'event_driven', listener_id: sample.listener_id };
+  const graph = draw('start -> find:ai_agent -> end', { start, find });
+  await api.bots.setBotStatus({ bot_id: sample.bot_id, status: 'disabled' });
+  return publish(product, 'Agents that are killed', graph);
+};
+
+/** Answers and approves whatever the agents of these runs wait for. */
+const serveRun = async ({ api }: Embedded, bot_exc_id: string): Promise<boolean> => {
+  const run = await api.executions.getExecution({ bot_exc_id });
+  const { waiting_for: wait } = run;
+  if (wait?.kind === 'message' && wait.thread) {
+    const { chat_thread_id } = wait.thread;
+    const client_id = `answer-${chat_thread_id}`.slice(0, 64);
+    await api.chat.sendChatMessage({ chat_thread_id, content: 'Yes, do.', client_id });
+  }
+  const approval_id = wait?.approval_id;
+  if (approval_id !== undefined) {
+    const decided = { approval_id, status: 'resolved' as const, all: true as const };
+    await api.approvals.resolveApproval({ ...decided, message: 'Go on' });
+  }
+  return isFinal(run.state);
+};
+
+/** The run that an event has started, once it has. */
+const runOfEvent = async ({ api, sample: { listener_id } }: Embedded, id: string) => {
+  const { items } = await api.listeners.listListenerEvents({ listener_id, number_of_items: 100 });
+  return items.find(({ delivery_id }) => delivery_id === id)?.bot_exc_ids ?? [];
+};
+
+/** Lets one agent work from its event to the end of its run; answers the runs of the event. */
+const lead = async (product: Embedded, id: string): Promise<string[]> => {
+  await deliver(product, id, performance.now(), { acked: new Set(), times: [] });
+  const runs = await eventually(
+    () => runOfEvent(product, id).catch(() => []),
+    (found) => found.length > 0,
+    120_000,
+  );
+  await eventually(
+    async () => {
+      // Who is killed answers nobody; who has decided once is refused the next time.
+      const served = runs.map((run) => serveRun(product, run).catch(() => false));
+      return (await Promise.all(served)).every(Boolean);
+    },
+    Boolean,
+    300_000,
+  );
+  return runs;
+};
+
+/** What became of one item. */
+type Seen = { item: string; runs: string[]; changes: number };
+
+/** What is wrong with it, and whether its agent was told that nobody knows what came of it. */
+const judge = async ({ api }: Embedded, { runs, changes }: Seen) => {
+  const [bot_exc_id = ''] = runs;
+  const { state } = await api.executions.getExecution({ bot_exc_id });
+  const { items } = await api.chat.listChatThreads({ bot_exc_id });
+  const [thread] = items;
+  const chat_thread_id = thread?._id ?? '';
+  const { messages } = await api.chat.listChatMessages({ chat_thread_id, limit: 50 });
+  const said = messages.filter(({ content }) => content === 'Yes, do.').length;
+  const isUnknown = messages.some(({ content }) => content?.includes('is not known') === true);
+  return {
+    doubled: runs.length > 1 || items.length > 1 || changes > 1 || said > 1,
+    lost: said === 0 || (changes === 0 && !isUnknown),
+    stuck: state !== 'SUCCEEDED' || thread?.status !== 'COMPLETED',
+    unknown: isUnknown,
+  };
+};
+
+/**
+ * Lets agents work side by side in a product that is killed again and again, then counts: effects
+ * and messages that are doubled or lost, and runs or threads that did not end.
+ */
+export const crashAgents = async ({ kills, agents, every: [least, most] }: Options) => {
+  const model = await openScriptedModel(script);
+  const items = await openItems();
+  const itemsHost = new URL(items.endpoint).host;
+  const product = await openEmbedded({ OUTGOING_ALLOW: `${model.host},${itemsHost}` });
+  try {
+    await publishAgent(product, model.endpoint, items.endpoint);
+    const seen: Seen[] = [];
+    let killed = 0;
+    let begun = 0;
+    const work = async () => {
+      while (killed < kills) {
+        begun += 1;
+        const item = `item-${begun}`;
+        const runs = await lead(product, item);
+        seen.push({ item, runs, changes: items.changes.get(item) ?? 0 });
+      }
+    };
+    const kill = async () => {
+      while (killed < kills) {
+        await pause((least + Math.random() * (most - least)) * 1000);
+        await product.kill();
+        killed += 1;
+        await product.start();
+      }
+    };
+    await Promise.all([kill(), ...Array.from({ length: agents }, work)]);
+    const judged = await Promise.all(seen.map((one) => judge(product, one)));
+    const count = (what: keyof (typeof judged)[number]) =>
+      judged.filter((one) => one[what]).length;
+    const row = {
+      kills: killed,
+      agents: seen.length,
+      doubled: count('doubled'),
+      lost: count('lost'),
+      stuck: count('stuck'),
+      'told as unknown': count('unknown'),
+    };
+    return { row, isClean: row.doubled + row.lost + row.stuck === 0 };
+  } finally {
+    await product.close();
+    await model.close();
+    await items.close();
+  }
+};
