@@ -158,7 +158,7 @@ describe.each([
     expect(shown).toEqual(
       expect.arrayContaining([
         { ...about, outcome: 'done', status: 200, reason: undefined },
-        { ...about, outcome: 'refused', status: 400, reason: 'Say something.' },
+        { ...about, outcome: 'refused', status: 400, reason: 'The input was refused: text.' },
         { ...about, outcome: 'refused', status: 409, reason: 'This was said before.' },
       ]),
     );

@@ -24,5 +24,17 @@ export const messages = (open: () => Product, newcomer: string): void => {
         });
       }
     });
+
+    it('from somebody who may not send it is refused, with whom to ask', async () => {
+      const { invoke } = open();
+      const answer = await invoke(
+        'events/socket-message',
+        frame({ user_id: newcomer }, 'send_message'),
+      );
+      expect(JSON.parse(Object(answer).body)).toMatchObject({
+        channel: 'refused',
+        message: { status: 403, error: expect.stringContaining(email) },
+      });
+    });
   });
 };
