@@ -40,6 +40,44 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
 
     afterAll(() => opened.close());
 
+    it('reads a long answer by a schema once, however small its pieces are', async () => {
+      const said = JSON.stringify({ verdict: 'x'.repeat(500_000) });
+      const pieces = [said.slice(0, 400_000), ...(said.slice(400_000).match(/.{1,10}/gs) ?? [])];
+      opened.server.script(() => ({ say: pieces }));
+      const schema = { type: 'object', properties: { verdict: { type: 'string' } } };
+      const answer = await turn({ output: { name: 'verdict', schema } });
+      expect(answer.type === 'answered' && answer.parts).toEqual([{ type: 'text', text: said }]);
+    });
+
+    it('ends an answer that holds more calls than any model makes', async () => {
+      const call = Array.from({ length: 2000 }, () => ({ name: 'add', args: { a: 1, b: 2 } }));
+      opened.server.script(() => ({ call }));
+      expect(await turn({ tools: [addition] })).toMatchObject({
+        type: 'failed',
+        kind: 'invalid',
+        error: expect.stringContaining('more tool calls than one answer may hold'),
+        retry: 'no',
+      });
+    });
+
+    it('ends an answer whose arguments are longer than any model writes', async () => {
+      const args = { a: 'x'.repeat(300_000), b: 1 };
+      opened.server.script(() => ({ call: [{ name: 'add', args }] }));
+      expect(await turn({ tools: [addition] })).toMatchObject({ type: 'failed', kind: 'invalid' });
+    });
+
+    it.each([
+      ['that is no whole number', [1.5, 1]],
+      ['below nothing', [-1e9, 2]],
+      ['beyond all models', [1e308, 1e15]],
+    ] as [string, [number, number]][])('takes no number of tokens %s', async (_, usage) => {
+      opened.server.script(() => ({ say: 'Lima.', usage }));
+      const answer = await turn();
+      expect(answer).toMatchObject({ type: 'answered' });
+      expect(answer).not.toHaveProperty('usage');
+      expect(answer).not.toHaveProperty('cost');
+    });
+
     it('asks once, and gives the text as it comes and as a whole', async () => {
       opened.server.script(() => ({ say: ['Li', 'ma', '.'], usage: [12, 4] }));
       const heard: string[] = [];

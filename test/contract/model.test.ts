@@ -4,6 +4,7 @@ import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { openModels } from '#lib/engine/models/models.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream, type StreamBounds } from '#lib/engine/outgoing/stream.ts';
+import { openLoopback } from '#test/support/loopback.ts';
 import { openScriptedBedrock } from '#test/support/scripted-bedrock.ts';
 import { openScriptedModel } from '#test/support/scripted-model.ts';
 import { integrationId, opened, tenant_id } from '../engine/nodes/attempt.ts';
@@ -111,6 +112,38 @@ describe('a custom model', () => {
     expect(await ask('huge')).toMatchObject({ kind: 'integration', retry: 'no' });
     expect(await ask('', { models: '' })).toMatchObject({ kind: 'integration', retry: 'no' });
     expect(server.asked.length).toBe(before);
+  });
+
+  it('names itself in 200 characters at most', async () => {
+    const long = await openLoopback(() => ({
+      headers: { 'content-type': 'text/event-stream' },
+      body: [
+        { choices: [{ index: 0, delta: { role: 'assistant', content: 'Yes.' } }] },
+        { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+      ]
+        .map((event) => `data: ${JSON.stringify({ id: '1', model: 'm'.repeat(5000), ...event })}\n\n`)
+        .join(''),
+    }));
+    const models = modelsOf(custom(long.endpoint), { allow: [new URL(long.endpoint).host] });
+    const answer = await models.turn(turn);
+    await long.close();
+    expect(answer).toMatchObject({ type: 'answered', model_id: 'm'.repeat(200) });
+  });
+
+  it('sends its answer in parts that can be read one by one', async () => {
+    const one = `data: ${'x'.repeat(600_000)}\n\n`;
+    const endless = await openLoopback(() => ({
+      headers: { 'content-type': 'text/event-stream' },
+      body: one,
+    }));
+    const models = modelsOf(custom(endless.endpoint), { allow: [new URL(endless.endpoint).host] });
+    const answer = await models.turn(turn);
+    await endless.close();
+    expect(answer).toMatchObject({
+      type: 'failed',
+      kind: 'cut',
+      error: 'The model sent a part of its answer that is too long to read.',
+    });
   });
 
   it('may be silent for a bounded time, and say a bounded number of bytes', async () => {

@@ -85,6 +85,10 @@ export const invalidAnswer = (where: string): ModelFailure =>
       'integration.',
   );
 
+/** An answer that asks for more than any model does. */
+export const overfull = (where: string): ModelFailure =>
+  failure('invalid', `${where} asked for more tool calls than one answer may hold.`, 'no');
+
 export const cutAnswer = (where: string): ModelFailure =>
   failure('cut', `The answer of ${where} broke off before it was complete. Try again.`);
 

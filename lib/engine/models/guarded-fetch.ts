@@ -1,9 +1,33 @@
 import { authorised, type CallDeps } from '../integrations/authorised.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import type { OutgoingRequest } from '../outgoing/request.ts';
+import { OutgoingError, type OutgoingRequest } from '../outgoing/request.ts';
 import type { OutgoingStream } from '../outgoing/stream.ts';
 
 export type StreamDeps = CallDeps & { outgoingStream: OutgoingStream };
+
+/** Bytes of one line: an event of a stream is a line, and is parsed in one go. */
+const longestLine = 512 * 1024;
+
+const newline = 0x0a;
+
+const tooLong = () =>
+  new OutgoingError('protocol', 'The model sent a part of its answer that is too long to read.');
+
+/** What comes, as long as no line of it is too long. */
+async function* withShortLines(body: ReadableStream<Uint8Array>) {
+  let open = 0;
+  for await (const bytes of body) {
+    let from = 0;
+    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, from)) {
+      if (open + at - from > longestLine) throw tooLong();
+      open = 0;
+      from = at + 1;
+    }
+    open += bytes.length - from;
+    if (open > longestLine) throw tooLong();
+    yield bytes;
+  }
+}
 
 type Sender = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Response>;
 
@@ -28,7 +52,7 @@ export const guardedFetch = (send: Sender) => {
   /** The SDK hides what a body breaks off with; it is noted on the way. */
   async function* noted(body: ReadableStream<Uint8Array>) {
     try {
-      yield* body;
+      yield* withShortLines(body);
     } catch (error) {
       why = error;
       throw error;

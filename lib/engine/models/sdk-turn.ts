@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   jsonSchema,
   type LanguageModel,
@@ -16,7 +17,7 @@ import type {
   ModelUsage,
   Watch,
 } from '#lib/ports/model.ts';
-import { cutAnswer, failure, failureOf } from './failure.ts';
+import { cutAnswer, failure, failureOf, overfull } from './failure.ts';
 
 // It would print its advice beside our log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -59,10 +60,25 @@ const toolsOf = (tools: ModelTurn['tools'] = []): ToolSet =>
     ]),
   );
 
+/**
+ * The answer is JSON by a schema. The SDK would read all that came so far anew at each delta; whoever
+ * asks reads it once, at the end.
+ */
+const outputOf = ({ name, schema }: NonNullable<ModelTurn['output']>) => ({
+  ...Output.object({ name, schema: jsonSchema(schema) }),
+  parsePartialOutput: async () => undefined,
+});
+
+/** Bounds of one answer, whatever its server sends: no model comes near them. */
+const most = { calls: 128, argumentsLength: 256_000, tokens: 100_000_000, modelId: 200 } as const;
+
 /** What is collected of the stream of one call. */
 type Heard = {
   parts: ModelPart[];
   text: string;
+  /** Calls of tools that were begun, and characters of their arguments. */
+  calls: number;
+  argumentsLength: number;
   /** How it ended, once it has. */
   finish?: string;
   model_id: string;
@@ -78,11 +94,24 @@ const closeText = (heard: Heard): void => {
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
+/** A count of tokens that makes sense; a server may send anything. */
+const isCount = (tokens: number | undefined): tokens is number =>
+  tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= most.tokens;
+
+const isTooMuch = ({ calls, argumentsLength }: Heard): boolean =>
+  calls > most.calls || argumentsLength > most.argumentsLength;
+
 const hear = (part: TextStreamPart<ToolSet>, heard: Heard, { onText }: Watch): void => {
   switch (part.type) {
     case 'text-delta':
       heard.text += part.text;
       if (part.text !== '') onText?.(part.text);
+      return;
+    case 'tool-input-start':
+      heard.calls += 1;
+      return;
+    case 'tool-input-delta':
+      heard.argumentsLength += part.delta.length;
       return;
     case 'tool-call': {
       closeText(heard);
@@ -97,10 +126,10 @@ const hear = (part: TextStreamPart<ToolSet>, heard: Heard, { onText }: Watch): v
       return;
     }
     case 'finish-step': {
-      heard.model_id = part.response.modelId;
+      heard.model_id = part.response.modelId.toWellFormed().slice(0, most.modelId);
       heard.finish = part.rawFinishReason === undefined ? 'cut' : part.finishReason;
       const { inputTokens, outputTokens } = part.usage;
-      if (inputTokens !== undefined && outputTokens !== undefined) {
+      if (isCount(inputTokens) && isCount(outputTokens)) {
         heard.usage = { input_tokens: inputTokens, output_tokens: outputTokens };
       }
       return;
@@ -140,6 +169,24 @@ const answerOf = (heard: Heard, { where, sent }: Reached, now: number): ModelAns
   return { type: 'answered', model_id, parts, finish, ...(usage && { usage }) };
 };
 
+/** Parts of an answer after which everybody else has a turn: a server may send them at once. */
+const partsATurn = 32;
+
+/** Hears the stream to its end, or until it is more than any answer is. */
+const hearAll = async (
+  stream: AsyncIterable<TextStreamPart<ToolSet>>,
+  heard: Heard,
+  watch: Watch,
+): Promise<void> => {
+  let count = 0;
+  for await (const part of stream) {
+    hear(part, heard, watch);
+    if (isTooMuch(heard)) return;
+    count += 1;
+    if (count % partsATurn === 0) await setImmediate();
+  }
+};
+
 const cancelled = failure('cancelled', 'The question was taken back before it was answered.');
 
 /** One call of a model, from messages to parts. */
@@ -151,32 +198,41 @@ export const sdkTurn = async (
 ): Promise<ModelAnswer> => {
   if (watch.signal?.aborted) return cancelled;
   const { output, limits, temperature } = asked;
-  const heard: Heard = { parts: [], text: '', model_id: asked.model.name };
+  const heard: Heard = {
+    parts: [],
+    text: '',
+    calls: 0,
+    argumentsLength: 0,
+    model_id: asked.model.name,
+  };
+  const over = new AbortController();
   const late = AbortSignal.timeout(limits.time_ms);
   const { stream } = streamText({
     model: reached.model,
     instructions: asked.instructions,
     messages: asked.messages.map(messageOf),
     tools: toolsOf(asked.tools),
-    ...(output && {
-      output: Output.object({ name: output.name, schema: jsonSchema(output.schema) }),
-    }),
+    ...(output && { output: outputOf(output) }),
     ...(temperature !== undefined && { temperature }),
     maxOutputTokens: limits.output_tokens,
     // Who asked knows whether another attempt is wanted, and what it costs.
     maxRetries: 0,
-    abortSignal: AbortSignal.any([late, ...(watch.signal ? [watch.signal] : [])]),
+    abortSignal: AbortSignal.any([late, over.signal, ...(watch.signal ? [watch.signal] : [])]),
     onError: () => undefined,
   });
   try {
-    for await (const part of stream) hear(part, heard, watch);
+    await hearAll(stream, heard, watch);
   } catch (error) {
     heard.error ??= { was: error };
+  } finally {
+    // What is left of the answer is not read.
+    over.abort();
   }
   if (watch.signal?.aborted) return cancelled;
   if (late.aborted && !heard.finish) {
     const why = `${reached.where} did not answer completely within ${limits.time_ms / 1000} s.`;
     return failure('time', `${why} Ask for less, or give it more time.`);
   }
+  if (isTooMuch(heard)) return overfull(reached.where);
   return answerOf(heard, reached, clock());
 };

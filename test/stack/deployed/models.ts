@@ -97,7 +97,7 @@ export const models = (open: () => Product): void => {
         'user-prompt',
         'tool-return',
       ]);
-      const { chat_session_id } = items[0] ?? { chat_session_id: '' };
+      const { chat_session_id } = await chat.getChatThread({ chat_thread_id });
       const turn = { chat_session_id, agent_node_id: 'find', order: 'asc' } as const;
       expect((await chat.listAgentMessages(turn)).messages).toEqual(messages);
       await expect(chat.listAgentMessages({ ...turn, loop_index: 0 })).rejects.toThrow();

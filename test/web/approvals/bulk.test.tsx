@@ -70,9 +70,9 @@ describe('several approvals at once', () => {
     );
     const item = within(first ?? document.body);
     expect(item.getByText(new RegExp(`fnd-${asked - 1}`))).toBeVisible();
-    expect(item.getByText(/^Asked/)).toBeVisible();
+    expect(item.getByText(/^Requested/)).toBeVisible();
     expect(item.getByText(/continues with:/)).toBeVisible();
-    expect(item.getByRole('link', { name: 'this run' })).toBeVisible();
+    expect(item.getByRole('link', { name: 'Open run' })).toBeVisible();
     expect(item.queryByText('web-1')).toBeNull();
     await click(item.getByRole('button', { name: '2 resources of Ask before isolating' }));
     expect(await item.findByText('web-1')).toBeVisible();
