@@ -31,7 +31,8 @@ export const DryRun = ({ plan, wasDry, onChange }: Props) => {
       <div aria-live="polite">
         {!isDry && (
           <Box color="text-status-warning">
-            <Icon name="status-warning" size="small" /> This run makes real changes and sends real messages.
+            <Icon name="status-warning" size="small" /> This run makes real changes and sends real
+            messages.
           </Box>
         )}
       </div>
