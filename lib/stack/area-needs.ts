@@ -1,5 +1,12 @@
 import type { Area } from '#lib/routes.ts';
-import { counting, forgetting, type FunctionSpec, messaging, pushing, starting } from './function-spec.ts';
+import {
+  counting,
+  forgetting,
+  type FunctionSpec,
+  messaging,
+  pushing,
+  starting,
+} from './function-spec.ts';
 
 export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
 

@@ -62,7 +62,8 @@ const byStatus = (
     return failure('denied', told('denied access', advice), 'no');
   }
   if (status === 404) {
-    return failure('denied', told('does not have this model', 'Check the name of the model.'), 'no');
+    const advice = 'Check the name of the model.';
+    return failure('denied', told('does not have this model', advice), 'no');
   }
   if (status === 429) {
     const wait = askedWait(responseHeaders['retry-after'], now);

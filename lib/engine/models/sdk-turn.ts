@@ -61,8 +61,8 @@ const toolsOf = (tools: ModelTurn['tools'] = []): ToolSet =>
   );
 
 /**
- * The answer is JSON by a schema. The SDK would read all that came so far anew at each delta; whoever
- * asks reads it once, at the end.
+ * The answer is JSON by a schema. The SDK would read all that came so far anew at each delta;
+ * whoever asks reads it once, at the end.
  */
 const outputOf = ({ name, schema }: NonNullable<ModelTurn['output']>) => ({
   ...Output.object({ name, schema: jsonSchema(schema) }),

@@ -20,7 +20,8 @@ const codeOf = (error: unknown): string =>
 
 const notFound = 'could not be found. Check the spelling of the host name.';
 const unreachable = 'cannot be reached from here. Check the address and the network between.';
-const silent = 'closed the connection without an answer. Try again, or contact whoever runs that service.';
+const silent =
+  'closed the connection without an answer. Try again, or contact whoever runs that service.';
 
 const connectSentences = new Map([
   ['ENOTFOUND', notFound],

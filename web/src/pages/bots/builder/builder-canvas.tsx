@@ -85,7 +85,9 @@ const Picture = ({ builder, draft, name, onEdit }: Props) => {
       header="The AI builder is working"
       action={<Button onClick={() => working?.cancel()}>Cancel</Button>}
     >
-      <LiveRegion tagName="span">It works on a copy. You review the change before it is applied.</LiveRegion>
+      <LiveRegion tagName="span">
+        It works on a copy. You review the change before it is applied.
+      </LiveRegion>
     </Alert>
   );
   return (

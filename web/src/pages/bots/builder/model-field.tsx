@@ -32,7 +32,10 @@ export const ModelField = ({ choice, disabled }: Props) => {
   return (
     <FormField
       label="Model"
-      description="It receives your messages, the draft without its secrets, and the results of its lookups."
+      description={
+        'It receives your messages, the draft without its secrets, and the results of its ' +
+        'lookups.'
+      }
     >
       <Select
         options={options}
