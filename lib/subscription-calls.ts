@@ -1,3 +1,4 @@
+import { statisticsStore } from './domain/executions/history/statistics.store.ts';
 import { countedAccounts } from './domain/integrations/plan-limit.service.ts';
 import type { subscriptionRoutes } from './domain/subscriptions/subscription.routes.ts';
 import {
@@ -6,11 +7,22 @@ import {
 } from './domain/subscriptions/subscription.service.ts';
 import type { Service } from './kernel/route.ts';
 
-/** Every call about subscriptions; the accounts that plans count belong to an area above it. */
+const endedRuns = async (
+  db: SubscriptionDeps['db'],
+  tenantId: string,
+  from: string,
+  to: string,
+): Promise<number> => {
+  const { hours } = await statisticsStore(db, tenantId).withFailed(from, to, 'day');
+  return hours.reduce((sum, { count }) => sum + count, 0);
+};
+
+/** Every call about subscriptions; what plans count belongs to areas above it. */
 export const subscriptionCalls = (
-  deps: Omit<SubscriptionDeps, 'countedAccounts'>,
+  deps: Omit<SubscriptionDeps, 'countedAccounts' | 'endedRuns'>,
 ): Service<typeof subscriptionRoutes> =>
   subscriptionService({
     ...deps,
     countedAccounts: (tenantId) => countedAccounts(deps.db, tenantId),
+    endedRuns: (...asked) => endedRuns(deps.db, ...asked),
   });

@@ -270,6 +270,7 @@ export const needed: { [A in Area]?: Needed } = {
     tables: {
       subscriptions: ['get', 'query'],
       integrations: ['query'],
+      run_statistics: ['query'],
       audit_records: ['put'],
     },
   },

@@ -95,7 +95,7 @@ describe('the usage of a plan', () => {
     await page.route('**/api/subscriptions/usage', (route) => route.fulfill({ json: usage }));
     await page.goto('about:blank');
     await page.goto('/app#/account/subscription');
-    await page.getByRole('heading', { name: /^Usage of / }).waitFor();
+    await page.getByRole('heading', { name: 'Usage', exact: true }).waitFor();
   };
 
   const bars = () =>
@@ -132,12 +132,61 @@ describe('the usage of a plan', () => {
     await look(page, 'usage-full');
   });
 
+  it('says what stays of what is beyond a smaller plan', async () => {
+    await openUsage({ accounts: 7 });
+    await main()
+      .getByText('2 more than the plan includes. They stay connected; no other can be added.')
+      .waitFor();
+  });
+
   it('is no bar where the plan has no limit', async () => {
     const plan = { ...standard, key: 'enterprise', name: 'Enterprise' };
     const numbers = { executions: null, accounts: null, smallest_interval: 1, retention_days: 400 };
     await openUsage({ plan: { ...plan, ...numbers } });
-    await main().getByText('No limit').first().waitFor();
+    await main().getByText('Bot executions in September 2026').waitFor();
+    await main().getByText('5,000, no limit').waitFor();
+    await main().getByText('2, no limit').waitFor();
     expect(await bars()).toEqual([]);
+  });
+});
+
+describe('the cards of the plans', () => {
+  /** The subscription's tab where the operator has named these places. */
+  const openCards = async (places: object) => {
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), ...places } });
+    });
+    await page.goto('about:blank');
+    await page.goto('/app#/account/subscription');
+    await page.getByRole('heading', { name: 'Plans', exact: true }).waitFor();
+  };
+  const linkTo = (name: string) => page.getByRole('link', { name }).first().getAttribute('href');
+
+  afterEach(() => page.unrouteAll());
+
+  it('lead nowhere where no place is named, and say what a plan costs', async () => {
+    await openCards({});
+    await page.getByText('$500 a month').waitFor();
+    await page.getByText('Price on request').waitFor();
+    await page.getByText('Support for 3 basic automations a year').waitFor();
+    expect(await page.getByRole('link', { name: /Buy|Contact|Book/ }).count()).toBe(0);
+  });
+
+  it('lead to the places that the operator has named', async () => {
+    await openCards({
+      starterUrl: 'https://listing.example.com/starter',
+      standardUrl: 'https://listing.example.com/standard',
+      contactEmail: 'sales@example.com',
+      bookingUrl: 'https://booking.example.com/trial',
+    });
+    expect(await linkTo('Buy the Starter plan')).toBe('https://listing.example.com/starter');
+    expect(await linkTo('Buy the Standard plan')).toBe('#/standard');
+    expect(await linkTo('Contact Us')).toBe('mailto:sales@example.com');
+    expect(await linkTo('Book a 14-day trial of Starter')).toBe('https://booking.example.com/trial');
+    expect(await page.getByRole('link', { name: /Book a 14-day trial of/ }).count()).toBe(2);
+    expect(await page.getByText('Contact Us').count()).toBe(1);
+    await look(page, 'plan-cards');
   });
 });
 

@@ -141,6 +141,7 @@ describe('an address opens its page', () => {
     ['rbac/editRole/{role_id}', 'Edit Role: {role_name}', 'Editing Default Role'],
     ['inventory', 'Inventory', 'Choose an integration type'],
     ['inventory/view', 'Inventory', 'Choose an integration type'],
+    ['inventory?integrationType=aws', 'Inventory', 'Amazon Web Services resources'],
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],

@@ -218,7 +218,7 @@ describe('an own dashboard', () => {
     await button('Actions of Agents').click();
     await page.getByRole('menuitem', { name: 'Make full width' }).click();
     await button('Save Dashboard').click();
-    await text('Dashboard saved').waitFor();
+    await text('Dashboard saved for everybody').waitFor();
     await eventually(() => button('Save Dashboard').count(), (count) => count === 0);
     expect(await titlesOf(id)).toEqual(['Agents 24', 'Bot runs 12']);
     await button('Delete dashboard').click();
@@ -273,7 +273,7 @@ describe('an own dashboard', () => {
     await remove(page, 'Agents');
     await remove(other, 'Cost of runs');
     await button('Save Dashboard').click();
-    await text('Dashboard saved').waitFor();
+    await text('Dashboard saved for everybody').waitFor();
     await button('Save Dashboard', other).click();
     await text('Somebody else changed this dashboard since you opened it', other).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
@@ -285,7 +285,7 @@ describe('an own dashboard', () => {
     await button('Rename Ours', other).waitFor();
     await text('Somebody else changed this dashboard since you opened it', other).waitFor();
     await button('Save mine instead', other).click();
-    await text('Dashboard saved', other).waitFor();
+    await text('Dashboard saved for everybody', other).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Agents 12']);
     await window.close();
   });

@@ -1,10 +1,13 @@
 import type { RunOptions } from '#lib/domain/executions/execution.schema.ts';
+import { integrationTable } from '#lib/domain/integrations/integration.table.ts';
+import { putItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
-import { engineWorld } from './world.ts';
+import { engineWorld, tenant } from './world.ts';
 
 const database = openTestDatabase();
 const open = () => engineWorld(database);
+const integrationId = `int_${'1'.repeat(32)}`;
 const ask = { ask: { message: 'May it?', approvers: ['anna@example.com'] } };
 
 describe('those who are asked are told', () => {
@@ -54,10 +57,69 @@ describe('those who are asked are told', () => {
     const { found } = await asked({}, graph, { host: 'web1' });
     expect(found?.next_nodes).toEqual([
       { name: 'stop', would: `call POST ${url}web1/stop with {"host":"web1"}` },
-      { name: 'mark', would: `call PUT ${url}{% $loop.item %}` },
+      { name: 'mark', would: `call PUT ${url}1 (the first of 2 iterations)` },
       { name: 'tell', would: `call POST ${url}{% $nodes.ask.status & $nodes.stop.status %}` },
       { name: 'read' },
     ]);
+  });
+
+  it('what is done to each resource, in which account, as if all of them were approved', async () => {
+    await putItem(database.db, integrationTable, {
+      ...{ tenant_id: tenant, _id: integrationId, cspName: 'aws', alias: 'Production', groups: [] },
+      values: { role_arn: 'arn:aws:iam::111122223333:role/ours' },
+      ...{ secret_names: [], hosts: [], integrationState: 'ACTIVE', revision: 1 },
+      ...{ createdAt: '2026-01-01', updatedAt: '2026-01-01', userId: 'root@example.com' },
+    });
+    const drawing = `start -> ask:approval -approved-> each:loop
+       each -> block:rest_api_action -> done:loop_end -> tell:http_request -> end`;
+    const url = 'https://api.example.com/';
+    const parameters = { bucket: '{% $loop.item.name %}', region: '{% $loop.item.region %}' };
+    const graph = draw(drawing, {
+      ask: { ...ask.ask, resources: '{% $event.buckets %}' },
+      each: { items_to_iterate: '{% $nodes.ask.resources %}' },
+      block: {
+        ...{ action: 'aws.block_public_access', parameters },
+        integration: { type: 'aws', id: integrationId },
+      },
+      tell: {
+        ...{ method: 'POST', url },
+        body: '{% {"ids": [$nodes.ask.resources.id], "by": $nodes.ask.resolutions} %}',
+      },
+    });
+    const buckets = [
+      { id: 'arn:1', name: 'logs', region: 'eu-west-1' },
+      { id: 'arn:2', name: 'site', region: 'us-east-1' },
+    ];
+    const { found } = await asked({}, graph, { buckets });
+    const [block, tell] = found?.next_nodes ?? [];
+    expect(block).toMatchObject({ name: 'block', account: 'Production (111122223333)' });
+    expect(block?.would).toMatch(/call s3\S+ in eu-west-1 with .*"logs".* \(the first of 2 iter/);
+    // What people write is not known before.
+    expect(tell?.would).toContain('$nodes.ask.resolutions');
+    const rest = { ...graph.nodes.find(({ id }) => id === 'tell')?.settings };
+    const other = { ...rest, body: '{% {"ids": [$nodes.ask.resources.id]} %}' };
+    const nodes = graph.nodes.map((one) => (one.id === 'tell' ? { ...one, settings: other } : one));
+    const again = await asked({}, { ...graph, nodes }, { buckets });
+    expect(again.found?.next_nodes?.[1]?.would).toBe(
+      `call POST ${url} with {"ids":["arn:1","arn:2"]}`,
+    );
+  });
+
+  it('the name of an action, where what it would do cannot be told yet', async () => {
+    const graph = draw('start -> ask:approval -approved-> go:http_request -> act:rest_api_action', {
+      ...ask,
+      go: { method: 'POST', url: 'https://api.example.com/' },
+      act: {
+        action: 'aws.block_public_access',
+        integration: { type: 'aws', id: `int_${'2'.repeat(32)}` },
+        parameters: { bucket: 'logs', region: '{% $nodes.go.body.region %}' },
+      },
+    });
+    const { found } = await asked({}, graph);
+    expect(found?.next_nodes?.[1]).toEqual({
+      name: 'act',
+      would: expect.stringMatching(/^run "[^"]+"$/),
+    });
   });
 
   it('no value of what the clock or chance decides anew', async () => {

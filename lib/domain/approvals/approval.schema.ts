@@ -51,6 +51,9 @@ export const readAgain = z.object({
   why: z.string().optional(),
 });
 
+/** What the event that a run was started with holds stands among what was entered, so called. */
+export const eventForm = 'Event of the run';
+
 /** What somebody entered into a form of the run, or gave it at its start; texts are cut. */
 const entered = z.object({
   form: z.string(),
@@ -60,7 +63,12 @@ const entered = z.object({
 });
 
 /** A node that can run once people agree. `would` completes "It would ...", as far as is known. */
-export const nextNode = z.object({ name: z.string(), would: z.string().optional() });
+export const nextNode = z.object({
+  name: z.string(),
+  would: z.string().optional(),
+  /** The account of a cloud that it acts in: its alias, with the id in the cloud. */
+  account: z.string().optional(),
+});
 export type NextNode = z.infer<typeof nextNode>;
 
 /** A call that an agent asks to make. */

@@ -35,6 +35,13 @@ const accountsOf = (resource: ApprovalResource) => {
   return wordsOf(account_id, account_uid, account, accountId, arnOf(resource).account);
 };
 
+/** Where no resource names its account: those that what follows acts in, which hold them all. */
+const actedIn = ({ resources, next_nodes = [] }: Asked): Share[] =>
+  [...new Set(next_nodes.flatMap(({ account }) => account ?? []))].map((value) => ({
+    value,
+    count: resources.length,
+  }));
+
 const regionsOf = (resource: ApprovalResource) => wordsOf(resource.region, arnOf(resource).region);
 
 const tagText = (name: unknown, value: unknown): string[] => {
@@ -103,10 +110,11 @@ export const impactOf = (
 ): Impact => {
   const { resources, resources_total: total } = approval;
   const count = resources.length;
+  const named = sharesOf(resources.flatMap(accountsOf));
   return {
     count,
     ...(total !== undefined && total >= count && { excluded: total - count }),
-    accounts: sharesOf(resources.flatMap(accountsOf)),
+    accounts: named.length > 0 ? named : actedIn(approval),
     regions: sharesOf(resources.flatMap(regionsOf)),
     tags: sharesOf(resources.flatMap(tagsOf)),
     ...(before && { since_last_run: differenceOf(approval, before) }),

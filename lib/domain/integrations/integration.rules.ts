@@ -1,4 +1,5 @@
 import { containsText, secretMask } from '#lib/kernel/text.ts';
+import { accountTypes } from '../subscriptions/plan.schema.ts';
 import { authOf, testOf } from './call.rules.ts';
 import type { ChosenAuth, IntegrationType } from './catalogue-entry.schema.ts';
 import type { FieldDefinition } from './form.schema.ts';
@@ -109,12 +110,27 @@ export const aliased = (before: Integration, alias: string): Partial<Integration
 /** The values that hold what a cloud calls an account. */
 const accountFields = ['account_id', 'subscription_id', 'tenant_id', 'project_id'] as const;
 
+const inRoleOf = ({ role_arn }: Integration['values']): string => role_arn?.split(':')[4] ?? '';
+
 /** Whether a text is part of an id: of ours, or of the account in its cloud; any without a text. */
 export const hasAccountId = (
   { _id, values }: Pick<Integration, '_id' | 'values'>,
   text: string | undefined,
 ): boolean => {
-  const inRole = values.role_arn?.split(':')[4] ?? '';
-  const ids = [_id, inRole, ...accountFields.map((name) => values[name] ?? '')];
+  const ids = [_id, inRoleOf(values), ...accountFields.map((name) => values[name] ?? '')];
   return ids.some((id) => containsText(id, text));
+};
+
+const clouds: ReadonlySet<string> = new Set(accountTypes);
+
+/** The account of a cloud, or the cluster, as people know it: its alias, with its id there. */
+export const accountNameOf = ({
+  alias,
+  cspName,
+  values,
+}: Pick<Integration, 'alias' | 'cspName' | 'values'>): string | undefined => {
+  if (!clouds.has(cspName)) return undefined;
+  const ids = [inRoleOf(values), values.subscription_id, values.project_id, values.account_id];
+  const id = ids.find(Boolean);
+  return id ? `${alias} (${id})` : alias;
 };

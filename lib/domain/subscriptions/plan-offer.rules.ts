@@ -5,9 +5,10 @@ import type { Plan } from './plan.schema.ts';
 export type PlanOffer = {
   key: 'starter' | 'standard' | 'enterprise';
   pricingModel: 'monthly' | 'quoted';
-  /** US dollars a month; Enterprise is quoted by who is asked. */
-  price?: number;
-  /** What this plan has besides its numbers. */
+  /** US dollars a month, as listed; one that is quoted is not shown. */
+  price: number;
+  support: string;
+  /** What this plan has besides its numbers and support. */
   features: readonly string[];
 };
 
@@ -25,13 +26,22 @@ export const offers: readonly PlanOffer[] = [
     key: 'starter',
     pricingModel: 'monthly',
     price: 500,
-    features: ['3 annual basic automation support'],
+    support: 'Support for 3 basic automations a year',
+    features: [],
   },
-  { key: 'standard', pricingModel: 'monthly', price: 1000, features: ['5 support'] },
+  {
+    key: 'standard',
+    pricingModel: 'monthly',
+    price: 1000,
+    support: 'Support for 5 automations a year',
+    features: [],
+  },
   {
     key: 'enterprise',
     pricingModel: 'quoted',
-    features: ['24 support', 'Workspace deployment option', 'Custom local models'],
+    price: 1500,
+    support: 'Support for 24 automations a year',
+    features: ['Workspace deployment option', 'Custom local models'],
   },
 ];
 
@@ -39,7 +49,11 @@ const upTo = (most: number | null, what: string): string =>
   most === null ? `Unlimited ${what}` : `Up to ${most.toLocaleString('en')} ${what}`;
 
 const everyMinutes = (minutes: number): string =>
-  minutes === 1 ? 'Schedules of 1 minute or more' : `Schedules of ${minutes} minutes or more`;
+  minutes === 1 ? 'Schedules down to every minute' : `Schedules down to every ${minutes} minutes`;
+
+/** What a plan costs, as people read it; nothing where it is quoted. */
+export const priceText = ({ pricingModel, price }: PlanOffer): string | undefined =>
+  pricingModel === 'monthly' ? `$${price.toLocaleString('en')} a month` : undefined;
 
 /** A plan's numbers, as people read them. */
 export const numbersOf = (plan: Plan): string[] => [

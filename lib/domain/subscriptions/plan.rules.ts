@@ -110,9 +110,17 @@ export const accountsUsed = ({ key, name, accounts }: Plan): string =>
       `all are connected. ` +
       `Delete one, or change to a larger plan. ${subscribe}`;
 
+const withPlan = ({ key, name }: Plan): string =>
+  key === 'none' ? 'Without a subscription' : `With the ${name} plan`;
+
 /** Why a timetable is refused; undefined where it is not. */
-export const tooOften = ({ name, smallest_interval }: Plan, minutes: number) =>
-  minutes >= smallest_interval
+export const tooOften = (plan: Plan, minutes: number): string | undefined =>
+  minutes >= plan.smallest_interval
     ? undefined
-    : `With the plan ${name}, a bot runs every ${smallest_interval} minutes at most. ` +
+    : `${withPlan(plan)}, a bot runs every ${plan.smallest_interval} minutes at most. ` +
       `Choose a longer interval, or change to a larger plan. ${subscribe}`;
+
+/** From so many minutes on no plan has anything against a timetable. */
+export const longestInterval = Math.max(
+  ...Object.values(plans).map(({ smallest_interval }) => smallest_interval),
+);

@@ -1,6 +1,13 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, conflict } from '#lib/kernel/refusal.ts';
-import { accountsUsed, executionsUsed, monthOf, planOf, tooOften } from './plan.rules.ts';
+import {
+  accountsUsed,
+  executionsUsed,
+  longestInterval,
+  monthOf,
+  planOf,
+  tooOften,
+} from './plan.rules.ts';
 import type { Plan } from './plan.schema.ts';
 import { subscriptionStore } from './subscription.store.ts';
 import { usageStore } from './usage.store.ts';
@@ -57,6 +64,21 @@ export const refuseInterval = async (
 ): Promise<void> => {
   const refusal = tooOften(await planNow(db, tenantId, now), minutes);
   if (refusal !== undefined) throw badRequest(refusal, { field: 'cron_expression' });
+};
+
+/**
+ * Why a scheduled run so long (minutes) after the one before does not start: the timetable was saved
+ * with a larger plan. Without any plan nothing starts, which its start says.
+ */
+export const whyTooSoon = async (
+  db: Database,
+  tenantId: string,
+  minutes: number,
+  now: number,
+): Promise<string | undefined> => {
+  if (minutes >= longestInterval) return undefined;
+  const plan = await planNow(db, tenantId, now);
+  return plan.key === 'none' ? undefined : tooOften(plan, minutes);
 };
 
 export type AccountWrite = {

@@ -1,4 +1,4 @@
-import type { Clock } from '#lib/kernel/clock.ts';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { forecastOf, monthOf, resetAt } from './plan.rules.ts';
@@ -12,6 +12,8 @@ export type SubscriptionDeps = {
   clock: Clock;
   /** The ids of the accounts that plans count. */
   countedAccounts: (tenantId: string) => Promise<readonly string[]>;
+  /** How many runs have ended between two days (`2026-09-01`), both included. */
+  endedRuns: (tenantId: string, from: string, to: string) => Promise<number>;
 };
 
 /** Calls of the subscriptions area, one function a route. */
@@ -19,6 +21,7 @@ export const subscriptionService = ({
   db,
   clock,
   countedAccounts,
+  endedRuns,
 }: SubscriptionDeps): Service<typeof subscriptionRoutes> => ({
   async listSubscriptions({ tenant_id }) {
     const found = await subscriptionStore(db, tenant_id).list();
@@ -28,11 +31,15 @@ export const subscriptionService = ({
   async getPlanUsage({ tenant_id }) {
     const now = clock();
     const month = monthOf(now);
-    const [plan, executions, accounts] = await Promise.all([
+    const [plan, accounts] = await Promise.all([
       planNow(db, tenant_id, now),
-      usageStore(db, tenant_id).executions(month),
       countedAccounts(tenant_id),
     ]);
+    // Starts that nothing limits are not counted: their ends are, for dashboards.
+    const executions =
+      plan.executions === null
+        ? await endedRuns(tenant_id, `${month}-01`, isoTime(now).slice(0, 10))
+        : await usageStore(db, tenant_id).executions(month);
     return {
       plan,
       month,

@@ -1,4 +1,4 @@
-import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
+import { type Approval, eventForm } from '#lib/domain/approvals/approval.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
@@ -58,7 +58,7 @@ const startInput = ({ trigger, input }: Asking['run'], graph: Graph | undefined)
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   if (by === undefined || fields.length === 0) return [];
   const values = fields.map(([label, value]) => ({ label, value }));
-  if (startsByEvent(graph)) return [{ form: 'Event of the run', values: valuesOf(values) }];
+  if (startsByEvent(graph)) return [{ form: eventForm, values: valuesOf(values) }];
   return [{ form: 'Input of the run', by, values: valuesOf(values) }];
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import {
   askingKinds,
@@ -6,15 +7,19 @@ import {
   isPassedBy,
 } from '#lib/domain/bots/node-facts.schema.ts';
 import type { NextNode } from '#lib/domain/approvals/approval.schema.ts';
-import { evaluate, readsAny, readsIn } from '../expression.ts';
+import { accountNameOf } from '#lib/domain/integrations/integration.rules.ts';
+import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { evaluate, pathsIn, readsAny, readsIn } from '../expression.ts';
 import { partsOf } from '../expression/template.ts';
 import type { GraphView } from '../graph.ts';
 import { nodeRules } from '../nodes/kinds.ts';
+import { listOf } from '../nodes/loop.ts';
 import type { Call, Wait } from '../nodes/node.ts';
 import { ownActionOf } from './own-action.ts';
 import { mostNodes, takesPin } from './pinned.ts';
 import { scopeOf } from './scope.ts';
-import type { Segment } from './segment.ts';
+import type { Segment, Turn } from './segment.ts';
 import { settingsOf } from './settings.ts';
 import { defect, isSentence } from './settle.ts';
 
@@ -54,35 +59,91 @@ const sketched = (settings: unknown, isKnown: (text: string) => boolean) => {
   return { sketch: sketch(settings), texts };
 };
 
-/** Whether the expression of a node can be evaluated where another one asks. */
-const knownAt = ({ record, around, way }: Segment, asking: GraphNode, node: GraphNode) => {
-  const { view, structure } = way.program;
-  const idOf = new Map(view.nodes.map(({ id, name }) => [name, id]));
+/** The node that asks, and what it is about: all of it counts as approved. */
+type Asking = { node: GraphNode; resources: readonly unknown[] };
+
+/** The iteration whose values a node is shown with, and how many there are. */
+type Shown = { turn: Turn | undefined; count: number };
+
+/** Of an iteration that is still to come: what it begins with. */
+const knownOfTurn: ReadonlySet<string | undefined> = new Set(['item', 'index', 'outer']);
+
+/** Whether the paths that begin so go on by a name for which that holds. */
+const holdsAfter = (
+  text: string,
+  begin: readonly string[],
+  holds: (name: string | undefined) => boolean,
+): boolean =>
+  pathsIn(text)
+    .filter((path) => begin.every((name, at) => path[at] === name))
+    .every((path) => holds(path[begin.length]));
+
+/** Whether an expression can be evaluated where a node asks; with a turn, in that one. */
+const knownAt = ({ record, around, way, turn: now }: Segment, asking: Asking, shown?: Shown) => {
+  const idOf = new Map(way.program.view.nodes.map(({ id, name }) => [name, id]));
   const ended = (name: string) => {
     const id = idOf.get(name);
     return id !== undefined && [record, ...around].some(({ results }) => results.has(id));
   };
-  const opened = structure.around(node.id).join();
-  const isSameTurn = opened === structure.around(asking.id).join();
+  const isLoopKnown = (text: string): boolean => {
+    const { loop } = readsIn(text);
+    if (!readsAny(loop)) return true;
+    if (!shown) return false;
+    if (shown.turn === now) return true;
+    return loop !== 'all' && holdsAfter(text, ['loop'], (name) => knownOfTurn.has(name));
+  };
+  const { name: asks } = asking.node;
   return (text: string): boolean => {
-    if (changing.test(text)) return false;
-    const { nodes, loop } = readsIn(text);
-    if (readsAny(loop) && !isSameTurn) return false;
-    return nodes !== 'all' && [...nodes].every((name) => name !== asking.name && ended(name));
+    if (changing.test(text) || !isLoopKnown(text)) return false;
+    const { nodes } = readsIn(text);
+    if (nodes === 'all') return false;
+    return [...nodes].every((name) =>
+      name === asks ? holdsAfter(text, ['nodes', asks], (field) => field === 'resources')
+        : ended(name),
+    );
   };
 };
 
-/** The settings of a node where another one asks; undefined where they cannot be evaluated. */
-const settingsNow = async (
+/** A value where a node asks, as if all of it were approved; undefined where it has none. */
+const valueNow = async (
   segment: Segment,
-  sketch: unknown,
-): Promise<Record<string, unknown> | undefined> => {
+  asking: Asking,
+  value: unknown,
+  loop: Turn | undefined,
+): Promise<unknown> => {
+  const approved = { [asking.node.name]: { status: 'approved', resources: asking.resources } };
   try {
-    return Object(await evaluate(sketch, await scopeOf(segment)(sketch)));
+    const scope = await scopeOf(segment)(value);
+    return await evaluate(value, { ...scope, nodes: { ...scope.nodes, ...approved }, loop });
   } catch (error) {
     if (isSentence(error)) return undefined;
     throw error;
   }
+};
+
+/** What the list of a loop holds, where that is known. */
+const itemsOf = async (segment: Segment, asking: Asking, loop: GraphNode): Promise<unknown[]> => {
+  const { loop_type, items_to_iterate: items } = settingsOf(loop);
+  if (loop_type !== 'list' || typeof items !== 'string') return [];
+  const isKnown = knownAt(segment, asking, { turn: segment.turn, count: 1 });
+  return isKnown(items) ? listOf(await valueNow(segment, asking, items, segment.turn)) : [];
+};
+
+/** A node in the same loops as the one that asks, or in one more, whose first item is shown. */
+const shownFor = async (
+  segment: Segment,
+  asking: Asking,
+  node: GraphNode,
+): Promise<Shown | undefined> => {
+  const { view, structure } = segment.way.program;
+  const [here, there] = [structure.around(asking.node.id), structure.around(node.id)];
+  if (here.join() === there.join()) return { turn: segment.turn, count: 1 };
+  const inner = view.nodes.find(({ id }) => id === there.at(-1));
+  if (here.join() !== there.slice(0, -1).join() || inner?.type !== 'loop') return undefined;
+  const items = await itemsOf(segment, asking, inner);
+  if (items.length === 0) return undefined;
+  const outer = segment.turn && { outer: segment.turn };
+  return { turn: { index: 0, item: items[0], ...outer }, count: items.length };
 };
 
 /** What is sent with a call, where it sends anything. */
@@ -114,31 +175,59 @@ const pretendedBy = (segment: Segment, call: Call): string | undefined => {
   }
 };
 
+/** The name of the action of a node, where no more can be said of what it would do. */
+const actionText = (node: GraphNode, own: Call['ownAction']): string | undefined => {
+  if (node.type !== 'rest_api_action') return undefined;
+  const action = actionOf(String(node.settings['action'])) ?? own;
+  return action && `run "${action.name}"`;
+};
+
 /** What a node would do, as far as that is known; what is not stays the expression it is. */
 const wouldOf = async (
   segment: Segment,
-  asking: GraphNode,
+  asking: Asking,
   node: GraphNode,
 ): Promise<string | undefined> => {
-  const { sketch, texts } = sketched(settingsOf(node), knownAt(segment, asking, node));
-  const settings = await settingsNow(segment, sketch);
-  if (!settings) return undefined;
+  const shown = await shownFor(segment, asking, node);
+  const { sketch, texts } = sketched(settingsOf(node), knownAt(segment, asking, shown));
+  const settings = await valueNow(segment, asking, sketch, shown?.turn ?? segment.turn);
   const ownAction = await ownActionOf(segment, node);
-  const call = { node, settings, now: segment.deps.clock() };
-  const would = pretendedBy(segment, { ...call, ...(ownAction && { ownAction }) });
-  return would?.replace(/zz-unknown-(\d+)-zz/g, (_, at: string) => texts[Number(at)] ?? '');
+  const call = { node, settings: Object(settings), now: segment.deps.clock() };
+  const would =
+    settings === undefined
+      ? undefined
+      : pretendedBy(segment, { ...call, ...(ownAction && { ownAction }) });
+  if (would === undefined) return actionText(node, ownAction);
+  const text = would.replace(/zz-unknown-(\d+)-zz/g, (_, at: string) => texts[Number(at)] ?? '');
+  const count = shown?.count ?? 1;
+  return count > 1 ? `${text} (the first of ${counted(count, 'iteration')})` : text;
+};
+
+const ownAccount = z.object({ integration: z.object({ id: z.string() }) });
+
+/** The account of a cloud that a node acts in, as people know it. */
+const accountOf = async (
+  { deps, run }: Segment,
+  node: GraphNode,
+): Promise<string | undefined> => {
+  const found = ownAccount.safeParse(node.type === 'rest_api_action' ? settingsOf(node) : {});
+  if (!found.success) return undefined;
+  const { id } = found.data.integration;
+  const integration = await integrationStore(deps.db, run.tenant_id).get(id);
+  return integration && accountNameOf(integration);
 };
 
 /** What follows once people agree, with what it would do. */
-const foreseenFrom = async (segment: Segment, asking: GraphNode): Promise<NextNode[]> => {
+const foreseenFrom = async (segment: Segment, asking: Asking): Promise<NextNode[]> => {
   const { options } = segment.run;
-  const nodes = behind(segment.way.program.view, asking.id).filter(
+  const nodes = behind(segment.way.program.view, asking.node.id).filter(
     (node) => consequentialKinds.has(node.type) && !isPassedBy(node) && !takesPin(options, node),
   );
   const foreseen: NextNode[] = [];
   for (const node of nodes.slice(0, mostNodes)) {
     const would = await wouldOf(segment, asking, node);
-    foreseen.push({ name: node.name, ...(would && { would }) });
+    const account = await accountOf(segment, node);
+    foreseen.push({ name: node.name, ...(would && { would }), ...(account && { account }) });
   }
   return foreseen;
 };
@@ -150,6 +239,7 @@ export const withForeseen = async (
   asked: Wait,
 ): Promise<Wait> => {
   if (asked.kind !== 'approval') return asked;
-  const next_nodes = await foreseenFrom(segment, node);
+  const { resources } = Object(asked.input);
+  const next_nodes = await foreseenFrom(segment, { node, resources: listOf(resources) });
   return { ...asked, input: { ...Object(asked.input), next_nodes } };
 };

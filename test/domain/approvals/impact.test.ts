@@ -61,6 +61,15 @@ describe('what an approval is about', () => {
     expect(facts({ id: 'arn:aws:s3:::a-bucket' }, { id: 'arn:' }, { id: 'arnold' })).toEqual([]);
   });
 
+  it('belongs to the account that what follows acts in, where no resource names one', () => {
+    const account = 'Production (111122223333)';
+    const next_nodes = [{ name: 'Block it', account }, { name: 'Tell' }];
+    const bucket = { id: 'arn:aws:s3:::a-bucket' };
+    expect(factsOf([bucket], { next_nodes }).accounts).toEqual([{ value: account, count: 1 }]);
+    const named = { ...bucket, account_id: '999' };
+    expect(factsOf([named], { next_nodes }).accounts).toEqual([{ value: '999', count: 1 }]);
+  });
+
   const shapes: [name: string, tags: unknown, told: string[]][] = [
     ['an object', { team: 'web', spare: '' }, ['spare', 'team=web']],
     ['what AWS answers', [{ Key: 'team', Value: 'web' }], ['team=web']],

@@ -290,7 +290,7 @@ describe('widgets of the inventory and of compliance', () => {
     await scanned(scene, { _id: 'int_k', type: 'kubernetes', tables: { kubernetes_pod: [3] } });
     expect(await dataOf(scene, 'inventory_totals')).toMatchObject({
       totals: [
-        { name: 'AWS', value: 14 },
+        { name: 'AWS', value: 14, link: '/inventory?integrationType=aws' },
         { name: 'Kubernetes', value: 3 },
       ],
     });

@@ -1,5 +1,6 @@
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import type { Tick } from '#lib/domain/schedules/schedule.schema.ts';
+import { subscriptionStore } from '#lib/domain/subscriptions/subscription.store.ts';
 import { botSettings } from '#lib/domain/bots/bot.schema.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { finish } from '../executions/runs.ts';
@@ -117,6 +118,25 @@ describe('a run that the bot has no room for', () => {
     const { last_tick } = await botOf(bot_id);
     expect(last_tick?.skipped).toMatch(/^One run is under way/);
     expect(await fired(tick('2026-09-01T13:05:00Z'))).toBe('skipped');
+  });
+});
+
+describe('a schedule that comes round more often than the plan has it by now', () => {
+  it('starts as often as that, and the bot says why', async () => {
+    const { pass, times, botOf, bot_id, scene } = await enabled('*/5 * * * *');
+    const { db, tenant_id } = scene;
+    await subscriptionStore(db, tenant_id).create({
+      _id: 'sub_1',
+      subscription_type: 'aws_marketplace_subscription',
+      plan: 'starter',
+      start_date: '2026-01-01T00:00:00.000Z',
+    });
+    await pass(35);
+    expect(await times()).toEqual(['12:05', '12:20', '12:35']);
+    await pass(5);
+    expect((await botOf(bot_id)).last_tick?.skipped).toMatch(
+      /^With the Starter plan, a bot runs every 15 minutes at most\./,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
 import { countStart } from '#lib/domain/subscriptions/plan.service.ts';
@@ -228,7 +229,7 @@ describe('schedules', () => {
     const refused = await refusalFrom(enable('*/2 * * * *'));
     expect(refused).toMatchObject({ status: 400, extra: { field: 'cron_expression' } });
     expect(refused?.message).toBe(
-      'With the plan Standard, a bot runs every 5 minutes at most. Choose a longer interval, or ' +
+      'With the Standard plan, a bot runs every 5 minutes at most. Choose a longer interval, or ' +
         'change to a larger plan. See Account, Subscription.',
     );
     await enable('*/5 * * * *');
@@ -252,5 +253,19 @@ describe('the usage of a plan', () => {
       forecast: 200,
       accounts: 0,
     });
+  });
+
+  it('without a limit tells the runs that ended this month, which dashboards count', async () => {
+    const scene = openScene(world);
+    const { db, tenant_id } = scene;
+    await subscribe(scene, enterprise);
+    const kind = { state: 'SUCCEEDED', bot_type: 'scheduled_bot' } as const;
+    const ends = [Date.UTC(2026, 7, 31, 23), noon, noon - 3600_000];
+    for (const ended_at of ends.map(isoTime)) {
+      const run = { _id: `exc_${ended_at}`, bot_id: 'bot_1', ended_at, cost: 0, minutes_saved: 0 };
+      await statisticsStore(db, tenant_id).add({ ...run, kind });
+    }
+    const usage = await scene.subscriptions.getPlanUsage(scene.root, {});
+    expect(usage).toMatchObject({ executions: 2, plan: { executions: null } });
   });
 });

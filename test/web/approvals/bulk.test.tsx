@@ -69,7 +69,7 @@ describe('several approvals at once', () => {
       'listitem',
     );
     const item = within(first ?? document.body);
-    expect(item.getByText(new RegExp(`fnd-${asked - 1}`))).toBeVisible();
+    expect(item.getByText(new RegExp(`\\(finding fnd-${asked - 1}\\)`))).toBeVisible();
     expect(item.getByText(/^Requested/)).toBeVisible();
     expect(item.getByText(/continues with:/)).toBeVisible();
     expect(item.getByRole('link', { name: 'Open run' })).toBeVisible();

@@ -58,8 +58,9 @@ const details = (id: string) =>
 
 /** What stands below a label. */
 const factOf = async (label: string): Promise<string> => {
-  const found = await screen.findByText(label);
-  return found.closest('dt')?.nextElementSibling?.textContent ?? '';
+  const found = await screen.findAllByText(label);
+  const term = found.map((one) => one.closest('dt')).find((one) => one !== null);
+  return term?.nextElementSibling?.textContent ?? '';
 };
 
 const firstSet = [volume('a', 'eu-west-1'), volume('b', 'us-east-1')];

@@ -198,6 +198,36 @@ describe('an approval', () => {
     expect(screen.getByText('If approved, the bot continues with:')).toBeVisible();
   });
 
+  it('says in values what follows, and what started the run', async () => {
+    const id = await ask();
+    const { message } = await stored(id);
+    const event = /finding (fnd-\d+)/.exec(message)?.[1] ?? '';
+    details(id);
+    const next = (await screen.findByText('Isolate the hosts')).closest('li');
+    expect(next?.textContent).toContain(`/sample/isolate with {"finding":"${event}","hosts":["`);
+    expect(next?.textContent).not.toContain('{%');
+    expect(screen.getByText('Shown as if all resources are approved.')).toBeVisible();
+    expect(screen.getByText(/^Started by: ./)).toBeVisible();
+  });
+
+  it('of a run by hand with an event keeps that below the decision', async () => {
+    const { bot_id } = product.sample;
+    const input = finding('fnd-by-hand');
+    const { _id } = await product.api.executions.startExecution({ bot_id, input });
+    const { waiting_for } = await eventually(
+      () => product.api.executions.getExecution({ bot_exc_id: _id }),
+      ({ state }) => state === 'WAITING_FOR_APPROVAL',
+    );
+    count += 1;
+    details(waiting_for?.approval_id ?? '');
+    const fold = await screen.findByRole('button', { name: 'Event details' });
+    expect(fold).toHaveAttribute('aria-expanded', 'false');
+    const form = screen.getByRole('radio', { name: 'Approve' });
+    expect(form.compareDocumentPosition(fold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await click('button', 'Event details');
+    expect(screen.getByText('severity')).toBeVisible();
+  });
+
   it('links to its bot and its run', async () => {
     const id = await ask();
     const { bot_id, bot_exc_id } = await product.api.approvals.getApproval({ approval_id: id });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -61,6 +61,21 @@ describe('an inventory without integrations', () => {
       { timeout: 90_000 },
     );
   }, 120_000);
+});
+
+describe('the resources of a kind of integrations', () => {
+  it('are told by type, the most frequent first; each leads to its own', async () => {
+    show(<InventoryPage />, { path: '/inventory', at: '/inventory?integrationType=aws' });
+    const table = await screen.findByRole('grid', { name: 'Amazon Web Services resources' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    const counts = rows.map((row) => Number(within(row).getAllByRole('cell').at(-1)?.textContent));
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(counts.at(-1)).toBeGreaterThan(0);
+    const link = within(table).getByRole('link', { name: 'S3 Bucket' });
+    const query = encodeURIComponent('{"resource_type":"aws_s3_bucket"}');
+    expect(link.getAttribute('href')).toBe(`#/inventory?searchMQ=${query}`);
+    expect(screen.getByRole('button', { name: /^Integration type.*Amazon/ })).toBeVisible();
+  });
 });
 
 describe('a search', () => {

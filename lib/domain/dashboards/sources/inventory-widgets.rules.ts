@@ -1,11 +1,15 @@
 import { pathTo } from '#lib/pages.ts';
-import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
+import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import type { InventoryDay } from '../../inventory/history/inventory-day.schema.ts';
 import { resourceTypeName } from '../../inventory/resources/resource-name.rules.ts';
 import type { Snapshot, TableContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import { cloudNames } from '../widgets/catalogue.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
 import type { Buckets } from '../widgets/time-range.rules.ts';
+
+/** The types of resources of a cloud, with how many there are of each. */
+const typesOf = (integrationType: InventoryType): string =>
+  pathTo('inventory', {}, { integrationType });
 
 /** The search for a resource type. */
 const searchOf = (resource_type: string): string =>
@@ -20,7 +24,7 @@ export const inventoryTotals = (snapshots: readonly Snapshot[]): WidgetData => {
     const value = own
       .flatMap(({ latest }) => Object.values(latest?.tables ?? {}))
       .reduce((sum, { rows }) => sum + rows, 0);
-    return [{ name: cloudNames[type], value, link: pathTo('inventory') }];
+    return [{ name: cloudNames[type], value, link: typesOf(type) }];
   });
   return { kind: 'totals', totals };
 };
@@ -87,7 +91,7 @@ export const inventoryHistory = (
   series: inventoryTypes.flatMap((type) => {
     const own = days.filter(({ integration_type }) => integration_type === type);
     const values = overTime(own, buckets);
-    return own.length === 0 ? [] : [{ name: cloudNames[type], values, link: pathTo('inventory') }];
+    return own.length === 0 ? [] : [{ name: cloudNames[type], values, link: typesOf(type) }];
   }),
   notes: ['Days without a scan show the scan before.'],
 });

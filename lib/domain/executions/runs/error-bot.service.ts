@@ -47,5 +47,8 @@ export const startErrorBot = async (
     input: reportOf(run, deps.site),
     version: errorBot.published_version,
   });
-  if (started.dropped) deps.log.warn('The error bot of a failed run is at its limit.', about);
+  if (started.dropped) {
+    const why = started.beyond_plan ? 'beyond the plan' : 'at its limit';
+    deps.log.warn(`The error bot of a failed run is ${why}.`, about);
+  }
 };

@@ -1,5 +1,5 @@
 import { isoTime } from '#lib/kernel/clock.ts';
-import { derivedId } from '#lib/kernel/ids.ts';
+import { derivedId, timeOfId } from '#lib/kernel/ids.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import { isScheduled } from '../../bots/bot.rules.ts';
 import type { Bot, LastTick } from '../../bots/bot.schema.ts';
@@ -8,6 +8,7 @@ import { botScheduleStore } from '../../bots/bot-schedule.store.ts';
 import { isFinal } from '../execution.rules.ts';
 import { executionStore } from '../execution.store.ts';
 import { type StartDeps, startRun } from './start.service.ts';
+import { whyTooSoon } from '../../subscriptions/plan.service.ts';
 import { nextRun } from '../../schedules/cron-walk.rules.ts';
 import type { Tick } from '../../schedules/schedule.schema.ts';
 import { readTimetable } from '../../schedules/timetable.rules.ts';
@@ -37,11 +38,23 @@ const isBusy = async ({ db }: FiredDeps, { tenant_id, last_tick }: Bot): Promise
 
 const skippedText = 'The run that the schedule started before was still under way.';
 
+/** Why this tick starts nothing: the run before is under way, or the plan has it less often. */
+const whySkipped = async (
+  deps: FiredDeps,
+  bot: Bot,
+  at: string,
+): Promise<string | undefined> => {
+  if (!bot.settings?.allow_overlap && (await isBusy(deps, bot))) return skippedText;
+  const before = bot.last_tick?.bot_exc_id;
+  if (before === undefined) return undefined;
+  const minutes = (Date.parse(at) - timeOfId(before)) / 60_000;
+  return whyTooSoon(deps.db, bot.tenant_id, minutes, Date.parse(at));
+};
+
 const decide = async (deps: FiredDeps, bot: Bot, at: string): Promise<LastTick> => {
   const before = bot.last_tick?.bot_exc_id;
-  if (!bot.settings?.allow_overlap && (await isBusy(deps, bot))) {
-    return { at, skipped: skippedText, ...(before && { bot_exc_id: before }) };
-  }
+  const skipped = await whySkipped(deps, bot, at);
+  if (skipped !== undefined) return { at, skipped, ...(before && { bot_exc_id: before }) };
   return { at, bot_exc_id: derivedId('exc', Date.parse(at), bot._id, at) };
 };
 
@@ -60,7 +73,7 @@ const decided = async (deps: FiredDeps, tick: Tick, at: string): Promise<Bot | u
     if (!(await bots.recordTick(bot._id, last_tick, isoTime(next)))) continue;
     if (last_tick.skipped) {
       const about = { tenant_id: tick.tenant_id, bot_id: bot._id };
-      log.warn('A scheduled run was skipped: the one before is still under way.', about);
+      log.warn('A scheduled run was skipped. The bot says why.', about);
     }
     return { ...bot, last_tick };
   }

@@ -27,6 +27,9 @@ const botsFor = async (
   );
 };
 
+/** Findings are not kept for later as events are: the next scan tells what is open then. */
+const byHand = 'After that, run the bot with the findings that are still open.';
+
 const startOne = (
   deps: StartDeps,
   bot: Bot,
@@ -63,8 +66,10 @@ export const startFound =
     if (!scan || scan.open !== 'untold' || !found) return;
     const notStarted: NotStarted[] = [];
     for (const bot of await botsFor(deps, scan, found)) {
-      const { dropped } = await startOne(deps, bot, scan, found);
-      if (dropped !== undefined) notStarted.push({ bot_name: bot.name, rule_id, why: dropped });
+      const { dropped, beyond_plan } = await startOne(deps, bot, scan, found);
+      if (dropped === undefined) continue;
+      const why = beyond_plan ? `${dropped} ${byHand}` : dropped;
+      notStarted.push({ bot_name: bot.name, rule_id, why });
     }
     await scans.markTold(scan, key, notStarted);
   };

@@ -1,34 +1,57 @@
 import './approvals.css';
 import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { type ApprovalView, eventForm } from '#lib/domain/approvals/approval.schema.ts';
 
-type Props = { approval: Pick<ApprovalView, 'requested_by' | 'entered'> };
+type Entered = NonNullable<ApprovalView['entered']>[number];
+
+const Values = ({ values }: Pick<Entered, 'values'>) => (
+  <KeyValuePairs
+    columns={3}
+    items={values.map(({ label, value }) => ({
+      label,
+      value: <span className="approval-entered">{value || '-'}</span>,
+    }))}
+  />
+);
+
+type StartProps = { approval: Pick<ApprovalView, 'requested_by' | 'cause'> };
+
+const Start = ({ approval: { requested_by, cause } }: StartProps) => {
+  if (requested_by.length > 0) return <Box>Asked by {requested_by.join(', ')}.</Box>;
+  return (
+    <Box>{cause === undefined ? 'Started by an event or a schedule.' : `Started by: ${cause}`}</Box>
+  );
+};
+
+type EnteredProps = { approval: Pick<ApprovalView, 'entered'> };
 
 /** Who asked for what is to be decided, and what people entered for it: read before one decides. */
-export const Background = ({ approval: { requested_by, entered = [] } }: Props) => (
+export const Background = ({ approval }: StartProps & EnteredProps) => (
   <SpaceBetween size="m">
-    <Box>
-      {requested_by.length > 0
-        ? `Asked by ${requested_by.join(', ')}.`
-        : 'Started by an event or a schedule.'}
-    </Box>
-    {entered.map(({ form, by, values }) => (
-      <section key={`${form} ${by ?? ''}`} aria-label={form}>
-        <SpaceBetween size="xs">
-          <Box variant="h3">
-            {by === undefined ? form : `${form}, entered by ${by}`}
-          </Box>
-          <KeyValuePairs
-            columns={3}
-            items={values.map(({ label, value }) => ({
-              label,
-              value: <span className="approval-entered">{value || '-'}</span>,
-            }))}
-          />
-        </SpaceBetween>
-      </section>
-    ))}
+    <Start approval={approval} />
+    {(approval.entered ?? [])
+      .filter(({ form }) => form !== eventForm)
+      .map(({ form, by, values }) => (
+        <section key={`${form} ${by ?? ''}`} aria-label={form}>
+          <SpaceBetween size="xs">
+            <Box variant="h3">{by === undefined ? form : `${form}, entered by ${by}`}</Box>
+            <Values values={values} />
+          </SpaceBetween>
+        </section>
+      ))}
   </SpaceBetween>
 );
+
+/** The event of the run, field by field: its message and its resources say what matters of it. */
+export const EventDetails = ({ approval: { entered = [] } }: EnteredProps) => {
+  const event = entered.find(({ form }) => form === eventForm);
+  if (!event) return null;
+  return (
+    <ExpandableSection headerText="Event details">
+      <Values values={event.values} />
+    </ExpandableSection>
+  );
+};

@@ -1,10 +1,13 @@
+import './approvals.css';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
-import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import type { ApprovalView, NextNode } from '#lib/domain/approvals/approval.schema.ts';
+import { withUnseen } from '#lib/kernel/one-line.ts';
 
-type Props = { approval: Pick<ApprovalView, 'pinned_nodes' | 'next_nodes' | 'status'> };
+type Shown = 'pinned_nodes' | 'next_nodes' | 'status' | 'resource_count';
+type Props = { approval: Pick<ApprovalView, Shown> };
 
 /** Where an approval is one of many: that its run takes pinned data. */
 export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
@@ -12,8 +15,31 @@ export const PinnedMark = ({ approval: { pinned_nodes: names } }: Props) =>
     <StatusIndicator type="warning">Uses pinned data for: {names.join(', ')}</StatusIndicator>
   ) : null;
 
+const expression = /\{%\s*(.*?)\s*%\}/gs;
+
+/** Expressions that have no value yet, as what they read. */
+const readable = (would: string): string => withUnseen(would.replace(expression, '‹$1›'));
+
+const Next = ({ name, would, account }: NextNode) => (
+  <>
+    <b>{name}</b>
+    {account !== undefined && ` in ${account}`}
+    {would !== undefined && <span className="approval-entered">: {readable(would)}</span>}
+  </>
+);
+
+const notes = (nodes: readonly NextNode[], count: number): string =>
+  [
+    count > 1 && nodes.some(({ would }) => would) && 'Shown as if all resources are approved.',
+    nodes.some(({ would = '' }) => would.search(expression) >= 0) &&
+      'Values in ‹ › are known once the bot gets there.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** What the run does next, while that is still to be decided. */
-export const NextNodes = ({ approval: { next_nodes: nodes, status } }: Props) => {
+export const NextNodes = ({ approval }: Props) => {
+  const { next_nodes: nodes, status, resource_count } = approval;
   if (!nodes || status !== 'pending') return null;
   if (nodes.length === 0) {
     return <Box>If approved, the bot ends without changing anything else.</Box>;
@@ -22,13 +48,15 @@ export const NextNodes = ({ approval: { next_nodes: nodes, status } }: Props) =>
     <div>
       <Box>If approved, the bot continues with:</Box>
       <ul>
-        {nodes.map(({ name, would }) => (
-          <li key={name}>
-            <b>{name}</b>
-            {would && <>: {would}</>}
+        {nodes.map((node) => (
+          <li key={node.name}>
+            <Next {...node} />
           </li>
         ))}
       </ul>
+      <Box variant="small" color="text-body-secondary">
+        {notes(nodes, resource_count)}
+      </Box>
     </div>
   );
 };

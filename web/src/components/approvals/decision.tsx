@@ -12,7 +12,7 @@ import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { ActionForm } from './action-form.tsx';
 import { AskedCall } from './asked-call.tsx';
-import { Background } from './background.tsx';
+import { Background, EventDetails } from './background.tsx';
 import { Consequences } from './consequences.tsx';
 import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
@@ -106,5 +106,6 @@ export const Decision = ({ inPlace = false, ...props }: Props) => (
       </Suspense>
     )}
     <Asked {...props} inPlace={inPlace} />
+    <EventDetails approval={props.approval} />
   </SpaceBetween>
 );

@@ -29,7 +29,7 @@ const namesText = (resources: readonly Named[]): string =>
   listed(resources.map(({ id, name }) => name ?? id));
 
 const countText = ({ count, excluded }: Facts): string =>
-  excluded === undefined ? String(count) : `${count} of ${count + excluded}, ${excluded} left out`;
+  excluded ? `${count} of ${count + excluded}, ${excluded} left out` : String(count);
 
 type Since = NonNullable<Facts['since_last_run']>;
 

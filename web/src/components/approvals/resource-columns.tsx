@@ -11,6 +11,12 @@ const cellText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** `bucket_policy_is_public` as people read it. */
+const headingOf = (field: string): string => {
+  const words = field.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** Pixels that the longest of these texts takes, within reason: an ARN is read to its end. */
 const widthFor = (texts: readonly string[], least: number): number =>
   Math.min(640, Math.max(least, ...texts.map(({ length }) => Math.ceil(length * 7.7) + 44)));
@@ -21,11 +27,8 @@ const extraColumns = (resources: readonly ApprovalResource[]): ResourceColumn[] 
     .slice(0, 10)
     .map((field) => ({
       id: field,
-      header: field,
-      width: widthFor(
-        resources.map((one) => cellText(one[field])),
-        140,
-      ),
+      header: headingOf(field),
+      width: widthFor([headingOf(field), ...resources.map((one) => cellText(one[field]))], 140),
       minWidth: 100,
       cell: (one) => cellText(one[field]),
     }));

@@ -12,6 +12,7 @@ import {
   offers,
   type PlanOffer,
   planOffered,
+  priceText,
 } from '#lib/domain/subscriptions/plan-offer.rules.ts';
 import type { PlanKey } from '#lib/domain/subscriptions/plan.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -28,7 +29,7 @@ const List = ({ of: lines }: { of: readonly string[] }) => (
 
 /** Where the plan is had; nothing where the operator has named no place. */
 const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
-  const { starterUrl, standardUrl, contactEmail } = offeredLinks();
+  const { starterUrl, standardUrl } = offeredLinks();
   const label = `Buy the ${name} plan`;
   if (key === 'starter' && starterUrl) {
     return (
@@ -44,10 +45,20 @@ const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
       </LinkButton>
     );
   }
-  if (key === 'enterprise' && contactEmail) {
-    return <Button href={`mailto:${contactEmail}`}>Contact Us</Button>;
-  }
   return null;
+};
+
+/** What it costs, or who says what it costs. */
+const Price = ({ offer }: { offer: PlanOffer }) => {
+  const { contactEmail } = offeredLinks();
+  const price = priceText(offer);
+  if (price !== undefined) return <Box variant="awsui-value-large">{price}</Box>;
+  if (!contactEmail) return <Box variant="awsui-value-large">Price on request</Box>;
+  return (
+    <CloudscapeLink href={`mailto:${contactEmail}`} fontSize="heading-xl">
+      Contact Us
+    </CloudscapeLink>
+  );
 };
 
 const Trial = ({ name }: { name: string }) => {
@@ -62,7 +73,7 @@ const Trial = ({ name }: { name: string }) => {
 
 const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefined }) => {
   const plan = planOffered(offer);
-  const { key, price } = offer;
+  const { key } = offer;
   return (
     <Container
       fitHeight
@@ -73,10 +84,8 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
       }
     >
       <SpaceBetween size="s">
-        <Box variant="awsui-value-large">
-          {price === undefined ? 'Contact Us' : `$${price.toLocaleString('en')}`}
-        </Box>
-        <List of={[...numbersOf(plan), ...offer.features]} />
+        <Price offer={offer} />
+        <List of={[...numbersOf(plan), offer.support, ...offer.features]} />
         <Buy name={plan.name} offer={offer} />
         {key !== 'enterprise' && <Trial name={plan.name} />}
       </SpaceBetween>

@@ -13,13 +13,12 @@ import { Time } from '#web/components/time.tsx';
 
 const many = (count: number): string => count.toLocaleString('en');
 
-type BarProps = { label: string; used?: number; most: number | null; note: string };
+type BarProps = { label: string; used: number; most: number | null; note: string };
 
 /** How much of a number is used; a plan without a limit has no bar. */
 const Bar = ({ label, used, most, note }: BarProps) => {
-  if (most === null || used === undefined) {
-    const value = used === undefined ? 'No limit' : `${many(used)}, no limit`;
-    return <KeyValuePairs items={[{ label, value }]} />;
+  if (most === null) {
+    return <KeyValuePairs items={[{ label, value: `${many(used)}, no limit` }]} />;
   }
   const part = most === 0 ? 100 : Math.min(100, Math.round((used / most) * 100));
   return (
@@ -32,6 +31,21 @@ const Bar = ({ label, used, most, note }: BarProps) => {
       additionalInfo={`${many(used)} of ${many(most)}`}
     />
   );
+};
+
+/** `November 2026`. */
+const monthText = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+/** Of accounts: those beyond a smaller plan stay connected. */
+const accountsNote = ({ plan: { accounts: most }, accounts: used }: Usage): string => {
+  const beyond = most === null ? 0 : used - most;
+  if (beyond <= 0) return 'Samples do not count.';
+  return `${many(beyond)} more than the plan includes. They stay connected; no other can be added.`;
 };
 
 /** What will happen before the month is over. */
@@ -51,13 +65,12 @@ const Outlook = ({ plan: { name, executions: most }, executions, forecast, reset
 const Numbers = (usage: Usage) => {
   const { plan, executions, forecast, accounts, month } = usage;
   return (
-    <Container header={<Header variant="h2">Usage of {plan.name}</Header>}>
+    <Container header={<Header variant="h2">Usage</Header>}>
       <SpaceBetween size="l">
         <Outlook {...usage} />
         <Bar
-          label={`Bot executions in ${month}`}
-          // Starts that nothing limits are not counted.
-          {...(plan.executions !== null && { used: executions })}
+          label={`Bot executions in ${monthText(month)}`}
+          used={executions}
           most={plan.executions}
           note={`Forecast for the whole month: ${many(forecast)}.`}
         />
@@ -65,7 +78,7 @@ const Numbers = (usage: Usage) => {
           label="Cloud and Kubernetes accounts"
           used={accounts}
           most={plan.accounts}
-          note="Samples do not count."
+          note={accountsNote(usage)}
         />
         <KeyValuePairs
           items={[

@@ -94,6 +94,7 @@ const Heading = ({ page, onDelete }: { page: Opened; onDelete: () => void }) => 
   <Header
     variant="h1"
     info={<InfoLink />}
+    description="Everybody in your organisation sees the same dashboards."
     actions={
       <Controls
         dateRange={page.dateRange}

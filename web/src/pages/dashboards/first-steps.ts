@@ -20,7 +20,7 @@ export const stepTexts: Readonly<Record<StepKey, StepText>> = {
   },
   communication: {
     title: 'Integrate a communication tool',
-    text: 'Connect Microsoft Teams, Google Chat or Amazon SES, so that your bots can tell people.',
+    text: 'Connect Microsoft Teams, Google Chat or Amazon SES, so that your bots can message people.',
     button: 'Connect a tool',
     to: pathTo('integrations', {}, { category: 'Communication' }),
   },
@@ -38,13 +38,13 @@ export const stepTexts: Readonly<Record<StepKey, StepText>> = {
   },
   subscription: {
     title: 'Subscribe',
-    text: 'A plan says how many bot executions and accounts you have. A trial lasts 14 days.',
+    text: 'A plan says how many bot executions and accounts you have.',
     button: 'View plans',
     to: pathTo('subscription'),
   },
   dashboard: {
     title: 'Configure dashboard widgets',
-    text: 'Add a dashboard of your own, and choose up to 10 widgets for it.',
+    text: 'Add a dashboard for your team, and choose up to 10 widgets for it.',
     button: 'Add a dashboard',
   },
 };

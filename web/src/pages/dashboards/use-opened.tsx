@@ -88,7 +88,7 @@ export const useOpened = () => {
       const input = { dashboard_id: opened._id, revision, widgets: savedOf(draft.widgets) };
       all.update(input, () => {
         draft.discard();
-        flash.success('Dashboard saved');
+        flash.success('Dashboard saved for everybody');
       });
     },
     rename: ({ _id: dashboard_id, revision }: DashboardView, title: string) =>

@@ -4,7 +4,10 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
-import type { ResourceSource } from '#lib/domain/inventory/resources/resource.schema.ts';
+import type {
+  ResourceSource,
+  ResourceType,
+} from '#lib/domain/inventory/resources/resource.schema.ts';
 import { inventoryType, inventoryTypes } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -18,6 +21,7 @@ import { Empty } from '#web/components/empty.tsx';
 import { listOf } from '#web/components/list-spec.ts';
 import { ListTable } from '#web/components/list-table.tsx';
 import { useList } from '#web/components/use-list.ts';
+import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { pageParam, useUrlState } from '#web/components/use-url-state.ts';
 import { inventoryHelp } from './help.tsx';
 import { nothingFound } from './nothing-found.tsx';
@@ -28,7 +32,8 @@ import { type SearchDialog, SearchDialogs } from './search-dialogs.tsx';
 import { SearchPanel } from './search-form.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { useScanning } from '#web/components/scanning/use-scanning.ts';
-import { useSearchForm } from './use-search-form.ts';
+import { foundTypes, TypeList } from './type-list.tsx';
+import { type SearchForm, useSearchForm } from './use-search-form.ts';
 import { useViolationCounts, useViolations, violationsUrl } from './violations.tsx';
 
 const urlState = z.object({
@@ -36,6 +41,8 @@ const urlState = z.object({
   searchPageNumber: pageParam,
   /** The query as JSON. */
   searchMQ: z.string().min(1).optional().catch(undefined),
+  /** Without a query: the kind of integrations whose types are listed. */
+  integrationType: inventoryType.optional().catch(undefined),
   ...violationsUrl,
 });
 
@@ -94,10 +101,11 @@ const useColumns = (resourceType: string | undefined) => {
 };
 
 /** The form above the resources, with what its choices are made of. */
-const useForm = (searchMQ: string | undefined, search: (query: string) => void) => {
+const useForm = (search: (query: string) => void) => {
+  const [{ searchMQ, integrationType }] = useUrlState(urlState);
   const [chosen, setChosen] = useState(queryIn(searchMQ)?.resource_type);
   const columns = useColumns(chosen);
-  const form = useSearchForm(searchMQ, columns, search);
+  const form = useSearchForm({ text: searchMQ, kind: integrationType }, columns, search);
   if (chosen !== form.resourceType) setChosen(form.resourceType);
   return { form, columns, ...useTypes(form.integrationType) };
 };
@@ -107,6 +115,27 @@ const closed = { resource: undefined, integrationId: undefined };
 
 const namesIn = (sources: readonly ResourceSource[] | undefined) => (id: string) =>
   sources?.find(({ integration_id }) => integration_id === id)?.alias ?? id;
+
+type BeforeProps = {
+  form: SearchForm;
+  types: readonly ResourceType[] | undefined;
+  nothing: ReturnType<typeof nothingFound>;
+};
+
+/** What stands below the form before something is searched. */
+const BeforeSearch = ({ form, types = [], nothing }: BeforeProps) => {
+  const { nameOf } = useIntegrationTypes();
+  const { integrationType, resourceType } = form;
+  const found = foundTypes(types);
+  if (integrationType && !resourceType && found.length > 0) {
+    return <TypeList title={`${nameOf(integrationType)} resources`} found={found} />;
+  }
+  return (
+    <Container>
+      <Empty {...nothing} />
+    </Container>
+  );
+};
 
 /** The resources that scans have found, searched by rules. */
 export const InventoryPage = () => {
@@ -120,9 +149,10 @@ export const InventoryPage = () => {
   });
   const search = (asked: string) => {
     if (asked === searchMQ) void answer.refetch();
-    change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1, ...closed });
+    const others = { integrationType: undefined, ...closed };
+    change({ mode: 'Search', searchMQ: asked, searchPageNumber: 1, ...others });
   };
-  const { form, ...choices } = useForm(searchMQ, search);
+  const { form, ...choices } = useForm(search);
   const [dialog, setDialog] = useState<SearchDialog>();
   const columns = useColumns(type);
   const scanning = useScanning();
@@ -176,9 +206,7 @@ export const InventoryPage = () => {
           empty={nothing}
         />
       ) : (
-        <Container>
-          <Empty {...nothing} />
-        </Container>
+        <BeforeSearch form={form} types={choices.types} nothing={nothing} />
       )}
       <SearchDialogs
         open={dialog}

@@ -30,12 +30,15 @@ type Form = {
   tried: boolean;
 };
 
-const formOf = (text: string | undefined): Form => {
+/** What the address says: the query as JSON, or the kind of integrations alone. */
+type Address = { text: string | undefined; kind?: string | undefined };
+
+const formOf = ({ text, kind }: Address): Form => {
   const query = queryIn(text);
   const match = query?.match;
   const isDeep = match !== undefined && levelsOf(match) > mostShown;
   return {
-    integrationType: query && integrationTypeOf(query.resource_type),
+    integrationType: query ? integrationTypeOf(query.resource_type) : kind,
     resourceType: query?.resource_type,
     integrationIds: query?.integration_ids ?? [],
     draft: isDeep ? newGroup() : draftOf(match),
@@ -60,19 +63,20 @@ const problemsWith = (
  * `search` is told the query as the address has it.
  */
 export const useSearchForm = (
-  text: string | undefined,
+  address: Address,
   columns: readonly ResourceColumn[] | undefined,
   search: (query: string) => void,
 ) => {
-  const [known, setKnown] = useState(text);
-  const [form, setForm] = useState(() => formOf(text));
+  const { text, kind } = address;
+  const [known, setKnown] = useState(address);
+  const [form, setForm] = useState(() => formOf(address));
   const { resourceType, integrationIds, draft, json } = form;
   const match = json ? (isNoRule(json) ? undefined : json) : ruleOf(draft, columns ?? []);
   const only = integrationIds.length > 0 && { integration_ids: integrationIds };
   const asked = resourceType && JSON.stringify({ resource_type: resourceType, match, ...only });
-  if (known !== text) {
-    setKnown(text);
-    if (text !== asked) setForm(formOf(text));
+  if (known.text !== text || known.kind !== kind) {
+    setKnown(address);
+    if (text !== asked || text === undefined) setForm(formOf(address));
   }
   const change = (patch: Partial<Form>) => setForm((before) => ({ ...before, ...patch }));
   const problemsNow = (): RefusalDetail[] =>
@@ -101,7 +105,7 @@ export const useSearchForm = (
     },
     /** Rules of another type name other columns. */
     chooseType: (integrationType: string | undefined) =>
-      change({ ...formOf(undefined), integrationType }),
+      change(formOf({ text: undefined, kind: integrationType })),
     chooseResource: (type: string | undefined) =>
       change({ resourceType: type, draft: newGroup(), json: undefined, tried: false }),
     /** Why the builder cannot show the rules. */
