@@ -61,9 +61,16 @@ export const commands: readonly Command[] = [
   },
   {
     text: 'Change notifications',
-    also: 'mail digest',
+    also: 'mail email digest preferences',
     to: pathTo('account', {}, { tab: 'notifications' }),
   },
+  {
+    text: 'View plans',
+    also: 'subscription pricing subscribe upgrade usage billing',
+    to: pathTo('subscription'),
+    guard: { method: 'GET', permission: 'read_subscription', resource: 'subscription' },
+  },
+  { text: 'Choose where you work', also: 'start welcome saas hosted', to: pathTo('start') },
   { text: 'Change password', also: 'two factor profile', to: pathTo('account') },
   { text: 'Sign out', also: 'log out leave', to: '/logout' },
 ];

@@ -104,6 +104,7 @@ export const needed: { [A in Area]?: Needed } = {
   dashboards: {
     tables: {
       run_statistics: ['query'],
+      executions: ['list by_state'],
       bots: ['get'],
       approvals: ['query pending'],
       approval_statistics: ['query'],
@@ -228,6 +229,7 @@ export const needed: { [A in Area]?: Needed } = {
       users: ['get', 'query names'],
       executions: ['query', 'query by_bot'],
       inventory_snapshots: ['query'],
+      dashboards: ['query'],
       audit_records: ['put'],
     },
     needs: ['read files'],

@@ -1,5 +1,7 @@
 // Every address of the specification: the page that it opens, and what each parameter does there.
 import type { Browser, Page, Request } from 'playwright-core';
+import { approvalStatuses } from '#lib/domain/approvals/approval.schema.ts';
+import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -32,12 +34,15 @@ const makeThings = async ({ api, sample, sign_in }: Embedded) => {
   await api.inventory.addSampleEstate({});
   const integration_id = sampleId('aws-production');
   const scan = await api.inventory.startInventoryExecution({ integration_id });
+  const widgets = [{ template: 'run_costs', title: 'Own costs' }];
+  const own = await api.dashboards.createDashboard({ title: 'Costs', widgets });
   const [role] = (await api.roles.listRoles({})).predefined;
   const [action] = (await api.actions.listActions({})).items;
   return {
     ...sample,
     app_id,
     history_id,
+    dashboard_id: own._id,
     scan_id: scan._id,
     user_id: sign_in.email,
     sample_id: integration_id,
@@ -107,6 +112,7 @@ const wasAsked = (path: string, parts: readonly string[]) => () =>
 
 describe('an address opens its page', () => {
   it.each([
+    ['', 'Dashboards', 'Overview'],
     ['bots', 'Bots', sampleBot],
     ['start', 'Welcome', 'Where do you work?'],
     ['bots/executions', 'Bot runs', sampleBot],
@@ -145,7 +151,7 @@ describe('an address opens its page', () => {
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],
-    ['inventory/compliance', 'Compliance', 'Data as of'],
+    ['inventory/compliance', 'Compliance', 'Oldest scan'],
     ['standard', 'Standard plan', 'No marketplace listing'],
     ['audit-trails', 'Audit Trail', 'Root user'],
     ['notifications', 'Notifications', 'asks for an approval'],
@@ -186,7 +192,16 @@ describe('a parameter narrows or turns what is listed', () => {
     ['bots?eventType=event_driven', 'bots', 'event=event_driven'],
     ['bots?regex=badge', 'bots', 'regex=badge'],
     ['bots?listenerId={listener_id}', 'bots', 'listener_id={listener_id}'],
-    ['bots/executions?page=1&status=FAILED', 'bot_executions', 'FAILED'],
+    ...standings.map((one) => [
+      `bots/executions?page=1&status=${one}`,
+      'bot_executions',
+      `standing=${one}`,
+    ]),
+    ...approvalStatuses.map((one) => [
+      `approvals?pageNumber=1&status=${one}`,
+      'approvals',
+      `status=${one}`,
+    ]),
     ['bots/executions?page=2', 'bot_executions', 'page_number=2'],
     ['bots/executions?name=Order a badge', 'bot_executions', 'bot_name=Order a badge'],
     ['service-portal/apps?page=2', 'service_portal/apps', 'page_number=2'],
@@ -202,7 +217,6 @@ describe('a parameter narrows or turns what is listed', () => {
     ['service-portal/history?page_number=2', 'bot_executions/service', 'page_number=2'],
     ['service-portal/history?app_name=badge', 'bot_executions/service', '=badge'],
     ['service-portal/history?started_by={user_id}', 'bot_executions/service', '={user_id}'],
-    ['approvals?pageNumber=1&status=approved', 'approvals', 'status=approved'],
     ['approvals?pageNumber=2', 'approvals', 'page_number=2'],
     ['listeners?page=2', 'listeners', 'page_number=2'],
     ['listeners?itemCount=20', 'listeners', 'number_of_items=20'],
@@ -287,7 +301,10 @@ describe('a parameter changes how a page is shown', () => {
     ['bots/{bot_id}?mode=view', sampleBot, 'Run now'],
     ['bots/{bot_id}/executions/{bot_exc_id}?mode=view', `Run of ${sampleBot}`, 'Finding arrives'],
     ['bots/{bot_id}/executions/{bot_exc_id}?mode=execute', `Run of ${sampleBot}`, 'web-1'],
-    ['bots/new?panel=ai-builder&ref=compliance', 'New bot', 'Not saved yet'],
+    ['bots/new?panel=ai-builder&ref=compliance', 'New bot', 'AI builder'],
+    ['?dashboard={dashboard_id}', 'Dashboards', 'Own costs'],
+    ['?dashboard={dashboard_id}&dateRange=month', 'Dashboards', 'Last 30 days'],
+    ['?dateRange=day', 'Dashboards', 'Last 24 hours'],
     ['integrations/view/{cluster_id}?ref=agent', 'Cluster one', 'Cluster agent'],
     ['account?tab=api-keys', 'Account', 'First start'],
   ])('%s', async (address, title, text) => {

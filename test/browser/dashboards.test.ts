@@ -117,12 +117,36 @@ describe('the first page', () => {
     await button('Actions of Top resource types').click();
     await page.getByRole('menuitem', { name: 'Show as table' }).click();
     const table = page.getByRole('region', { name: 'Top resource types' });
-    const link = table.getByRole('link').first();
+    const link = table.getByRole('link', { name: /Opens in a new tab$/ }).first();
     expect(await link.getAttribute('target')).toBe('_blank');
+    // Ten types are two pages of five in half a width.
+    await page.getByLabel('Pages of Top resource types').waitFor();
+    expect(await table.getByRole('row').count()).toBe(6);
     const [beside] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
     await beside.getByRole('heading', { name: 'Inventory' }).first().waitFor();
     await beside.close();
     await look(page, 'dashboard-table');
+  });
+
+  it('leads from numbers and the menu of a chart to what they count', async () => {
+    await open();
+    const number = page.getByRole('link', { name: /^AWS: \d+/ });
+    expect(await number.getAttribute('href')).toBe('#/inventory?integrationType=aws');
+    await button('Actions of Bot runs').click();
+    const approved = page.getByRole('menuitem', { name: /^Approved/ });
+    const [beside] = await Promise.all([page.context().waitForEvent('page'), approved.click()]);
+    await beside.getByRole('heading', { name: 'Bot runs', level: 1 }).waitFor();
+    expect(beside.url()).toContain('bots/executions?page=1&status=approved');
+    await beside.close();
+  });
+
+  it('has no handle for the width where half a width means nothing', async () => {
+    await open();
+    const handle = page.getByRole('button', { name: /^Change width of Bot runs/ });
+    await handle.waitFor();
+    await fitInto(page, 1000);
+    await eventually(() => handle.isVisible(), (isShown) => !isShown);
+    await fitInto(page, wide);
   });
 
   it('is printed in numbers, without the console around it', async () => {
@@ -232,7 +256,7 @@ describe('an own dashboard', () => {
     const boxes = page.getByRole('checkbox');
     for (let at = 0; at < 10; at += 1) await boxes.nth(at).check();
     expect(await boxes.nth(10).isDisabled()).toBe(true);
-    await text('10 of at most 10 widgets. Remove one to add another.').waitFor();
+    await text('10 of 10 widgets. Remove one to add another.').waitFor();
     await button('Discard changes').click();
   });
 
@@ -254,8 +278,11 @@ describe('an own dashboard', () => {
     await button('Actions of Cost of runs').click();
     await page.getByRole('menuitem', { name: 'Remove widget' }).click();
     await page.getByRole('link', { name: 'Listeners' }).click();
-    await text('Changes that you have not saved will be lost.').waitFor();
-    await button('Cancel').click();
+    await page.getByText('What you changed of Left is not saved').waitFor();
+    await button('Stay').click();
+    // Another tab is no way out, and the changed one says what it holds.
+    await page.locator('.tab', { hasText: 'Overview' }).click();
+    await page.locator('.tab', { hasText: 'Left (unsaved)' }).click();
     await button('Discard changes').click();
     await text('Cost of runs').waitFor();
   });

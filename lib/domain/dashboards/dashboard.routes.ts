@@ -89,7 +89,11 @@ export const dashboardRoutes = routes({
     path: 'dashboards/{dashboard_id}',
     permission: 'delete_dashboard',
     resource: 'dashboard',
-    input: z.strictObject(one),
+    input: z.strictObject({
+      ...one,
+      /** The revision that was looked at, if it must not have changed since. */
+      revision: z.coerce.number('Give the revision that was looked at.').int().min(0).optional(),
+    }),
     output: z.object({}),
     changes: shown,
     audit: 'Delete a dashboard',

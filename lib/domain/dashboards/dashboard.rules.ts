@@ -48,6 +48,15 @@ export const nextOrder = (shown: readonly Pick<Dashboard, 'order'>[]): number =>
 
 export const titleOf = (order: number): string => `Dashboard ${order}`;
 
+/** Where widgets are of no template, as those of a dashboard may stay whose template is gone. */
+export const unknownAt = (
+  widgets: readonly NewWidget[],
+  kept: readonly StoredWidget[],
+): number =>
+  widgets.findIndex(
+    ({ template }) => !isTemplate(template) && !kept.some((one) => one.template === template),
+  );
+
 /** Widgets without an id of their own are called by their template, of which there is one. */
 export const storedWidgets = (widgets: readonly NewWidget[]): StoredWidget[] =>
   widgets.map(({ _id, template, title, col_span }) => ({

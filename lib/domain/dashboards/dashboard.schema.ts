@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { widgetTags, isTemplate } from './widgets/catalogue.schema.ts';
+import { widgetTags } from './widgets/catalogue.schema.ts';
 import { widgetData } from './widgets/data.schema.ts';
 import { bucketIntervals, timeRange } from './widgets/time-range.schema.ts';
 
@@ -10,10 +10,8 @@ export const mostDashboards = 50;
 export const columnSpans = [12, 24] as const;
 export type ColumnSpan = (typeof columnSpans)[number];
 
-const template = z
-  .string('Choose a widget of the catalogue.')
-  .max(60)
-  .refine(isTemplate, 'There is no such widget. Choose one of the catalogue.');
+/** Whether the catalogue has it, or the dashboard has had it, is looked up where it is saved. */
+const template = z.string('Choose a widget of the catalogue.').min(1).max(60);
 
 const widgetTitle = z
   .string()
@@ -30,22 +28,32 @@ export const newWidget = z.strictObject({
   /** That of the catalogue unless told. */
   title: widgetTitle.optional(),
   col_span: z.union([z.literal(12), z.literal(24)], 'A width is 12 or 24 columns.').default(12),
+  /** What the catalogue says of it, which a dashboard that was read has. It is not kept. */
+  tags: z.array(z.string()).optional(),
+  timeSensitive: z.boolean().optional(),
+  dateRange: timeRange.optional(),
+  interval: z.enum(bucketIntervals).optional(),
 });
 export type NewWidget = z.output<typeof newWidget>;
 export type GivenWidget = z.input<typeof newWidget>;
 
-const once = (widgets: readonly { template: string }[]) =>
-  widgets.flatMap(({ template: one }, at) =>
-    widgets.findIndex((other) => other.template === one) < at ? [at] : [],
-  );
+/** Where a value stands that one before it has, too. */
+const again = (values: readonly string[]): number[] =>
+  values.flatMap((one, at) => (values.indexOf(one) < at ? [at] : []));
 
 const widgets = z
   .array(newWidget)
   .max(mostWidgets, `A dashboard has at most ${mostWidgets} widgets.`)
   .superRefine((list, context) => {
-    for (const at of once(list)) {
+    const sameTemplate = again(list.map(({ template: one }) => one));
+    for (const at of sameTemplate) {
       const message = 'This widget is on the dashboard already.';
       context.addIssue({ code: 'custom', message, path: [at, 'template'] });
+    }
+    for (const at of again(list.map(({ _id, template: one }) => _id ?? one))) {
+      if (sameTemplate.includes(at)) continue;
+      const message = 'Another widget has this id. Leave it out, or give another one.';
+      context.addIssue({ code: 'custom', message, path: [at, '_id'] });
     }
   });
 
@@ -56,15 +64,25 @@ export const dashboardTitle = z
   .max(80, 'A title has at most 80 characters.')
   .regex(/^[^\p{Cc}]*$/u, 'A title is one line of text.');
 
+/** Its place among the tabs; of two with the same one, the older comes first. */
+const order = z
+  .number('Give the place as a number.')
+  .int('A place is a whole number.')
+  .min(1, 'The first place is 1.')
+  .max(100_000, 'The last place is 100,000.');
+
 export const newDashboard = z.strictObject({
   /** 'Dashboard {order}' unless told. */
   title: dashboardTitle.optional(),
+  /** After the last one unless told. */
+  order: order.optional(),
   widgets: widgets.default([]),
 });
 
 /** What is absent stays as it is. */
 export const dashboardChange = z.strictObject({
   title: dashboardTitle.optional(),
+  order: order.optional(),
   widgets: widgets.optional(),
   /** The revision that was edited: nobody overwrites another's work. */
   revision: z.number('Give the revision that was edited.').int().min(0),

@@ -2,7 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { Log } from '#lib/kernel/log.ts';
-import { conflict, notFound } from '#lib/kernel/refusal.ts';
+import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { dashboardRoutes } from './dashboard.routes.ts';
 import {
@@ -12,10 +12,16 @@ import {
   shownOf,
   storedWidgets,
   titleOf,
+  unknownAt,
   viewOf,
 } from './dashboard.rules.ts';
-import { type Dashboard, mostDashboards } from './dashboard.schema.ts';
-import { dashboardStore } from './dashboard.store.ts';
+import {
+  type Dashboard,
+  mostDashboards,
+  type NewWidget,
+  type StoredWidget,
+} from './dashboard.schema.ts';
+import { dashboardStore, placeName } from './dashboard.store.ts';
 import { readsFor, type SourceDeps } from './sources/reads.service.ts';
 import { widgetAnswers } from './sources/widget-answers.service.ts';
 import { catalogue, templates } from './widgets/catalogue.schema.ts';
@@ -27,8 +33,52 @@ const changedMeanwhile = () =>
     field: 'revision',
   });
 
+/** Deleted by somebody who has not seen what others made of it. */
+const changedBeforeDelete = () =>
+  conflict('Somebody changed this dashboard since you opened it. Look at it again first.', {
+    field: 'revision',
+  });
+
+const refuseUnknown = (widgets: readonly NewWidget[], kept: readonly StoredWidget[]): void => {
+  const at = unknownAt(widgets, kept);
+  if (at < 0) return;
+  throw badRequest('There is no such widget. Choose one of the catalogue.', {
+    field: `widgets.${at}.template`,
+  });
+};
+
 const tooMany = () =>
   conflict(`There are ${mostDashboards} dashboards, the most there may be. Delete one first.`);
+
+/** Writes a new one at the first free place after the last; places of others are left to them. */
+const placed = async (
+  { db, clock }: DashboardDeps,
+  tenantId: string,
+  made: (order: number) => Omit<Dashboard, 'tenant_id'>,
+): Promise<Dashboard> => {
+  const store = dashboardStore(db, tenantId);
+  const saved = await store.all();
+  const shown = shownOf(tenantId, saved);
+  if (shown.length >= mostDashboards) throw tooMany();
+  // The first one counts where it is not saved, and not where it was deleted.
+  const room = { most: mostDashboards - shown.length + saved.length, full: tooMany };
+  const first = nextOrder(shown);
+  for (let order = first; ; order += 1) {
+    const one = made(order);
+    let isTaken = false;
+    const taken = () => {
+      isTaken = true;
+      return conflict('Others are adding dashboards at this moment. Try again.');
+    };
+    try {
+      const named = { _id: one._id, name: placeName(order) };
+      await store.underName(named, { now: clock(), taken, room }, () => store.create(one));
+      return { ...one, tenant_id: tenantId };
+    } catch (error) {
+      if (!isTaken || order - first >= mostDashboards) throw error;
+    }
+  }
+};
 
 const catalogueItems = templates.map((template) => {
   const { title, tags, description, timeSensitive } = catalogue[template];
@@ -70,44 +120,44 @@ export const dashboardService = (deps: DashboardDeps): Service<typeof dashboardR
 
     getDashboard: async (caller, { dashboard_id }) => viewOf(await find(caller, dashboard_id)),
 
-    async createDashboard(caller, { title, widgets }) {
-      const shown = await shownTo(caller);
-      if (shown.length >= mostDashboards) throw tooMany();
+    async createDashboard(caller, { title, order: asked, widgets }) {
+      refuseUnknown(widgets, []);
       const now = deps.clock();
-      const order = nextOrder(shown);
-      const made = {
+      const made = await placed(deps, caller.tenant_id, (free) => ({
         _id: timedId('dsh', now),
-        title: title ?? titleOf(order),
-        order,
+        title: title ?? titleOf(asked ?? free),
+        order: asked ?? free,
         widgets: storedWidgets(widgets),
         revision: 1,
         updated_by: caller.user_id,
         created_at: isoTime(now),
         updated_at: isoTime(now),
-      };
-      await opened(caller).create(made);
-      return viewOf({ ...made, tenant_id: caller.tenant_id });
+      }));
+      return viewOf(made);
     },
 
-    async updateDashboard(caller, { dashboard_id, revision, title, widgets }) {
+    async updateDashboard(caller, { dashboard_id, revision, title, order, widgets }) {
       const found = await find(caller, dashboard_id);
       if (found.revision !== revision) throw changedMeanwhile();
+      refuseUnknown(widgets ?? [], found.widgets);
       const isWritten = await write(caller, found, {
         ...(title !== undefined && { title }),
+        ...(order !== undefined && { order }),
         ...(widgets !== undefined && { widgets: storedWidgets(widgets) }),
       });
       if (!isWritten) throw changedMeanwhile();
       return viewOf(await find(caller, dashboard_id));
     },
 
-    async deleteDashboard(caller, { dashboard_id }) {
+    async deleteDashboard(caller, { dashboard_id, revision }) {
       const found = await find(caller, dashboard_id);
+      if (revision !== undefined && found.revision !== revision) throw changedBeforeDelete();
       // The first one would be there again if nothing said that it is gone.
       const isGone =
         dashboard_id === firstDashboardId
           ? await write(caller, found, { widgets: [], deleted: true })
-          : await opened(caller).delete(dashboard_id);
-      if (!isGone) throw changedMeanwhile();
+          : await opened(caller).delete(dashboard_id, found.revision);
+      if (!isGone) throw changedBeforeDelete();
       return {};
     },
   };

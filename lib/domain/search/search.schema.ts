@@ -9,6 +9,7 @@ export const searchKinds = [
   'action',
   'rule',
   'user',
+  'dashboard',
   'resource',
 ] as const;
 export const searchKind = z.enum(searchKinds);

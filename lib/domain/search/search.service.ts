@@ -3,8 +3,10 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { decide } from '../account/permission.rules.ts';
+import { dashboardRoutes } from '../dashboards/dashboard.routes.ts';
 import { executionRoutes } from '../executions/execution.routes.ts';
 import { historyStore } from '../executions/history/history.store.ts';
+import { searchDashboards } from './dashboards.service.ts';
 import { bestOf, wordsOf } from './match.rules.ts';
 import { nameStore, type NameStore } from './names.store.ts';
 import { searchResources } from './resources.service.ts';
@@ -53,6 +55,11 @@ const runsIn = async (db: Database, { caller, names, words }: Asked): Promise<Hi
   return [{ kind: 'run', ...found, partial: !isWhole }];
 };
 
+const dashboardsIn = async (db: Database, { caller, words }: Asked): Promise<HitGroup[]> =>
+  decide(caller, dashboardRoutes.listDashboards).allowed
+    ? [await searchDashboards(db, caller.tenant_id, words)]
+    : [];
+
 /** Groups in which something is, in the order of their kinds. */
 const inOrder = (groups: readonly HitGroup[]): HitGroup[] => {
   const orderOf = ({ kind }: HitGroup) => searchKinds.indexOf(kind);
@@ -68,8 +75,12 @@ export const searchService = (deps: SearchDeps): Service<typeof searchRoutes> =>
     async searchNames(caller, { text }) {
       const names = nameStore(deps.db, caller.tenant_id);
       const asked = { caller, names, words: wordsOf(text) };
-      const [named, runs] = await Promise.all([namedIn(asked), runsIn(deps.db, asked)]);
-      return { groups: inOrder([...named, ...runs]) };
+      const found = await Promise.all([
+        namedIn(asked),
+        runsIn(deps.db, asked),
+        dashboardsIn(deps.db, asked),
+      ]);
+      return { groups: inOrder(found.flat()) };
     },
 
     async searchResourceNames({ tenant_id }, { text }) {

@@ -150,7 +150,7 @@ const users = searchNamed({
   attributes: ['name'],
   tell: ({ _id }) => ({
     subtitle: String(_id),
-    link: pathTo('user', { user_id: String(_id) }),
+    link: pathTo('users', {}, { user: String(_id) }),
   }),
 });
 

@@ -67,8 +67,8 @@ export const refuseInterval = async (
 };
 
 /**
- * Why a scheduled run so long (minutes) after the one before does not start: the timetable was saved
- * with a larger plan. Without any plan nothing starts, which its start says.
+ * Why a scheduled run so long (minutes) after the one before does not start: its timetable was
+ * saved with a larger plan. Without any plan nothing starts, which its start says.
  */
 export const whyTooSoon = async (
   db: Database,

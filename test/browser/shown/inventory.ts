@@ -54,7 +54,7 @@ export const shown: Shown = {
       'Inventory',
       'sample-invoices',
     ],
-    ['inventory/compliance', 'Compliance', 'Data as of'],
+    ['inventory/compliance', 'Compliance', 'Oldest scan'],
     ['inventory/compliance?rule=aws-s3-tls-only', 'Compliance', 'Remediation'],
     ['inventory/compliance/exceptions', 'Exceptions', 'Storage team'],
     ['inventory/compliance/rules', 'Own rules', 'Buckets bear a tag that names their use'],

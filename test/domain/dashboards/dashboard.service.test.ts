@@ -5,7 +5,9 @@ import {
   newDashboard,
 } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { firstDashboardId } from '#lib/domain/dashboards/dashboard.rules.ts';
+import { dashboardTable } from '#lib/domain/dashboards/dashboard.table.ts';
 import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import { updateItem } from '#lib/kernel/database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { dyingDatabase } from '#test/support/failing-database.ts';
 import { openScene, refusalFrom, type Scene, statusOf } from '../scene.ts';
@@ -142,6 +144,60 @@ describe('the dashboards of an organisation', () => {
     expect((await refusalFrom(create(scene)))?.status).toBe(409);
   });
 
+  it('are 50 at most, each at a place of its own, when many are made at once', async () => {
+    const scene = openScene(world);
+    for (let n = 1; n < 45; n += 1) await create(scene);
+    const outcomes = await Promise.all([...Array(12).keys()].map(() => refusalFrom(create(scene))));
+    const items = await listed(scene);
+    expect(items.length).toBeLessThanOrEqual(50);
+    expect(outcomes.filter((one) => one === undefined).length).toBe(items.length - 45);
+    expect(new Set(items.map(({ order }) => order)).size).toBe(items.length);
+    expect(outcomes.every((one) => one === undefined || one.status === 409)).toBe(true);
+  });
+
+  it('stand where they are told to, and are put back as they were read', async () => {
+    const scene = openScene(world);
+    const made = await create(scene, { title: 'Before all', order: 1 });
+    expect(await titles(scene)).toEqual(['Before all', 'Overview']);
+    const [, first] = await listed(scene);
+    await update(scene, first!, { order: 7, widgets: first?.widgets });
+    const [, moved] = await listed(scene);
+    expect(moved).toMatchObject({ order: 7, widgets: first?.widgets });
+    expect((await create(scene)).order).toBe(8);
+    expect(made.order).toBe(1);
+  });
+
+  it('are not deleted by whoever has not seen what others made of them', async () => {
+    const scene = openScene(world);
+    const made = await create(scene);
+    const remove = (revision: number) =>
+      scene.dashboards.deleteDashboard(scene.root, { dashboard_id: made._id, revision });
+    await update(scene, made, { title: 'Theirs' });
+    expect(await refusalFrom(remove(1))).toMatchObject({ status: 409, extra: { field: 'revision' } });
+    await remove(2);
+    expect(await titles(scene)).toEqual(['Overview']);
+  });
+
+  it('keep a widget whose template is gone, and take no other that is unknown', async () => {
+    const scene = openScene(world);
+    const made = await create(scene, { widgets: widgets('run_history') });
+    const gone = { _id: 'weather', template: 'weather', title: 'Weather', col_span: 12 };
+    const key = { tenant_id: scene.tenant_id, _id: made._id };
+    const kept = [...made.widgets, gone];
+    await updateItem(scene.db, dashboardTable, key, [[['widgets'], kept]], {
+      text: 'attribute_exists(#id)',
+      names: { '#id': '_id' },
+    });
+    const saved = await update(scene, made, { widgets: [gone, { template: 'run_costs' }] });
+    expect(saved.widgets.map(({ template }) => template)).toEqual(['weather', 'run_costs']);
+    for (const template of ['rain', 'constructor']) {
+      const refused = await refusalFrom(update(scene, saved, { widgets: widgets(template) }));
+      expect(refused).toMatchObject({ status: 400, extra: { field: 'widgets.0.template' } });
+    }
+    const unknown = await refusalFrom(create(scene, { widgets: widgets('run_costs', 'rain') }));
+    expect(unknown).toMatchObject({ status: 400, extra: { field: 'widgets.1.template' } });
+  });
+
   it.each<[string, object, [string, string]]>([
     [
       'an 11th widget',
@@ -149,15 +205,11 @@ describe('the dashboards of an organisation', () => {
       ['widgets', 'A dashboard has at most 10 widgets.'],
     ],
     [
-      'an unknown template',
-      { widgets: widgets('run_history', 'weather') },
-      ['widgets.1.template', 'There is no such widget. Choose one of the catalogue.'],
+      'an id that another one has',
+      { widgets: [{ template: 'run_costs', _id: 'run_history' }, { template: 'run_history' }] },
+      ['widgets.1._id', 'Another widget has this id. Leave it out, or give another one.'],
     ],
-    [
-      'the name of what every object has',
-      { widgets: widgets('constructor') },
-      ['widgets.0.template', 'There is no such widget. Choose one of the catalogue.'],
-    ],
+    ['a place before the first', { order: 0 }, ['order', 'The first place is 1.']],
     [
       'a widget that is there already',
       { widgets: widgets('run_history', 'run_costs', 'run_history') },

@@ -20,6 +20,7 @@ import { timedId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { pendingApproval } from '../approvals/pending-approval.ts';
 import { drawn } from '../bots/drawn.ts';
+import { startRun } from '../executions/runs.ts';
 import { openScene, type Scene } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -137,6 +138,18 @@ describe('the catalogue', () => {
 });
 
 describe('widgets of runs', () => {
+  it('count what is under way beside what ended, by outcome', async () => {
+    const scene = openScene(world);
+    await startRun(scene, {});
+    await startRun(scene, {});
+    await runEnded(scene, 0);
+    const parts = await dataOf(scene, 'runs_by_outcome');
+    expect('parts' in parts && parts.parts.map(({ name, value }) => [name, value])).toEqual([
+      ['In progress', 2],
+      ['Succeeded', 1],
+    ]);
+  });
+
   it('tell how many ended in each bucket of the time, in UTC', async () => {
     const scene = openScene(world);
     await runEnded(scene, 0);
@@ -469,6 +482,19 @@ describe('one call for a page', () => {
     const answers = await ask({ ...scene, root }, ['run_history', 'inventory_totals']);
     expect(answers.map(({ error }) => error?.status)).toEqual([undefined, 403]);
     expect(answers[1]?.error?.message).toContain('read_inventory');
+  });
+
+  it('shows what waits to whoever may read forms alone, without the approvals', async () => {
+    const scene = openScene(world);
+    await pendingApproval(scene, 'May I?');
+    const all = { '*': true };
+    const policies = { ALLOW: { dashboard: all, user_input: all }, DENY: {} };
+    const roles = [{ _id: 'role_1', name: 'Forms', policies }] as never;
+    const root = { ...scene.root, userType: 'SUBUSER' as const, roles };
+    const asked = ['waiting_for_people', 'approvals_by_status'];
+    const [waiting, byStatus] = await ask({ ...scene, root }, asked);
+    expect(waiting).toMatchObject({ data: { kind: 'table', rows: [] } });
+    expect(byStatus?.error?.status).toBe(403);
   });
 
   it.each<[string, object, string]>([

@@ -71,8 +71,10 @@ const openNamed = async () => {
   const { accountId } = await connect(scene, { alias: 'Quarantine API' });
   const action = await made(scene, { name: 'Quarantine a host' });
   await ownRuleStore(db, tenant_id).create(ownRule('own_1', 'Quarantined hosts stay there'));
+  const title = 'Quarantine in numbers';
+  const dashboard = await scene.dashboards.createDashboard(root, { title, widgets: [] });
   await userStore(db, tenant_id).create(user('Quinn Quarantine', 'quinn@example.com'));
-  return { ...scene, bot, run, listener, accountId, action };
+  return { ...scene, bot, run, listener, accountId, action, dashboard };
 };
 
 const find = async (scene: Scene, text: string, caller = scene.root) =>
@@ -97,6 +99,7 @@ describe('a search', () => {
       action: { id: scene.action, subtitle: 'Jira · your own' },
       rule: { subtitle: 'Amazon Web Services · S3 · low · your own' },
       user: { title: 'Quinn Quarantine', subtitle: 'quinn@example.com' },
+      dashboard: { id: scene.dashboard._id, title: 'Quarantine in numbers', subtitle: '0 widgets' },
     });
     const opened = groups.map(({ hits: [hit] }) => pageAt(hit?.link.split('?')[0] ?? '')?.key);
     expect(opened).toEqual([
@@ -106,7 +109,8 @@ describe('a search', () => {
       'integration',
       'actions',
       'ownRule',
-      'user',
+      'users',
+      'dashboards',
     ]);
   });
 
@@ -175,6 +179,7 @@ describe('what somebody finds', () => {
       ['action', 'read_action', ['action']],
       ['compliance_rule', 'read_compliance_rule', ['rule']],
       ['user', 'read_user', ['user']],
+      ['dashboard', 'read_dashboard', ['dashboard']],
     ];
     const admin = holder(scene, 'ada', 'Read-Only');
     const all = kindsIn(await find(scene, 'quarantine', admin));

@@ -21,6 +21,16 @@ export const toldSubscriptions = (open: () => Product): void => {
       expect(trail.items.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
     });
 
+    it('has no limit as Enterprise, and the usage tells the runs that ended', async () => {
+      const { api } = open();
+      const enterprise = { ...told, plan: 'enterprise' };
+      await tell(enterprise);
+      const { plan, executions } = await api.subscriptions.getPlanUsage({});
+      expect([plan.key, plan.executions]).toEqual(['enterprise', null]);
+      expect(executions).toBeGreaterThanOrEqual(0);
+      await tell({ ...enterprise, end_date: '2026-02-01' });
+    });
+
     it('is refused with a sentence', async () => {
       await expect(tell({ ...told, plan: 'gold' })).rejects.toThrow(/^Choose a plan: /);
       await expect(tell({ ...told, tenant_id: 'org_none' })).rejects.toThrow('no organisation');

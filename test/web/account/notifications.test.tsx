@@ -31,7 +31,7 @@ const kept = async () => (await product.api.users.getCurrentUser({})).settings;
 describe('the notification preferences', () => {
   it('begin with a mail at once of every kind, and no digest', async () => {
     await open();
-    expect(screen.getByRole('radio', { name: 'Mail' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Email' })).toBeChecked();
     const checked = screen
       .getAllByRole<HTMLInputElement>('checkbox')
       .map((one) => one.checked);
@@ -43,7 +43,7 @@ describe('the notification preferences', () => {
     await press('Approvals');
     await press('Failed runs');
     await press('Failed runs');
-    await press('Mail me what waits for me and what failed');
+    await press('Email me what waits for me and what failed');
     await save();
     const wanted = { notify_by: 'mail', not_mailed: ['approval'], daily_digest: true };
     expect(await kept()).toMatchObject(wanted);
@@ -52,11 +52,11 @@ describe('the notification preferences', () => {
 
   it('ask for no mail at all: nothing else can be chosen then', async () => {
     await open();
-    await choose('None');
+    await choose('Console only');
     for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled();
     await save();
     expect(await kept()).toMatchObject({ notify_by: 'none' });
-    await choose('Mail');
+    await choose('Email');
     await save();
     await waitFor(async () => expect(await kept()).toMatchObject({ notify_by: 'mail' }));
   });

@@ -162,7 +162,7 @@ describe('the schedule dialog', () => {
     expect(shown.getByText(/^About \$[\d.]+ a year, for 1 run\.$/)).toBeVisible();
     await enter('61 * * * *');
     expect(shown.queryByText(/a (month|year), for/)).toBeNull();
-    expect(shown.getByText(/^About \$[\d.]+; \$[\d.]+ for 1,000 runs\.$/)).toBeVisible();
+    expect(shown.getByText(/^At most about \$[\d.]+ a run; \$[\d.]+ for 1,000 runs\.$/)).toBeVisible();
   });
 
   it('tells what its last runs cost, and a month by the middle one', async () => {

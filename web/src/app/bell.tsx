@@ -85,6 +85,8 @@ const countText = (count: number): string =>
 const utilityOf = ({ count, latest }: UnreadNotifications, now: number) => ({
   type: 'menu-dropdown' as const,
   iconName: 'notification' as const,
+  // Whoever approves on a phone sees that something waits.
+  disableUtilityCollapse: true,
   title: 'Notifications',
   ariaLabel: count === 0 ? 'Notifications' : `Notifications, ${countText(count)}`,
   badge: count > 0,

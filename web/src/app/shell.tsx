@@ -1,3 +1,4 @@
+import './print.css';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import Link from '@cloudscape-design/components/link';
+import { type ReactNode, useState } from 'react';
+import Pagination from '@cloudscape-design/components/pagination';
 import StatusIndicator, {
   type StatusIndicatorProps,
 } from '@cloudscape-design/components/status-indicator';
@@ -9,6 +9,7 @@ import { Time } from '#web/components/time.tsx';
 import { meaningOfShare } from '#lib/domain/dashboards/widgets/share.rules.ts';
 import type { ChartData } from './chart-data.ts';
 import { colorOf } from './colors.ts';
+import { leadTo } from './drawn.tsx';
 import { timeText, valueText } from './format.ts';
 import './tables.css';
 
@@ -17,15 +18,6 @@ type HeatmapData = Extract<WidgetData, { kind: 'heatmap' }>;
 type TotalsData = Extract<WidgetData, { kind: 'totals' }>;
 type Cell = TableData['rows'][number]['cells'][number];
 type Column = TableData['columns'][number];
-
-const Lead = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
-  to === undefined ? (
-    children
-  ) : (
-    <Link href={`#${to}`} target="_blank">
-      {children}
-    </Link>
-  );
 
 /** How a meaning looks beside a word: never by its colour alone. */
 const indicators: Record<Meaning, StatusIndicatorProps.Type> = {
@@ -97,7 +89,7 @@ const Rows = ({ data: { columns, rows }, label }: { data: TableData; label: stri
             const content = shown(cells[place], column, meaning);
             return place === 0 ? (
               <th key={column.name} scope="row">
-                <Lead to={link}>{content}</Lead>
+                {leadTo(link, content)}
               </th>
             ) : (
               <td key={column.name} className={isNumber(column) ? 'number' : ''}>
@@ -138,7 +130,7 @@ const Heatmap = ({ data: { columns, rows }, label }: { data: HeatmapData; label:
             const { percent, passed, failed, link } = cell;
             return (
               <td key={column} className="tone" style={toneOf(percent)}>
-                <Lead to={link}>{`${percent} % passed`}</Lead>
+                {leadTo(link, `${percent}% passed`)}
                 <small>{`${valueText(passed)} passed, ${valueText(failed)} failed`}</small>
               </td>
             );
@@ -194,10 +186,44 @@ const tableOf = (data: ChartData | TotalsData): TableData => {
   };
 };
 
-type Props = { data: WidgetData; label: string };
+type PagesProps = { data: TableData; label: string; pageSize: number };
+
+/** A list page by page. */
+const Pages = ({ data, label, pageSize }: PagesProps) => {
+  const [page, setPage] = useState(1);
+  const count = Math.ceil(data.rows.length / pageSize);
+  // Fewer rows may have come since.
+  const at = Math.min(page, count);
+  const rows = data.rows.slice((at - 1) * pageSize, at * pageSize);
+  return (
+    <>
+      <Rows data={{ ...data, rows }} label={label} />
+      <Pagination
+        currentPageIndex={at}
+        pagesCount={count}
+        ariaLabels={{ paginationLabel: `Pages of ${label}` }}
+        onChange={({ detail }) => setPage(detail.currentPageIndex)}
+      />
+    </>
+  );
+};
+
+type Props = {
+  data: WidgetData;
+  label: string;
+  /** Rows of a list that are shown at once; all of them unless told. */
+  pageSize?: number;
+};
 
 /** Numbers as a table: what is one anyway, and each chart for those who do not look at it. */
-export const ChartTable = ({ data, label }: Props) => {
+export const ChartTable = ({ data, label, pageSize }: Props) => {
   if (data.kind === 'heatmap') return <Heatmap data={data} label={label} />;
-  return <Rows data={data.kind === 'table' ? data : tableOf(data)} label={label} />;
+  const table = data.kind === 'table' ? data : tableOf(data);
+  // Times follow each other: they are read as a whole.
+  const isList = data.kind !== 'history' && pageSize !== undefined;
+  return isList && table.rows.length > pageSize ? (
+    <Pages data={table} label={label} pageSize={pageSize} />
+  ) : (
+    <Rows data={table} label={label} />
+  );
 };

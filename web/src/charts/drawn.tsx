@@ -3,12 +3,15 @@ import type { ReactNode } from 'react';
 import Link from '@cloudscape-design/components/link';
 import type { ChartProps, HistoryData } from './chart-data.ts';
 
+/** Opens beside the dashboard, and says so. */
+export const opensBeside = 'Opens in a new tab';
+
 /** Leads beside the dashboard. */
-export const leadTo = (to: string | undefined, text: string): ReactNode =>
+export const leadTo = (to: string | undefined, text: ReactNode): ReactNode =>
   to === undefined ? (
     text
   ) : (
-    <Link href={`#${to}`} target="_blank">
+    <Link href={`#${to}`} external externalIconAriaLabel={opensBeside}>
       {text}
     </Link>
   );

@@ -3,9 +3,10 @@ import type { Unit } from '#lib/domain/dashboards/widgets/data.schema.ts';
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
+/** Small sums are told in cents, such as `0.12 ¢`. */
 const dollars = (value: number): string => {
-  const digits = value !== 0 && Math.abs(value) < 0.01 ? 5 : 2;
-  return `$${value.toFixed(digits)}`;
+  if (value === 0 || Math.abs(value) >= 0.01) return `$${value.toFixed(2)}`;
+  return `${Number((value * 100).toPrecision(2))} ¢`;
 };
 
 const minutes = (value: number): string => {
@@ -17,7 +18,7 @@ const formats: Record<Unit, (value: number) => string> = {
   count: (value) => number.format(value),
   dollars,
   minutes,
-  percent: (value) => `${number.format(value)} %`,
+  percent: (value) => `${number.format(value)}%`,
 };
 
 /** A number of a unit, for people. */

@@ -25,7 +25,7 @@ export const bySeverity = (accounts: readonly Asked[]): WidgetData => {
     .map((severity) => ({
       ...looks[severity],
       value: counts.reduce((sum, one) => sum + one[severity], 0),
-      link: pathTo('connectedIntegrations'),
+      link: pathTo('connectedIntegrations', {}, { integration_type: 'aws' }),
     }))
     .filter(({ value }) => value > 0);
   return { kind: 'parts', unit: 'count', parts, ...(notes.length > 0 && { notes }) };

@@ -13,7 +13,7 @@ import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-
 import { cloudNames } from '../widgets/catalogue.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
 import { meaningOfShare } from '../widgets/share.rules.ts';
-import type { Buckets } from '../widgets/time-range.rules.ts';
+import { type Buckets, daysNotes } from '../widgets/time-range.rules.ts';
 
 /** In the order in which people read them, the worst first. */
 const statuses = ['alarm', 'error', 'info', 'skip', 'ok'] as const satisfies FindingStatus[];
@@ -173,6 +173,6 @@ export const complianceHistory = (
     times: buckets.starts,
     stacked: true,
     series: series.filter(({ values }) => values.some((value) => (value ?? 0) > 0)),
-    notes: ['Days without a scan show the scan before.'],
+    notes: daysNotes(buckets),
   };
 };

@@ -5,7 +5,7 @@ import { resourceTypeName } from '../../inventory/resources/resource-name.rules.
 import type { Snapshot, TableContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import { cloudNames } from '../widgets/catalogue.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
-import type { Buckets } from '../widgets/time-range.rules.ts';
+import { type Buckets, daysNotes } from '../widgets/time-range.rules.ts';
 
 /** The types of resources of a cloud, with how many there are of each. */
 const typesOf = (integrationType: InventoryType): string =>
@@ -93,5 +93,5 @@ export const inventoryHistory = (
     const values = overTime(own, buckets);
     return own.length === 0 ? [] : [{ name: cloudNames[type], values, link: typesOf(type) }];
   }),
-  notes: ['Days without a scan show the scan before.'],
+  notes: daysNotes(buckets),
 });

@@ -13,9 +13,15 @@ const looks: Record<ApprovalStatus, { name: string; meaning: Meaning }> = {
   cancelled: { name: 'Cancelled', meaning: 'neutral' },
 };
 
-/** Approvals by what became of them. */
+const notesOf = (said: readonly (string | false)[]): { notes?: string[] } => {
+  const notes = said.filter((one) => one !== false);
+  return notes.length > 0 ? { notes } : {};
+};
+
+/** Approvals by what became of them; `most`: pending ones are counted up to here. */
 export const approvalsByStatus = (
   counts: Readonly<Partial<Record<ApprovalStatus, number>>>,
+  { most, seesAll }: { most: number; seesAll: boolean },
 ): WidgetData => ({
   kind: 'parts',
   unit: 'count',
@@ -26,6 +32,10 @@ export const approvalsByStatus = (
       link: pathTo('approvals', {}, { pageNumber: '1', status }),
     }))
     .filter(({ value }) => value > 0),
+  ...notesOf([
+    (counts.pending ?? 0) >= most && `Pending: ${most.toLocaleString('en')} or more.`,
+    !seesAll && 'Of the whole organisation. The list shows those that you may see.',
+  ]),
 });
 
 type Waiting = { what: string; bot: string; since: string; until: string; link: string };

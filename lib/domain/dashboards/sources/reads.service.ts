@@ -13,6 +13,7 @@ import { integrationStore } from '../../integrations/integration.store.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { type Buckets, bucketsOf, daysOf } from '../widgets/time-range.rules.ts';
 import type { TimeRange } from '../widgets/time-range.schema.ts';
+import { type OpenCounts, openStates } from './run-widgets.rules.ts';
 import type { AwsFindings } from './aws-findings.schema.ts';
 import { daysWithCarried } from './carried.service.ts';
 
@@ -29,6 +30,7 @@ export type Reads = {
   caller: Caller;
   buckets: Buckets;
   runs: () => ReturnType<ReturnType<typeof statisticsStore>['withFailed']>;
+  openRuns: () => Promise<OpenCounts>;
   integrations: () => Promise<Map<string, Integration>>;
   snapshots: () => Promise<Snapshot[]>;
   inventoryDays: () => ReturnType<ReturnType<typeof inventoryDayStore>['between']>;
@@ -40,6 +42,13 @@ export type Reads = {
 const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   let known: Promise<T> | undefined;
   return () => (known ??= read());
+};
+
+/** How many runs are under way, by state. */
+const openRuns = async (db: Database, tenantId: string): Promise<OpenCounts> => {
+  const store = statisticsStore(db, tenantId);
+  const counts = openStates.map(async (state) => [state, await store.countOpen(state)] as const);
+  return Object.fromEntries(await Promise.all(counts)) as OpenCounts;
 };
 
 export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Reads => {
@@ -71,6 +80,7 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
     buckets,
     integrations,
     runs: once(() => statisticsStore(db, tenant_id).withFailed(...days, buckets.interval)),
+    openRuns: once(() => openRuns(db, tenant_id)),
     snapshots,
     inventoryDays: once(() => daysWithCarried(inventoryDayStore(db, tenant_id), days, scanned)),
     evaluations: once(() => countedEvaluations(deps, tenant_id, {})),

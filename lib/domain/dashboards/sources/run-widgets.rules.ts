@@ -1,6 +1,6 @@
 import { pathTo } from '#lib/pages.ts';
 import { categories, importances } from '../../bots/bot.schema.ts';
-import { startOf, type HourCount } from '../../executions/history/statistics.rules.ts';
+import { type HourCount, mostOpen, startOf } from '../../executions/history/statistics.rules.ts';
 import { standingOf, standingsOf } from '../../executions/outcome/standing.rules.ts';
 import { type Standing, standings } from '../../executions/outcome/standing.schema.ts';
 import type { Meaning, WidgetData } from '../widgets/data.schema.ts';
@@ -134,17 +134,38 @@ export const runsByImportance = (hours: readonly HourCount[], buckets: Buckets):
     })),
   );
 
-/** What became of runs, as a whole. */
-export const runsByOutcome = (hours: readonly HourCount[], buckets: Buckets): WidgetData => {
+/** States of runs that have not ended. */
+export const openStates = [
+  'QUEUED',
+  'IN_PROGRESS',
+  'WAITING_FOR_APPROVAL',
+  'WAITING_FOR_INPUT',
+] as const satisfies Standing[];
+export type OpenCounts = Readonly<Record<(typeof openStates)[number], number>>;
+
+const isOpen = (standing: Standing): standing is keyof OpenCounts =>
+  openStates.some((one) => one === standing);
+
+/** What became of runs, as a whole, and how many are under way now. */
+export const runsByOutcome = (
+  hours: readonly HourCount[],
+  buckets: Buckets,
+  open: OpenCounts,
+): WidgetData => {
   const all = within(hours, buckets);
+  const ended = (standing: Standing): number =>
+    sum(all.filter((one) => standingOf(one) === standing).map(counted));
   const parts = standings
     .map((standing) => ({
       ...standingLooks[standing],
       link: runsThat(standing),
-      value: sum(all.filter((one) => standingOf(one) === standing).map(counted)),
+      value: isOpen(standing) ? open[standing] : ended(standing),
     }))
     .filter(({ value }) => value > 0);
-  return { kind: 'parts', unit: 'count', parts };
+  const notes = openStates
+    .filter((state) => open[state] >= mostOpen)
+    .map((state) => `${standingLooks[state].name}: ${mostOpen.toLocaleString('en')} or more.`);
+  return { kind: 'parts', unit: 'count', parts, ...(notes.length > 0 && { notes }) };
 };
 
 export const runCosts = (hours: readonly HourCount[], buckets: Buckets): WidgetData => ({
@@ -160,7 +181,7 @@ export const runCosts = (hours: readonly HourCount[], buckets: Buckets): WidgetD
     'dollars',
   ),
   notes: [
-    'What AWS lists for what the runs used, in US dollars. Runs that somebody ended have none.',
+    'In US dollars, by the list prices of AWS. Aborted runs are not counted.',
   ],
 });
 
@@ -176,7 +197,7 @@ export const timeSaved = (hours: readonly HourCount[], buckets: Buckets): Widget
     ].filter(hasAny),
     'minutes',
   ),
-  notes: ['Say in the details of a bot how many minutes a run of it saves.'],
+  notes: ['Set the minutes that a run saves in the details of a bot.'],
 });
 
 /** How many bots with failed runs are listed. */

@@ -1,3 +1,4 @@
+import type { Caller } from '#lib/kernel/caller.ts';
 import { decide } from '../../account/permission.rules.ts';
 import { agentStore } from '../../agents/agent.store.ts';
 import type { Agent } from '../../agents/agent.schema.ts';
@@ -7,6 +8,7 @@ import { oldestApprovals } from '../../approvals/approval.store.ts';
 import { botStore } from '../../bots/bot.store.ts';
 import { type InventoryType, inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import { pendingInputs } from '../../user-inputs/user-input.store.ts';
+import { approvalRoutes } from '../../approvals/approval.routes.ts';
 import { userInputRoutes } from '../../user-inputs/user-input.routes.ts';
 import type { CommonTemplate, Template } from '../widgets/catalogue.schema.ts';
 import type { WidgetData } from '../widgets/data.schema.ts';
@@ -67,10 +69,18 @@ const failing: Source = async ({ runs, deps, caller }) => {
 /** Approvals looked at for those that the caller may see: what this costs follows no table. */
 const mostLookedAt = 200;
 
+const mayReadApprovals = (caller: Caller): boolean =>
+  decide(caller, approvalRoutes.listApprovals).allowed;
+
+/** Whether they may see an approval that names nobody, and so each of them. */
+const seesAllApprovals = (caller: Caller): boolean =>
+  maySee({ approvers: [], requested_by: [] }, caller);
+
 /** Approvals that wait, as far as the caller may see them, the oldest first. */
 const waitingApprovals = async ({ deps: { db }, caller }: Reads) => {
   const { tenant_id } = caller;
-  if (maySee({ approvers: [], requested_by: [] }, caller)) {
+  if (!mayReadApprovals(caller)) return { oldest: [], count: 0, isMore: false };
+  if (seesAllApprovals(caller)) {
     const [oldest, count] = await Promise.all([
       oldestApprovals(db, tenant_id, mostWaiting),
       approvalCountStore(db, tenant_id).pending(),
@@ -124,12 +134,17 @@ const common: Record<CommonTemplate, Source> = {
   runs_by_category: ofRuns(runsByCategory),
   runs_by_type: ofRuns(runsByType),
   runs_by_importance: ofRuns(runsByImportance),
-  runs_by_outcome: ofRuns(runsByOutcome),
+  runs_by_outcome: async ({ runs, openRuns, buckets }) => {
+    const [{ hours }, open] = await Promise.all([runs(), openRuns()]);
+    return runsByOutcome(hours, buckets, open);
+  },
   run_costs: ofRuns(runCosts),
   time_saved: ofRuns(timeSaved),
   failing_bots: failing,
-  approvals_by_status: async ({ deps, caller }) =>
-    approvalsByStatus(await approvalCountStore(deps.db, caller.tenant_id).all()),
+  approvals_by_status: async ({ deps, caller }) => {
+    const counts = await approvalCountStore(deps.db, caller.tenant_id).all();
+    return approvalsByStatus(counts, { most: mostPending, seesAll: seesAllApprovals(caller) });
+  },
   waiting_for_people: waiting,
   inventory_totals: async ({ snapshots }) => inventoryTotals(await snapshots()),
   top_resources: ofInventory('all'),

@@ -11,9 +11,13 @@ const failed = { status: 500, message: 'Sorry, Something Went Wrong.' };
 
 const answerFor = async (reads: Reads, template: string, log: Log): Promise<WidgetAnswer> => {
   if (!isTemplate(template)) return { template, error: unknown };
-  const guard = { method: 'GET', ...catalogue[template].guard } as const;
+  const { guard: first, orGuard } = catalogue[template];
+  const guard = { method: 'GET', ...first } as const;
   const { allowed, reason } = decide(reads.caller, guard);
-  if (!allowed) return { template, error: { status: 403, message: sentenceOf(reason, guard) } };
+  const isOtherwise = orGuard && decide(reads.caller, { method: 'GET', ...orGuard }).allowed;
+  if (!allowed && !isOtherwise) {
+    return { template, error: { status: 403, message: sentenceOf(reason, guard) } };
+  }
   try {
     return { template, data: await sources[template](reads) };
   } catch (error) {

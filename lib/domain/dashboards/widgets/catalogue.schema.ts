@@ -15,7 +15,11 @@ type Entry = {
   description: string;
   /** It shows the time that the page is set to. */
   timeSensitive: boolean;
+  /** Of which time its numbers are, where they do not follow that of the page. */
+  asOf?: 'Now' | 'All time' | 'Last scans';
   guard: Guard;
+  /** Who may read these may have the widget as well, with their part of it. */
+  orGuard?: Guard;
   /** How high it is, in rows of the board. */
   rows: 4 | 5;
   /** Accounts of clouds are asked for it, which may take a while. */
@@ -30,18 +34,17 @@ const runs = {
   guard: reading('bot_execution'),
   rows: 4,
 } as const;
-const people = { tags: ['People'], timeSensitive: false, rows: 4 } as const;
-const inventory = {
-  tags: ['Inventory'],
-  timeSensitive: false,
-  guard: reading('inventory'),
-  rows: 4,
-} as const;
-const compliance = { ...inventory, tags: ['Compliance'] } as const;
+const people = { tags: ['People'], timeSensitive: false, asOf: 'Now', rows: 4 } as const;
+const ofScans = { guard: reading('inventory'), rows: 4 } as const;
+const asOfScans = { ...ofScans, timeSensitive: false, asOf: 'Last scans' } as const;
+const overTime = { ...ofScans, timeSensitive: true } as const;
+const inventory = { ...asOfScans, tags: ['Inventory'] } as const;
+const compliance = { ...asOfScans, tags: ['Compliance'] } as const;
 const aws = {
   asksClouds: true,
   tags: ['AWS', 'Compliance'],
   timeSensitive: false,
+  asOf: 'Now',
   guard: reading('integration'),
   rows: 4,
 } as const;
@@ -57,27 +60,27 @@ const common = {
   run_history: {
     ...runs,
     title: 'Bot runs',
-    description: 'How many runs ended, by how they ended.',
+    description: 'Finished runs, by result.',
   },
   runs_by_category: {
     ...runs,
     title: 'Runs by category',
-    description: 'Ended runs by the category of their bots.',
+    description: 'Finished runs by the category of their bots.',
   },
   runs_by_type: {
     ...runs,
     title: 'Runs by bot type',
-    description: 'Ended runs by what started them: schedules, people or events.',
+    description: 'Finished runs by trigger: schedules, people or events.',
   },
   runs_by_importance: {
     ...runs,
     title: 'Runs by importance',
-    description: 'Ended runs by the importance of their bots.',
+    description: 'Finished runs by the importance of their bots.',
   },
   runs_by_outcome: {
     ...runs,
     title: 'Runs by outcome',
-    description: 'Ended runs by what became of them, with what people decided.',
+    description: 'Finished runs by outcome, including approvals, and those under way now.',
   },
   failing_bots: {
     ...runs,
@@ -87,7 +90,7 @@ const common = {
   run_costs: {
     ...runs,
     title: 'Cost of runs',
-    description: 'What ended runs used, by the list prices of AWS, and what their models cost.',
+    description: 'What finished runs used at list prices, and what their models cost.',
   },
   time_saved: {
     ...runs,
@@ -97,12 +100,14 @@ const common = {
   approvals_by_status: {
     ...people,
     guard: reading('approval'),
+    asOf: 'All time',
     title: 'Approvals by status',
-    description: 'All approvals by what became of them.',
+    description: 'All approvals by how they stand.',
   },
   waiting_for_people: {
     ...people,
     guard: reading('approval'),
+    orGuard: reading('user_input'),
     title: 'Waiting for people',
     description: 'What waits for a decision or an answer the longest.',
   },
@@ -127,8 +132,8 @@ const common = {
     description: 'The 10 types with the most resources that have no tag.',
   },
   inventory_history: {
-    ...inventory,
-    timeSensitive: true,
+    ...overTime,
+    tags: ['Inventory'],
     title: 'Resources over time',
     description: 'How many resources there were at the end of each day, by cloud.',
   },
@@ -139,8 +144,8 @@ const common = {
     description: 'How much of each benchmark passes in each cloud.',
   },
   compliance_history: {
-    ...compliance,
-    timeSensitive: true,
+    ...overTime,
+    tags: ['Compliance'],
     title: 'Compliance over time',
     description: 'Compliance results per day.',
   },
@@ -157,6 +162,7 @@ const common = {
   agents_health: {
     tags: ['Bots'],
     timeSensitive: false,
+    asOf: 'Now',
     guard: reading('agent'),
     rows: 4,
     title: 'Agents',
@@ -192,9 +198,8 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
     [
       `compliance_history_${cloud}`,
       {
-        ...compliance,
+        ...overTime,
         tags,
-        timeSensitive: true,
         title: `${name} compliance over time`,
         description: `Compliance results in ${name} per day.`,
       },

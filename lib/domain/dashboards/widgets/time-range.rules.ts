@@ -22,6 +22,12 @@ export const bucketsOf = (range: TimeRange, now: number): Buckets => {
   return { interval, starts, end: isoTime(last + length) };
 };
 
+/** What people are to know of numbers that are kept once a day. */
+export const daysNotes = ({ interval }: Buckets): string[] => [
+  ...(interval === 'hour' ? ['There is one number a day: its hours are the same.'] : []),
+  'Days without a scan show the scan before.',
+];
+
 /** The first and the last day of the buckets, such as `2026-09-01`. */
 export const daysOf = ({ starts }: Buckets): [from: string, to: string] => [
   (starts[0] ?? '').slice(0, 10),

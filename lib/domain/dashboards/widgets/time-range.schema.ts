@@ -10,12 +10,12 @@ export const usualRange: TimeRange = 'week';
 
 /** What people read, how many buckets there are, and how long each is. */
 export const rangeFacts = {
-  day: { name: '24 Hours', buckets: 24, interval: 'hour' },
-  week: { name: 'A Week', buckets: 7, interval: 'day' },
-  month: { name: 'A Month', buckets: 30, interval: 'day' },
+  day: { name: '24 Hours', last: 'Last 24 hours', buckets: 24, interval: 'hour' },
+  week: { name: 'A Week', last: 'Last 7 days', buckets: 7, interval: 'day' },
+  month: { name: 'A Month', last: 'Last 30 days', buckets: 30, interval: 'day' },
 } as const satisfies Record<
   TimeRange,
-  { name: string; buckets: number; interval: 'hour' | 'day' }
+  { name: string; last: string; buckets: number; interval: 'hour' | 'day' }
 >;
 
 export const bucketIntervals = ['hour', 'day'] as const;

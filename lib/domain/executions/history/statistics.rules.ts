@@ -21,6 +21,9 @@ const starts: Record<Interval, (ms: number) => number> = {
 export const startOf = (interval: Interval, time: string): string =>
   isoTime(starts[interval](Date.parse(time)));
 
+/** Open runs of one state are counted up to here. */
+export const mostOpen = 1000;
+
 /** What runs of a kind that ended in an hour (the ISO time of its beginning) came to. */
 export type HourCount = RunKind & {
   hour: string;

@@ -5,7 +5,7 @@ import { type Database, type Item, readEntries, readItems } from '#lib/kernel/da
 import { forget, untilForgotten } from '#lib/kernel/remembered.ts';
 import type { ExecutionState } from '../execution.schema.ts';
 import { executionTable, runStatisticsTable } from '../execution.table.ts';
-import type { HourCount } from './statistics.rules.ts';
+import { type HourCount, mostOpen } from './statistics.rules.ts';
 import { type RunKind, runKind } from './statistics.schema.ts';
 
 /**
@@ -110,9 +110,6 @@ const daysBetween = (from: string, to: string): string[] => {
   return Array.from({ length: count }, (_, at) => isoTime(first + at * dayMs).slice(0, 10));
 };
 
-/** Open runs of one state are counted up to here. */
-const mostCounted = 1000;
-
 /** A run to be counted. */
 export type Counted = {
   _id: string;
@@ -215,10 +212,10 @@ export const statisticsStore = (db: Database, tenantId: string) => {
     async countOpen(state: ExecutionState): Promise<number> {
       let count = 0;
       const question = { table: executionTable, index: 'by_state', partition: tenantId };
-      const start = { limit: mostCounted };
+      const start = { limit: mostOpen };
       for await (const _ of readEntries(db, { ...question, prefix: `${state}#` }, start)) {
         count += 1;
-        if (count === mostCounted) break;
+        if (count === mostOpen) break;
       }
       return count;
     },

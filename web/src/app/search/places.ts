@@ -19,6 +19,7 @@ const menuOf = (key: PageKey) => upFrom(key).map((one) => pageOf(one).menu).find
 export const mayOpen = (rights: Rights, link: string): boolean => {
   const key = pageAt(pathOf(link))?.key;
   const menu = key && menuOf(key);
+  if (menu?.staffOnly && rights.userType === 'SP_USER') return false;
   return !menu || decide(rights, menu.guard).allowed;
 };
 

@@ -25,6 +25,7 @@ const titles: Record<SearchKind, string> = {
   action: 'Actions',
   rule: 'Rules',
   user: 'Users',
+  dashboard: 'Dashboards',
   resource: 'Resources',
 };
 
@@ -43,7 +44,7 @@ const useSettled = (text: string): string => {
 };
 
 const noteOn = ({ more, partial }: HitGroup): string | undefined => {
-  if (partial) return 'There is more than one search looks at. Search again to look further.';
+  if (partial) return 'Not everything was searched. Search again to look further.';
   return more ? 'There are more. Type on to narrow them down.' : undefined;
 };
 

@@ -29,8 +29,8 @@ const wishesOf = ({ settings }: CurrentUser): Wishes => ({
 });
 
 const channels = [
-  { value: 'mail', label: 'Mail', description: 'And in the console, below the bell.' },
-  { value: 'none', label: 'None', description: 'In the console alone, below the bell.' },
+  { value: 'mail', label: 'Email', description: 'And in the console, under the bell.' },
+  { value: 'none', label: 'Console only', description: 'Under the bell, without email.' },
 ];
 
 /** What each kind of mail is about. */
@@ -38,7 +38,7 @@ const kindTexts: Readonly<Record<ToldKind, { label: string; description: string 
   approval: { label: 'Approvals', description: 'A bot asks you to approve something.' },
   user_input: { label: 'User inputs', description: 'A bot asks you to fill in a form.' },
   run_decided: {
-    label: 'Decided runs',
+    label: 'Decisions on my runs',
     description: 'Others decided about a run that you started.',
   },
   run_failed: { label: 'Failed runs', description: 'A run that you started failed.' },
@@ -51,7 +51,7 @@ const kindTexts: Readonly<Record<ToldKind, { label: string; description: string 
 type FieldProps = { wishes: Wishes; onChange: (change: Partial<Wishes>) => void };
 
 const Kinds = ({ wishes: { notify_by, not_mailed }, onChange }: FieldProps) => (
-  <FormField label="Mails at once" description="One mail each time that it happens.">
+  <FormField label="Email me immediately" description="One email each time that it happens.">
     <SpaceBetween size="xs">
       {toldKinds.map((kind) => (
         <Checkbox
@@ -74,15 +74,15 @@ const Kinds = ({ wishes: { notify_by, not_mailed }, onChange }: FieldProps) => (
 const Digest = ({ wishes: { notify_by, daily_digest }, onChange }: FieldProps) => (
   <FormField
     label="Daily digest"
-    description="One mail a day, at 07:00 in the time zone of your settings, or UTC."
+    description="One email a day, at 07:00 in the time zone of your settings, or UTC."
   >
     <Toggle
       checked={daily_digest}
       disabled={notify_by === 'none'}
-      description="On days on which nothing waits and nothing failed, there is none."
+      description="No email when there is nothing to report."
       onChange={({ detail }) => onChange({ daily_digest: detail.checked })}
     >
-      Mail me what waits for me and what failed
+      Email me what waits for me and what failed
     </Toggle>
   </FormField>
 );
@@ -118,7 +118,7 @@ const Preferences = ({ user }: { user: CurrentUser }) => {
   const header = (
     <Header
       variant="h2"
-      description="Invitations, codes and passwords are always mailed."
+      description="Invitations, codes and passwords always come by email."
     >
       Notifications
     </Header>

@@ -52,8 +52,13 @@ const Buy = ({ name, offer: { key } }: { name: string; offer: PlanOffer }) => {
 const Price = ({ offer }: { offer: PlanOffer }) => {
   const { contactEmail } = offeredLinks();
   const price = priceText(offer);
-  if (price !== undefined) return <Box variant="awsui-value-large">{price}</Box>;
-  if (!contactEmail) return <Box variant="awsui-value-large">Price on request</Box>;
+  if (price !== undefined || !contactEmail) {
+    return (
+      <Box fontSize="heading-xl" fontWeight="bold">
+        {price ?? 'Price on request'}
+      </Box>
+    );
+  }
   return (
     <CloudscapeLink href={`mailto:${contactEmail}`} fontSize="heading-xl">
       Contact Us

@@ -45,7 +45,7 @@ export const Sessions = () => {
         </Header>
       }
     >
-      API keys are no sessions: they go on until they expire or are deleted.
+      API keys keep working until they expire or are deleted.
       {asking && (
         <ConfirmModal
           title="Sign out everywhere"

@@ -20,12 +20,12 @@ type Props = {
 /** The widgets of a dashboard, which are moved by hand and by keyboard. */
 export const Board = (props: Props) => {
   const { title, widgets, dateRange, mayChange, onChange, onManage } = props;
-  const { all, shown, retry } = useAnswers(widgets, dateRange);
+  const { shown, retry } = useAnswers(widgets, dateRange);
   const change = (id: string, next: (one: Shown) => Shown[]) =>
     onChange(widgets.flatMap((one) => (one._id === id ? next(one) : one)));
   return (
     <div className="dashboard">
-      <Printout title={title} widgets={widgets} answers={all} dateRange={dateRange} />
+      <Printout title={title} widgets={widgets} shown={shown} dateRange={dateRange} />
       <CloudscapeBoard<Shown>
         items={itemsOf(widgets)}
         i18nStrings={boardWords}
@@ -45,6 +45,7 @@ export const Board = (props: Props) => {
               widget={widget}
               answer={answer}
               error={error}
+              dateRange={dateRange}
               mayChange={mayChange}
               onRetry={() => retry(template)}
               onWidth={() =>

@@ -51,16 +51,26 @@ const Rename = ({ title, onRename, onEnd }: RenameProps) => {
   );
 };
 
+/** One line of it, with all of it for whoever points at it. */
+const Title = ({ text }: { text: string }) => (
+  <span className="tab" title={text}>
+    {text}
+  </span>
+);
+
 type Props = {
   dashboards: readonly DashboardView[];
   active: string | undefined;
+  /** Those with changes that are not saved. */
+  unsaved: ReadonlySet<string>;
   mayRename: boolean;
   onOpen: (id: string) => void;
   onRename: (one: DashboardView, title: string) => void;
 };
 
 /** A tab for each dashboard; the one that is open can be renamed. */
-export const DashboardTabs = ({ dashboards, active, mayRename, onOpen, onRename }: Props) => {
+export const DashboardTabs = (props: Props) => {
+  const { dashboards, active, unsaved, mayRename, onOpen, onRename } = props;
   const [renaming, setRenaming] = useState<string>();
   return (
     <Tabs
@@ -73,7 +83,7 @@ export const DashboardTabs = ({ dashboards, active, mayRename, onOpen, onRename 
       }}
       tabs={dashboards.map((one) => ({
         id: one._id,
-        label: one.title,
+        label: <Title text={unsaved.has(one._id) ? `${one.title} (unsaved)` : one.title} />,
         action:
           mayRename &&
           one._id === active &&

@@ -10,6 +10,7 @@ import { onboarding } from '#web/api/onboarding.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { DeleteDialog } from '#web/components/delete-dialog.tsx';
+import { Dialog } from '#web/components/dialog.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { LeaveGuard } from '#web/components/leave-guard.tsx';
@@ -59,6 +60,22 @@ const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => 
   </Alert>
 );
 
+/** Names what is lost: it may not be the dashboard that is seen. */
+const Leaving = ({ titles }: { titles: readonly string[] }) => (
+  <LeaveGuard dirty={titles.length > 0} byPath>
+    {({ stay, leave }) => (
+      <Dialog
+        title="Leave without saving?"
+        closeText="Stay"
+        acts={<Button onClick={leave}>Leave without saving</Button>}
+        onClose={stay}
+      >
+        What you changed of <b>{titles.join(', ')}</b> is not saved and will be lost.
+      </Dialog>
+    )}
+  </LeaveGuard>
+);
+
 /** The one before, which is shown once this one is deleted; after the first, the next. */
 const before = (items: readonly DashboardView[], { _id }: DashboardView) => {
   const at = items.findIndex((one) => one._id === _id);
@@ -77,7 +94,7 @@ const Delete = ({ one, items, onDeleted, onOpen, onClose }: DeleteProps) => (
   <DeleteDialog
     what="dashboard"
     call={dashboards.deleteDashboard}
-    input={{ dashboard_id: one._id }}
+    input={{ dashboard_id: one._id, revision: one.revision }}
     done="Dashboard deleted"
     failed="The dashboard was not deleted."
     onDeleted={() => {
@@ -154,6 +171,7 @@ export const DashboardsPage = () => {
         <DashboardTabs
           dashboards={items}
           active={opened?._id}
+          unsaved={new Set(draft.unsaved.map(({ _id }) => _id))}
           mayRename={mayChange}
           onOpen={open}
           onRename={page.rename}
@@ -176,10 +194,14 @@ export const DashboardsPage = () => {
           items={items}
           onDeleted={() => draft.drop(deleting._id)}
           onOpen={open}
-          onClose={() => setDeleting(undefined)}
+          onClose={() => {
+            setDeleting(undefined);
+            // Where it was not deleted, it is not what it was.
+            void refetch();
+          }}
         />
       )}
-      <LeaveGuard dirty={draft.anyDirty} byPath />
+      <Leaving titles={[...draft.unsaved, ...draft.lost].map(({ title }) => title)} />
     </SpaceBetween>
   );
 };

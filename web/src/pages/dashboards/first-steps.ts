@@ -20,7 +20,7 @@ export const stepTexts: Readonly<Record<StepKey, StepText>> = {
   },
   communication: {
     title: 'Integrate a communication tool',
-    text: 'Connect Microsoft Teams, Google Chat or Amazon SES, so that your bots can message people.',
+    text: 'Connect Microsoft Teams, Google Chat or Amazon SES, so that bots can message people.',
     button: 'Connect a tool',
     to: pathTo('integrations', {}, { category: 'Communication' }),
   },

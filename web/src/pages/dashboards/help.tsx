@@ -18,8 +18,8 @@ export const dashboardsHelp = {
       </p>
       <h3>Reading charts</h3>
       <p>
-        The menu of a chart shows it as a table. Numbers lead to what they count, in a new tab. A
-        printed dashboard has each chart as a table, too.
+        The menu of a chart shows it as a table, and leads to what its numbers count, of all times,
+        in a new tab. A printed dashboard has each chart as a table, too.
       </p>
     </>
   ),

@@ -25,7 +25,7 @@ export const ManageWidgets = ({ widgets, onChange }: Props) => {
   return (
     <SpaceBetween size="l">
       <Box color="text-body-secondary">
-        {`${widgets.length} of at most ${mostWidgets} widgets.`}
+        {`${widgets.length} of ${mostWidgets} widgets.`}
         {isFull && ' Remove one to add another.'}
       </Box>
       {widgetTags.map((tag) => (

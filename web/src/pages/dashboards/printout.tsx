@@ -4,6 +4,7 @@ import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { rangeFacts, type TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
 import { ChartTable } from '#web/charts/chart-table.tsx';
 import type { Shown } from './layout.ts';
+import type { WidgetError } from './widget.tsx';
 
 const paper = () => window.matchMedia('print');
 
@@ -13,22 +14,26 @@ const listen = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
+type Told = { answer?: WidgetAnswer | undefined; error?: WidgetError | undefined };
+
 type Props = {
   title: string;
   widgets: readonly Shown[];
-  answers: ReadonlyMap<string, WidgetAnswer>;
+  /** What is known of a widget by now. */
+  shown: (template: string) => Told;
   dateRange: TimeRange;
 };
 
-const Printed = ({ widget, answer }: { widget: Shown; answer: WidgetAnswer | undefined }) => {
-  const { data, error } = answer ?? {};
+/** Paper does not say that there is nothing where nothing is known. */
+const Printed = ({ widget, answer, error: failure }: { widget: Shown } & Told) => {
+  const { data, error = failure } = answer ?? {};
   return (
     <section>
       <h2>{widget.title}</h2>
       {data ? (
         <ChartTable data={data} label={widget.title} />
       ) : (
-        <p>{error?.message ?? 'No data'}</p>
+        <p>{error?.message ?? 'Not loaded when this was printed.'}</p>
       )}
       {data?.notes?.map((note) => (
         <p key={note}>{note}</p>
@@ -38,7 +43,7 @@ const Printed = ({ widget, answer }: { widget: Shown; answer: WidgetAnswer | und
 };
 
 /** The dashboard on paper, or as a PDF: each widget in numbers. It is there while it is printed. */
-export const Printout = ({ title, widgets, answers, dateRange }: Props) => {
+export const Printout = ({ title, widgets, shown, dateRange }: Props) => {
   const isPrinting = useSyncExternalStore(listen, () => paper().matches);
   if (!isPrinting) return null;
   const page = (
@@ -46,7 +51,7 @@ export const Printout = ({ title, widgets, answers, dateRange }: Props) => {
       <h1>{title}</h1>
       <p>{`${rangeFacts[dateRange].name}, times in UTC`}</p>
       {widgets.map((widget) => (
-        <Printed key={widget._id} widget={widget} answer={answers.get(widget.template)} />
+        <Printed key={widget._id} widget={widget} {...shown(widget.template)} />
       ))}
     </div>
   );

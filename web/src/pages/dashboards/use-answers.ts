@@ -71,7 +71,6 @@ export const useAnswers = (widgets: readonly Shown[], dateRange: TimeRange) => {
   const all = new Map(answers.map((answer) => [answer.template, answer]));
   const groupOf = (template: string) => (asksClouds(template) ? ofClouds : own);
   return {
-    all,
     /** What is known of a widget now: nothing while it is asked for. */
     shown: (template: string) => {
       const { asking, error } = groupOf(template);

@@ -30,13 +30,11 @@ export const useDraft = (
     dirty,
     /** The revision that a save is based on. */
     revision: own?.revision ?? saved?.revision ?? 0,
-    /** That one, or another. */
-    anyDirty:
-      lost.length > 0 ||
-      (all ?? []).some(({ _id, widgets: kept }) => {
-        const other = drafts[_id];
-        return other !== undefined && !isSame(other.widgets, kept);
-      }),
+    /** Those that are changed, whether they are open or not. */
+    unsaved: (all ?? []).filter(({ _id, widgets: kept }) => {
+      const other = drafts[_id];
+      return other !== undefined && !isSame(other.widgets, kept);
+    }),
     /** What was changed of dashboards that somebody else has deleted since. */
     lost,
     /** Somebody else has saved since. */

@@ -2,14 +2,20 @@ import { useState } from 'react';
 import BoardItem from '@cloudscape-design/board-components/board-item';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
+import ButtonDropdown, {
+  type ButtonDropdownProps,
+} from '@cloudscape-design/components/button-dropdown';
 import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { catalogue, isTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
+import { rangeFacts, type TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
+import { leadsOf } from '#web/charts/chart-data.ts';
 import { ChartTable } from '#web/charts/chart-table.tsx';
 import { Chart } from '#web/charts/chart.tsx';
+import { opensBeside } from '#web/charts/drawn.tsx';
 import { valueText } from '#web/charts/format.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { itemWords } from './board-words.ts';
@@ -28,9 +34,15 @@ const TotalNumbers = ({ data: { totals } }: { data: Totals }) => (
             {link === undefined ? (
               valueText(value, unit)
             ) : (
-              <a href={`#${link}`} target="_blank" rel="noreferrer">
+              <Link
+                href={`#${link}`}
+                external
+                fontSize="inherit"
+                ariaLabel={`${name}: ${valueText(value, unit)}`}
+                externalIconAriaLabel={opensBeside}
+              >
                 {valueText(value, unit)}
-              </a>
+              </Link>
             )}
           </Box>
         </dd>
@@ -47,36 +59,48 @@ const isEmpty = (data: WidgetData): boolean => {
   return data.rows.length === 0;
 };
 
-const Nothing = () => (
+const Nothing = ({ timeSensitive }: { timeSensitive: boolean }) => (
   <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'l' }}>
     <Box variant="strong" color="inherit">
       No data
     </Box>
-    <div>There is nothing to show for this time yet.</div>
+    <div>
+      {timeSensitive
+        ? 'There is nothing to show for this time yet.'
+        : 'There is nothing to show yet.'}
+    </div>
   </Box>
 );
 
 const isDrawn = (data: WidgetData) => data.kind === 'history' || data.kind === 'parts';
 
-type ContentProps = { data: WidgetData; label: string; asTable: boolean };
+/** Rows of a list that a widget of half or full width shows at once. */
+const pageSizes = { 12: 5, 24: 7 } as const;
 
-const Content = ({ data, label, asTable }: ContentProps) => {
-  if (isEmpty(data)) return <Nothing />;
-  if (data.kind === 'totals') return <TotalNumbers data={data} />;
-  if (data.kind === 'table' || data.kind === 'heatmap') {
-    return <ChartTable data={data} label={label} />;
+type ContentProps = { widget: Shown; data: WidgetData; asTable: boolean };
+
+const Content = ({ widget, data, asTable }: ContentProps) => {
+  const { template, title: label, col_span } = widget;
+  if (isEmpty(data)) {
+    return <Nothing timeSensitive={isTemplate(template) && catalogue[template].timeSensitive} />;
   }
-  if (asTable) return <ChartTable data={data} label={label} />;
+  if (data.kind === 'totals') return <TotalNumbers data={data} />;
+  if (data.kind === 'table' || data.kind === 'heatmap' || asTable) {
+    return <ChartTable data={data} label={label} pageSize={pageSizes[col_span]} />;
+  }
   return <Chart data={data} label={label} />;
+};
+
+const headingOf = ({ status, message }: WidgetError): string => {
+  if (status === 404) return message;
+  return status === 403 ? 'You have no access' : 'Sorry, Something Went Wrong.';
 };
 
 const Failed = ({ error, onRetry }: { error: WidgetError; onRetry: () => void }) => (
   <div role="alert">
     <Box textAlign="center" padding={{ vertical: 'l' }}>
       <SpaceBetween size="xs">
-        <Box variant="strong">
-          {error.status === 404 ? error.message : 'Sorry, Something Went Wrong.'}
-        </Box>
+        <Box variant="strong">{headingOf(error)}</Box>
         {error.status !== 404 && error.status !== 500 && (
           <Box color="text-body-secondary">{error.message}</Box>
         )}
@@ -93,6 +117,7 @@ type Props = {
   answer: WidgetAnswer | undefined;
   /** Why nothing was answered at all. */
   error: WidgetError | undefined;
+  dateRange: TimeRange;
   mayChange: boolean;
   onRetry: () => void;
   onWidth: () => void;
@@ -100,14 +125,14 @@ type Props = {
 };
 
 const Body = ({ widget, answer, error, asTable, onRetry }: Props & { asTable: boolean }) => {
-  const { template, title } = widget;
+  const { template } = widget;
   if (!isTemplate(template)) {
     return <Failed error={{ status: 404, message: '404 Widget not found' }} onRetry={onRetry} />;
   }
   const failure = answer?.error ?? error;
   if (failure && !answer?.data) return <Failed error={failure} onRetry={onRetry} />;
   if (!answer?.data) return <Loading text="Loading widget" />;
-  return <Content data={answer.data} label={title} asTable={asTable} />;
+  return <Content widget={widget} data={answer.data} asTable={asTable} />;
 };
 
 const Notes = ({ notes }: { notes: readonly string[] }) => (
@@ -118,9 +143,35 @@ const Notes = ({ notes }: { notes: readonly string[] }) => (
   </Box>
 );
 
+/** Of which time its numbers are. */
+const timeOf = (template: string, dateRange: TimeRange): string | undefined => {
+  if (!isTemplate(template)) return undefined;
+  return catalogue[template].asOf ?? rangeFacts[dateRange].last;
+};
+
+const Time = ({ text }: { text: string | undefined }) => (
+  <Box variant="span" fontSize="body-s" fontWeight="normal" color="text-body-secondary">
+    {text}
+  </Box>
+);
+
+/** Leads from the menu of a chart to what its numbers count. */
+const leadItems = (data: WidgetData | undefined): ButtonDropdownProps.ItemGroup[] => {
+  const leads = data && !isEmpty(data) ? leadsOf(data) : [];
+  if (leads.length === 0) return [];
+  const items = leads.map(({ name, link }) => ({
+    id: link,
+    text: name,
+    href: `#${link}`,
+    external: true,
+    externalIconAriaLabel: opensBeside,
+  }));
+  return [{ text: 'Show what it counts', items }];
+};
+
 /** A widget with its own loading, error and empty state. */
 export const Widget = (props: Props) => {
-  const { widget, answer, mayChange, onWidth, onRemove } = props;
+  const { widget, answer, dateRange, mayChange, onWidth, onRemove } = props;
   const { template, title, col_span } = widget;
   const [asTable, setAsTable] = useState(false);
   const isWide = useWide();
@@ -133,6 +184,7 @@ export const Widget = (props: Props) => {
       ? [{ id: 'width', text: col_span === 24 ? 'Make half width' : 'Make full width' }]
       : []),
     ...(mayChange ? [{ id: 'remove', text: 'Remove widget' }] : []),
+    ...leadItems(data),
   ];
   const acts: Record<string, () => void> = {
     table: () => setAsTable(!asTable),
@@ -148,7 +200,11 @@ export const Widget = (props: Props) => {
         resizeHandleAriaLabel: `Change width of ${title}`,
       }}
       header={
-        <Header variant="h2" {...(about && { description: about })}>
+        <Header
+          variant="h2"
+          info={<Time text={timeOf(template, dateRange)} />}
+          {...(about && { description: about })}
+        >
           {title}
         </Header>
       }

@@ -32,7 +32,7 @@ import { type SearchDialog, SearchDialogs } from './search-dialogs.tsx';
 import { SearchPanel } from './search-form.tsx';
 import { SourceNotes } from './source-notes.tsx';
 import { useScanning } from '#web/components/scanning/use-scanning.ts';
-import { foundTypes, TypeList } from './type-list.tsx';
+import { foundTypes, TypeList } from './resource-counts.tsx';
 import { type SearchForm, useSearchForm } from './use-search-form.ts';
 import { useViolationCounts, useViolations, violationsUrl } from './violations.tsx';
 

@@ -9,6 +9,7 @@ import { startedByRule } from '#lib/domain/compliance/fix-bot.rules.ts';
 import type { LibraryBot } from '#lib/domain/library/library.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { bots } from '#web/api/bots.ts';
+import { integrations } from '#web/api/integrations.ts';
 import { library } from '#web/api/library.ts';
 import { useCall } from '#web/api/use-call.ts';
 import { handOver } from '#web/app/draft-handover.ts';
@@ -54,6 +55,17 @@ const graphOf = (
 const textOf = ({ type, settings: { text } }: GraphNode) =>
   type === 'note' && typeof text === 'string' ? [text] : [];
 
+/** The rule may have failed in several accounts: this bot is for one of them. */
+const ActsIn = ({ account }: { account: string }) => {
+  const { data } = useCall(integrations.getIntegration, { accountId: account });
+  return (
+    <Alert type="info">
+      The bot works in {data ? <b>{data.alias}</b> : 'the account'}, where the rule found them. For
+      each other account in which the rule fails, make a bot of its own.
+    </Alert>
+  );
+};
+
 type DetailsProps = { template: LibraryBot } & Pick<Props, 'rule' | 'account'>;
 
 const Details = ({ template, rule, account }: DetailsProps) => (
@@ -64,7 +76,7 @@ const Details = ({ template, rule, account }: DetailsProps) => (
         <Markdown text={template.description} />
       </Suspense>
       {account !== undefined && rule !== undefined && (
-        <Alert type="info">The bot works in the account where the rule found them.</Alert>
+        <ActsIn account={account} />
       )}
       {template.graph.nodes.flatMap(textOf).map((text) => (
         <Alert key={text} type="info" header="Before the first run">

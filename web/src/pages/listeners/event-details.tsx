@@ -58,7 +58,14 @@ const Why = ({ event }: { event: ListenerEventView }) => {
     return <Alert type="info">It is about to be handled: what it starts stands here then.</Alert>;
   }
   const looks = {
-    parked: { type: 'error', header: 'Parked: every try to handle it failed' },
+    parked: {
+      type: 'error',
+      // One that was tried once waits for people: the plan has no run left.
+      header:
+        parked?.tries === 1
+          ? 'Parked: it starts nothing more until it is replayed'
+          : 'Parked: every try to handle it failed',
+    },
     dropped: { type: 'warning', header: 'Some bots did not start' },
     unheard: { type: 'info', header: 'It started nothing' },
   } as const;
@@ -68,7 +75,9 @@ const Why = ({ event }: { event: ListenerEventView }) => {
         <>
           <div>{parked.cause}</div>
           <div>
-            Given up at <Time at={parked.at} />, after {counted(parked.tries, 'try', 'tries')}.
+            {parked.tries === 1 ? 'Parked at ' : 'Given up at '}
+            <Time at={parked.at} />
+            {parked.tries === 1 ? '.' : `, after ${counted(parked.tries, 'try', 'tries')}.`}
           </div>
         </>
       )}

@@ -50,7 +50,10 @@ export const StartPage = () => {
           <FormField
             stretch
             label="Where do you work?"
-            description="Kept in this browser. You can change it here at any time."
+            description={
+              'Kept in this browser, for you. It says where Continue leads: until you have an ' +
+              'installation of your own, you go on working here.'
+            }
           >
             <Tiles
               value={chosen}

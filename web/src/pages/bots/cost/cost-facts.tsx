@@ -88,7 +88,7 @@ const Sentence = ({ model, history }: Reckoned) =>
     </>
   ) : (
     <Box>
-      About {dollars(model.total)}; {dollars(model.total * 1000)} for 1,000 runs.
+      At most about {dollars(model.total)} a run; {dollars(model.total * 1000)} for 1,000 runs.
     </Box>
   );
 

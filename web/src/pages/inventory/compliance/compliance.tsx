@@ -81,12 +81,14 @@ const Heading = ({ url, children }: { url: ComplianceUrl; children: ReactNode })
     info={<InfoLink />}
     description={children}
     actions={
-      <SpaceBetween size="xs" direction="horizontal">
-        <LinkButton to={pathTo('ownRules')}>Own rules</LinkButton>
-        <LinkButton to={pathTo('exceptions')}>Exceptions</LinkButton>
-        <ExportCompliance url={url} />
-        <CreateBot />
-      </SpaceBetween>
+      <div className="on-screen">
+        <SpaceBetween size="xs" direction="horizontal">
+          <LinkButton to={pathTo('ownRules')}>Own rules</LinkButton>
+          <LinkButton to={pathTo('exceptions')}>Exceptions</LinkButton>
+          <ExportCompliance url={url} />
+          <CreateBot />
+        </SpaceBetween>
+      </div>
     }
   >
     {pages.compliance.title}

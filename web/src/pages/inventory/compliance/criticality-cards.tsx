@@ -18,8 +18,9 @@ import { Time } from '#web/components/time.tsx';
 const trendOf = (now: number, before: number | undefined): string[] => {
   if (before === undefined) return [];
   const change = now - before;
-  if (change === 0) return ['unchanged since the last scan'];
-  return [change > 0 ? `${change} more than before` : `${-change} fewer than before`];
+  if (change === 0) return ['findings unchanged since the last scan'];
+  const findings = counted(Math.abs(change), 'finding');
+  return [`${findings} ${change > 0 ? 'more' : 'fewer'} than at the scan before`];
 };
 
 type CardProps = {
@@ -106,7 +107,7 @@ export const Summary = ({ summary }: { summary: ComplianceSummary }) => {
   ];
   return (
     <>
-      {parts.join('. ')}.{oldest_at !== undefined && <> Data as of <Time at={oldest_at} />.</>}
+      {parts.join('. ')}.{oldest_at !== undefined && <> Oldest scan: <Time at={oldest_at} />.</>}
     </>
   );
 };

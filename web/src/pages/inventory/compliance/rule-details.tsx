@@ -78,7 +78,7 @@ export const RuleDetails = ({ rule, url, onException }: Props) => (
     <SpaceBetween size="xs" direction="horizontal">
       <CreateBot rule={rule} integrationId={url.integrationId} />
       <LinkButton to={pathTo('scanSchedules', {}, { integrationType: rule.integration_type })}>
-        Scan again
+        Go to scans
       </LinkButton>
     </SpaceBetween>
     <RuleResources key={filterKey(url)} {...{ rule, url, onException }} />
