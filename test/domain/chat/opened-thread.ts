@@ -13,10 +13,9 @@ type Asking = { db: Database; tenant_id: string; time: { now: number } };
 export const openedThread = async (
   { db, tenant_id, time }: Asking,
   bot_exc_id: string,
-  more: Partial<ChatThread> = {},
+  { _id = timedId('thr', time.now), ...more }: Partial<ChatThread> = {},
 ): Promise<string> => {
   const created_at = isoTime(time.now);
-  const _id = timedId('thr', time.now);
   await threadStore(db, tenant_id).open({
     _id,
     chat_session_id: sessionIdOf(bot_exc_id),
