@@ -29,9 +29,9 @@ const benchmarks = Object.fromEntries(benchmarkGroups.map((name) => [name, count
 const connect = async (db: Database, tenant_id: string, n: number, now: number): Promise<void> => {
   const [_id, integration_type, at] = [idOf(n), typeOf(n), isoTime(now - dayMs)];
   await putItem(db, integrationTable, {
-    ...{ tenant_id, _id, cspName: integration_type, alias: `Account ${n}`, groups: ['all'] },
-    ...{ values: {}, secret_names: [], hosts: [], integrationState: 'ACTIVE', revision: 1 },
-    ...{ createdAt: isoTime(now - 400 * dayMs), updatedAt: at, userId: 'root@example.com' },
+    tenant_id, _id, cspName: integration_type, alias: `Account ${n}`, groups: ['all'],
+    values: {}, secret_names: [], hosts: [], integrationState: 'ACTIVE', revision: 1,
+    createdAt: isoTime(now - 400 * dayMs), updatedAt: at, userId: 'root@example.com',
   });
   const scan_id = `iex_${n}`;
   const table = { state: 'collected', rows: 90, tagged: 50, chunks: 1, problems: [], scan_id };
@@ -41,20 +41,20 @@ const connect = async (db: Database, tenant_id: string, n: number, now: number):
   ]);
   const latest = { scan_id, collected_at: at, evaluated: scan_id };
   await putItem(db, snapshotTable, {
-    ...{ tenant_id, _id, integration_type },
+    tenant_id, _id, integration_type,
     latest: { ...latest, tables: Object.fromEntries(tables) },
   });
   const own = rules.filter((rule) => rule.integration_type === integration_type);
   const results = own.map(({ rule_id }) => [rule_id, { counts: counts(n), answered: true }]);
   await evaluationStore(db, tenant_id).put({
-    ...{ integration_id: _id, integration_type, scan_id, evaluated_at: at },
+    integration_id: _id, integration_type, scan_id, evaluated_at: at,
     rules: Object.fromEntries(results),
     totals: counts(own.length),
   });
   await putItem(db, agentTable, {
-    ...{ tenant_id, _id: `agt_${n}`, name: `Agent ${n}`, integration_id: _id, version: '1.2.3' },
-    ...{ integration_type: 'kubernetes', status: 'REGISTRATION_COMPLETED', user_id: 'root' },
-    ...{ created_at: at, updated_at: at, last_claim_at: at },
+    tenant_id, _id: `agt_${n}`, name: `Agent ${n}`, integration_id: _id, version: '1.2.3',
+    integration_type: 'kubernetes', status: 'REGISTRATION_COMPLETED', user_id: 'root',
+    created_at: at, updated_at: at, last_claim_at: at,
   });
 };
 
@@ -64,8 +64,8 @@ const keep = async (db: Database, tenant_id: string, n: number, at: number): Pro
   const own = { day, integration_id: idOf(n), integration_type: typeOf(n) };
   const gone_at = Math.floor(at / 1000) + 2 * days * 86_400;
   await putItem(db, inventoryDayTable, {
-    ...{ ...own, tenant_id, _id: `${day}#${own.integration_id}` },
-    ...{ resources: 5_000 + n, gone_at },
+    ...own, tenant_id, _id: `${day}#${own.integration_id}`,
+    resources: 5_000 + n, gone_at,
   });
   const scan_id = `iex_${day}`;
   const said = { ...own, scan_id, totals: counts(n), benchmarks, gone_at };

@@ -65,10 +65,10 @@ describe('those who are asked are told', () => {
 
   it('what is done to each resource, in which account, as if all of them were approved', async () => {
     await putItem(database.db, integrationTable, {
-      ...{ tenant_id: tenant, _id: integrationId, cspName: 'aws', alias: 'Production', groups: [] },
+      tenant_id: tenant, _id: integrationId, cspName: 'aws', alias: 'Production', groups: [],
       values: { role_arn: 'arn:aws:iam::111122223333:role/ours' },
-      ...{ secret_names: [], hosts: [], integrationState: 'ACTIVE', revision: 1 },
-      ...{ createdAt: '2026-01-01', updatedAt: '2026-01-01', userId: 'root@example.com' },
+      secret_names: [], hosts: [], integrationState: 'ACTIVE', revision: 1,
+      createdAt: '2026-01-01', updatedAt: '2026-01-01', userId: 'root@example.com',
     });
     const drawing = `start -> ask:approval -approved-> each:loop
        each -> block:rest_api_action -> done:loop_end -> tell:http_request -> end`;
@@ -78,11 +78,11 @@ describe('those who are asked are told', () => {
       ask: { ...ask.ask, resources: '{% $event.buckets %}' },
       each: { items_to_iterate: '{% $nodes.ask.resources %}' },
       block: {
-        ...{ action: 'aws.block_public_access', parameters },
+        action: 'aws.block_public_access', parameters,
         integration: { type: 'aws', id: integrationId },
       },
       tell: {
-        ...{ method: 'POST', url },
+        method: 'POST', url,
         body: '{% {"ids": [$nodes.ask.resources.id], "by": $nodes.ask.resolutions} %}',
       },
     });
