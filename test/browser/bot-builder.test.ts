@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { complaintsOf, copiedBy, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
+import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openScriptedModel, type Question, type Script } from '#test/support/scripted-model.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
@@ -110,11 +111,6 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const canvas = () => page.getByRole('region', { name: /^Graph of / });
 const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
 const input = () => page.getByRole('textbox', { name: 'Message to the AI builder' });
-/** On a narrow screen a panel covers the page with its heading. */
-const covered = {
-  except: (fault: string) =>
-    (page.viewportSize()?.width ?? 0) < 688 && fault.startsWith('page-has-heading-one'),
-};
 const saying = (text: string | RegExp) => page.getByText(text).first();
 
 const open = async (route: string) => {
@@ -131,6 +127,13 @@ const write = async (text: string) => {
 const sentence =
   'When the sample listener gets a severe event, ask ops@example.com, then stop the instance.';
 
+/** A bot with one request between its start and its end. */
+const requesting = (name: string, settings: Record<string, unknown>) => {
+  const graph = draw('start -> get:http_request -> end', { get: settings });
+  const nodes = graph.nodes.map((one) => (one.id === 'get' ? { ...one, name } : one));
+  return { ...graph, nodes };
+};
+
 describe('without a model', () => {
   it('the panel says how one is connected', async () => {
     await open('bots/new');
@@ -138,7 +141,7 @@ describe('without a model', () => {
     await saying('No model is connected').waitFor();
     expect(page.url()).toContain('panel=ai-builder');
     expect(await input().isDisabled()).toBe(true);
-    await look(page, 'builder-no-model', covered);
+    await look(page, 'builder-no-model');
     expect(await page.getByRole('link', { name: 'Connect a model' }).getAttribute('href')).toBe(
       '#/integrations',
     );
@@ -162,7 +165,7 @@ describe('with a model', () => {
   it('a bot is drawn from a sentence, seen as a difference, and accepted as one act', async () => {
     await open('bots/new?panel=ai-builder');
     await saying('Describe in your own words').waitFor();
-    await look(page, 'builder-empty', covered);
+    await look(page, 'builder-empty');
     await write(sentence);
     await saying('4 nodes added').waitFor();
     await saying('and the instance is stopped once they approve').waitFor();
@@ -170,7 +173,7 @@ describe('with a model', () => {
     for (const name of ['Is it severe?', 'Ask', 'Stop it', 'Done']) {
       await node(new RegExp(`: ${name.replace('?', '\\?')}.*added`, 'i')).waitFor();
     }
-    await look(page, 'builder-proposal', covered);
+    await look(page, 'builder-proposal');
     await button('Accept').first().click();
     await saying('You accepted the change.').waitFor();
     await node('Condition: Is it severe?').waitFor();
@@ -210,7 +213,7 @@ describe('with a model', () => {
     await open('bots/new?panel=ai-builder');
     await write(sentence);
     await saying('The AI builder is working').waitFor();
-    await look(page, 'builder-working', covered);
+    await look(page, 'builder-working');
     await canvas().getByRole('button', { name: 'Cancel' }).click();
     await soon(() => input().inputValue(), sentence);
     resolve();
@@ -223,7 +226,7 @@ describe('with a model', () => {
     await open('bots/new?panel=ai-builder');
     await write(sentence);
     await saying('Error occurred').waitFor();
-    await look(page, 'builder-error', covered);
+    await look(page, 'builder-error');
     expect(await copiedBy(page, () => button('Copy error').click())).not.toContain('sk-scripted');
     await button('Dismiss').click();
     await saying('Error occurred').waitFor({ state: 'detached' });
@@ -236,18 +239,7 @@ describe('with a model', () => {
       url: 'https://api.example.com/',
       headers: [{ name: 'Authorization', value: `Bearer ${secret}` }],
     };
-    const position = (y: number) => ({ x: 0, y });
-    const graph = {
-      nodes: [
-        { id: 'start', type: 'start' as const, name: 'Start', position: position(0), settings: {} },
-        { id: 'get', type: 'http_request' as const, name: 'Get', position: position(144), settings },
-        { id: 'end', type: 'end' as const, name: 'End', position: position(288), settings: {} },
-      ],
-      edges: [
-        { id: 'e1', source: 'start', target: 'get' },
-        { id: 'e2', source: 'get', target: 'end' },
-      ],
-    };
+    const graph = requesting('Get', settings);
     const { _id } = await product.api.bots.createBot({ name: 'Has a secret', graph });
     model.script(
       plays([
@@ -269,23 +261,12 @@ describe('with a model', () => {
 
   it('a failed run is explained, and a change proposed that avoids the failure', async () => {
     const secret = 'hunter3-hunter3';
-    const at = (y: number) => ({ x: 0, y });
     const settings = {
       method: 'GET',
       url: 'http://127.0.0.1:9/orders',
       headers: [{ name: 'X-Api-Key', value: secret }],
     };
-    const graph = {
-      nodes: [
-        { id: 'start', type: 'start' as const, name: 'Start', position: at(0), settings: {} },
-        { id: 'get', type: 'http_request' as const, name: 'Get orders', position: at(144), settings },
-        { id: 'end', type: 'end' as const, name: 'End', position: at(288), settings: {} },
-      ],
-      edges: [
-        { id: 'e1', source: 'start', target: 'get' },
-        { id: 'e2', source: 'get', target: 'end' },
-      ],
-    };
+    const graph = requesting('Get orders', settings);
     const bot = await product.api.bots.createBot({ name: 'Reads orders', graph });
     const bot_id = bot._id;
     const { _id } = await product.api.executions.startExecution({ bot_id, version: 1 });
@@ -301,7 +282,7 @@ describe('with a model', () => {
     await look(page, 'run-explain');
     await button('Explain this run').click();
     await saying('Sent along with your message: The run that failed').waitFor();
-    await look(page, 'builder-explains', covered);
+    await look(page, 'builder-explains');
     await input().press('Enter');
     await saying('1 node changed').waitFor();
     await saying('which requests may not reach').waitFor();

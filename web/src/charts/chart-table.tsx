@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import Pagination from '@cloudscape-design/components/pagination';
+import { type ReactNode, Suspense, useState } from 'react';
 import StatusIndicator, {
   type StatusIndicatorProps,
 } from '@cloudscape-design/components/status-indicator';
 import type { Meaning, WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
 import { useNow } from '#web/components/use-now.ts';
+import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Time } from '#web/components/time.tsx';
 import { meaningOfShare } from '#lib/domain/dashboards/widgets/share.rules.ts';
 import type { ChartData } from './chart-data.ts';
@@ -188,6 +188,11 @@ const tableOf = (data: ChartData | TotalsData): TableData => {
 
 type PagesProps = { data: TableData; label: string; pageSize: number };
 
+// Few lists are longer than a page, and it brings what chooses a page by its number along.
+const Pagination = lazyPart(
+  async () => (await import('@cloudscape-design/components/pagination')).default,
+);
+
 /** A list page by page. */
 const Pages = ({ data, label, pageSize }: PagesProps) => {
   const [page, setPage] = useState(1);
@@ -198,12 +203,14 @@ const Pages = ({ data, label, pageSize }: PagesProps) => {
   return (
     <>
       <Rows data={{ ...data, rows }} label={label} />
-      <Pagination
-        currentPageIndex={at}
-        pagesCount={count}
-        ariaLabels={{ paginationLabel: `Pages of ${label}` }}
-        onChange={({ detail }) => setPage(detail.currentPageIndex)}
-      />
+      <Suspense>
+        <Pagination
+          currentPageIndex={at}
+          pagesCount={count}
+          ariaLabels={{ paginationLabel: `Pages of ${label}` }}
+          onChange={({ detail }) => setPage(detail.currentPageIndex)}
+        />
+      </Suspense>
     </>
   );
 };
