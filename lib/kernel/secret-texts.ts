@@ -75,12 +75,18 @@ const meanings = (secret: string): string[] => {
 const pairAt = (text: string, at: number): number =>
   ((text.charCodeAt(at) & 255) << 8) | (text.charCodeAt(at + 1) & 255);
 
-/** Takes texts out of others, the longest first, each of which is looked at once for most. */
-const removing = (texts: readonly string[]): ((text: string) => string) => {
+/** Texts, the longest first, by what they begin with. */
+const byHead = (texts: readonly string[]) => {
   const ordered = texts.toSorted((a, b) => b.length - a.length);
   const heads = Map.groupBy(ordered.keys(), (at) => ordered[at]?.slice(0, shortestHidden) ?? '');
   const pairs = new Uint8Array(65_536);
   for (const head of heads.keys()) pairs[pairAt(head, 0)] = 1;
+  return { ordered, heads, pairs };
+};
+
+/** Takes texts out of others, the longest first, each of which is looked at once for most. */
+const removing = (texts: readonly string[]): ((text: string) => string) => {
+  const { ordered, heads, pairs } = byHead(texts);
   /** Those whose first letters are in a text: of thousands, hardly one. */
   const begunIn = (text: string): Set<number> => {
     const found = new Set<number>();
@@ -101,18 +107,22 @@ const removing = (texts: readonly string[]): ((text: string) => string) => {
       .reduce((left, one) => left.replaceAll(ordered[one] ?? '', '••••'), text);
 };
 
+/** The secrets of an integration. */
+type Keeper = { secrets: readonly string[] };
+
+const textsOf = ({ secrets }: Keeper, further: readonly string[]): Set<string> => {
+  const spelt = [...secrets, ...further].flatMap(meanings).flatMap(spellings);
+  return new Set(spelt.filter((text) => text.length >= shortestHidden));
+};
+
 export type Hide = <T>(value: T) => T;
 
 /**
  * Takes the secrets of an integration out of data that a peer answered, and what else is as secret:
  * tokens that were fetched, and texts that were made of the secrets.
  */
-export const hiding = (
-  { secrets }: { secrets: readonly string[] },
-  further: readonly string[] = [],
-): Hide => {
-  const spelt = [...secrets, ...further].flatMap(meanings).flatMap(spellings);
-  const texts = new Set(spelt.filter((text) => text.length >= shortestHidden));
+export const hiding = (keeper: Keeper, further: readonly string[] = []): Hide => {
+  const texts = textsOf(keeper, further);
   const hide = removing([...texts]);
   const walk = (part: unknown): unknown => {
     if (typeof part === 'string') return hide(part);
@@ -122,4 +132,60 @@ export const hiding = (
     return Object.fromEntries(Object.entries(part).map(([key, one]) => [hide(key), walk(one)]));
   };
   return <T>(value: T) => walk(value) as T;
+};
+
+/**
+ * The same for a text that comes in pieces: `add` gives what may be shown so far, `rest` what was
+ * held back since a secret might have begun in it.
+ */
+export const hidingPieces = (keeper: Keeper, further: readonly string[] = []) => {
+  const { ordered, heads, pairs } = byHead([...textsOf(keeper, further)]);
+  const begun = new Set<string>();
+  for (const head of heads.keys()) {
+    for (let length = 1; length < shortestHidden; length += 1) begun.add(head.slice(0, length));
+  }
+  let held = '';
+
+  /** The texts that may stand at a place, the longest first. */
+  const candidates = (text: string, at: number): string[] =>
+    (heads.get(text.slice(at, at + shortestHidden)) ?? []).map((one) => ordered[one] ?? '');
+
+  /** Whether a secret may go on beyond the end of a text from this place. */
+  const mayGoOn = (text: string, at: number, here: readonly string[]): boolean => {
+    const end = text.slice(at);
+    if (end.length < shortestHidden) return begun.has(end);
+    return here.some((one) => one.length > end.length && one.startsWith(end));
+  };
+
+  const split = (text: string) => {
+    let shown = '';
+    let from = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const isLast = at === text.length - 1;
+      if (!isLast && pairs[pairAt(text, at)] === 0) continue;
+      const here = candidates(text, at);
+      if (mayGoOn(text, at, here)) return { shown: shown + text.slice(from, at), left: at };
+      const whole = here.find((one) => text.startsWith(one, at));
+      if (whole === undefined) continue;
+      shown += `${text.slice(from, at)}••••`;
+      from = at + whole.length;
+      at = from - 1;
+    }
+    return { shown: shown + text.slice(from), left: text.length };
+  };
+
+  const hide = removing(ordered);
+  return {
+    add: (piece: string): string => {
+      const text = held + piece;
+      const { shown, left } = split(text);
+      held = text.slice(left);
+      return shown;
+    },
+    rest: (): string => {
+      const text = hide(held);
+      held = '';
+      return text;
+    },
+  };
 };

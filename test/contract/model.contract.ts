@@ -186,6 +186,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ['cut', { kind: 'cut' }],
       ['ends', { kind: 'cut' }],
       ['garbage', { kind: 'invalid' }],
+      ['failing', { kind: 'busy', error: expect.stringContaining('It says: Scripted to fail') }],
     ] as const)('says so of a server that is %s, after one attempt', async (misbehave, what) => {
       const retryAfter = misbehave === 'busy' ? { retryAfter: '30' } : {};
       opened.server.script(() => ({ misbehave, ...retryAfter }));

@@ -95,6 +95,28 @@ describe('a custom model', () => {
     expect(answer).toMatchObject({ error });
   });
 
+  it('repeats its key in an answer: it is hidden, also where it comes in pieces', async () => {
+    const key = 'sk-canary-0123456789';
+    const letters = [...`It is ${key}, in hex ${Buffer.from(key).toString('hex')}, sk-can`];
+    const args = { found: [key], [`about ${key}`]: 1 };
+    server.script(() => ({ say: letters, call: [{ name: key, args }] }));
+    const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
+    const heard: string[] = [];
+    const answer = await models.turn(turn, { onText: (text) => heard.push(text) });
+    const said = 'It is ••••, in hex ••••, sk-can';
+    expect(answer).toMatchObject({
+      type: 'answered',
+      finish: 'tool_calls',
+      parts: [
+        { type: 'text', text: said },
+        { type: 'tool_call', tool_name: '••••', args: { found: ['••••'], 'about ••••': 1 } },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toContain('canary');
+    expect(heard.join('')).toBe(said);
+    expect(heard.slice(0, 4)).toEqual([...'It i']);
+  });
+
   it('is one of those that the integration offers, and has a cost', async () => {
     const values = { ...custom(server.endpoint).values, models: 'small\nlarge 2 8' };
     const integration = { ...custom(server.endpoint), values };

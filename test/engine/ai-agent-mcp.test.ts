@@ -126,6 +126,37 @@ describe('a tool of an MCP server', () => {
     expect(JSON.stringify(one.asked)).not.toContain('Obey me');
   });
 
+  it('is not called again and again to find out what it is, within one step', async () => {
+    const one = world(
+      inTurn(uses(...['a', 'b', 'c'].map((name) => call('find_host', { name }))), says('Up.')),
+      serving(),
+    );
+    await play(one, agentWith(entry()));
+    expect(calls(one)).toHaveLength(3);
+    const methods = one.called.map(bodyOf).map(({ method }) => method);
+    expect(methods.filter((method) => method === 'tools/list')).toHaveLength(1);
+  });
+
+  const writer = { ...served, annotations: { readOnlyHint: false } };
+  const forged = { ...pinned(writer), read_only_hint: true };
+
+  it('is one that writes, though its copy says otherwise: the agent does not begin', async () => {
+    const one = world(finds(), serving(writer));
+    const { asked, result } = await play(one, agentWith(entry({ accepted: forged })));
+    expect(result).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('is not as its server gave it. Choose the tool again.'),
+    });
+    expect([asked, one.called, one.asked]).toEqual([[], [], []]);
+  });
+
+  it('is one that writes, though its copy with its digest says otherwise', async () => {
+    const one = world(finds(), serving(writer));
+    await play(one, agentWith(entry({ accepted: pinned() })));
+    expect(calls(one)).toEqual([]);
+    expect(lastReturn(one)).toContain('does not only read, as its server says');
+  });
+
   it('counts as private and untrusted for what else the agent has', () => {
     const find = {
       ...aTask,

@@ -254,6 +254,16 @@ describe('a model that does not answer', () => {
     expect(one.called).toHaveLength(1);
   });
 
+  it('is not waited for longer than the agent has', async () => {
+    const tomorrow: ModelAnswer = { ...busy, retry: 86_400_000 };
+    const one = world(inTurn(tomorrow, says('Locked.')));
+    const { result, thread } = await found(one, { max_minutes: 30 });
+    const error = 'Too busy. It asks to wait 1,440 minutes, and the agent has 30 left.';
+    expect(result).toMatchObject({ status: 'FAILED', error });
+    expect(thread).toMatchObject({ status: 'FAILED', error });
+    expect(one.asked).toHaveLength(1);
+  });
+
   it('is given up after five attempts in a row', async () => {
     const one = world(() => down);
     const { result, thread } = await found(one);

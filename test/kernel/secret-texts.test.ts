@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { hiding } from '#lib/kernel/secret-texts.ts';
+import { hiding, hidingPieces } from '#lib/kernel/secret-texts.ts';
 
 const dots = '••••';
 const word = fc.stringMatching(/^[a-zA-Z0-9+/ %.-]{16,40}$/);
@@ -43,5 +43,44 @@ describe('secrets among many', () => {
     expect(hide(`x the-longest-of-all-of-them ${secret} x`)).toBe(`x ${dots} ${dots} x`);
     const shown = hide(words);
     expect(shown.filter((one) => one === dots)).toHaveLength(99);
+  });
+});
+
+describe('secrets in a text that comes in pieces', () => {
+  const shownOf = (secrets: string[], said: string, sizes: readonly number[]) => {
+    const pieces = hidingPieces({ secrets });
+    const shown: string[] = [];
+    let at = 0;
+    for (let n = 0; at < said.length; n += 1) {
+      const size = sizes[n % sizes.length] ?? 1;
+      shown.push(pieces.add(said.slice(at, at + size)));
+      at += size;
+    }
+    return [...shown, pieces.rest()];
+  };
+
+  it('are hidden wherever it is cut, and all else is shown', () => {
+    const around = fc.stringMatching(/^[ .,!?]{0,12}$/);
+    const spelt = fc.record({ at: fc.nat(), form: fc.constantFrom(...forms), before: around });
+    const seen = fc.array(spelt, { minLength: 1, maxLength: 6 });
+    const sizes = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
+    const given = [fc.array(word, { minLength: 1, maxLength: 5 }), seen, around, sizes] as const;
+    fc.assert(
+      fc.property(...given, (secrets, parts, end, cuts) => {
+        const texts = parts.map(({ at, form }) => form(secrets[at % secrets.length] ?? ''));
+        const said = parts.map(({ before }, at) => `${before}_${texts[at] ?? ''}`).join('_') + end;
+        const shown = shownOf(secrets, said, cuts).join('');
+        for (const text of texts) expect(shown).not.toContain(text);
+        expect(shown).toContain(dots);
+        const plain = parts.map(({ before }) => before).join('') + end;
+        expect(shownOf(secrets, plain, cuts).join('')).toBe(hiding({ secrets })(plain));
+      }),
+    );
+  });
+
+  it('hold back no more than what may be the beginning of one', () => {
+    const secrets = ['a-secret-word', 'a-secret-word-and-more'];
+    const shown = shownOf(secrets, 'say a-secret-word-and-so on a-sec', [4, 13, 8, 12]);
+    expect(shown).toEqual(['say ', '', `${dots}-and-so `, 'on ', 'a-sec']);
   });
 });

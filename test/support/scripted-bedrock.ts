@@ -107,6 +107,7 @@ const converse: Dialect = {
           ]),
     ];
   },
+  fails: (message) => event('internalServerException', { message }),
   begin: () => event('contentBlockDelta', { contentBlockIndex: 0, delta: { text: 'Well' } }),
   garbage: () => frame('contentBlockDelta', '{"delta": oh no'),
   error: (message) => ({ message }),

@@ -33,11 +33,13 @@ export type Reply =
     }
   | {
       /**
-       * `busy` 429, `broken` 500, `denied` 401, `unknown` 404, `moved` a redirect; `cut` breaks the
-       * connection after a first word, `ends` ends it in good order, but too early; `garbage` is no
-       * JSON; `silent` says nothing more after a first word.
+       * `busy` 429, `broken` 500, `denied` 401, `unknown` 404, `moved` a redirect; `failing` says
+       * why in its stream after a first word; `cut` breaks the connection after one, `ends` ends
+       * it in good order, but too early; `garbage` is no JSON; `silent` says nothing more after a
+       * first word.
        */
       misbehave:
+        | 'failing'
         | 'busy'
         | 'broken'
         | 'denied'
@@ -62,6 +64,7 @@ export type Dialect = {
   /** A first word, and nothing that makes sense. */
   begin: () => Uint8Array;
   garbage: () => Uint8Array;
+  fails: (message: string) => Uint8Array;
   error: (message: string) => unknown;
 };
 
@@ -80,7 +83,7 @@ const open = (first: Uint8Array): PassThrough => {
 
 const misbehaving = (
   { misbehave, retryAfter }: Misbehaviour,
-  { begin, garbage, error, type }: Dialect,
+  { begin, garbage, fails, error, type }: Dialect,
   { headers }: Question,
 ): LoopbackAnswer => {
   const streaming = { 'content-type': type };
@@ -102,6 +105,10 @@ const misbehaving = (
       return { status: 307, headers: { location: '/elsewhere' } };
     case 'garbage':
       return { headers: streaming, body: garbage() };
+    case 'failing': {
+      const said = fails('Scripted to fail for sk-canary-0123456789.');
+      return { headers: streaming, body: Buffer.concat([begin(), said]) };
+    }
     case 'cut': {
       const stream = open(begin());
       setImmediate(() => stream.destroy(new Error('Scripted to break off.')));
@@ -242,6 +249,7 @@ const openAi: Dialect = {
   ],
   begin: () => chunk({ role: 'assistant', content: 'Well' }),
   garbage: () => event('{"choices": [{"delta": oh no'),
+  fails: (message) => event({ error: { message, type: 'scripted' } }),
   error: (message) => ({ error: { message, type: 'scripted' } }),
 };
 

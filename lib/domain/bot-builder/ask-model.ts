@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ModelAnswer, Models, ModelTool } from '#lib/ports/model.ts';
+import type { ModelAnswer, ModelPart, Models, ModelTool } from '#lib/ports/model.ts';
 import { type BuilderAnswer, builderLimits, type BuilderStep } from './step.schema.ts';
 import { builderTools } from './tool.schema.ts';
 import { builderInstructions } from './words.rules.ts';
@@ -14,14 +14,36 @@ const toolOf = ([name, { description, input }]: [
 
 const tools = Object.entries(builderTools).map(toolOf);
 
+/** A call as a conversation holds it: a model may name it by anything, or not at all. */
+const partOf = (part: ModelPart, unnamed: string): ModelPart => {
+  if (part.type === 'text') return part;
+  const { name, invalid: longest } = builderLimits;
+  const { tool_call_id, tool_name, args, invalid } = part;
+  return {
+    type: 'tool_call',
+    tool_call_id: tool_call_id.slice(0, name) || unnamed,
+    tool_name: tool_name.slice(0, name),
+    args,
+    ...(invalid !== undefined && { invalid: invalid.slice(0, longest) }),
+  };
+};
+
+const tooLong =
+  'The answer of the model is too long for the builder. Ask for less, or choose another model.';
+
 /** The answer as whoever draws needs it. */
-const answerOf = (answer: ModelAnswer): BuilderAnswer => {
+const answerOf = (answer: ModelAnswer, messages: BuilderStep['messages']): BuilderAnswer => {
   if (answer.type === 'failed') {
     const { error, retry } = answer;
     // Where nobody said that another attempt ends the same, it may not.
     return { type: 'failed', error, ...(retry !== 'no' && { retry_after: retry ?? 0 }) };
   }
-  return { ...answer, parts: answer.parts.slice(0, builderLimits.partsPerMessage) };
+  const parts = answer.parts
+    .slice(0, builderLimits.partsPerMessage)
+    .map((part, at) => partOf(part, `call_${messages.length}_${at}`));
+  // One answer may hold no more than one text of the conversation that it becomes a part of.
+  if (JSON.stringify(parts).length > builderLimits.text) return { type: 'failed', error: tooLong };
+  return { ...answer, parts };
 };
 
 /**
@@ -42,4 +64,5 @@ export const askModel = async (
       tools,
       limits: { output_tokens: builderLimits.outputTokens, time_ms: builderLimits.time },
     }),
+    messages,
   );

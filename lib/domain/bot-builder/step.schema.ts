@@ -7,6 +7,9 @@ export const builderLimits = {
   /** Characters of one text, and of all that is said. */
   text: 80_000,
   conversation: 400_000,
+  /** Of the name of a tool or a call, and of why a call cannot be made. */
+  name: 200,
+  invalid: 2000,
   outputTokens: 4000,
   /** Milliseconds: a call of the API is cut at 29 s. */
   time: 24_000,
@@ -17,8 +20,8 @@ export const builderLimits = {
 const text = z
   .string()
   .max(builderLimits.text, 'This text is too long for the builder. Shorten it.');
-const callId = z.string().min(1).max(200);
-const toolName = z.string().max(200);
+const callId = z.string().min(1).max(builderLimits.name);
+const toolName = z.string().max(builderLimits.name);
 
 export const textPart = z.strictObject({ type: z.literal('text'), text });
 export const toolCallPart = z.strictObject({
@@ -26,7 +29,7 @@ export const toolCallPart = z.strictObject({
   tool_call_id: callId,
   tool_name: toolName,
   args: z.unknown(),
-  invalid: z.string().max(2000).optional(),
+  invalid: z.string().max(builderLimits.invalid).optional(),
 });
 export const builderPart = z.discriminatedUnion('type', [textPart, toolCallPart]);
 
@@ -55,6 +58,28 @@ const fits = (messages: readonly unknown[]): boolean =>
 const endsOpen = (messages: readonly BuilderMessage[]): boolean =>
   messages.at(0)?.role === 'user' && messages.at(-1)?.role !== 'assistant';
 
+const idsIn = (message: BuilderMessage): string[] => {
+  if (message.role === 'tool') return message.returns.map(({ tool_call_id }) => tool_call_id);
+  if (message.role === 'user') return [];
+  return message.parts.flatMap((one) => (one.type === 'tool_call' ? [one.tool_call_id] : []));
+};
+
+/** Models are told nothing else before each call of a tool has its answer. */
+const answersCalls = (messages: readonly BuilderMessage[]): boolean => {
+  const open = new Set<string>();
+  for (const message of messages) {
+    if (message.role !== 'tool' && open.size > 0) return false;
+    for (const id of idsIn(message)) {
+      if (message.role === 'tool') open.delete(id);
+      else open.add(id);
+    }
+  }
+  return open.size === 0;
+};
+
+const unanswered =
+  'A call of a tool has no answer. Give one for each call, right after the message that makes it.';
+
 export const builderStep = z.strictObject({
   integration_id: z.string().max(60),
   /** One of its models; its default where it is blank. */
@@ -64,7 +89,8 @@ export const builderStep = z.strictObject({
     .min(1, 'Write what the bot is to do.')
     .max(builderLimits.messages, tooMuch)
     .refine(fits, tooMuch)
-    .refine(endsOpen, 'A conversation begins with a person, and ends with one or with a tool.'),
+    .refine(endsOpen, 'A conversation begins with a person, and ends with one or with a tool.')
+    .refine(answersCalls, unanswered),
 });
 export type BuilderStep = z.output<typeof builderStep>;
 

@@ -1,16 +1,10 @@
-import * as z from 'zod';
-import {
-  type McpTool,
-  mcpTool,
-  mostMcpText,
-  mostMcpTools,
-} from '#lib/domain/integrations/mcp-tool.schema.ts';
+import { forgedCopy } from '#lib/domain/integrations/mcp-tool.rules.ts';
+import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { canonicalJson } from '#lib/kernel/canonical-json.ts';
-import { sha256 } from '#lib/kernel/ids.ts';
 import type { Hide } from '#lib/kernel/secret-texts.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { addressOf, type CallDeps } from './authorised.ts';
+import { collectedTools } from './mcp-listed.ts';
 import { replyOf } from './mcp-message.ts';
 import { send } from './send.ts';
 
@@ -41,39 +35,6 @@ const statusText = (host: string, { status }: OutgoingAnswer): string => {
 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const listed = z.looseObject({
-  name: z.string(),
-  description: z.string().optional(),
-  inputSchema: z.record(z.string(), z.unknown()).default({}),
-  annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),
-});
-
-/** A tool as it is kept; undefined for one that nobody could use, since it is too large or odd. */
-const toolOf = (value: unknown): McpTool | undefined => {
-  const { data } = listed.safeParse(value);
-  if (!data) return undefined;
-  const { name, description = '', inputSchema, annotations } = data;
-  const told = {
-    name,
-    description: description.toWellFormed(),
-    input_schema: canonicalJson(inputSchema),
-    read_only_hint: annotations?.readOnlyHint === true,
-  };
-  return mcpTool.safeParse({ ...told, digest: sha256(canonicalJson(told)) }).data;
-};
-
-/** Each name once, as many as can be kept. */
-const keptOf = (tools: readonly McpTool[]): McpTool[] => {
-  const byName = new Map<string, McpTool>();
-  let letters = 0;
-  for (const tool of tools) {
-    letters += JSON.stringify(tool).length;
-    if (byName.size >= mostMcpTools || letters > mostMcpText) break;
-    if (!byName.has(tool.name)) byName.set(tool.name, tool);
-  }
-  return [...byName.values()];
-};
 
 /** One conversation with an MCP server. */
 class McpSession {
@@ -142,17 +103,17 @@ class McpSession {
   }
 
   async tools(): Promise<McpTool[]> {
-    const found: McpTool[] = [];
+    const found = collectedTools();
     let cursor: unknown;
     for (let page = 0; page < mostPages; page += 1) {
       const asked = typeof cursor === 'string' ? { cursor } : {};
       const { tools, nextCursor } = await this.request('tools/list', asked);
       if (!Array.isArray(tools)) throw invalid(`${this.host} answered no list of tools.`);
-      found.push(...tools.flatMap((one) => toolOf(one) ?? []));
+      const hasRoom = found.add(tools);
       cursor = nextCursor;
-      if (typeof cursor !== 'string' || cursor === '') break;
+      if (!hasRoom || typeof cursor !== 'string' || cursor === '') break;
     }
-    return keptOf(found);
+    return found.tools();
   }
 }
 
@@ -174,6 +135,43 @@ const partOf = (part: unknown): string => {
   return isText ? said : `(${text(type) || 'unknown'} left out)`;
 };
 
+/** Milliseconds for which a list of tools counts as what the server says now. */
+const listCounts = 5000;
+
+/** What servers have listed, for calls that follow each other within one step of an agent. */
+export type ListedTools = Map<string, { at: number; tools: readonly McpTool[] }>;
+
+const listedBy = async (
+  session: McpSession,
+  key: string,
+  { clock }: CallDeps,
+  known: ListedTools,
+): Promise<readonly McpTool[]> => {
+  const last = known.get(key);
+  if (last && clock() - last.at < listCounts) return last.tools;
+  const at = clock();
+  const tools = await session.tools();
+  known.set(key, { at, tools });
+  return tools;
+};
+
+/** Why a tool that was accepted is not called, by what its server says of it now. */
+const refusal = (accepted: McpTool, now: McpTool | undefined): string | undefined => {
+  const named = `The tool "${accepted.name}"`;
+  if (!now) return `${named} is not there any more. It was not called.`;
+  if (accepted.read_only_hint && !now.read_only_hint) {
+    return `${named} does not only read, as its server says. It was not called.`;
+  }
+  const isSame = now.digest === accepted.digest;
+  return isSame ? undefined : `${named} was changed since it was accepted. It was not called.`;
+};
+
+type Call = {
+  accepted: McpTool;
+  args: Readonly<Record<string, unknown>>;
+  known?: ListedTools;
+};
+
 /**
  * Calls a tool, unless it is another one by now than the one that was accepted. What it answers is
  * text of somebody else.
@@ -181,15 +179,16 @@ const partOf = (part: unknown): string => {
 export const callTool = async (
   integration: OpenedIntegration,
   deps: CallDeps,
-  { accepted, args }: { accepted: McpTool; args: Readonly<Record<string, unknown>> },
+  { accepted, args, known = new Map() }: Call,
 ): Promise<McpCalled> => {
+  const forged = forgedCopy(accepted);
+  if (forged !== undefined) throw new OutgoingError('request', `${forged} It was not called.`);
   const session = new McpSession(integration, deps);
   await session.open();
-  const now = (await session.tools()).find(({ name }) => name === accepted.name);
-  if (now?.digest !== accepted.digest) {
-    const what = now ? 'was changed since it was accepted' : 'is not there any more';
-    throw new OutgoingError('request', `The tool "${accepted.name}" ${what}. It was not called.`);
-  }
+  const key = `${integration.accountId} ${addressOf(integration)}`;
+  const tools = await listedBy(session, key, deps, known);
+  const why = refusal(accepted, tools.find(({ name }) => name === accepted.name));
+  if (why !== undefined) throw new OutgoingError('request', why);
   const asked = { name: accepted.name, arguments: args };
   const { content, isError, structuredContent } = await session.request('tools/call', asked);
   const parts = Array.isArray(content) ? content.map(partOf) : [];

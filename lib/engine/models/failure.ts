@@ -29,6 +29,11 @@ const notSent = ({ kind, message }: OutgoingError): ModelFailure =>
 /** What a provider of the SDK says of an answer with a status that is no success. */
 type Refused = { statusCode: number; responseHeaders: Record<string, string>; said: string };
 
+const shortened = (said: string): string => said.replace(/\s+/g, ' ').trim().slice(0, 300);
+
+const wordsOf = (said: string): string =>
+  said === '' ? '' : ` It says: ${said.replace(/[.\s]+$/, '')}.`;
+
 /** The sentence of a server of models, as most of them write it. */
 const sentenceOf = (body: unknown): string => {
   if (typeof body !== 'string') return '';
@@ -36,7 +41,7 @@ const sentenceOf = (body: unknown): string => {
     const read: unknown = JSON.parse(body);
     const { error, message } = Object(read);
     const said: unknown = Object(error).message ?? message ?? error;
-    return typeof said === 'string' ? said.replace(/\s+/g, ' ').trim().slice(0, 300) : '';
+    return typeof said === 'string' ? shortened(said) : '';
   } catch {
     return '';
   }
@@ -54,7 +59,7 @@ const byStatus = (
   where: string,
   now: number,
 ): ModelFailure => {
-  const words = said === '' ? '' : ` It says: ${said.replace(/[.\s]+$/, '')}.`;
+  const words = wordsOf(said);
   const told = (what: string, advice: string) =>
     `${where} ${what} (status ${status}).${words} ${advice}`;
   if (status === 401 || status === 403) {
@@ -103,6 +108,17 @@ const aboutAnswers: ReadonlySet<string> = new Set([
   'AI_TypeValidationError',
 ]);
 
+/** What a server says in its stream, after it has begun to answer well. */
+const saidInStream = (error: Error, where: string, now: number): ModelFailure => {
+  const { statusCode }: { statusCode?: unknown } = Object(error);
+  const said = shortened(error.message);
+  if (typeof statusCode === 'number' && statusCode >= 400) {
+    return byStatus({ statusCode, responseHeaders: {}, said }, where, now);
+  }
+  const words = wordsOf(said);
+  return failure('busy', `${where} stopped answering.${words} Try again later.`);
+};
+
 /** A stream that ended in good order, but before the model said that it is done. */
 const isCut = ({ name, message }: Error): boolean =>
   name === 'AI_InvalidResponseDataError' && message.includes('without a finish reason');
@@ -119,6 +135,7 @@ export const failureOf = (
   const refused = refusedOf(error);
   if (refused) return byStatus(refused, where, now);
   if (!(error instanceof Error) || isCut(error)) return cutAnswer(where);
+  if (error.name === 'AI_StreamProviderError') return saidInStream(error, where, now);
   if (aboutAnswers.has(error.name)) return invalidAnswer(where);
   throw error;
 };

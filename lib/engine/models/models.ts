@@ -1,8 +1,8 @@
 import { type ModelType, modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { defaultModel, modelCost, offers } from '#lib/domain/integrations/models.rules.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { hiding } from '#lib/kernel/secret-texts.ts';
-import type { ModelAnswer, Models, ModelTurn } from '#lib/ports/model.ts';
+import { type Hide, hiding, hidingPieces } from '#lib/kernel/secret-texts.ts';
+import type { ModelAnswer, ModelPart, Models, ModelTurn, Watch } from '#lib/ports/model.ts';
 import { OutgoingError } from '../outgoing/request.ts';
 import { type BedrockDeps, reachBedrock } from './bedrock.ts';
 import { failure, type ModelFailure } from './failure.ts';
@@ -70,6 +70,41 @@ const reach = async (
   }
 };
 
+const hiddenPart = (part: ModelPart, hide: Hide): ModelPart => {
+  const { type } = part;
+  if (type === 'text') return { type, text: hide(part.text) };
+  const { tool_call_id, tool_name, args, invalid } = part;
+  const said = hide({ args, ...(invalid !== undefined && { invalid }) });
+  return { type, tool_call_id: hide(tool_call_id), tool_name: hide(tool_name), ...said };
+};
+
+/** A server may repeat the key that it was sent, and what stands behind a proxy often does. */
+const hidden = (answer: ModelAnswer, hide: Hide): ModelAnswer =>
+  answer.type === 'failed'
+    ? { ...answer, error: hide(answer.error) }
+    : {
+        ...answer,
+        model_id: hide(answer.model_id),
+        parts: answer.parts.map((part) => hiddenPart(part, hide)),
+      };
+
+/** Asks the model; neither its answer nor what is shown of it meanwhile holds a secret. */
+const askedBy = async (
+  integration: OpenedIntegration,
+  reached: Reached,
+  { asked, watch, clock }: { asked: ModelTurn; watch: Watch; clock: () => number },
+): Promise<ModelAnswer> => {
+  const { onText, ...others } = watch;
+  const pieces = onText && hidingPieces(integration, reached.told);
+  const show = (text = '') => {
+    if (text !== '') onText?.(text);
+  };
+  const hearing = pieces && { onText: (delta: string) => show(pieces.add(delta)) };
+  const answer = await sdkTurn(reached, asked, { ...others, ...hearing }, clock);
+  if (answer.type === 'answered') show(pieces?.rest());
+  return hidden(answer, hiding(integration, reached.told));
+};
+
 /** Models by the SDK of providers, each call with what its integration may do. */
 export const openModels = (deps: ModelDeps): Models => ({
   async turn(asked, watch = {}): Promise<ModelAnswer> {
@@ -82,10 +117,7 @@ export const openModels = (deps: ModelDeps): Models => ({
     const named = { ...asked, model: { ...model, name } };
     const reached = await reach(integration, named, deps);
     if ('type' in reached) return hiding(integration)(reached);
-    const answer = await sdkTurn(reached, named, watch, deps.clock);
-    // A server may repeat the key that it does not take.
-    return answer.type === 'failed'
-      ? hiding(integration, reached.told)(answer)
-      : withCost(answer, integration, name);
+    const answer = await askedBy(integration, reached, { asked: named, watch, clock: deps.clock });
+    return withCost(answer, integration, name);
   },
 });

@@ -1,5 +1,5 @@
 // The one call of the bot builder: a question to a model of the organisation, and nothing else.
-import { builderLimits } from '#lib/domain/bot-builder/step.schema.ts';
+import { builderAnswer, builderLimits, builderStep } from '#lib/domain/bot-builder/step.schema.ts';
 import { builderTools } from '#lib/domain/bot-builder/tool.schema.ts';
 import { newIntegration } from '#lib/domain/integrations/integration.schema.ts';
 import { organisationTable } from '#lib/domain/organisations/organisation.table.ts';
@@ -78,6 +78,62 @@ describe('a step', () => {
     expect(await ask()).toEqual({ type: 'failed', error: 'The answer broke off.', retry_after: 0 });
     answer = { type: 'failed', kind: 'denied', error: 'The key was refused.', retry: 'no' };
     expect(await ask()).toEqual({ type: 'failed', error: 'The key was refused.' });
+  });
+
+  it('tells that an answer is too long, and cuts the names that a model makes up', async () => {
+    const called = (more: object) => ({
+      type: 'tool_call' as const,
+      tool_call_id: '',
+      tool_name: 'x'.repeat(5000),
+      args: {},
+      ...more,
+    });
+    answer = { ...answered, parts: [called({ invalid: 'y'.repeat(5000) }), called({})] };
+    const said = await ask();
+    expect(builderAnswer.parse(said)).toEqual(said);
+    expect(said).toMatchObject({
+      parts: [{ tool_call_id: 'call_1_0' }, { tool_call_id: 'call_1_1' }],
+    });
+    for (const part of [
+      { type: 'text' as const, text: 'x'.repeat(builderLimits.text) },
+      called({ args: { text: 'x'.repeat(builderLimits.text) } }),
+    ]) {
+      answer = { ...answered, parts: [part] };
+      expect(await ask()).toEqual({
+        type: 'failed',
+        error: expect.stringContaining('too long for the builder. Ask for less'),
+      });
+    }
+  });
+
+  it('is refused where a call of a tool has no answer, by its field and a sentence', () => {
+    const user = { role: 'user', text: 'Draw a bot.' };
+    const calls = (...ids: string[]) => ({
+      role: 'assistant',
+      parts: ids.map((id) => ({
+        type: 'tool_call',
+        tool_call_id: id,
+        tool_name: 'check',
+        args: {},
+      })),
+    });
+    const tells = (...ids: string[]) => ({
+      role: 'tool',
+      returns: ids.map((id) => ({ tool_call_id: id, tool_name: 'check', content: 'Yes.' })),
+    });
+    const issuesOf = (...all: object[]) =>
+      builderStep.safeParse({ integration_id, messages: all }).error?.issues ?? [];
+    expect(issuesOf(user, calls('a', 'b'), tells('a'), tells('b'), user)).toEqual([]);
+    for (const all of [
+      [user, calls('a'), user],
+      [user, calls('a', 'b'), tells('a'), user],
+      [user, calls('a'), tells('b')],
+      [user, calls('a'), calls('b'), tells('a', 'b')],
+    ]) {
+      expect(issuesOf(...all)).toMatchObject([
+        { path: ['messages'], message: expect.stringContaining('has no answer. Give one for each') },
+      ]);
+    }
   });
 
   it('is refused for an integration that is not there, of others, or without models', async () => {

@@ -2,8 +2,15 @@ import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { awsRightsOf } from '#lib/domain/bots/aws-rights.rules.ts';
 import { integrationsOf } from '#lib/domain/bots/integration.rules.ts';
 import { outsideCallsOf } from '#lib/domain/bots/outside-calls.rules.ts';
+import { newBot } from '#lib/domain/bots/bot.schema.ts';
+import { writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
+import { withDigest } from '#lib/domain/integrations/mcp-tool.rules.ts';
 import { check } from '#lib/engine/check.ts';
+import { openTestDatabase } from '#test/support/database.ts';
 import { aReading, aTask, draw } from '#test/support/drawing.ts';
+import { openScene, refusalFrom } from '../scene.ts';
+
+const world = openTestDatabase();
 
 const [account, okta] = [`int_${'a'.repeat(32)}`, `int_${'b'.repeat(32)}`];
 
@@ -83,5 +90,54 @@ describe('the tools of an agent', () => {
     const told = { ...aTask, task: 'Do {% $event.order %}', model: '{% $event.model %}' };
     const graph = draw('start -> find:ai_agent -> end', { find: told });
     expect(check(graph).map(({ field }) => field?.name)).toEqual(['model', 'task']);
+  });
+});
+
+describe('the copy of a tool of an MCP server in a bot', () => {
+  const writer = withDigest({
+    name: 'writer',
+    description: 'Writes.',
+    input_schema: '{}',
+    read_only_hint: false,
+  });
+  const drawnWith = (accepted: object) =>
+    draw('start -> find:ai_agent -> end', {
+      find: {
+        ...aTask,
+        agent_mcp_tools: [
+          { integration: { type: 'mcp', id: account }, accepted, reads_only: true },
+        ],
+      },
+    });
+  const forged = drawnWith({ ...writer, read_only_hint: true });
+  const sentence = expect.stringContaining(
+    '"writer" is not as its server gave it. Choose the tool again.',
+  );
+  const problem = { node_id: 'find', message: sentence, field: { name: 'agent_mcp_tools' } };
+
+  it('is compared with its digest when it is saved, and again when it is published', async () => {
+    const { bots, root } = openScene(world);
+    const saved = await bots.createBot(root, newBot.parse({ name: 'Isolate', graph: forged }));
+    expect(saved.problems).toMatchObject([problem]);
+    const publishing = { bot_id: saved._id, version: 1, enable: true };
+    expect(await refusalFrom(bots.publishBot(root, publishing))).toMatchObject({
+      status: 400,
+      message: sentence,
+    });
+  });
+
+  it('is compared with it when a file is read, whoever wrote it', async () => {
+    const { bots, root } = openScene(world);
+    const file = { format: 'cloudwarden.bot/1', ...newBot.parse({ name: 'Read', graph: forged }) };
+    const { problems: found } = await bots.importBot(root, {
+      text: writeBotText(file as Parameters<typeof writeBotText>[0], 'json'),
+    });
+    expect(found).toContainEqual(expect.objectContaining({ message: sentence }));
+  });
+
+  it('leaves to people what the server itself does not call reading', () => {
+    expect(check(drawnWith(writer)).map(({ message }) => message)).toEqual([
+      expect.stringContaining('"writer" may change something. Enter who approves'),
+    ]);
   });
 });

@@ -81,6 +81,33 @@ describe('an MCP server', () => {
     expect((await list()).tools.map(({ name }) => name)).toEqual(['find_host']);
   });
 
+  it('is read no further than what can be kept, of tools that can be used or cannot', async () => {
+    const lists = () => server.seen.filter(({ method }) => method === 'tools/list').length;
+    server.script.perPage = 500;
+    server.script.tools = Array.from({ length: 5000 }, (_, n) => ({ ...find, name: `tool_${n}` }));
+    expect((await list()).tools).toHaveLength(100);
+    expect(lists()).toBe(1);
+    server.script.tools = Array.from({ length: 5000 }, () => ({ ...find, name: '' }));
+    expect((await list()).tools).toEqual([]);
+    expect(lists()).toBe(1 + 3);
+  });
+
+  it('is believed for a few seconds in what it lists, by calls of one step', async () => {
+    const lists = () => server.seen.filter(({ method }) => method === 'tools/list').length;
+    const tool = await accepted();
+    const known = new Map();
+    let now = 0;
+    const once = () =>
+      callTool(integration(), { ...deps(), clock: () => now }, { accepted: tool, args: {}, known });
+    await once();
+    now = 4000;
+    await once();
+    expect(lists()).toBe(1 + 1);
+    server.script.tools = [];
+    now = 5000;
+    await expect(once()).rejects.toThrow('is not there any more');
+  });
+
   it.each([false, true])('has a tool called (by a stream: %s)', async (streams) => {
     server.script.streams = streams;
     server.script.called = (name, args) => ({
@@ -112,6 +139,17 @@ describe('an MCP server', () => {
     const calling = callTool(integration(), deps(), { accepted: before, args: {} });
     await expect(calling).rejects.toThrow('It was not called.');
     expect(server.seen.map(({ method }) => method)).not.toContain('tools/call');
+  });
+});
+
+describe('a copy of a tool', () => {
+  it('that is not as the server gave it leads to no call at all', async () => {
+    server.script.tools = [{ ...find, annotations: {} }];
+    const forged = { ...(await accepted()), read_only_hint: true };
+    server.seen.length = 0;
+    const calling = callTool(integration(), deps(), { accepted: forged, args: {} });
+    await expect(calling).rejects.toThrow('is not as its server gave it. Choose the tool again.');
+    expect(server.seen).toEqual([]);
   });
 });
 

@@ -24,6 +24,28 @@ const tokensIn = (entries: readonly ChatEntry[]): number => {
 export const waitedIn = (entries: readonly ChatEntry[]): number =>
   entries.reduce((ms, one) => ms + (('waited_ms' in one && one.waited_ms) || 0), 0);
 
+const minute = 60_000;
+
+/** Milliseconds that an agent has left. */
+const leftOf = (
+  { max_minutes }: AgentSettings,
+  entries: readonly ChatEntry[],
+  elapsedMs: number,
+): number =>
+  Math.min(max_minutes * minute + waitedIn(entries), longestThread * minute) - elapsedMs;
+
+/** Why a model is not asked again after the time that its server asks for: none would be left. */
+export const waitsTooLong = (
+  asked: AgentSettings,
+  entries: readonly ChatEntry[],
+  { elapsedMs, waitMs }: { elapsedMs: number; waitMs: number },
+): string | undefined => {
+  const left = leftOf(asked, entries, elapsedMs);
+  if (waitMs < left) return undefined;
+  const asks = `It asks to wait ${Math.ceil(waitMs / minute).toLocaleString('en')} minutes`;
+  return `${asks}, and the agent has ${Math.max(0, Math.floor(left / minute))} left.`;
+};
+
 /** The budget that is used up; undefined while there is some of each. */
 export const usedUp = (
   asked: AgentSettings,
@@ -34,8 +56,8 @@ export const usedUp = (
   if (spent.steps >= asked.max_steps) return 'steps';
   if (tokensIn(entries) >= asked.max_tokens) return 'tokens';
   if ((spent.cost ?? 0) >= asked.max_cost_usd) return 'cost';
-  if (elapsedMs - waitedIn(entries) >= asked.max_minutes * 60_000) return 'minutes';
-  if (elapsedMs >= longestThread * 60_000) return 'day';
+  if (elapsedMs - waitedIn(entries) >= asked.max_minutes * minute) return 'minutes';
+  if (elapsedMs >= longestThread * minute) return 'day';
   return undefined;
 };
 

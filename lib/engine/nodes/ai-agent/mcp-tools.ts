@@ -5,8 +5,10 @@ import {
   reasonWords,
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import type { AgentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { forgedCopy } from '#lib/domain/integrations/mcp-tool.rules.ts';
 import type { McpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
+import type { ListedTools } from '../../integrations/mcp.ts';
 import { OutgoingError } from '../../outgoing/request.ts';
 import { isFailed } from '../attempt.ts';
 import { integrationOf } from '../integration.ts';
@@ -32,14 +34,20 @@ const inputOf = ({ input_schema }: McpTool) => {
 /** Letters of a description that a model is told. */
 const longestDescription = 2000;
 
-type Meant = { accepted: McpTool; integration: OpenedIntegration; name: string; asks: boolean };
+type Meant = {
+  accepted: McpTool;
+  integration: OpenedIntegration;
+  name: string;
+  asks: boolean;
+  known: ListedTools;
+};
 
 const running =
-  ({ accepted, integration }: Meant): Tool['run'] =>
+  ({ accepted, integration, known }: Meant): Tool['run'] =>
   async ({ deps }, args) => {
     const { callTool } = await import('../../integrations/mcp.ts');
     try {
-      const { content, isError } = await callTool(integration, deps, { accepted, args });
+      const { content, isError } = await callTool(integration, deps, { accepted, args, known });
       return isError ? toolError(content) : toolAnswer(content);
     } catch (error) {
       if (error instanceof OutgoingError) return toolError(error.message);
@@ -73,6 +81,8 @@ type Asked = Pick<AgentSettings, 'agent_mcp_tools' | 'approvers'>;
 
 const meant = async (call: EffectCall, { integration, accepted }: AgentMcpTool) => {
   if (!integration || !accepted) return hopeless('A tool of an MCP server is not chosen yet.');
+  const forged = forgedCopy(accepted);
+  if (forged !== undefined) return hopeless(forged);
   const opened = await integrationOf(call, integration, 'tools');
   return isFailed(opened) ? opened : { accepted, integration: opened };
 };
@@ -85,6 +95,7 @@ export const mcpTools = async (
 ): Promise<Tool[] | Failed> => {
   const taken = new Set([askUser, ...others].map(({ name }) => name));
   const tools: Tool[] = [];
+  const known: ListedTools = new Map();
   for (const entry of asked.agent_mcp_tools) {
     const found = await meant(call, entry);
     if (isFailed(found)) return found;
@@ -95,7 +106,7 @@ export const mcpTools = async (
     }
     const name = freeName(found.accepted.name, taken);
     taken.add(name);
-    tools.push(toolFor({ ...found, name, asks: reason !== undefined }));
+    tools.push(toolFor({ ...found, name, asks: reason !== undefined, known }));
   }
   return tools;
 };

@@ -15,7 +15,7 @@ import {
 import { approvedCall } from './approved-call.ts';
 import { askedModel } from './asked-model.ts';
 import { askedUser, askUser } from './ask-user.ts';
-import { usedUp } from './budget.ts';
+import { usedUp, waitsTooLong } from './budget.ts';
 import { done, endAt, fail } from './endings.ts';
 import { keep, kept } from './kept.ts';
 import type { AgentSettings } from './settings.ts';
@@ -137,6 +137,9 @@ const afterFailure = async (
   if (retry === 'no' || failures >= mostFailures) {
     return fail(agent, entries, failure);
   }
+  const elapsedMs = agent.call.deps.clock() - agent.opened_at;
+  const why = retry && waitsTooLong(agent.asked, entries, { elapsedMs, waitMs: retry });
+  if (why) return fail(agent, entries, hopeless(`${error} ${why}`));
   await agent.transcript.note({ failures });
   return later(retry ?? firstWait * 2 ** (failures - 1), failure);
 };

@@ -1,0 +1,22 @@
+import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { isPassedBy } from '#lib/domain/bots/node-facts.schema.ts';
+import { aiAgentSettings } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { forgedCopy } from '#lib/domain/integrations/mcp-tool.rules.ts';
+
+const field = 'agent_mcp_tools';
+const tools = aiAgentSettings.shape[field];
+const title = tools.meta()?.title ?? field;
+
+/**
+ * Copies of tools of MCP servers that are not as any server gave them. `check` says so too little:
+ * the console runs it, which computes no digests.
+ */
+export const forgedTools = ({ nodes }: Graph): Problem[] =>
+  nodes.flatMap((node) => {
+    if (node.type !== 'ai_agent' || isPassedBy(node)) return [];
+    const { data = [] } = tools.safeParse(node.settings[field]);
+    const [message] = data.flatMap(({ accepted }) => (accepted && forgedCopy(accepted)) ?? []);
+    if (message === undefined) return [];
+    const about = { name: field, title, message };
+    return [{ node_id: node.id, message: `"${node.name}", ${title}: ${message}`, field: about }];
+  });

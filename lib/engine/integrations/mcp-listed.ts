@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { type ToldTool, withDigest } from '#lib/domain/integrations/mcp-tool.rules.ts';
+import {
+  type McpTool,
+  mcpTool,
+  mostMcpText,
+  mostMcpTools,
+} from '#lib/domain/integrations/mcp-tool.schema.ts';
+import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+
+/** Tools of a list that are looked at, with those that nobody could use. */
+const mostLookedAt = 1000;
+
+const toldTool = mcpTool.omit({ digest: true });
+const { name, description } = toldTool.shape;
+
+/** One that is too large is refused before any work is done with it. */
+const listed = z.looseObject({
+  name,
+  description: description.default(''),
+  inputSchema: z.record(z.string(), z.unknown()).default({}),
+  annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),
+});
+
+/** A tool as its server tells it; undefined where nobody could use it: it is too large or odd. */
+const toldOf = (value: unknown): ToldTool | undefined => {
+  const { data } = listed.safeParse(value);
+  if (!data) return undefined;
+  return toldTool.safeParse({
+    name: data.name,
+    description: data.description.toWellFormed(),
+    input_schema: canonicalJson(data.inputSchema),
+    read_only_hint: data.annotations?.readOnlyHint === true,
+  }).data;
+};
+
+/** Collects the tools of a server, page by page: each name once, as many as can be kept. */
+export const collectedTools = () => {
+  const byName = new Map<string, McpTool>();
+  let letters = 0;
+  let lookedAt = 0;
+  return {
+    tools: (): McpTool[] => [...byName.values()],
+
+    /** Whether there is room for more. */
+    add(page: readonly unknown[]): boolean {
+      for (const value of page) {
+        lookedAt += 1;
+        if (lookedAt > mostLookedAt) return false;
+        const told = toldOf(value);
+        if (!told || byName.has(told.name)) continue;
+        const tool = withDigest(told);
+        letters += JSON.stringify(tool).length;
+        if (letters > mostMcpText) return false;
+        byName.set(tool.name, tool);
+        if (byName.size >= mostMcpTools) return false;
+      }
+      return true;
+    },
+  };
+};
