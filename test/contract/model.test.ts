@@ -97,7 +97,8 @@ describe('a custom model', () => {
 
   it('repeats its key in an answer: it is hidden, also where it comes in pieces', async () => {
     const key = 'sk-canary-0123456789';
-    const letters = [...`It is ${key}, in hex ${Buffer.from(key).toString('hex')}, sk-can`];
+    const text = `It is ${key}, in hex ${Buffer.from(key).toString('hex')}, sk-can`;
+    const letters = text.split('');
     const args = { found: [key], [`about ${key}`]: 1 };
     server.script(() => ({ say: letters, call: [{ name: key, args }] }));
     const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
@@ -114,7 +115,7 @@ describe('a custom model', () => {
     });
     expect(JSON.stringify(answer)).not.toContain('canary');
     expect(heard.join('')).toBe(said);
-    expect(heard.slice(0, 4)).toEqual([...'It i']);
+    expect(heard.slice(0, 4)).toEqual(['I', 't', ' ', 'i']);
   });
 
   it('is one of those that the integration offers, and has a cost', async () => {
