@@ -113,21 +113,21 @@ describe('the usage of a plan', () => {
     await main().getByText('5,000 of 20,000').first().waitFor();
     await main().getByText('Forecast for the whole month: 15,000.').waitFor();
     await main().getByText("90 days, or less if a bot's settings say so").waitFor();
-    expect(await main().getByText(/will be used before/).count()).toBe(0);
+    expect(await main().getByText(/will be used up/).count()).toBe(0);
     await look(page, 'usage');
   });
 
   it('warns of a month that will not be enough', async () => {
     await openUsage({ executions: 12_000, forecast: 26_000 });
     await main()
-      .getByText(/^At this pace the bot executions of Standard will be used before the month ends/)
+      .getByText(/^At this pace the bot executions of the Standard plan will be used up/)
       .waitFor();
     await look(page, 'usage-warned');
   });
 
   it('says what happens once everything is used', async () => {
     await openUsage({ executions: 20_000, forecast: 31_000, accounts: 5 });
-    await main().getByText(/^All bot executions of Standard are used/).waitFor();
+    await main().getByText(/^All bot executions of the Standard plan are used/).waitFor();
     await main().getByText('20,000 of 20,000').first().waitFor();
     await look(page, 'usage-full');
   });
@@ -170,6 +170,8 @@ describe('the cards of the plans', () => {
     await page.getByText('$500 a month').waitFor();
     await page.getByText('Price on request').waitFor();
     await page.getByText('Support for 3 basic automations a year').waitFor();
+    // Plans limit numbers: local models are in each of them.
+    expect(await page.getByText('Custom local models').count()).toBe(3);
     expect(await page.getByRole('link', { name: /Buy|Contact|Book/ }).count()).toBe(0);
   });
 
@@ -187,6 +189,25 @@ describe('the cards of the plans', () => {
     expect(await page.getByRole('link', { name: /Book a 14-day trial of/ }).count()).toBe(2);
     expect(await page.getByText('Contact Us').count()).toBe(1);
     await look(page, 'plan-cards');
+  });
+});
+
+describe('a subscription', () => {
+  afterEach(() => page.unrouteAll());
+
+  it('that the operator has recorded ahead has not started, and names its plan', async () => {
+    const start_date = new Date(Date.now() + 20 * 24 * 3600_000).toISOString();
+    const ahead = { _id: 'sub_ahead', subscription_type: 'aws_marketplace_subscription' };
+    await page.route('**/api/subscriptions', (route) =>
+      route.fulfill({ json: { items: [{ ...ahead, plan: 'starter', start_date }] } }),
+    );
+    await page.goto('about:blank');
+    await page.goto('/app#/account/subscription');
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'AWS Marketplace subscription' }).waitFor();
+    await main.getByText('Not started', { exact: true }).waitFor();
+    await main.getByText('Starter', { exact: true }).first().waitFor();
+    expect(await main.getByText('Active', { exact: true }).count()).toBe(0);
   });
 });
 

@@ -58,9 +58,11 @@ type NewEvent = Omit<
   'listener_key' | 'tenant_id' | 'listener_id' | 'outbox' | 'replays'
 >;
 
+const partitionOf = (tenantId: string, listenerId: string): string => `${tenantId}#${listenerId}`;
+
 /** The events of one listener, newest first. */
 export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
-  const partition = `${tenantId}#${listenerId}`;
+  const partition = partitionOf(tenantId, listenerId);
   const bodies = bodiesIn(db);
   const keyOf = (id: string) => ({ listener_key: partition, _id: id });
 
@@ -137,6 +139,30 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
       return updateItem(db, listenerEventTable, keyOf(_id), change, sentAndReplayed(replays));
     },
   };
+};
+
+type Asked = { tenant_id: string; listener_id: string; after?: string | undefined };
+
+/** Some of the events of a listener that are parked, the oldest first, behind the one named. */
+export const parkedAfter = async (
+  db: Database,
+  { tenant_id, listener_id, after }: Asked,
+  most: number,
+): Promise<ListenerEvent[]> => {
+  // The text that follows an id directly, so that the id itself is left out.
+  const from = after === undefined ? '' : `${after}!`;
+  const found: ListenerEvent[] = [];
+  const question = {
+    table: listenerEventTable,
+    index: 'parked',
+    partition: partitionOf(tenant_id, listener_id),
+    between: [from, '~'] as const,
+  };
+  for await (const item of readItems(db, question, { limit: most })) {
+    found.push(listenerEvent.parse(item));
+    if (found.length === most) break;
+  }
+  return found;
 };
 
 /**

@@ -161,4 +161,18 @@ export const listenerRoutes = routes({
     output: listenerEventView,
     audit: 'Replay an event',
   },
+  /**
+   * Replays the events that are parked, the oldest first, as `replayListenerEvent` does with one.
+   * A call takes so many; `after` goes on behind the last of them, so that one that is parked again
+   * is not taken twice.
+   */
+  replayParkedEvents: {
+    method: 'POST',
+    path: 'listeners/{listener_id}/replay_parked',
+    permission: 'update_listener',
+    resource: 'listener',
+    input: z.strictObject({ ...one, after: z.string().max(80).optional() }),
+    output: z.object({ replayed: z.number().int(), after: z.string().optional() }),
+    audit: 'Replay the parked events of a listener',
+  },
 });

@@ -18,7 +18,7 @@ import {
   type ListenerEventView,
   receivedFact,
 } from './listener-event.schema.ts';
-import { listenerEventStore } from './listener-event.store.ts';
+import { listenerEventStore, parkedAfter } from './listener-event.store.ts';
 import type { listenerRoutes } from './listener.routes.ts';
 import { webhookUrlOf } from './listener.rules.ts';
 import type { Listener, ListenerView } from './listener.schema.ts';
@@ -37,6 +37,9 @@ export type ListenerDeps = {
 
 /** How long the previous secret still counts after a rotation. */
 const rotationGrace = 24 * 3600_000;
+
+/** Parked events that one call replays. */
+const replayedAtOnce = 100;
 
 /** How far back refused calls are told. */
 const refusedShown = 7 * 24 * 3600_000;
@@ -85,7 +88,7 @@ const eventCalls = (
   deps: ListenerDeps,
 ): Pick<
   Service<typeof listenerRoutes>,
-  'listListenerEvents' | 'getListenerEvent' | 'listRefusedCalls' | 'replayListenerEvent'
+  'listListenerEvents' | 'getListenerEvent' | 'listRefusedCalls'
 > => ({
   async listListenerEvents(caller, { listener_id, query, handling, ...request }) {
     await listenersOf(deps, caller).find(listener_id);
@@ -116,6 +119,12 @@ const eventCalls = (
     return { items: await store.since(deps.clock() - refusedShown) };
   },
 
+});
+
+/** Events are handled anew: each keeps its fact until that was sent. */
+const replayCalls = (
+  deps: ListenerDeps,
+): Pick<Service<typeof listenerRoutes>, 'replayListenerEvent' | 'replayParkedEvents'> => ({
   async replayListenerEvent(caller, { listener_id, event_id }) {
     const { tenant_id } = caller;
     await listenersOf(deps, caller).find(listener_id);
@@ -129,9 +138,26 @@ const eventCalls = (
     if (!isFirst) throw conflict(replayProblem('waiting') ?? '');
     const event = await events.get(event_id);
     if (!event) throw notFound('event');
-    // It keeps its fact until that was sent; where the bus is down, the sweep sends it.
+    // Where the bus is down, the sweep sends it.
     await Promise.allSettled([deps.bus.publish([receivedFact(event)])]);
     return eventView(event, await bodyOf(deps, event));
+  },
+
+  async replayParkedEvents(caller, { listener_id, after }) {
+    await listenersOf(deps, caller).find(listener_id);
+    const { tenant_id } = caller;
+    const events = listenerEventStore(deps.db, tenant_id, listener_id);
+    const asked = { tenant_id, listener_id, after };
+    const found = await parkedAfter(deps.db, asked, replayedAtOnce);
+    const at = isoTime(deps.clock());
+    const replayed: ListenerEvent[] = [];
+    for (const one of found) {
+      // Whoever asks for one of them at the same time may be first.
+      if (await events.replay(one, at)) replayed.push({ ...one, replays: [...one.replays, at] });
+    }
+    await Promise.allSettled([deps.bus.publish(replayed.map(receivedFact))]);
+    const last = found.length === replayedAtOnce ? found.at(-1)?._id : undefined;
+    return { replayed: replayed.length, ...(last !== undefined && { after: last }) };
   },
 });
 
@@ -243,4 +269,5 @@ export const listenerService = (deps: ListenerDeps): Service<typeof listenerRout
 
   ...secretCalls(deps),
   ...eventCalls(deps),
+  ...replayCalls(deps),
 });

@@ -18,6 +18,7 @@ export const everyPlan = [
   'Compliance insight',
   'Inventory observability',
   'OpenAI and Bedrock integration',
+  'Custom local models',
   'Platform support',
 ];
 
@@ -41,7 +42,7 @@ export const offers: readonly PlanOffer[] = [
     pricingModel: 'quoted',
     price: 1500,
     support: 'Support for 24 automations a year',
-    features: ['Workspace deployment option', 'Custom local models'],
+    features: ['Workspace deployment option'],
   },
 ];
 

@@ -1,4 +1,6 @@
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { timeOfId } from '#lib/kernel/ids.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { onEvents } from '../bots/drawn.ts';
@@ -136,6 +138,68 @@ describe('a replay', () => {
     await handle(event);
     const verdicts = await Promise.all([1, 2, 3].map(() => statusOf(replay(event))));
     expect(verdicts.sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('all parked events of a listener', () => {
+  const openParked = async (count: number) => {
+    const opened = await open();
+    const { scene, sender, receive } = opened;
+    const { listener_id } = sender;
+    const store = listenerEventStore(scene.db, scene.tenant_id, listener_id);
+    const park = (id: string) =>
+      store.park(id, { at: isoTime(scene.time.now), cause: 'The plan is used up.', tries: 1 });
+    const ids: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const id = await receive(n);
+      ids.push(id);
+      await park(id);
+    }
+    scene.facts.splice(0);
+    const replayAll = (after?: string) =>
+      scene.listeners.replayParkedEvents(scene.root, { listener_id, ...(after && { after }) });
+    return { ...opened, park, ids, replayAll };
+  };
+
+  it('are handled again, the oldest first, and nothing else is', async () => {
+    const { receive, handle, ids, replayAll, scene, handlings } = await openParked(3);
+    await handle(await receive(9));
+    scene.facts.splice(0);
+    expect(await replayAll()).toEqual({ replayed: 3 });
+    expect(scene.facts.map((one) => 'event_id' in one && one.event_id)).toEqual(ids);
+    expect(await handlings()).toEqual(['unheard', 'waiting', 'waiting', 'waiting']);
+    expect(await replayAll()).toEqual({ replayed: 0 });
+  });
+
+  it('start their runs after an upgrade as each of them would', async () => {
+    const { publish, replayAll, scene, line, handlings } = await openParked(3);
+    await publish('Late');
+    await replayAll();
+    const start = startTriggered(line.deps);
+    for (const fact of scene.facts) if (fact.type === 'listener_event_received') await start(fact);
+    expect(await handlings()).toEqual(['started', 'started', 'started']);
+    expect(await line.listed()).toHaveLength(3);
+  });
+
+  it('come in turns, and one that is parked again is not taken twice', async () => {
+    const { ids, park, replayAll } = await openParked(101);
+    const first = await replayAll();
+    expect(first).toEqual({ replayed: 100, after: ids[99] });
+    for (const id of ids) await park(id);
+    expect(await replayAll(first.after)).toEqual({ replayed: 1 });
+  });
+
+  it('are replayed once each, of several who ask at the same time', async () => {
+    const { replayAll, scene } = await openParked(20);
+    const answers = await Promise.all([replayAll(), replayAll(), replayAll()]);
+    expect(answers.reduce((sum, { replayed }) => sum + replayed, 0)).toBe(20);
+    expect(scene.facts).toHaveLength(20);
+  });
+
+  it('of a listener that is not there are refused', async () => {
+    const { scene } = await openParked(0);
+    const asked = scene.listeners.replayParkedEvents(scene.root, { listener_id: 'lst_none' });
+    expect(await statusOf(asked)).toBe(404);
   });
 });
 

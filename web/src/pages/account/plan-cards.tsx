@@ -91,6 +91,8 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
       <SpaceBetween size="s">
         <Price offer={offer} />
         <List of={[...numbersOf(plan), offer.support, ...offer.features]} />
+        <Box variant="awsui-key-label">In every plan</Box>
+        <List of={everyPlan} />
         <Buy name={plan.name} offer={offer} />
         {key !== 'enterprise' && <Trial name={plan.name} />}
       </SpaceBetween>
@@ -99,8 +101,8 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
 };
 
 const howToSubscribe =
-  `In all plans: ${everyPlan.join(', ')}. A plan takes effect once the operator of this ` +
-  'installation has recorded it. If you cannot buy one here, contact them.';
+  'A plan takes effect once the operator of this installation has recorded it. If you cannot buy ' +
+  'one here, contact them.';
 
 const third = { colspan: { default: 12, s: 4 } };
 

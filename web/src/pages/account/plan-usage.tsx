@@ -5,8 +5,10 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { PlanUsage as Usage } from '#lib/domain/subscriptions/plan.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { Link } from '#web/components/link.tsx';
 import { LoadFailed } from '#web/components/load-failed.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -48,16 +50,41 @@ const accountsNote = ({ plan: { accounts: most }, accounts: used }: Usage): stri
   return `${many(beyond)} more than the plan includes. They stay connected; no other can be added.`;
 };
 
+/** Why no run starts by now; undefined where some still may. */
+const fullText = ({ plan: { key, name, executions: most }, executions }: Usage) => {
+  if (most === null || executions < most) return undefined;
+  const why =
+    key === 'none'
+      ? 'The subscription has ended, so no bot starts.'
+      : `All bot executions of the ${name} plan are used.`;
+  return `${why} Manual runs are refused, and events are parked.`;
+};
+
 /** What will happen before the month is over. */
-const Outlook = ({ plan: { name, executions: most }, executions, forecast, resets_at }: Usage) => {
-  if (most === null || forecast <= most) return null;
-  const isFull = executions >= most;
+const Outlook = (usage: Usage) => {
+  const { plan, forecast, resets_at } = usage;
+  const full = fullText(usage);
+  const isTight = plan.executions !== null && forecast > plan.executions;
+  if (full === undefined && !isTight) return null;
+  const again = plan.key !== 'none' && (
+    <>
+      {' '}
+      The count starts again at <Time at={resets_at} />.
+    </>
+  );
+  if (full === undefined) {
+    return (
+      <Alert type="warning">
+        At this pace the bot executions of the {plan.name} plan will be used up before the month
+        ends.{again}
+      </Alert>
+    );
+  }
   return (
-    <Alert type={isFull ? 'error' : 'warning'}>
-      {isFull
-        ? `All bot executions of ${name} are used. Runs by hand are refused, events are parked. `
-        : `At this pace the bot executions of ${name} will be used before the month ends. `}
-      The count begins anew at <Time at={resets_at} />.
+    <Alert type="error">
+      {full}
+      {again} Once bots can start again, replay the parked events under{' '}
+      <Link to={pathTo('listeners')}>Listeners</Link>.
     </Alert>
   );
 };

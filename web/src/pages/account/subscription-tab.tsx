@@ -5,6 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { keyOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
 import { daysLeft, endsSoon } from '#lib/domain/subscriptions/subscription.rules.ts';
 import type { SubscriptionView } from '#lib/domain/subscriptions/subscription.schema.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
@@ -23,6 +24,9 @@ type OneProps = { one: SubscriptionView; now: number };
 const Status = ({ one, now }: OneProps) => {
   const hasEnded = (daysLeft(one, now) ?? 0) < 0;
   if (hasEnded) return <StatusIndicator type="stopped">Ended</StatusIndicator>;
+  if (Date.parse(one.start_date) > now) {
+    return <StatusIndicator type="pending">Not started</StatusIndicator>;
+  }
   return <StatusIndicator type="success">Active</StatusIndicator>;
 };
 
@@ -37,8 +41,9 @@ const One = ({ one, now }: OneProps) => {
           </Alert>
         )}
         <KeyValuePairs
-          columns={3}
+          columns={4}
           items={[
+            { label: 'Plan', value: plans[keyOf(one)].name },
             { label: 'Status', value: <Status one={one} now={now} /> },
             { label: 'Start', value: <Time at={start_date} /> },
             { label: 'End', value: end_date ? <Time at={end_date} /> : 'Until it is cancelled' },

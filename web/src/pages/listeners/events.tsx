@@ -39,6 +39,7 @@ import { testDrawer } from './test-drawer.tsx';
 import { usePreviousUntil } from './previous-secret.ts';
 import { RefusedCalls } from './refused-calls.tsx';
 import { useReplay } from './use-replay.tsx';
+import { useReplayParked } from './use-replay-parked.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 
 const DeleteListener = lazyDialog(
@@ -161,13 +162,40 @@ const About = ({ listener }: { listener: ListenerView }) => (
   </SpaceBetween>
 );
 
+type Choice = Pick<ReturnType<typeof useChosen<ListenerEventView>>, 'chosen' | 'choose'>;
+
+/** Replays the chosen events, or all that are parked where some are seen. */
+const useReplays = (
+  listener: ListenerView,
+  events: readonly ListenerEventView[],
+  { chosen, choose }: Choice,
+) => {
+  const some = useReplay(chosen, 'Select the events to replay.', choose);
+  const parked = useReplayParked(listener);
+  const isAnyParked = events.some(({ handling }) => handling === 'parked');
+  return {
+    buttons: (
+      <>
+        {some.button}
+        {isAnyParked && parked.button}
+      </>
+    ),
+    dialogs: (
+      <>
+        {some.dialog}
+        {parked.dialog}
+      </>
+    ),
+  };
+};
+
 const Events = ({ listener }: { listener: ListenerView }) => {
   const id = listener._id;
   const { url, change, narrow, answer, list, shown, hear } = useList(eventList, {
     listener_id: id,
   });
   const { chosen, choose } = useChosen(answer.data?.items ?? [], shown);
-  const replay = useReplay(chosen, 'Select the events to replay.', choose);
+  const replay = useReplays(listener, answer.data?.items ?? [], { chosen, choose });
   const [testing, setTesting] = useState(false);
   useChannel('listener_called', ({ listener_id }) => {
     if (listener_id === id) hear();
@@ -203,7 +231,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
         selected={chosen}
         onSelect={choose}
         actions={
-          <Actions listener={listener} replay={replay.button} onTest={() => setTesting(true)} />
+          <Actions listener={listener} replay={replay.buttons} onTest={() => setTesting(true)} />
         }
         filter={
           <SpaceBetween size="xs">
@@ -235,7 +263,7 @@ const Events = ({ listener }: { listener: ListenerView }) => {
           action: <Button onClick={() => setTesting(true)}>Test listener</Button>,
         }}
       />
-      {replay.dialog}
+      {replay.dialogs}
     </>
   );
 };

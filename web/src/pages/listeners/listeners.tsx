@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { type ListenerView, webhookSources } from '#lib/domain/listeners/listener.schema.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -17,6 +18,7 @@ import { listenersHelp } from './help.tsx';
 import { listenerColumns, type RowAction } from './listener-columns.tsx';
 import { sourceNames } from './names.ts';
 import { testDrawer } from './test-drawer.tsx';
+import { useReplayParked } from './use-replay-parked.tsx';
 
 const RotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
 const EndPreviousSecret = lazyDialog(
@@ -60,6 +62,7 @@ export const ListenersPage = () => {
   const { url, narrow, list } = useList(listenerList);
   const [chosen, choose] = useState<{ action: RowAction; listener: ListenerView }>();
   const close = () => choose(undefined);
+  const parked = useReplayParked();
   usePage({
     page: 'listeners',
     contentType: 'table',
@@ -76,7 +79,12 @@ export const ListenersPage = () => {
         columns={listenerColumns((action, listener) => choose({ action, listener }))}
         keyOf={({ _id }) => _id}
         nameOf={({ name }) => name}
-        actions={<Create variant="primary" />}
+        actions={
+          <SpaceBetween size="xs" direction="horizontal">
+            {parked.button}
+            <Create variant="primary" />
+          </SpaceBetween>
+        }
         filter={
           <FilterBar
             url={url}
@@ -99,6 +107,7 @@ export const ListenersPage = () => {
           action: <Create />,
         }}
       />
+      {parked.dialog}
       {chosen?.action === 'rotate' && (
         <Suspense fallback={null}>
           <RotateSecret listener={chosen.listener} onClose={close} />

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { act, screen, within } from '@testing-library/react';
+import { SubscriptionTab } from '#web/pages/account/subscription-tab.tsx';
+import { ListenerEventsPage } from '#web/pages/listeners/events.tsx';
+import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
+import { type Embedded, openEmbedded } from '../../support/embedded.ts';
+import { eventually } from '../../support/eventually.ts';
+import { finding, send } from '../../support/findings.ts';
+import { connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+/** As the operator does: the server is stopped meanwhile. */
+const record = async (told: object): Promise<void> => {
+  await product.kill();
+  const [{ tenant_id }] = JSON.parse(operate()) as [{ tenant_id: string }];
+  operate(JSON.stringify({ tenant_id, ...told }));
+  await product.start();
+};
+
+const operate = (...told: string[]): string => {
+  const env = { ...process.env, DATA_DIR: join(product.folder, 'data') };
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [resolve('bin/subscription.ts'), ...told],
+    { env, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+};
+
+const handlings = async () => {
+  const { listener_id } = product.sample;
+  const { items } = await product.api.listeners.listListenerEvents({ listener_id });
+  return items.map(({ handling }) => handling);
+};
+
+const parkTwo = async () => {
+  for (const id of ['fnd-1', 'fnd-2']) await send(product, finding(id));
+  await eventually(handlings, ([a, b]) => a === 'parked' && b === 'parked');
+};
+
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name });
+  await act(async () => button.click());
+};
+
+const confirm = async () => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Replay parked events' }));
+  await act(async () => dialog.getByRole('button', { name: 'Replay' }).click());
+};
+
+const listed = () => show(<ListenersPage />, { path: '/listeners' });
+
+let end: { plan: string; start_date: string };
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+  const [first] = (await product.api.subscriptions.listSubscriptions({})).items;
+  end = { plan: 'enterprise', start_date: first?.start_date ?? '' };
+  await record({ ...end, end_date: end.start_date });
+});
+
+afterAll(() => product.close());
+
+describe('events that came while there was no plan', () => {
+  it('are parked, and the page of the subscription says where they are replayed', async () => {
+    await parkTwo();
+    const page = show(<SubscriptionTab />);
+    await screen.findByText('Ended');
+    expect(screen.getByText('Enterprise subscription')).toBeVisible();
+    const link = await screen.findByRole('link', { name: 'Listeners' });
+    expect(link).toHaveAttribute('href', '#/listeners');
+    page.unmount();
+  });
+
+  it('are parked again where nothing may start yet', async () => {
+    listed();
+    await press('Replay parked events');
+    await confirm();
+    await screen.findByText('2 parked events replayed');
+    await eventually(handlings, ([a, b]) => a === 'parked' && b === 'parked');
+  });
+
+  it('start their runs by one button, once there is a plan again', async () => {
+    const start_date = new Date().toISOString();
+    await record({ plan: 'starter', start_date });
+    const { listener_id } = product.sample;
+    show(<ListenerEventsPage />, {
+      path: '/listeners/view/:listener_id',
+      at: `/listeners/view/${listener_id}`,
+    });
+    await press('Replay all parked');
+    await confirm();
+    await screen.findByText('2 parked events replayed');
+    await eventually(handlings, ([a, b]) => a === 'started' && b === 'started');
+    const { items } = await product.api.executions.listExecutions({});
+    expect(items).toHaveLength(2);
+  });
+
+  it('are all replayed: nothing is parked any more', async () => {
+    listed();
+    await press('Replay parked events');
+    await confirm();
+    await screen.findByText('No event is parked.');
+  });
+});

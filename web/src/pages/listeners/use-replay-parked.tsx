@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import Button from '@cloudscape-design/components/button';
+import { limits } from '#lib/kernel/limits.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { errorText } from '#web/api/api-error.ts';
+import { listeners } from '#web/api/listeners.ts';
+import { flash } from '#web/app/flash.tsx';
+import { useRefusal } from '#web/app/session.ts';
+import { ConfirmModal } from '#web/components/confirm-modal.tsx';
+import { disabledBy } from '#web/components/disabled-by.ts';
+
+/** All listeners of the organisation. */
+async function* everyListener(): AsyncGenerator<string> {
+  const number_of_items = limits.listenerPageSize;
+  let next: string | undefined;
+  do {
+    const page = await listeners.listListeners({ number_of_items, ...(next && { next }) });
+    yield* page.items.map(({ _id }) => _id);
+    ({ next } = page);
+  } while (next !== undefined);
+}
+
+/** Replays what is parked of one listener, in as many calls as that takes. */
+const replayOf = async (listener_id: string, tell: (replayed: number) => void): Promise<void> => {
+  let after: string | undefined;
+  do {
+    const answer = await listeners.replayParkedEvents({ listener_id, ...(after && { after }) });
+    tell(answer.replayed);
+    ({ after } = answer);
+  } while (after !== undefined);
+};
+
+const message = 'events-replay-parked';
+
+const say = (replayed: number): void => {
+  if (replayed === 0) flash.info('No event is parked.', { id: message });
+  else {
+    const done = `${counted(replayed, 'parked event')} replayed`;
+    const content = 'They are handled as events that come now. What cannot start is parked again.';
+    flash.success(done, { id: message, content });
+  }
+};
+
+/** Of one listener, or of all: whatever is parked is handled anew, after a question. */
+export const useReplayParked = (listener?: { _id: string; name: string }) => {
+  const queries = useQueryClient();
+  const refusal = useRefusal(listeners.replayParkedEvents);
+  const [asking, ask] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const begin = async () => {
+    ask(false);
+    setPending(true);
+    let replayed = 0;
+    const tell = (more: number) => {
+      replayed += more;
+    };
+    try {
+      for await (const id of listener ? [listener._id] : everyListener()) await replayOf(id, tell);
+      say(replayed);
+    } catch (error) {
+      const header = 'Not all parked events were replayed.';
+      const content = `${counted(replayed, 'event')} replayed before this: ${errorText(error)}`;
+      flash.error(header, { id: message, content });
+    } finally {
+      setPending(false);
+      const { area } = listeners.listListenerEvents;
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [key] }) => area.some((own) => own === key),
+      });
+    }
+  };
+  return {
+    button: (
+      <Button {...disabledBy(refusal)} loading={isPending} onClick={() => ask(true)}>
+        {listener ? 'Replay all parked' : 'Replay parked events'}
+      </Button>
+    ),
+    dialog: asking && (
+      <ConfirmModal
+        title="Replay parked events"
+        confirm="Replay"
+        loading={false}
+        onConfirm={() => void begin()}
+        onClose={() => ask(false)}
+      >
+        Every parked event of {listener ? <b>{listener.name}</b> : 'all listeners'} is handled as an
+        event that comes now, the oldest first: it starts every enabled bot that waits for its
+        listener. A bot that the event has started before is not started again.
+      </ConfirmModal>
+    ),
+  };
+};
