@@ -81,10 +81,10 @@ export const complianceDemo = async (
   The waiting run   ${console_url}#/bots/${bot._id}/executions/${run._id}
   Its approval      ${console_url}#/approvals
 
-The bot has asked the inventory which buckets are open. Approve one or more: it asks again,
-blocks those that are still open, looks at the account itself whether that has helped, and mails
-what it fixed, what had changed meanwhile and what is open still. Nothing outside is called, as
-the account is a sample.
+The bot found these buckets in the inventory. Approve one or more: it looks them up again, blocks
+public access to those that are still open, checks the result in the account, and sends a mail that
+lists what it fixed, what had changed in the meantime, and what is still open. The account is a
+sample, so nothing outside is called.
 
-Then press Scan now (${console_url}#/inventory/schedule): what was fixed passes.`);
+Then press Scan now (${console_url}#/inventory/schedule): the fixed buckets pass.`);
 };

@@ -18,7 +18,7 @@ const inWords = (minutes: number): string => (minutes === 1 ? 'minute' : `${minu
 export const parseTimetable = (
   { cron_expression, tz_info }: WrittenTimetable,
   smallest = 1,
-  often = `Your plan runs a bot once every ${inWords(smallest)} at most.`,
+  often = `Your plan runs a bot at most once every ${inWords(smallest)}.`,
 ): { timetable: Timetable } | { problem: Problem } => {
   const wrong = (field: Problem['field'], message: string) => ({ problem: { field, message } });
   const read = parseCron(cron_expression);
@@ -29,7 +29,7 @@ export const parseTimetable = (
     return wrong('cron_expression', `${tooLong} Use steps such as */5 instead.`);
   }
   if (smallestInterval(cron) < smallest) {
-    return wrong('cron_expression', `${often} This expression asks for more.`);
+    return wrong('cron_expression', `${often} This expression runs more often.`);
   }
   if (!isTimeZone(tz_info)) {
     const unknown = `There is no time zone '${tz_info}'.`;

@@ -43,11 +43,23 @@ export const sampleRows = (integration: Integration, table: string, now: number)
   return withPermissions(rows, rowsAfter(integration, 'aws_vpc_security_group_rule', now));
 };
 
+/** What scans of a real account read; agents leave out some tables of a cluster. */
+const tablesOfType = async (type: string): Promise<readonly string[]> =>
+  type === 'kubernetes'
+    ? Object.keys((await import('./kubernetes/tables.ts')).clusterTables)
+    : (await import('#lib/domain/inventory/table-columns.ts')).tablesOf(type);
+
+/** Tables without a resource are read too: rules about them are answered, as for real accounts. */
+const tablesRead = async ({ cspName, sample }: Integration): Promise<readonly string[]> => {
+  const filled = Object.keys(tablesOf({ sample }));
+  return [...new Set([...filled, ...(await tablesOfType(cspName))])];
+};
+
 /** Reads the sample estate, which is the same at each scan, but for what bots have changed. */
 export const sampleCollector = (clock: Clock): Collector => ({
-  tables: async (integration) => Object.keys(tablesOf(integration)),
+  tables: tablesRead,
   rows: async function* ({ integration, table }) {
-    if (!Object.hasOwn(tablesOf(integration), table)) {
+    if (!(await tablesRead(integration)).includes(table)) {
       throw new CannotCollect(`The sample account has no table ${table}.`);
     }
     yield sampleRows(integration, table, clock());

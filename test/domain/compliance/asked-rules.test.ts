@@ -114,7 +114,7 @@ describe('a scan whose rules are asked', () => {
       evaluator_result: { run_errors: 1 },
     });
     const [error] = (await account.rowOf(tls.rule_id))?.run_errors ?? [];
-    expect(error?.message).toMatch(/^The answer names "arn:.*" twice. Answer one row for each.$/);
+    expect(error?.message).toMatch(/^The query returns "arn:.*" twice. Return one row for each resource.$/);
   });
 });
 

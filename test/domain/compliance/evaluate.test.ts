@@ -153,8 +153,8 @@ describe('the rules over a scan', () => {
     );
     expect(messages.sort()).toEqual([
       'The SQL of the rule failed: column "nothing" does not exist.',
-      'The rule answers something else than resources with a status.',
-      'This scan does not include the table aws_none, which the rule needs.',
+      'The inventory has no table "aws_none".',
+      'The rule does not return resources with a status.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { newOwnRule } from '#lib/domain/compliance/own/own-rule.schema.ts';
 import { awsProduction } from '#lib/engine/collectors/sample/aws-production.ts';
+import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { openTestSql } from '#test/support/sql.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
@@ -60,6 +61,25 @@ describe('a rule of ones own', () => {
     expect(total).toBe(2);
   });
 
+  it('is tried on each account by itself, as scans ask it', async () => {
+    const { compliance, root, all, inventory, idle } = await openRules();
+    await inventory.startInventoryExecution(root, { integration_id: sampleId('aws-sandbox') });
+    await idle();
+    // Both accounts hold the same buckets here: within one, no resource is named twice.
+    const trial = { integration_type: 'aws', sql: select("'ok'") } as const;
+    const { counts, sources, truncated } = await compliance.testOwnRule(root, trial);
+    expect(counts).toMatchObject({ ok: 2 * all });
+    expect(sources.map(({ alias }) => alias).sort()).toEqual([
+      'Sample AWS production',
+      'Sample AWS sandbox',
+    ]);
+    expect(truncated).toBe(false);
+    const counting = `select 'account' as resource, 'info' as status, count(*)::text as reason,
+      'global' as region, '' as account_id from aws_s3_bucket`;
+    const { rows } = await compliance.testOwnRule(root, { ...trial, sql: counting });
+    expect(rows.map(({ reason }) => reason)).toEqual([String(all), String(all)]);
+  });
+
   it('is disabled, enabled, changed by its revision, and deleted', async () => {
     const account = await openRules();
     const { compliance, root, scanLater, rowOf } = account;
@@ -91,11 +111,11 @@ describe('a rule of ones own', () => {
     const wrong = [
       ['select nothing from aws_s3_bucket', /column "nothing" does not exist/],
       ['drop table aws_s3_bucket', /^The SQL of the query failed/],
-      ['select name as resource from aws_s3_bucket', /no status, reason, region, account_id/],
-      [select("'ok'").replace(' region,', ' region, tags,'), /answers "tags"/],
-      [select("'fine'"), /Row 1 of the answer has the status "fine"/],
-      [select("'ok'", '1'), /Row 1 of the answer names no resource/],
-      [select("'ok'", "'one'"), /names "one" twice/],
+      ['select name as resource from aws_s3_bucket', /does not return status, reason, region, account_id/],
+      [select("'ok'").replace(' region,', ' region, tags,'), /returns "tags"/],
+      [select("'fine'"), /Row 1: the status is "fine"/],
+      [select("'ok'", '1'), /Row 1: the resource is not a text/],
+      [select("'ok'", "'one'"), /returns "one" twice/],
     ] as const;
     for (const [text, sentence] of wrong) {
       const refusal = { status: 400, message: expect.stringMatching(sentence) as string };

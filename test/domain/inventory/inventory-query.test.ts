@@ -77,7 +77,7 @@ describe('a query over the last scans', () => {
       error: 'The current Kubernetes version does not include support for this resource',
     });
     expect(await ask('select * from aws_unknown')).toEqual({
-      error: 'This scan does not include the table aws_unknown, which the query needs.',
+      error: 'The inventory has no table "aws_unknown".',
     });
     expect(await ask('drop table aws_s3_bucket')).toEqual({
       error: expect.stringMatching(/^The SQL of the query failed: /),

@@ -57,6 +57,13 @@ describe('the words of a query', () => {
     ]);
   });
 
+  it('tell how deep rules may be nested', () => {
+    const asked = { resource_type: 'aws_s3_bucket', match: nested(4) };
+    expect(searchQuery.safeParse(asked).error?.issues[0]?.message).toBe(
+      'Rules are nested at most 4 levels deep.',
+    );
+  });
+
   it.each(['pg_shadow', 'aws_s3_bucket; drop', 'aws_', '../aws_x', '__proto__'])(
     'name no type such as %j',
     (resource_type) => {

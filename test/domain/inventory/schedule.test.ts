@@ -49,7 +49,7 @@ describe('the schedule of an integration', () => {
     await expect(refused).rejects.toMatchObject({
       status: 400,
       extra: { field: 'compliance_checks' },
-      message: 'There is no benchmark "PCI DSS" for this type. Choose of CIS, NSA.',
+      message: 'There is no benchmark "PCI DSS" for this type. Choose from CIS, NSA.',
     });
   });
 
@@ -102,7 +102,7 @@ describe('the schedule of an integration', () => {
   });
 
   it.each([
-    ['more often than every 6 hours', { cron_expression: '0 * * * *' }, 'every 6 hours at most'],
+    ['more often than every 6 hours', { cron_expression: '0 * * * *' }, 'at most every 6 hours'],
     ['by no cron expression', { cron_expression: 'daily' }, 'cron_expression'],
     ['in no time zone', { tz_info: 'Mars/Base' }, "There is no time zone 'Mars/Base'."],
   ])('is refused %s', async (_, wrong, words) => {

@@ -110,6 +110,18 @@ describe('a search as SQL', () => {
     expect((await database.query(sql)).rows).toMatchObject([{ id: 1000, name: value }]);
   });
 
+  it('takes the key of an expression for text, and counts characters as people do', async () => {
+    const key = '{% x %}';
+    await database.query(
+      `insert into ${resource_type} (id, name, tags) values (1001, $1, $2)`,
+      ['web 🐘', JSON.stringify({ [key]: 'a' })],
+    );
+    const found = (rule: Rule) => expect(bySql({ all: [rule, { column: 'id', operator: 'is', value: 1001 }] })).resolves.toHaveLength(1);
+    await found({ column: 'name', operator: 'ends_with', value: '🐘' });
+    await found({ column: 'tags', operator: 'has_key', value: key });
+    await database.query(`delete from ${resource_type} where id = 1001`);
+  });
+
   it('can be asked of every table, and each resource has one id', async () => {
     for (const table of inventoryTables) {
       const known = Object.entries(tableColumns(table) ?? {}).map(([name, type]) => ({ name, type }));

@@ -4,7 +4,7 @@ import { rules } from '#lib/domain/compliance/rules.ts';
 import { sampleAccounts, sampleIntegration, sampleNames } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { Row } from '#lib/domain/inventory/snapshots/snapshot.schema.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
-import { sampleEstate, sampleRows } from '#lib/engine/collectors/sample.ts';
+import { sampleCollector, sampleEstate, sampleRows } from '#lib/engine/collectors/sample.ts';
 
 type Answer = { rule_id: string; service: string; resource: string; status: string };
 
@@ -67,6 +67,16 @@ describe.each(sampleNames)('the sample account %s', (name) => {
     );
     const answered = new Set(answers.map(({ rule_id }) => rule_id));
     expect(answered.size / ofCloud.length).toBeGreaterThan(0.6);
+  });
+
+  it('is read with every table that a rule of its cloud needs', async () => {
+    const integration = { ...sampleIntegration(name, 'usr_1', 0), tenant_id: 'org_1' };
+    const tables = await sampleCollector(() => 0).tables(integration);
+    const needed = rules
+      .filter(({ integration_type }) => integration_type === sampleAccounts[name].type)
+      .flatMap(({ sql }) => tablesRead(sql));
+    expect(needed.filter((table) => !tables.includes(table))).toEqual([]);
+    expect(tables).not.toContain('kubernetes_pod_security_policy');
   });
 });
 

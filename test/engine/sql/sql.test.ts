@@ -1,5 +1,5 @@
 import { SqlFailure, type SqlTables } from '#lib/domain/inventory/sql.ts';
-import { failureText } from '#lib/domain/inventory/sql-failure.rules.ts';
+import { failureText } from '#lib/domain/inventory/sql-failure.ts';
 import { openSql } from '#lib/engine/sql/sql.ts';
 import { openTestSql, testSqlPlace } from '#test/support/sql.ts';
 

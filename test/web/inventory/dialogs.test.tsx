@@ -296,7 +296,7 @@ describe('the address of a page', () => {
       path: '/inventory',
       at: `/inventory?searchMQ=${encodeURIComponent(text)}`,
     });
-    await screen.findByText('The search of this address cannot be read');
+    await screen.findByText('The search in this address is not valid');
     expect(screen.getByText(sentence)).toBeVisible();
   });
 

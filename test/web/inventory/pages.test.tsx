@@ -124,7 +124,7 @@ describe('a search', () => {
     expect(addressOf(shown)).toContain('mode=Search&');
     expect(screen.queryByRole('dialog')).toBeNull();
     await press('Add rule');
-    await screen.findByText(/^The resources below are those of the search before/);
+    await screen.findByText(/^The results below do not reflect these changes/);
     expect(screen.queryByText('Choose a column.')).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import type { Scan } from '../../inventory/scans/scan.schema.ts';
 import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
 import type { TagsByResource } from '../../inventory/snapshots/tags.service.ts';
 import { type AskSql, SqlFailure } from '../../inventory/sql.ts';
-import { failureText } from '../../inventory/sql-failure.rules.ts';
+import { failureText } from '../../inventory/sql-failure.ts';
 import { tablesRead } from '../answer.rules.ts';
 import { asksForWork, isExcepted, type ValidExceptions } from '../exceptions/exception.rules.ts';
 import type { Finding } from '../findings/finding.schema.ts';
@@ -16,7 +16,7 @@ import { writeChanges } from './changes.service.ts';
 import type { Evaluation, RuleResult } from './evaluation.schema.ts';
 import { foundSince } from './evaluation.rules.ts';
 import { type HalfRead, halfRead } from './half-read.rules.ts';
-import { cannotAsk, outOfTime } from './run-error.rules.ts';
+import { cannotAsk, outOfTime } from './run-error.ts';
 
 type RuleDeps = Pick<ScanDeps, 'clock' | 'log'> & { files: Files };
 

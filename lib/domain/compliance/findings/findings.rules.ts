@@ -6,11 +6,11 @@ type AnswerRow = Readonly<Record<string, unknown>>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const noAnswer = 'The rule answers something else than resources with a status.';
+const noAnswer = 'The rule does not return resources with a status.';
 
 /** Pages, exceptions and bots know a finding by its resource: two of one are no answer. */
 const twice = (resource: string): string =>
-  `The answer names "${resource.slice(0, 200)}" twice. Answer one row for each.`;
+  `The query returns "${resource.slice(0, 200)}" twice. Return one row for each resource.`;
 
 const isStatus = (value: unknown): value is FindingStatus =>
   findingStatuses.some((status) => status === value);

@@ -27,10 +27,12 @@ const listed = wanted.join(', ');
 
 const columnProblem = (columns: readonly string[]): string | undefined => {
   const missing = wanted.filter((column) => !columns.includes(column));
-  if (missing.length > 0) return `The query answers no ${missing.join(', ')}. Select ${listed}.`;
+  if (missing.length > 0) {
+    return `The query does not return ${missing.join(', ')}. Select ${listed}.`;
+  }
   const other = columns.find((column) => !wanted.includes(column));
   if (other !== undefined) {
-    return `The query answers "${other}", which rules have not. Select ${listed}.`;
+    return `The query returns "${other}", which rules do not have. Select ${listed}.`;
   }
   return columns.length > wanted.length ? `Select ${listed}, each once.` : undefined;
 };
@@ -38,9 +40,9 @@ const columnProblem = (columns: readonly string[]): string | undefined => {
 const rowProblem = (rows: Answer['rows']): string | undefined => {
   for (const [index, { resource, status }] of rows.entries()) {
     const row = `Row ${index + 1}`;
-    if (typeof resource !== 'string') return `${row} of the answer names no resource by a text.`;
+    if (typeof resource !== 'string') return `${row}: the resource is not a text.`;
     if (!findingStatuses.some((one) => one === status)) {
-      const said = `${row} of the answer has the status "${String(status)}".`;
+      const said = `${row}: the status is "${String(status)}".`;
       return `${said} Use alarm, ok, info, skip or error.`;
     }
   }

@@ -3,11 +3,14 @@ import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
+import { integrationStore } from '../../integrations/integration.store.ts';
+import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
 import { refusedQuery } from '../../inventory/queries/refused-query.rules.ts';
 import { tablesOf } from '../../inventory/table-columns.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Queries } from '#lib/ports/queries.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
+import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf } from '../findings/findings.rules.ts';
 import { answerOf, firstOf, viewOf } from './own-rule.rules.ts';
 import {
@@ -29,25 +32,73 @@ type OwnRuleCalls =
   | 'deleteOwnRule'
   | 'testOwnRule';
 
-/** Resources that a trial looks at, and shows, at most. */
-const most = { looked: 10_000, shown: 20 };
+/** Resources of an account that a trial looks at, and shows, and accounts that it asks, at most. */
+const most = { looked: 10_000, shown: 20, accounts: 5 };
+
+/** No further account is asked after so long (ms): somebody waits. */
+const longestTrial = 10_000;
 
 const refuseSql = (problem: string) => badRequest(problem, { field: 'sql' });
 
-/** What the query says of the last scans; refused with its place where it is none of a rule. */
-const tryOut = async (
+const only = (id: string | undefined) => (id === undefined ? {} : { integration_ids: [id] });
+
+/** The accounts that are meant and were scanned. */
+const scannedOf = async (
+  db: Database,
+  tenantId: string,
+  { integration_type, integration_ids }: OwnRuleTrial,
+): Promise<string[]> => {
+  const scanned = new Set<string>();
+  for await (const { _id, latest } of snapshotStore(db, tenantId).all()) {
+    if (latest) scanned.add(_id);
+  }
+  const ids: string[] = [];
+  for await (const { _id, cspName } of integrationStore(db, tenantId).all()) {
+    const isMeant = integration_ids?.includes(_id) ?? cspName === integration_type;
+    if (isMeant && scanned.has(_id)) ids.push(_id);
+  }
+  return ids;
+};
+
+type Tried = Pick<OwnRuleResult, 'truncated' | 'sources'> & { findings: Finding[] };
+
+/** What the query says of these accounts together, as one. */
+const askedOf = async (
   { queries, clock }: OwnRuleDeps,
-  tenant_id: string,
-  { integration_type, integration_ids, sql }: OwnRuleTrial,
-): Promise<OwnRuleResult> => {
-  const asked = { tenant_id, integration_type, integration_ids, sql, values: [] };
-  const outcome = await queries.ask({ ...asked, limit: most.looked });
+  asked: OwnRuleTrial & { tenant_id: string },
+): Promise<Tried> => {
+  const outcome = await queries.ask({ ...asked, values: [], limit: most.looked });
   if ('error' in outcome) throw refusedQuery(outcome);
   const findings = answerOf(outcome, isoTime(clock()));
   if (typeof findings === 'string') throw refuseSql(findings);
   const { truncated, sources } = outcome;
-  const rows = firstOf(findings, most.shown);
-  return { counts: countsOf(findings), rows, truncated, sources };
+  return { findings, truncated, sources };
+};
+
+/**
+ * What the query says of the last scans, of each account by itself as scans ask it; refused with
+ * its place where it is none of a rule.
+ */
+const tryOut = async (
+  deps: OwnRuleDeps,
+  tenant_id: string,
+  trial: OwnRuleTrial,
+): Promise<OwnRuleResult> => {
+  const ids = await scannedOf(deps.db, tenant_id, trial);
+  const until = deps.clock() + longestTrial;
+  // Where none was scanned, the refusal says so.
+  const tried = [await askedOf(deps, { ...trial, tenant_id, ...only(ids[0]) })];
+  for (const id of ids.slice(1, most.accounts)) {
+    if (deps.clock() > until) break;
+    tried.push(await askedOf(deps, { ...trial, tenant_id, ...only(id) }));
+  }
+  const findings = tried.flatMap((one) => one.findings);
+  return {
+    counts: countsOf(findings),
+    rows: firstOf(findings, most.shown),
+    truncated: tried.length < ids.length || tried.some(({ truncated }) => truncated),
+    sources: tried.flatMap(({ sources }) => sources),
+  };
 };
 
 /** Refuses what the rule says that it is about where no integration of its type has such. */

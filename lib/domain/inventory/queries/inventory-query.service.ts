@@ -2,7 +2,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { type Sql, SqlFailure, sqlCodes, tooManyWait } from '../sql.ts';
-import { type Asker, failureText } from '../sql-failure.rules.ts';
+import { type Asker, failureText } from '../sql-failure.ts';
 import {
   type AskedQuery,
   type InventoryOutcome,

@@ -41,7 +41,7 @@ export type ScanScheduleDeps = {
 const refuseUnknown = (checks: readonly string[], known: readonly string[]): void => {
   const unknown = checks.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const why = `There is no benchmark "${unknown}" for this type. Choose of ${known.join(', ')}.`;
+  const why = `There is no benchmark "${unknown}" for this type. Choose from ${known.join(', ')}.`;
   throw badRequest(why, { field: 'compliance_checks' });
 };
 
@@ -121,7 +121,7 @@ export const scanScheduleCalls = (
       throw badRequest(nobodyReads(found), { field: 'integration_id' });
     }
     refuseUnknown(entered.compliance_checks, deps.benchmarksOf(integration_type));
-    const often = 'An integration is scanned every 6 hours at most.';
+    const often = 'An integration is scanned at most every 6 hours.';
     readTimetable(entered, smallest, often);
     const now = clock();
     const made: Omit<ScanSchedule, 'tenant_id'> = {

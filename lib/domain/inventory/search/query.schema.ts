@@ -70,11 +70,13 @@ const isPlainGroup = ({ all, any, path, operator, value }: Rule): boolean =>
   (all === undefined && any === undefined) ||
   [path, operator, value].every((part) => part === undefined);
 
+const tooDeep = `Rules are nested at most ${mostLevels} levels deep.`;
+
 const level = (below: number): z.ZodType<Rule> => {
   const rules = below > 0 ? z.array(level(below - 1)).min(1).max(mostRules) : undefined;
-  const shape = rules
-    ? { all: rules.optional(), any: rules.optional(), ...question }
-    : question;
+  // The deepest level has no groups, which is said in words.
+  const group = (rules ?? z.never(tooDeep)).optional();
+  const shape = { all: group, any: group, ...question };
   return z
     .strictObject(shape)
     .refine(isOneThing, 'A rule names a column, or it is a group: "all" or "any" of several.')

@@ -13,8 +13,10 @@ import type { Operator, Rule, RuleValue, SearchQuery } from './query.schema.ts';
 const quoted = (column: string): string => `"${column}"`;
 
 /** A text of SQL. Nodes take no expressions in SQL: what looks like the start of one is parted. */
-const literal = (value: unknown): string =>
-  `'${String(value).replaceAll("'", "''").replaceAll('{%', "{' || '%")}'`;
+const literal = (value: unknown): string => {
+  const text = `'${String(value).replaceAll("'", "''").replaceAll('{%', "{' || '%")}'`;
+  return text.includes("{' || '%") ? `(${text})` : text;
+};
 
 const lowerLiteral = (value: unknown): string => literal(String(value).toLowerCase());
 
@@ -23,8 +25,9 @@ const texts: Partial<Record<Operator, (text: string, value: RuleValue) => string
   is: (text, value) => `${text} = ${lowerLiteral(value)}`,
   contains: (text, value) => `strpos(${text}, ${lowerLiteral(value)}) > 0`,
   starts_with: (text, value) => `starts_with(${text}, ${lowerLiteral(value)})`,
+  // Postgres counts characters, of which some are two units of a text here.
   ends_with: (text, value) =>
-    `right(${text}, ${String(value).length}) = ${lowerLiteral(value)}`,
+    `right(${text}, ${[...String(value).toLowerCase()].length}) = ${lowerLiteral(value)}`,
   is_one_of: (text, value) =>
     `${text} in (${[value].flat().map((one) => lowerLiteral(one)).join(', ')})`,
 };

@@ -178,7 +178,7 @@ export const InventoryPage = () => {
         Inventory
       </Header>
       {problem && (
-        <Alert type="error" header="The search of this address cannot be read">
+        <Alert type="error" header="The search in this address is not valid">
           {problem} Build the search below, or correct searchMQ in the address.
         </Alert>
       )}

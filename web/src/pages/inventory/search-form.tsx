@@ -155,7 +155,7 @@ export const SearchPanel = ({ form, columns, searching, shown, onDialog, ...type
         </SpaceBetween>
         {shown !== undefined && form.asked && form.asked !== shown && (
           <StatusIndicator type="info">
-            The resources below are those of the search before these changes.
+            The results below do not reflect these changes yet. Search again.
           </StatusIndicator>
         )}
       </SpaceBetween>

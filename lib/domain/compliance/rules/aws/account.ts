@@ -27,7 +27,7 @@ const passwords = {
   left join aws_iam_account_password_policy p on p.account_id = a.account_id`,
 };
 
-const noPolicy = ['alarm', 'p.account_id is null', 'has no policy for passwords'] as const;
+const noPolicy = ['alarm', 'p.account_id is null', 'has no password policy'] as const;
 
 const softwareDevice = `exists (
       select from aws_iam_virtual_mfa_device d
@@ -43,8 +43,8 @@ export const accountRules: readonly WrittenRule[] = [
     category: 'Security',
     rule_id: 'aws-iam-root-without-keys',
     title: 'Root user has no access keys',
-    description: 'A key of the root user may do everything, and no policy can hold it back.',
-    remediation: 'Delete the access keys of the root user, and use roles instead.',
+    description: 'A root access key has unrestricted access, and no IAM policy can limit it.',
+    remediation: "Delete the root user's access keys and use IAM roles instead.",
     severity: 'critical',
     sql: awsAnswer({
       ...summary,
@@ -57,8 +57,8 @@ export const accountRules: readonly WrittenRule[] = [
     category: 'Security',
     rule_id: 'aws-iam-root-mfa',
     title: 'Root user has MFA enabled',
-    description: 'Without MFA a stolen password is enough to own the whole account.',
-    remediation: 'Sign in as the root user and register a device under Security credentials.',
+    description: 'Without MFA, a stolen root password gives full control of the account.',
+    remediation: 'Sign in as the root user and register an MFA device under Security credentials.',
     severity: 'critical',
     sql: awsAnswer({
       ...summary,
@@ -71,8 +71,8 @@ export const accountRules: readonly WrittenRule[] = [
     category: 'Security',
     rule_id: 'aws-iam-root-hardware-mfa',
     title: 'Root user has hardware MFA',
-    description: 'A key of hardware cannot be copied by a program, nor phished from a person.',
-    remediation: 'Register a security key or hardware token for the root user, and keep it safe.',
+    description: 'A hardware key cannot be copied by malware and resists phishing.',
+    remediation: 'Register a security key or hardware token for the root user and store it safely.',
     severity: 'high',
     sql: awsAnswer({
       ...summary,
@@ -88,7 +88,7 @@ export const accountRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'aws_iam_credential_report',
     title: 'Root user is not used for daily work',
-    description: 'Work as the root user cannot be limited, nor told apart from an intruder.',
+    description: 'Root user activity cannot be restricted or told apart from an intrusion.',
     remediation: 'Find out who signed in and why, and give them a role for that work.',
     severity: 'high',
     category: 'Security',
@@ -119,8 +119,8 @@ export const accountRules: readonly WrittenRule[] = [
     service: 'Account',
     resource_type: 'aws_account',
     title: 'Accounts have a security contact',
-    description: 'AWS writes to this contact when it sees abuse or stolen keys of the account.',
-    remediation: 'Enter a security contact that a team reads, in the settings of the account.',
+    description: 'AWS uses this contact to report abuse or exposed credentials.',
+    remediation: 'Add a security contact that a team monitors in the account settings.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({
@@ -133,10 +133,10 @@ export const accountRules: readonly WrittenRule[] = [
       where c.account_id = a.account_id and c.contact_type = 'SECURITY'
         and c.email_address <> ''
     )`,
-          'has a contact for security',
+          'has a security contact',
         ],
       ],
-      otherwise: ['alarm', 'has no contact for security'],
+      otherwise: ['alarm', 'has no security contact'],
     }),
   },
   {
@@ -144,8 +144,8 @@ export const accountRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'aws_account',
     title: 'IAM password policy requires at least 14 characters',
-    description: 'Short passwords are guessed by machines; length helps more than odd characters.',
-    remediation: 'Set a minimum length of 14 in the password policy of the account.',
+    description: 'Short passwords are easy to guess; length matters more than special characters.',
+    remediation: 'Set the minimum length in the account password policy to 14 characters.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({
@@ -155,10 +155,10 @@ export const accountRules: readonly WrittenRule[] = [
         [
           'ok',
           'p.minimum_password_length >= 14',
-          'asks for passwords of {p.minimum_password_length} characters',
+          'requires passwords of {p.minimum_password_length} characters',
         ],
       ],
-      otherwise: ['alarm', 'takes passwords of fewer than 14 characters'],
+      otherwise: ['alarm', 'allows passwords of fewer than 14 characters'],
     }),
   },
   {
@@ -166,8 +166,8 @@ export const accountRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'aws_account',
     title: 'IAM password policy prevents reuse of the last 24 passwords',
-    description: 'An old password may have leaked long ago: it should not come back.',
-    remediation: 'Let the password policy of the account remember 24 passwords.',
+    description: 'An old password may have leaked years ago and should not be used again.',
+    remediation: 'Set the account password policy to remember 24 passwords.',
     severity: 'low',
     category: 'Security',
     sql: awsAnswer({
@@ -181,10 +181,12 @@ export const accountRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'aws_account',
     title: 'IAM password policy is strong',
-    description: 'Length, kinds of characters, age and memory together keep passwords unguessed.',
+    description:
+      'Length, character types, expiry and reuse rules together make passwords hard to guess.',
     remediation:
-      'Ask for 14 characters with small and capital letters, numbers and symbols, an age of 90 ' +
-      'days at most and 24 remembered passwords; or have people sign in by IAM Identity Center.',
+      'Require 14 characters with upper and lower case letters, numbers and symbols, a maximum ' +
+      'age of 90 days, and 24 remembered passwords; or have people sign in through IAM Identity ' +
+      'Center.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({
@@ -196,10 +198,10 @@ export const accountRules: readonly WrittenRule[] = [
           `p.minimum_password_length >= 14 and p.password_reuse_prevention >= 24
       and p.require_lowercase_characters and p.require_uppercase_characters
       and p.require_numbers and p.require_symbols and p.max_password_age between 1 and 90`,
-          'has a strong policy for passwords',
+          'has a strong password policy',
         ],
       ],
-      otherwise: ['alarm', 'has a weak policy for passwords'],
+      otherwise: ['alarm', 'has a weak password policy'],
     }),
   },
   {
@@ -207,8 +209,8 @@ export const accountRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'aws_account',
     title: 'A role for AWS Support access exists',
-    description: 'In an emergency nobody should have to look for who may call for help.',
-    remediation: 'Attach the policy AWSSupportAccess to a role that the people on call may take.',
+    description: 'In an incident, nobody should have to find out who may open a support case.',
+    remediation: 'Attach the AWSSupportAccess policy to a role that on-call staff can assume.',
     severity: 'low',
     category: 'Operational Excellence',
     sql: awsAnswer({

@@ -24,8 +24,8 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'API Gateway',
     resource_type: 'aws_api_gateway_stage',
     title: 'API Gateway caches are encrypted',
-    description: 'A cache holds answers of others, with whatever personal data is in them.',
-    remediation: 'Turn on encryption of the cache in the settings of the stage.',
+    description: "Cached responses may contain other users' personal data.",
+    remediation: 'Turn on cache encryption in the stage settings.',
     severity: 'low',
     sql: awsAnswer({
       ...stage,
@@ -35,10 +35,10 @@ export const applicationRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(method_settings, '$.* ? (
       @.CachingEnabled == true && !(@.CacheDataEncrypted == true))')`,
-          'keeps answers in a cache that is not encrypted',
+          'has a cache that is not encrypted',
         ],
       ],
-      otherwise: ['ok', 'encrypts what its cache keeps'],
+      otherwise: ['ok', 'encrypts its cache'],
     }),
   },
   {
@@ -47,8 +47,9 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'API Gateway',
     resource_type: 'aws_api_gateway_stage',
     title: 'API Gateway stages use client certificates',
-    description: 'By the certificate a backend knows that a request came through the API.',
-    remediation: 'Generate a client certificate, choose it in the stage, and ask for it behind.',
+    description: 'The certificate lets the backend verify that a request came through the API.',
+    remediation:
+      'Generate a client certificate, select it in the stage, and verify it in the backend.',
     severity: 'low',
     sql: awsAnswer({
       ...stage,
@@ -62,16 +63,16 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'SNS',
     resource_type: 'aws_sns_topic',
     title: 'SNS topics are encrypted with a KMS key',
-    description: 'Messages wait in a topic until they are delivered, and often hold personal data.',
-    remediation: 'Turn on encryption of the topic with a key that its publishers may use.',
+    description: 'Messages are stored in the topic until delivery and often hold personal data.',
+    remediation: 'Turn on topic encryption with a key that the publishers can use.',
     severity: 'low',
     sql: awsAnswer({
       from: 'aws_sns_topic',
       resource: 'topic_arn',
       noun: 'Topic',
       name: "split_part(topic_arn, ':', 6)",
-      verdicts: [['ok', "kms_master_key_id <> ''", 'is encrypted with a key of KMS']],
-      otherwise: ['alarm', 'is not encrypted with a key of KMS'],
+      verdicts: [['ok', "kms_master_key_id <> ''", 'is encrypted with a KMS key']],
+      otherwise: ['alarm', 'is not encrypted with a KMS key'],
     }),
   },
   {
@@ -80,8 +81,8 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'Elastic Load Balancing',
     resource_type: 'aws_ec2_application_load_balancer',
     title: 'Application load balancers redirect HTTP to HTTPS',
-    description: 'What is answered over plain HTTP can be read and changed on its way.',
-    remediation: 'Let the default action of the HTTP listener redirect to HTTPS.',
+    description: 'Responses over plain HTTP can be read and changed in transit.',
+    remediation: 'Set the default action of the HTTP listener to redirect to HTTPS.',
     severity: 'medium',
     sql: awsAnswer({
       with: `plain as (
@@ -97,9 +98,9 @@ export const applicationRules: readonly WrittenRule[] = [
       noun: 'Load balancer',
       name: 'b.name',
       verdicts: [
-        ['alarm', 'p.load_balancer_arn is not null', 'answers plain HTTP on port {p.ports}'],
+        ['alarm', 'p.load_balancer_arn is not null', 'accepts plain HTTP on port {p.ports}'],
       ],
-      otherwise: ['ok', 'answers no plain HTTP'],
+      otherwise: ['ok', 'does not accept plain HTTP'],
       region: 'b.region',
       account_id: 'b.account_id',
     }),
@@ -110,8 +111,9 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'SageMaker',
     resource_type: 'aws_sagemaker_notebook_instance',
     title: 'Notebook instances have no direct internet access',
-    description: 'A notebook reads much data and runs any code: it should leave by your network.',
-    remediation: 'Make the notebook instance again in a VPC, without direct internet access.',
+    description:
+      'Notebooks read sensitive data and run any code; traffic should pass your network.',
+    remediation: 'Recreate the notebook instance in a VPC, without direct internet access.',
     severity: 'medium',
     sql: awsAnswer({
       ...notebook,
@@ -119,10 +121,10 @@ export const applicationRules: readonly WrittenRule[] = [
         [
           'ok',
           "direct_internet_access = 'Disabled'",
-          'has no direct way to the internet',
+          'has no direct internet access',
         ],
       ],
-      otherwise: ['alarm', 'has a direct way to the internet'],
+      otherwise: ['alarm', 'has direct internet access'],
     }),
   },
   {
@@ -131,13 +133,13 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'SageMaker',
     resource_type: 'aws_sagemaker_notebook_instance',
     title: 'Notebook instances are encrypted with a KMS key',
-    description: 'Data that was loaded for an afternoon stays on the disk of a notebook.',
-    remediation: 'Make the notebook instance again with a key of KMS.',
+    description: 'Data loaded into a notebook stays on its disk long after it was needed.',
+    remediation: 'Recreate the notebook instance with a KMS key.',
     severity: 'low',
     sql: awsAnswer({
       ...notebook,
-      verdicts: [['ok', "kms_key_id <> ''", 'is encrypted with a key of KMS']],
-      otherwise: ['alarm', 'is not encrypted with a key of KMS'],
+      verdicts: [['ok', "kms_key_id <> ''", 'is encrypted with a KMS key']],
+      otherwise: ['alarm', 'is not encrypted with a KMS key'],
     }),
   },
   {
@@ -146,8 +148,8 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'Lambda',
     resource_type: 'aws_lambda_function',
     title: 'Lambda functions are not publicly invocable',
-    description: 'Strangers can run the code with the rights of its role, and at your cost.',
-    remediation: 'Narrow the policy of the function to accounts or services that call it.',
+    description: "Anyone can run the code with its role's permissions and at your cost.",
+    remediation: 'Restrict the function policy to the accounts or services that call it.',
     severity: 'critical',
     sql: awsAnswer({
       ...lambda,
@@ -158,10 +160,10 @@ export const applicationRules: readonly WrittenRule[] = [
       @.Effect == "Allow"
       && (@.Principal == "*" || @.Principal.AWS[*] == "*")
       && !exists (@.Condition.*))')`,
-          'can be invoked by everybody',
+          'is publicly invocable',
         ],
       ],
-      otherwise: ['ok', 'cannot be invoked by everybody'],
+      otherwise: ['ok', 'is not publicly invocable'],
     }),
   },
   {
@@ -170,8 +172,9 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'Lambda',
     resource_type: 'aws_lambda_function',
     title: 'Lambda functions run in a VPC',
-    description: 'In a VPC you decide what a function reaches, and flow logs show it.',
-    remediation: 'Give the function subnets and a security group, if it should reach no more.',
+    description: 'In a VPC you control what a function can reach, and flow logs record it.',
+    remediation:
+      'Assign subnets and a security group to the function if its access should be limited.',
     severity: 'low',
     sql: awsAnswer({
       ...lambda,
@@ -185,8 +188,8 @@ export const applicationRules: readonly WrittenRule[] = [
     service: 'WAF',
     resource_type: 'aws_wafv2_web_acl',
     title: 'WAF web ACLs have logging enabled',
-    description: 'Without a log nobody can say what was attacked, or which rule blocks customers.',
-    remediation: 'Send the log of the web ACL to CloudWatch, S3 or Firehose.',
+    description: 'Without logs you cannot tell what was attacked or which rule blocks customers.',
+    remediation: 'Send the web ACL logs to CloudWatch, S3 or Firehose.',
     severity: 'low',
     sql: awsAnswer({
       from: 'aws_wafv2_web_acl',
@@ -197,10 +200,10 @@ export const applicationRules: readonly WrittenRule[] = [
         [
           'ok',
           "jsonb_path_exists(logging_configuration, '$.**.LogDestinationConfigs[*]')",
-          'logs what it decides',
+          'logs its decisions',
         ],
       ],
-      otherwise: ['alarm', 'does not log what it decides'],
+      otherwise: ['alarm', 'does not log its decisions'],
     }),
   },
 ];

@@ -17,7 +17,7 @@ const backedUp = ({ id, table, not, where, noun, name, ...words }: BackedUp): Wr
   ...words,
   rule_id: id,
   resource_type: table,
-  description: 'Backups that AWS Backup takes outlive mistakes and ransom of the original.',
+  description: 'Backups in AWS Backup survive mistakes and ransomware in the original resource.',
   remediation: 'Assign it to a backup plan, by a tag that the plan selects or by its ARN.',
   severity: 'medium',
   category: 'Reliability',
@@ -78,6 +78,6 @@ export const backupRules: readonly WrittenRule[] = [
     title: 'Aurora clusters are backed up by AWS Backup',
     noun: 'Cluster',
     name: 'db_cluster_identifier',
-    not: ["t.engine not like 'aurora%'", 'is not a cluster of Aurora'],
+    not: ["t.engine not like 'aurora%'", 'is not an Aurora cluster'],
   }),
 ];

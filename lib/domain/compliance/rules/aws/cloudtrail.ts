@@ -100,8 +100,8 @@ const objectRule = (rule_id: string, what: string, ok: string): WrittenRule => (
   rule_id,
   resource_type: 'aws_s3_bucket',
   title: `CloudTrail records object-level ${what} in S3 buckets`,
-  description: 'Calls about single objects are in no trail unless it is asked to record them.',
-  remediation: `Let a trail record the data events of this bucket: ${what}.`,
+  description: 'Trails do not record object-level calls unless data events are enabled.',
+  remediation: `Have a trail record the data events of this bucket: ${what}.`,
   severity: 'low',
   sql: awsAnswer({
     from: 'aws_s3_bucket b',
@@ -120,8 +120,9 @@ export const cloudtrailRules: readonly WrittenRule[] = [
     {
       rule_id: 'aws-cloudtrail-management-events',
       title: 'A multi-region trail records all management events',
-      description: 'A region or kind of calls without a trail is where nobody sees what happens.',
-      remediation: 'Make a trail of all regions that records reads and writes, and let it log.',
+      description: 'Activity in a region or of an event type that no trail covers goes unnoticed.',
+      remediation:
+        'Create a multi-region trail that records read and write events, and start logging.',
       severity: 'high',
     },
     managementEvents,
@@ -131,8 +132,8 @@ export const cloudtrailRules: readonly WrittenRule[] = [
     {
       rule_id: 'aws-cloudtrail-multi-region',
       title: 'An active multi-region CloudTrail trail exists',
-      description: 'Intruders work where their victim does not: in regions that nobody uses.',
-      remediation: 'Make the trail one of all regions, and turn its logging on.',
+      description: 'Attackers prefer regions that their victim does not use or watch.',
+      remediation: 'Convert the trail to a multi-region trail and start logging.',
       severity: 'high',
     },
     't.include_global_service_events is not false',
@@ -142,20 +143,20 @@ export const cloudtrailRules: readonly WrittenRule[] = [
     {
       rule_id: 'aws-cloudtrail-logging',
       title: 'CloudTrail trails are logging',
-      description: 'A trail that is stopped looks like protection, and records nothing.',
-      remediation: 'Start the logging of the trail, and find out who stopped it.',
+      description: 'A stopped trail looks like protection but records nothing.',
+      remediation: 'Start logging on the trail, and find out who stopped it.',
       severity: 'high',
       fix: { library: 'start-stopped-trails' },
     },
-    ['t.is_logging', 'logs'],
-    'does not log',
+    ['t.is_logging', 'is logging'],
+    'is not logging',
   ),
   trailRule(
     {
       rule_id: 'aws-cloudtrail-validated',
       title: 'CloudTrail log file validation is enabled',
-      description: 'Only signed files prove later that nobody changed what the trail has seen.',
-      remediation: 'Turn on log file validation of the trail.',
+      description: 'Only validated log files can prove that nobody changed them afterwards.',
+      remediation: 'Turn on log file validation for the trail.',
       severity: 'low',
       fix: { library: 'sign-log-files-of-trails' },
     },
@@ -166,19 +167,20 @@ export const cloudtrailRules: readonly WrittenRule[] = [
     {
       rule_id: 'aws-cloudtrail-encrypted',
       title: 'CloudTrail log files are encrypted with a KMS key',
-      description: 'With a key of KMS the right to read the bucket alone does not show the log.',
-      remediation: 'Give the trail a key of KMS whose policy lets CloudTrail encrypt.',
+      description:
+        'With a KMS key, read access to the bucket alone is not enough to read the logs.',
+      remediation: 'Encrypt the trail with a KMS key whose policy allows CloudTrail to encrypt.',
       severity: 'low',
     },
-    ["t.kms_key_id <> ''", 'encrypts its log files with a key of KMS'],
-    'does not encrypt its log files with a key of KMS',
+    ["t.kms_key_id <> ''", 'encrypts its log files with a KMS key'],
+    'does not encrypt its log files with a KMS key',
   ),
   trailRule(
     {
       rule_id: 'aws-cloudtrail-to-log-group',
       title: 'CloudTrail trails are integrated with CloudWatch Logs',
-      description: 'Filters and alarms see events within minutes, if they are in a log group.',
-      remediation: 'Give the trail a log group, and a role that may write to it.',
+      description: 'Metric filters and alarms can react to events within minutes of logging.',
+      remediation: 'Configure a log group for the trail, and a role that can write to it.',
       severity: 'low',
     },
     [
@@ -193,8 +195,8 @@ export const cloudtrailRules: readonly WrittenRule[] = [
     rule_id: 'aws-cloudtrail-bucket-logged',
     resource_type: 'aws_cloudtrail_trail',
     title: 'CloudTrail buckets have access logging enabled',
-    description: 'Who reads or deletes the log of a trail should leave a trace of it.',
-    remediation: 'Turn on server access logging of the bucket that the trail writes to.',
+    description: "Access to the trail's own logs should leave a trace, too.",
+    remediation: 'Turn on server access logging for the bucket that the trail writes to.',
     severity: 'low',
     sql: awsAnswer({
       from: 'aws_cloudtrail_trail t',

@@ -56,8 +56,8 @@ const watched = (watch: Watch): WrittenRule => ({
   title: `CloudWatch alarm exists for ${watch.what}`,
   description: watch.description,
   remediation:
-    'Send a trail of all regions to a log group of CloudWatch, add a metric filter for these ' +
-    'events, an alarm at one event or more, and an SNS topic that somebody has subscribed to.',
+    'Send a multi-region trail to a CloudWatch log group; add a metric filter for these events, ' +
+    'an alarm with a threshold of one, and an SNS topic with a confirmed subscription.',
   severity: watch.severity,
   category: 'Security',
   sql: awsAnswer({
@@ -76,14 +76,14 @@ const watches: readonly Watch[] = [
   {
     id: 'unauthorized-calls',
     what: 'unauthorized API calls',
-    description: 'Many refused calls show a stolen key at work, or a program with wrong rights.',
+    description: 'Many denied calls point to stolen credentials or a misconfigured program.',
     severity: 'medium',
     terms: ['$.errorCode=*UnauthorizedOperation', '$.errorCode=AccessDenied*'],
   },
   {
     id: 'sign-in-without-mfa',
     what: 'console sign-ins without MFA',
-    description: 'A sign-in with a password alone is what a stolen password looks like.',
+    description: 'A sign-in without MFA may be somebody using a stolen password.',
     severity: 'medium',
     events: ['ConsoleLogin'],
     terms: ['$.additionalEventData.MFAUsed!=Yes'],
@@ -91,7 +91,7 @@ const watches: readonly Watch[] = [
   {
     id: 'root',
     what: 'root user activity',
-    description: 'The root user may do everything and is needed rarely: each use should be known.',
+    description: 'The root user is all-powerful and rarely needed, so every use should be noticed.',
     severity: 'high',
     terms: [
       '$.userIdentity.type=Root',
@@ -102,7 +102,7 @@ const watches: readonly Watch[] = [
   {
     id: 'iam-policies',
     what: 'IAM policy changes',
-    description: 'Who changes a policy changes what others may do: a usual way to more rights.',
+    description: 'Changing a policy is a common way to escalate privileges.',
     severity: 'medium',
     events: [
       ...['Group', 'Role', 'User'].flatMap((who) => [
@@ -120,14 +120,15 @@ const watches: readonly Watch[] = [
   {
     id: 'cloudtrail',
     what: 'CloudTrail configuration changes',
-    description: 'An attacker who stops a trail is no longer seen: the stop itself must be.',
+    description:
+      'An attacker who stops a trail becomes invisible, so the change itself must be noticed.',
     severity: 'high',
     events: ['CreateTrail', 'UpdateTrail', 'DeleteTrail', 'StartLogging', 'StopLogging'],
   },
   {
     id: 'failed-sign-ins',
     what: 'failed console sign-ins',
-    description: 'A series of failed sign-ins shows that somebody guesses passwords.',
+    description: 'A series of failed sign-ins points to password guessing.',
     severity: 'medium',
     events: ['ConsoleLogin'],
     terms: ['$.errorMessage=Failedauthentication'],
@@ -135,7 +136,8 @@ const watches: readonly Watch[] = [
   {
     id: 'kms-keys',
     what: 'disabling or scheduled deletion of KMS keys',
-    description: 'What a deleted key encrypted is lost for good; the waiting time is for noticing.',
+    description:
+      'Data encrypted with a deleted key is lost; the waiting period is your chance to act.',
     severity: 'medium',
     events: ['DisableKey', 'ScheduleKeyDeletion'],
     terms: ['$.eventSource=kms.amazonaws.com'],
@@ -143,7 +145,7 @@ const watches: readonly Watch[] = [
   {
     id: 'bucket-policies',
     what: 'S3 bucket policy changes',
-    description: 'Most leaks from S3 begin with a policy or list of rights that somebody widened.',
+    description: 'Most S3 leaks start with a policy or ACL that was made too permissive.',
     severity: 'medium',
     events: [
       'PutBucketAcl',
@@ -156,7 +158,7 @@ const watches: readonly Watch[] = [
   {
     id: 'config',
     what: 'AWS Config changes',
-    description: 'Without its recorder nobody can say later what a resource looked like, and when.',
+    description: 'Without the recorder, nobody can tell later how a resource was configured.',
     severity: 'medium',
     events: [
       'StopConfigurationRecorder',
@@ -168,7 +170,7 @@ const watches: readonly Watch[] = [
   {
     id: 'security-groups',
     what: 'security group changes',
-    description: 'A rule that is added to a security group can open a machine to the internet.',
+    description: 'A new security group rule can expose a machine to the internet.',
     severity: 'medium',
     events: [
       'AuthorizeSecurityGroupIngress',
@@ -182,7 +184,7 @@ const watches: readonly Watch[] = [
   {
     id: 'network-acls',
     what: 'network ACL changes',
-    description: 'Network ACLs guard whole subnets, so one changed entry concerns many machines.',
+    description: 'Network ACLs protect whole subnets, so one changed entry affects many machines.',
     severity: 'low',
     events: [
       'CreateNetworkAcl',
@@ -196,7 +198,7 @@ const watches: readonly Watch[] = [
   {
     id: 'gateways',
     what: 'network gateway changes',
-    description: 'A new gateway is a new way into and out of a network.',
+    description: 'A new gateway is a new way into and out of your network.',
     severity: 'low',
     events: [
       'CreateCustomerGateway',
@@ -210,7 +212,7 @@ const watches: readonly Watch[] = [
   {
     id: 'route-tables',
     what: 'route table changes',
-    description: 'A changed route can lead traffic past a firewall, or out of the network.',
+    description: 'A changed route can send traffic around a firewall or out of the network.',
     severity: 'low',
     events: [
       'CreateRoute',
@@ -225,7 +227,7 @@ const watches: readonly Watch[] = [
   {
     id: 'vpcs',
     what: 'VPC changes',
-    description: 'A VPC that is made or peered joins networks that were meant to be apart.',
+    description: 'A new or peered VPC can connect networks that were meant to be separate.',
     severity: 'low',
     events: [
       'CreateVpc',
@@ -244,7 +246,7 @@ const watches: readonly Watch[] = [
   {
     id: 'organization',
     what: 'AWS Organizations changes',
-    description: 'Accounts that join or leave, and policies over all of them, move every border.',
+    description: 'Changes to accounts and organization policies affect every security boundary.',
     severity: 'medium',
     terms: ['$.eventSource=organizations.amazonaws.com'],
     events: [

@@ -14,10 +14,10 @@ export const efsRules: readonly WrittenRule[] = [
     service: 'EFS',
     resource_type: 'aws_efs_file_system',
     title: 'EFS file systems are encrypted at rest',
-    description: 'Encryption keeps files unreadable to whoever has the storage without the key.',
+    description: 'Encryption protects files from anyone who gets the storage without the key.',
     remediation:
-      'Encryption cannot be turned on later: make an encrypted file system, copy the files with ' +
-      'DataSync, and mount the new one.',
+      'Encryption cannot be turned on later: create an encrypted file system, copy the files ' +
+      'with DataSync, and mount the new one.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({
@@ -31,8 +31,8 @@ export const efsRules: readonly WrittenRule[] = [
     service: 'EFS',
     resource_type: 'aws_efs_file_system',
     title: 'EFS file systems have automatic backups enabled',
-    description: 'Automatic backups are the shortest way to get files back that were deleted.',
-    remediation: 'Turn on automatic backups in the settings of the file system.',
+    description: 'Automatic backups are the fastest way to recover deleted files.',
+    remediation: 'Turn on automatic backups in the file system settings.',
     severity: 'medium',
     category: 'Reliability',
     sql: awsAnswer({

@@ -34,8 +34,8 @@ const starRule = (words: Pick<WrittenRule, 'rule_id' | 'title'>, where: string):
   ...iam,
   ...words,
   resource_type: 'aws_iam_policy',
-  description: 'A policy that allows everything makes an administrator of whoever holds it.',
-  remediation: 'Replace it by a policy that names the actions and resources that are needed.',
+  description: 'A policy that allows everything makes its holder an administrator.',
+  remediation: 'Replace it with a policy that names the required actions and resources.',
   severity: 'high',
   sql: awsAnswer({
     from: 'aws_iam_policy',
@@ -68,8 +68,9 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     rule_id: 'aws-iam-users-by-groups',
     resource_type: 'aws_iam_user',
     title: 'IAM users get their permissions through groups',
-    description: 'Rights that are given one by one are forgotten when the work changes.',
-    remediation: 'Attach the policies to a group, add the user to it, and take them off the user.',
+    description: 'Permissions granted to single users are forgotten when their job changes.',
+    remediation:
+      'Attach the policies to a group, add the user to it, and detach them from the user.',
     severity: 'low',
     sql: awsAnswer({
       from: 'aws_iam_user',
@@ -93,7 +94,7 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     resource_type: 'aws_iam_role',
     title: 'Users, groups and roles have no inline policies',
     description: 'Inline policies are not listed, versioned or reused, so few people review them.',
-    remediation: 'Make a policy of the account from it, attach that, and delete the inline one.',
+    remediation: 'Create a managed policy from it, attach that, and delete the inline policy.',
     severity: 'low',
     sql: awsAnswer({
       ...holder,
@@ -112,8 +113,8 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     rule_id: 'aws-iam-no-full-cloudshell',
     resource_type: 'aws_iam_role',
     title: 'No identity has full access to AWS CloudShell',
-    description: 'Full CloudShell moves files in and out, past whatever guards the network.',
-    remediation: 'Detach AWSCloudShellFullAccess; attach a policy without file transfer.',
+    description: 'Full CloudShell access can transfer files past your network controls.',
+    remediation: 'Detach AWSCloudShellFullAccess, and attach a policy without file transfer.',
     severity: 'low',
     sql: awsAnswer({
       ...holder,
@@ -132,8 +133,8 @@ export const iamPolicyRules: readonly WrittenRule[] = [
     rule_id: 'aws-iam-certificate-not-expired',
     resource_type: 'aws_iam_server_certificate',
     title: 'No expired certificate is stored in IAM',
-    description: 'An expired certificate stops the service that it is put on by mistake.',
-    remediation: 'Delete the certificate from IAM; let ACM hold those that are in use.',
+    description: 'A service breaks if an expired certificate is deployed to it by mistake.',
+    remediation: 'Delete the certificate from IAM, and manage active ones in ACM.',
     severity: 'low',
     sql: awsAnswer({
       from: 'aws_iam_server_certificate',

@@ -59,8 +59,8 @@ export const rdsRules: readonly WrittenRule[] = [
   databaseRule({
     rule_id: 'aws-rds-encrypted',
     title: 'RDS databases are encrypted at rest',
-    description: 'Without encryption every snapshot and copy of the disk can be read as it is.',
-    remediation: 'Restore an encrypted copy of a snapshot as a new database, and move to it.',
+    description: 'Without encryption, every snapshot and copy of the disk can be read.',
+    remediation: 'Restore an encrypted copy of a snapshot as a new database, and switch to it.',
     severity: 'high',
     ok: ['i.storage_encrypted', 'is encrypted at rest'],
     alarm: 'is not encrypted at rest',
@@ -68,17 +68,17 @@ export const rdsRules: readonly WrittenRule[] = [
   databaseRule({
     rule_id: 'aws-rds-minor-upgrades',
     title: 'RDS auto minor version upgrade is on',
-    description: 'Minor versions close holes that everybody can read about from then on.',
-    remediation: 'Turn on automatic upgrades to minor versions, in a window that suits you.',
+    description: 'Minor versions fix vulnerabilities that are public once they are released.',
+    remediation: 'Turn on automatic minor version upgrades, in a suitable maintenance window.',
     severity: 'low',
-    ok: ['i.auto_minor_version_upgrade', 'installs minor versions by itself'],
-    alarm: 'does not install minor versions by itself',
+    ok: ['i.auto_minor_version_upgrade', 'installs minor versions automatically'],
+    alarm: 'does not install minor versions automatically',
   }),
   databaseRule({
     rule_id: 'aws-rds-private',
     title: 'RDS databases are not publicly accessible',
-    description: 'A database with a public address is found by scanners, and passwords are tried.',
-    remediation: 'Turn public access of the database off; reach it through the network.',
+    description: 'Scanners find databases with a public address and try passwords on them.',
+    remediation: 'Turn off public access to the database, and connect through your network.',
     severity: 'critical',
     fix: { library: 'make-public-databases-private' },
     ok: ['not i.publicly_accessible', 'is not public'],
@@ -87,7 +87,7 @@ export const rdsRules: readonly WrittenRule[] = [
   databaseRule({
     rule_id: 'aws-rds-multi-az',
     title: 'RDS databases are Multi-AZ',
-    description: 'A database in one zone is gone while its zone is, and while it is patched.',
+    description: 'A single-zone database is down during zone outages and maintenance.',
     remediation: 'Turn on Multi-AZ, or add a replica in another zone to the cluster.',
     severity: 'low',
     category: 'Reliability',
@@ -97,8 +97,8 @@ export const rdsRules: readonly WrittenRule[] = [
   databaseRule({
     rule_id: 'aws-rds-logged',
     title: 'RDS databases export logs to CloudWatch Logs',
-    description: 'Logs that stay on the database are lost with it, and no alarm sees them.',
-    remediation: 'Turn on the export of every log that the engine has.',
+    description: 'Logs kept only on the database are lost with it and trigger no alarms.',
+    remediation: 'Export every log that the engine provides to CloudWatch Logs.',
     severity: 'low',
     ok: [exported, 'sends all of its logs to CloudWatch'],
     alarm: 'does not send all of its logs to CloudWatch',
@@ -106,13 +106,13 @@ export const rdsRules: readonly WrittenRule[] = [
   databaseRule({
     rule_id: 'aws-rds-backups',
     title: 'RDS databases have automated backups enabled',
-    description: 'Without backups nothing brings back what a wrong statement has deleted.',
-    remediation: 'Set how long automatic backups are kept, to 7 days or more.',
+    description: 'Without backups, data deleted by mistake cannot be recovered.',
+    remediation: 'Set the retention of automatic backups to 7 days or more.',
     severity: 'high',
     category: 'Reliability',
     skip: [
       "i.read_replica_source_db_instance_identifier <> ''",
-      'is a replica, whose source is judged',
+      'is a replica; its source is checked instead',
     ],
     ok: [
       'i.backup_retention_period >= 1',
@@ -123,8 +123,8 @@ export const rdsRules: readonly WrittenRule[] = [
   databaseRule({
     rule_id: 'aws-rds-deletion-protected',
     title: 'RDS databases have deletion protection enabled',
-    description: 'One wrong call of a script should not delete what the company lives on.',
-    remediation: 'Turn on deletion protection of the database or of its cluster.',
+    description: 'A single API call should not be able to delete critical data.',
+    remediation: 'Turn on deletion protection for the database or its cluster.',
     severity: 'low',
     category: 'Reliability',
     ok: [

@@ -38,13 +38,14 @@ export const regionRules: readonly WrittenRule[] = [
     service: 'Security Hub',
     resource_type: 'aws_region',
     title: 'Security Hub is on in every region',
-    description: 'Security Hub brings the findings of all services together, so that all are read.',
-    remediation: 'Turn Security Hub on in this region, best for all accounts by its administrator.',
+    description: 'Security Hub collects the findings of all security services in one place.',
+    remediation:
+      'Enable Security Hub in this region, ideally for all accounts by its administrator.',
     severity: 'medium',
     category: 'Security',
     sql: everywhere({
       on: on('aws_securityhub_hub', 'h', 'h.hub_arn is not null'),
-      what: 'Security Hub on',
+      what: 'Security Hub enabled',
     }),
   },
   {
@@ -52,13 +53,13 @@ export const regionRules: readonly WrittenRule[] = [
     service: 'GuardDuty',
     resource_type: 'aws_region',
     title: 'GuardDuty is on in every region',
-    description: 'GuardDuty notices stolen keys, mined coins and strange calls, where it is on.',
-    remediation: 'Turn GuardDuty on in this region, best for all accounts by its administrator.',
+    description: 'GuardDuty detects stolen credentials, crypto mining and unusual API calls.',
+    remediation: 'Enable GuardDuty in this region, ideally for all accounts by its administrator.',
     severity: 'high',
     category: 'Security',
     sql: everywhere({
       on: on('aws_guardduty_detector', 'd', "d.status = 'ENABLED'"),
-      what: 'GuardDuty on',
+      what: 'GuardDuty enabled',
     }),
   },
   {
@@ -66,10 +67,10 @@ export const regionRules: readonly WrittenRule[] = [
     service: 'Config',
     resource_type: 'aws_region',
     title: 'AWS Config records all resources in every region',
-    description: 'The recorder keeps what resources looked like over time, for any later inquiry.',
+    description: 'The recorder keeps the configuration history that investigations need.',
     remediation:
-      'Turn on the recorder of this region for all types of resources, with a delivery channel ' +
-      'that works.',
+      'Turn on the recorder in this region for all resource types, with a working delivery ' +
+      'channel.',
     severity: 'medium',
     category: 'Security',
     sql: everywhere({
@@ -80,7 +81,7 @@ export const regionRules: readonly WrittenRule[] = [
         and c.recording_group @> '{"AllSupported": true}'
         and coalesce(upper(c.status ->> 'LastStatus'), 'SUCCESS') <> 'FAILURE'`,
       ),
-      what: 'a recorder of AWS Config that works and records all resources',
+      what: 'a working AWS Config recorder for all resources',
     }),
   },
   {
@@ -88,8 +89,8 @@ export const regionRules: readonly WrittenRule[] = [
     service: 'IAM Access Analyzer',
     resource_type: 'aws_region',
     title: 'IAM Access Analyzer is on in every region',
-    description: 'The analyzer finds what is shared with somebody outside of the account.',
-    remediation: 'Make an analyzer of external access in this region.',
+    description: 'The analyzer finds resources that are shared outside the account.',
+    remediation: 'Create an external access analyzer in this region.',
     severity: 'medium',
     category: 'Security',
     sql: everywhere({
@@ -98,7 +99,7 @@ export const regionRules: readonly WrittenRule[] = [
         'z',
         "z.status = 'ACTIVE' and z.type in ('ACCOUNT', 'ORGANIZATION')",
       ),
-      what: 'an active analyzer of external access',
+      what: 'an active external access analyzer',
     }),
   },
   {
@@ -106,7 +107,8 @@ export const regionRules: readonly WrittenRule[] = [
     service: 'EBS',
     resource_type: 'aws_ec2_regional_settings',
     title: 'New EBS volumes are encrypted by default',
-    description: 'With the default on nobody can forget to encrypt a new volume or snapshot.',
+    description:
+      'Encryption by default ensures that no new volume or snapshot is left unencrypted.',
     remediation: 'Turn on encryption by default in the EC2 settings of this region.',
     severity: 'medium',
     category: 'Security',

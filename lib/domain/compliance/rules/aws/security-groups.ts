@@ -27,7 +27,8 @@ const opening = ({ open, what, fix = revoke, ...words }: Opening): WrittenRule =
   ...words,
   service: 'VPC',
   resource_type: 'aws_vpc_security_group',
-  remediation: `Revoke the rules that open ${what}, or narrow them to the addresses that need it.`,
+  remediation:
+    `Revoke the rules that open ${what}, or restrict them to the addresses that need it.`,
   category: 'Security',
   fix,
   sql: awsAnswer({
@@ -55,7 +56,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
   opening({
     rule_id: 'aws-vpc-no-open-cifs',
     title: 'Security groups do not open file shares to the internet',
-    description: 'Port 445 (SMB and CIFS) is how ransom programs go from machine to machine.',
+    description: 'Ransomware spreads from machine to machine through port 445 (SMB and CIFS).',
     severity: 'high',
     open: `${fromAnywhere} and ${opens(445)}`,
     what: 'port 445 to the internet',
@@ -63,7 +64,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
   opening({
     rule_id: 'aws-vpc-no-open-administration-ipv4',
     title: 'Security groups do not open SSH and RDP to the internet by IPv4',
-    description: 'Ports 22 and 3389 are scanned around the clock, and passwords tried on them.',
+    description: 'Ports 22 and 3389 are scanned for weak passwords around the clock.',
     severity: 'high',
     open: `${fromIpv4} and ${opens(22, 3389)}`,
     what: 'SSH or RDP to all of IPv4',
@@ -72,7 +73,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
   opening({
     rule_id: 'aws-vpc-no-open-administration-ipv6',
     title: 'Security groups do not open SSH and RDP to the internet by IPv6',
-    description: 'What is closed by IPv4 is often left open by IPv6, where nobody looks.',
+    description: 'Ports that are closed for IPv4 are often left open for IPv6.',
     severity: 'high',
     open: `${fromIpv6} and ${opens(22, 3389)}`,
     what: 'SSH or RDP to all of IPv6',
@@ -81,7 +82,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
   opening({
     rule_id: 'aws-vpc-no-open-ssh',
     title: 'Security groups do not open SSH to the internet',
-    description: 'Session Manager gives a shell without any open port, with names and a log.',
+    description: 'Session Manager offers a named, logged shell without any open port.',
     severity: 'high',
     open: `${fromAnywhere} and ${opens(22)}`,
     what: 'SSH to the internet',
@@ -90,7 +91,7 @@ export const securityGroupRules: readonly WrittenRule[] = [
   opening({
     rule_id: 'aws-vpc-no-open-all-ports',
     title: 'Security groups do not open every port to the internet',
-    description: 'A group that opens every port also opens what will listen there tomorrow.',
+    description: 'A group that opens every port also exposes services that start later.',
     severity: 'critical',
     open: `${fromAnywhere} and (r.ip_protocol = '-1'
       or r.ip_protocol in ('tcp', 'udp') and r.from_port <= 1 and r.to_port >= 65535)`,
@@ -99,18 +100,19 @@ export const securityGroupRules: readonly WrittenRule[] = [
   opening({
     rule_id: 'aws-vpc-no-open-common-ports',
     title: 'Security groups do not open databases and administration to the internet',
-    description: 'Databases, consoles and old protocols were not made to face strangers.',
+    description: 'Databases, admin consoles and old protocols are not built to face the internet.',
     severity: 'high',
     open: `${fromAnywhere} and ${opens(20, 21, 22, 3306, 3389, 4333)}`,
-    what: 'ports of databases or administration to the internet',
+    what: 'database or administration ports to the internet',
   }),
   {
     rule_id: 'aws-vpc-default-group-closed',
     service: 'VPC',
     resource_type: 'aws_vpc_security_group',
     title: 'Default security groups restrict all traffic',
-    description: 'What is started without a group of its own falls into the default one.',
-    remediation: 'Give what uses the default group one of its own, then revoke all of its rules.',
+    description: 'Resources launched without a security group get the default one.',
+    remediation:
+      'Assign dedicated groups to resources in the default group, then revoke all its rules.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({
@@ -120,14 +122,18 @@ export const securityGroupRules: readonly WrittenRule[] = [
       noun: 'Default security group',
       name: "concat(group_id, ' of ', vpc_id)",
       verdicts: [
-        ['alarm', "jsonb_array_length(coalesce(ip_permissions, '[]')) > 0", 'lets traffic in'],
+        [
+          'alarm',
+          "jsonb_array_length(coalesce(ip_permissions, '[]')) > 0",
+          'allows inbound traffic',
+        ],
         [
           'alarm',
           "jsonb_array_length(coalesce(ip_permissions_egress, '[]')) > 0",
-          'lets traffic out',
+          'allows outbound traffic',
         ],
       ],
-      otherwise: ['ok', 'lets nothing through'],
+      otherwise: ['ok', 'allows no traffic'],
     }),
   },
 ];

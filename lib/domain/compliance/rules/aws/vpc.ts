@@ -11,8 +11,9 @@ export const vpcRules: readonly WrittenRule[] = [
     service: 'VPC',
     resource_type: 'aws_vpc_network_acl',
     title: 'Network ACLs do not open SSH and RDP to the internet',
-    description: 'A network ACL guards a subnet where a security group was set too wide.',
-    remediation: 'Narrow or remove the entries that let 0.0.0.0/0 or ::/0 in to ports 22 and 3389.',
+    description: 'A network ACL protects a subnet even if a security group is too permissive.',
+    remediation:
+      'Restrict or remove the entries that allow 0.0.0.0/0 or ::/0 to ports 22 and 3389.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({
@@ -27,10 +28,10 @@ export const vpcRules: readonly WrittenRule[] = [
       @.Egress == false && @.RuleAction == "allow"
       && (@.CidrBlock == "0.0.0.0/0" || @.Ipv6CidrBlock == "::/0")
       && (${open(22)} || ${open(3389)}))')`,
-          'lets the internet in to SSH or RDP',
+          'allows SSH or RDP from the internet',
         ],
       ],
-      otherwise: ['ok', 'does not let the internet in to SSH or RDP'],
+      otherwise: ['ok', 'does not allow SSH or RDP from the internet'],
     }),
   },
   {
@@ -38,8 +39,8 @@ export const vpcRules: readonly WrittenRule[] = [
     service: 'VPC',
     resource_type: 'aws_vpc',
     title: 'VPCs have flow logs enabled',
-    description: 'Flow logs answer who talked to whom, and what was refused.',
-    remediation: 'Make a flow log of the VPC, of rejected traffic at least.',
+    description: 'Flow logs show who talked to whom, and what was rejected.',
+    remediation: 'Create a flow log for the VPC that records rejected traffic at least.',
     severity: 'medium',
     category: 'Security',
     sql: awsAnswer({

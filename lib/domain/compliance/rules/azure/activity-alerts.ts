@@ -17,8 +17,8 @@ const watched = ({ id, what, severity, equals }: Watch): WrittenRule => ({
   service: 'Monitor',
   resource_type: 'azure_subscription',
   title: `An alert is raised when ${what}`,
-  description: 'The activity log keeps what was changed; an alert tells people of it in time.',
-  remediation: `Make an activity log alert for ${equals} of the whole subscription.`,
+  description: 'The activity log records changes; an alert tells people about them in time.',
+  remediation: `Create an activity log alert for ${equals} on the whole subscription.`,
   severity,
   category: 'Security',
   sql: azureAnswer({
@@ -37,10 +37,10 @@ const watched = ({ id, what, severity, equals }: Watch): WrittenRule => ({
         and jsonb_path_exists(
           a.condition, '$.**.equals ? (@ like_regex "^${equals.replaceAll('.', '[.]')}$" flag "i")')
     )`,
-        `tells people when ${what}`,
+        `notifies people when ${what}`,
       ],
     ],
-    otherwise: ['alarm', `has no alert that tells people when ${what}`],
+    otherwise: ['alarm', `has no alert that notifies people when ${what}`],
     region: "'global'",
     account_id: 's.subscription_id',
   }),

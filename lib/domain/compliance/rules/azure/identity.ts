@@ -15,8 +15,8 @@ export const identityRules: readonly WrittenRule[] = [
     service: 'Subscriptions',
     resource_type: 'azure_role_definition',
     title: 'No custom role has full access to a subscription',
-    description: 'A second kind of owner escapes every review that looks for owners.',
-    remediation: 'Replace the role by one that names its actions, then delete it.',
+    description: 'A custom owner role escapes every review that looks for owners.',
+    remediation: 'Replace the role with one that names its actions, then delete it.',
     severity: 'high',
     category: 'Security',
     sql: azureAnswer({
@@ -31,10 +31,10 @@ export const identityRules: readonly WrittenRule[] = [
           `jsonb_path_exists(permissions, '$[*].actions[*] ? (@ == "*")')
       and jsonb_path_exists(
         assignable_scopes, '$[*] ? (@ like_regex "^/(subscriptions/[^/]+/?)?$" flag "i")')`,
-          'may do everything in a subscription',
+          'has full access to a subscription',
         ],
       ],
-      otherwise: ['ok', 'may not do everything in a subscription'],
+      otherwise: ['ok', 'does not have full access to a subscription'],
       region: "'global'",
     }),
   },
@@ -43,8 +43,8 @@ export const identityRules: readonly WrittenRule[] = [
     service: 'Entra ID',
     resource_type: 'azuread_user',
     title: 'Guest users are reviewed monthly',
-    description: 'Guests stay when a project has ended, and nobody of their own company knows.',
-    remediation: 'Ask who invited the guest, and remove those whom nobody needs.',
+    description: 'Guest accounts tend to outlive the project that they were created for.',
+    remediation: 'Ask who invited the guest, and remove guests that are no longer needed.',
     severity: 'low',
     category: 'Security',
     fix: { library: 'review-entra-guests' },
@@ -69,8 +69,9 @@ export const identityRules: readonly WrittenRule[] = [
     service: 'Entra ID',
     resource_type: 'azuread_authorization_policy',
     title: 'Users cannot consent to applications',
-    description: 'By a consent a stranger reads mail for months, without any password.',
-    remediation: 'Let administrators decide on consent, and give users a way to ask for it.',
+    description:
+      "With a user's consent, a malicious app can read mail for months without a password.",
+    remediation: 'Let administrators decide on consent, and let users request it.',
     severity: 'medium',
     category: 'Security',
     sql: entraAnswer({
@@ -92,8 +93,8 @@ export const identityRules: readonly WrittenRule[] = [
     service: 'Entra ID',
     resource_type: 'azuread_authorization_policy',
     title: 'Guest users can only read their own directory objects',
-    description: 'A guest who may read the directory knows whom to attack next.',
-    remediation: 'Choose the most restrictive access for guest users in external collaboration.',
+    description: 'A guest who can read the directory learns whom to attack next.',
+    remediation: 'Select the most restrictive guest access in the external collaboration settings.',
     severity: 'medium',
     category: 'Security',
     sql: entraAnswer({
@@ -103,7 +104,7 @@ export const identityRules: readonly WrittenRule[] = [
           'ok',
           // The role that Entra ID calls "Restricted Guest User".
           "guest_user_role_id = '2af84b1e-32c8-42b7-82bc-daa82404023b'",
-          'lets guests see nothing but themselves',
+          'limits guests to their own profile',
         ],
       ],
       otherwise: ['alarm', 'lets guests read the directory'],
@@ -114,8 +115,8 @@ export const identityRules: readonly WrittenRule[] = [
     service: 'Entra ID',
     resource_type: 'azuread_authorization_policy',
     title: 'Guest invitations are restricted to administrators and guest inviters',
-    description: 'Where everybody may invite, nobody knows who has access, and why.',
-    remediation: 'Let only users with an inviting role invite guests.',
+    description: 'If anyone can invite guests, nobody knows who has access, and why.',
+    remediation: 'Allow only users with a guest inviter role to invite guests.',
     severity: 'low',
     category: 'Security',
     sql: entraAnswer({
@@ -124,10 +125,10 @@ export const identityRules: readonly WrittenRule[] = [
         [
           'ok',
           "allow_invites_from in ('none', 'adminsAndGuestInviters')",
-          'lets administrators and those whom they name invite guests',
+          'lets only administrators and guest inviters invite guests',
         ],
       ],
-      otherwise: ['alarm', 'lets others than administrators invite guests'],
+      otherwise: ['alarm', 'lets other users invite guests'],
     }),
   },
   {
@@ -135,8 +136,8 @@ export const identityRules: readonly WrittenRule[] = [
     service: 'Entra ID',
     resource_type: 'azuread_user_registration_details_report',
     title: 'Users have MFA registered',
-    description: 'Passwords are guessed, phished and reused; MFA stops a stolen password alone.',
-    remediation: 'Ask the user to register a method, and require it by conditional access.',
+    description: 'Passwords are guessed, phished and reused; with MFA a stolen one is not enough.',
+    remediation: 'Have the user register a method, and require it by conditional access.',
     severity: 'high',
     category: 'Security',
     sql: entraAnswer({

@@ -30,8 +30,8 @@ const closed = (rule_id: string, name: string, port: number): WrittenRule => ({
   rule_id,
   resource_type: 'azure_network_security_group',
   title: `Network security groups do not open ${name} to the internet`,
-  description: `Port ${port} is scanned around the clock, and passwords are tried on it.`,
-  remediation: `Narrow the rules that open ${name} to your addresses, or use Azure Bastion.`,
+  description: `Port ${port} is scanned for weak passwords around the clock.`,
+  remediation: `Restrict the rules that open ${name} to your addresses, or use Azure Bastion.`,
   severity: 'high',
   sql: azureAnswer({
     with: `${opened}, opening as (
@@ -71,7 +71,7 @@ export const networkRules: readonly WrittenRule[] = [
     rule_id: 'azure-network-subnet-guarded',
     resource_type: 'azure_subnet',
     title: 'Subnets have a network security group',
-    description: 'A subnet without a security group lets through whatever is routed to it.',
+    description: 'A subnet without a security group accepts any traffic routed to it.',
     remediation: 'Associate a network security group with the subnet.',
     severity: 'medium',
     sql: azureAnswer({
@@ -83,7 +83,7 @@ export const networkRules: readonly WrittenRule[] = [
       noun: 'Subnet',
       name: "concat(s.name, ' of ', s.virtual_network_name)",
       verdicts: [
-        ['skip', `s.name in (${ofServices})`, 'belongs to a service of Azure'],
+        ['skip', `s.name in (${ofServices})`, 'belongs to an Azure service'],
         ['ok', "s.network_security_group_id <> ''", 'has a network security group'],
       ],
       otherwise: ['alarm', 'has no network security group'],
@@ -96,7 +96,7 @@ export const networkRules: readonly WrittenRule[] = [
     rule_id: 'azure-network-ddos-protected',
     resource_type: 'azure_virtual_network',
     title: 'Virtual networks have DDoS protection',
-    description: 'The plan of the network takes floods that no single service could bear.',
+    description: 'A DDoS plan absorbs floods that no single service could handle.',
     remediation: 'Associate a DDoS protection plan with the virtual network.',
     severity: 'low',
     category: 'Reliability',
@@ -114,8 +114,8 @@ export const networkRules: readonly WrittenRule[] = [
     rule_id: 'azure-network-watched',
     resource_type: 'azure_location',
     title: 'Network Watcher is on in every region with a network',
-    description: 'Flow logs and captures of a region exist only where Network Watcher is on.',
-    remediation: 'Turn Network Watcher on in this region.',
+    description: 'Flow logs and packet captures need Network Watcher in their region.',
+    remediation: 'Enable Network Watcher in this region.',
     severity: 'low',
     sql: azureAnswer({
       from: 'azure_location l',
@@ -130,7 +130,7 @@ export const networkRules: readonly WrittenRule[] = [
       where w.region = l.name and w.subscription_id = l.subscription_id
         and w.provisioning_state = 'Succeeded'
     )`,
-          'has Network Watcher on',
+          'has Network Watcher enabled',
         ],
         [
           'alarm',
@@ -138,7 +138,7 @@ export const networkRules: readonly WrittenRule[] = [
       select from azure_virtual_network v
       where v.region = l.name and v.subscription_id = l.subscription_id
     )`,
-          'has a virtual network, but not Network Watcher on',
+          'has a virtual network, but no Network Watcher',
         ],
       ],
       otherwise: ['skip', 'has no virtual network'],
@@ -152,7 +152,7 @@ export const networkRules: readonly WrittenRule[] = [
     resource_type: 'azure_application_gateway',
     title: 'Application gateways have a web application firewall',
     description: 'The firewall stops known attacks before they reach the application.',
-    remediation: 'Use the tier WAF v2, and attach a policy in prevention mode.',
+    remediation: 'Use the WAF v2 tier, and attach a policy in prevention mode.',
     severity: 'medium',
     sql: azureAnswer({
       from: 'azure_application_gateway',

@@ -24,7 +24,7 @@ type Flag = Pick<WrittenRule, 'rule_id' | 'title' | 'description'> & {
 
 /** A flag of the database; one that is not set has another value than the rule asks for. */
 const flagRule = ({ flag, value, more, engine, ...words }: Flag): WrittenRule => {
-  const set = `the flag "${flag}" set to ${value}${more ? ' or what logs more' : ''}`;
+  const set = `the flag "${flag}" set to ${value}${more ? ' or a more verbose level' : ''}`;
   const values = [value, more].filter((one) => one !== undefined).join('|');
   return {
     ...sql,
@@ -51,7 +51,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-mysql-hides-databases',
     title: 'MySQL instances have skip_show_database on',
-    description: 'Names of databases tell an intruder where to look next.',
+    description: 'Database names tell an intruder where to look next.',
     engine: 'MYSQL',
     flag: 'skip_show_database',
     value: 'on',
@@ -59,7 +59,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-no-contained-logins',
     title: 'SQL Server instances have contained database authentication off',
-    description: 'A login inside of a database escapes the rules of the server for passwords.',
+    description: 'Contained logins are not subject to the password policy of the server.',
     engine: 'SQLSERVER',
     flag: 'contained database authentication',
     value: 'off',
@@ -67,7 +67,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-no-ownership-chaining',
     title: 'SQL Server instances have cross-database ownership chaining off',
-    description: 'By chained ownership rights in one database reach into another.',
+    description: 'Ownership chaining extends permissions from one database to another.',
     engine: 'SQLSERVER',
     flag: 'cross db ownership chaining',
     value: 'off',
@@ -75,7 +75,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-mysql-no-local-files',
     title: 'MySQL instances have local_infile off',
-    description: 'By LOAD DATA LOCAL a forged server reads files of whoever connects to it.',
+    description: 'With LOAD DATA LOCAL, a malicious server can read files of its clients.',
     engine: 'MYSQL',
     flag: 'local_infile',
     value: 'off',
@@ -83,7 +83,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-no-external-scripts',
     title: 'SQL Server instances have external scripts off',
-    description: 'Scripts in other languages run outside of what guards the database.',
+    description: 'External scripts run outside the security controls of the database.',
     engine: 'SQLSERVER',
     flag: 'external scripts enabled',
     value: 'off',
@@ -91,7 +91,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-no-remote-access',
     title: 'SQL Server instances have remote access off',
-    description: 'Remote procedures can be used to keep a server busy from elsewhere.',
+    description: 'Remote procedures can be abused to overload a server from elsewhere.',
     engine: 'SQLSERVER',
     flag: 'remote access',
     value: 'off',
@@ -99,7 +99,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-errors-masked',
     title: 'SQL Server instances mask error details',
-    description: 'With trace flag 3625 errors tell strangers nothing of what is inside.',
+    description: 'Trace flag 3625 hides internal details in error messages.',
     engine: 'SQLSERVER',
     flag: '3625',
     value: 'on',
@@ -107,7 +107,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-log-connections',
     title: 'PostgreSQL instances log connections',
-    description: 'Tries to connect show who guesses passwords, and from where.',
+    description: 'Connection attempts show who guesses passwords, and from where.',
     engine: 'POSTGRES',
     flag: 'log_connections',
     value: 'on',
@@ -115,7 +115,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-log-disconnections',
     title: 'PostgreSQL instances log disconnections',
-    description: 'With both ends known it can be said how long somebody was connected.',
+    description: 'Logged disconnections show how long each session lasted.',
     engine: 'POSTGRES',
     flag: 'log_disconnections',
     value: 'on',
@@ -123,7 +123,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-log-statements',
     title: 'PostgreSQL instances log schema changes',
-    description: 'Tables and rights that were changed can be told from the log only.',
+    description: 'Only the log shows who changed tables and permissions.',
     engine: 'POSTGRES',
     flag: 'log_statement',
     value: 'ddl',
@@ -141,7 +141,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-log-messages',
     title: 'PostgreSQL instances log warnings and errors',
-    description: 'Messages below the level are lost, and with them the first signs of trouble.',
+    description: 'A higher level hides the first signs of trouble.',
     engine: 'POSTGRES',
     flag: 'log_min_messages',
     value: 'warning',
@@ -150,7 +150,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-log-failed-statements',
     title: 'PostgreSQL instances log failed statements',
-    description: 'Failed statements show who tries what they may not.',
+    description: 'Failed statements show who tries to do what they may not.',
     engine: 'POSTGRES',
     flag: 'log_min_error_statement',
     value: 'error',
@@ -159,7 +159,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-no-slow-statements',
     title: 'PostgreSQL instances do not log statements by duration',
-    description: 'Such statements come with their values, which may be personal data.',
+    description: 'Logged statements include their values, which may be personal data.',
     engine: 'POSTGRES',
     flag: 'log_min_duration_statement',
     value: '-1',
@@ -167,7 +167,7 @@ const flags: readonly Flag[] = [
   {
     rule_id: 'gcp-sql-postgres-audited',
     title: 'PostgreSQL instances have pgAudit enabled',
-    description: 'The extension pgAudit says who read or changed what.',
+    description: 'The pgAudit extension records who read or changed what.',
     engine: 'POSTGRES',
     flag: 'cloudsql.enable_pgaudit',
     value: 'on',
@@ -179,8 +179,8 @@ export const cloudSqlRules: readonly WrittenRule[] = [
     ...sql,
     rule_id: 'gcp-sql-not-open',
     title: 'Cloud SQL instances are not open to all IP addresses',
-    description: 'A database that every address may reach is found by scanners within hours.',
-    remediation: 'Take 0.0.0.0/0 out of the authorized networks.',
+    description: 'Scanners find a database that any address can reach within hours.',
+    remediation: 'Remove 0.0.0.0/0 from the authorized networks.',
     severity: 'critical',
     sql: gcpAnswer({
       ...instance,
@@ -189,18 +189,18 @@ export const cloudSqlRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(ip_configuration, '$.authorizedNetworks[*] ? (
       @.value == "0.0.0.0/0" || @.value == "::/0")')`,
-          'takes connections from every address',
+          'accepts connections from every address',
         ],
       ],
-      otherwise: ['ok', 'does not take connections from every address'],
+      otherwise: ['ok', 'does not accept connections from every address'],
     }),
   },
   {
     ...sql,
     rule_id: 'gcp-sql-tls-only',
     title: 'Cloud SQL instances require TLS',
-    description: 'Passwords and rows that travel without TLS can be read on their way.',
-    remediation: 'Allow only SSL connections in the settings of the instance.',
+    description: 'Passwords and data sent without TLS can be read in transit.',
+    remediation: 'Allow only SSL connections in the instance settings.',
     severity: 'high',
     sql: gcpAnswer({
       ...instance,
@@ -210,18 +210,18 @@ export const cloudSqlRules: readonly WrittenRule[] = [
           `ip_configuration @> '{"requireSsl": true}'
       or ip_configuration ->> 'sslMode'
         in ('ENCRYPTED_ONLY', 'TRUSTED_CLIENT_CERTIFICATE_REQUIRED')`,
-          'takes connections by TLS only',
+          'accepts TLS connections only',
         ],
       ],
-      otherwise: ['alarm', 'takes connections without TLS'],
+      otherwise: ['alarm', 'accepts connections without TLS'],
     }),
   },
   {
     ...sql,
     rule_id: 'gcp-sql-no-public-address',
     title: 'Cloud SQL instances have no public IP address',
-    description: 'A private address leaves one wrong setting without effect.',
-    remediation: 'Give the instance a private address, and turn the public one off.',
+    description: 'With a private address only, a wrong network setting exposes nothing.',
+    remediation: 'Assign a private address to the instance, and disable the public one.',
     severity: 'high',
     sql: gcpAnswer({
       ...instance,
@@ -239,8 +239,8 @@ export const cloudSqlRules: readonly WrittenRule[] = [
     ...sql,
     rule_id: 'gcp-sql-backups',
     title: 'Cloud SQL instances have automated backups enabled',
-    description: 'Without backups nothing brings back what a wrong statement has deleted.',
-    remediation: 'Turn on automated backups of the instance.',
+    description: 'Without backups, data deleted by mistake cannot be recovered.',
+    remediation: 'Turn on automated backups for the instance.',
     severity: 'high',
     category: 'Reliability',
     sql: gcpAnswer({

@@ -43,7 +43,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     ...apiKeys,
     rule_id: 'gcp-apikeys-limited-to-apis',
     title: 'API keys are restricted to the APIs they need',
-    description: 'A key lies in every page and app: who copies it may call what it may call.',
+    description: 'API keys are easily copied from pages and apps, and work for anyone.',
     remediation: 'Restrict the key to the APIs that its application calls.',
     severity: 'medium',
     sql: gcpAnswer({
@@ -53,22 +53,22 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(
       restrictions, '$.apiTargets[*] ? (@.service == "cloudapis.googleapis.com")')`,
-          'may call every API of Google Cloud',
+          'can call every Google Cloud API',
         ],
         [
           'ok',
           "jsonb_path_exists(restrictions, '$.apiTargets[*].service')",
-          'is limited to the APIs that it is for',
+          'is restricted to specific APIs',
         ],
       ],
-      otherwise: ['alarm', 'may call every API'],
+      otherwise: ['alarm', 'can call every API'],
     }),
   },
   {
     ...apiKeys,
     rule_id: 'gcp-apikeys-limited-to-places',
     title: 'API keys are restricted to known sites, hosts or applications',
-    description: 'A copied key is of no use where it does not work from elsewhere.',
+    description: 'A copied key is useless if it does not work elsewhere.',
     remediation: 'Restrict the key to the sites, addresses or applications that use it.',
     severity: 'medium',
     sql: gcpAnswer({
@@ -80,11 +80,15 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
       ? (@ == "*" || @ == "*.com" || @ == "*.[TLD]")')
       or jsonb_path_exists(restrictions, '$.serverKeyRestrictions.allowedIps[*]
       ? (@ == "0.0.0.0" || @ == "0.0.0.0/0" || @ == "::/0")')`,
-          'works from everywhere',
+          'works from anywhere',
         ],
-        ['ok', `restrictions ?| array[${limits}]`, 'works from the places that it is for only'],
+        [
+          'ok',
+          `restrictions ?| array[${limits}]`,
+          'is restricted to specific applications or addresses',
+        ],
       ],
-      otherwise: ['alarm', 'works from everywhere'],
+      otherwise: ['alarm', 'works from anywhere'],
     }),
   },
   {
@@ -92,7 +96,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     rule_id: 'gcp-apikeys-age',
     title: 'API keys are rotated within 90 days',
     description: 'The older a key is, the more places hold a copy of it.',
-    remediation: 'Make a new key, change the applications that use it, and delete the old one.',
+    remediation: 'Create a new key, update the applications that use it, and delete the old one.',
     severity: 'low',
     sql: gcpAnswer({
       ...apiKey,
@@ -106,13 +110,14 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     ...accountKeys,
     rule_id: 'gcp-iam-no-own-account-keys',
     title: 'Service accounts have only Google-managed keys',
-    description: 'A key in a file is copied, forgotten and leaked; those of Google stay there.',
-    remediation: 'Let programs use the account that they run as, then delete the key.',
+    description:
+      'Key files are copied, forgotten and leaked; Google-managed keys never leave Google.',
+    remediation: 'Have programs use their attached service account, then delete the key.',
     severity: 'medium',
     sql: gcpAnswer({
       ...accountKey,
       verdicts: [['ok', "key_type = 'SYSTEM_MANAGED'", 'is managed by Google']],
-      otherwise: ['alarm', 'was made by somebody, and can be copied'],
+      otherwise: ['alarm', 'was created by a user, and can be copied'],
     }),
   },
   {
@@ -120,7 +125,7 @@ export const gcpCredentialRules: readonly WrittenRule[] = [
     rule_id: 'gcp-iam-account-key-age',
     title: 'Service account keys are rotated within 90 days',
     description: 'The older a key is, the more places hold a copy of it.',
-    remediation: 'Make a new key, change the programs that use it, and delete the old one.',
+    remediation: 'Create a new key, update the programs that use it, and delete the old one.',
     severity: 'medium',
     sql: gcpAnswer({
       ...accountKey,

@@ -15,12 +15,12 @@ const encrypted = (from: string, noun: string, name: string): string =>
     resource: 'self_link',
     noun,
     name,
-    verdicts: [['ok', "kms_key_name <> ''", 'is encrypted with a key of Cloud KMS']],
-    otherwise: ['alarm', 'is encrypted with a key of Google'],
+    verdicts: [['ok', "kms_key_name <> ''", 'is encrypted with a Cloud KMS key']],
+    otherwise: ['alarm', 'is encrypted with a Google-managed key'],
   });
 
 const ownKey = {
-  description: 'With a key of your own you can take back the right to read the data.',
+  description: 'With your own key, you can revoke access to the data.',
   severity: 'low',
 } as const;
 
@@ -34,8 +34,9 @@ export const dataRules: readonly WrittenRule[] = [
     rule_id: 'gcp-bigquery-not-public',
     resource_type: 'gcp_bigquery_dataset',
     title: 'BigQuery datasets are not public',
-    description: 'Everybody with an account of Google can query a public dataset.',
-    remediation: 'Take allUsers and allAuthenticatedUsers out of what the dataset is shared with.',
+    description: 'Anyone with a Google account can query a public dataset.',
+    remediation:
+      'Remove allUsers and allAuthenticatedUsers from the sharing settings of the dataset.',
     severity: 'critical',
     sql: gcpAnswer({
       ...dataset,
@@ -44,10 +45,10 @@ export const dataRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(access, '$[*] ? (@.specialGroup == "allAuthenticatedUsers"
       || @.iamMember == "allUsers" || @.iamMember == "allAuthenticatedUsers")')`,
-          'is shared with everybody',
+          'is shared publicly',
         ],
       ],
-      otherwise: ['ok', 'is not shared with everybody'],
+      otherwise: ['ok', 'is not shared publicly'],
     }),
   },
   {
@@ -56,7 +57,7 @@ export const dataRules: readonly WrittenRule[] = [
     rule_id: 'gcp-bigquery-dataset-own-key',
     resource_type: 'gcp_bigquery_dataset',
     title: 'BigQuery datasets have a default customer-managed key',
-    remediation: 'Set a default key of Cloud KMS for new tables of the dataset.',
+    remediation: 'Set a default Cloud KMS key for new tables of the dataset.',
     sql: encrypted('gcp_bigquery_dataset', 'Dataset', 'dataset_id'),
   },
   {
@@ -65,7 +66,7 @@ export const dataRules: readonly WrittenRule[] = [
     rule_id: 'gcp-bigquery-table-own-key',
     resource_type: 'gcp_bigquery_table',
     title: 'BigQuery tables are encrypted with a customer-managed key',
-    remediation: 'Copy the table to one that is encrypted with a key of Cloud KMS.',
+    remediation: 'Copy the table to one that is encrypted with a Cloud KMS key.',
     sql: encrypted('gcp_bigquery_table', 'Table', "concat(dataset_id, '.', table_id)"),
   },
   {
@@ -74,7 +75,7 @@ export const dataRules: readonly WrittenRule[] = [
     service: 'Dataproc',
     resource_type: 'gcp_dataproc_cluster',
     title: 'Dataproc clusters are encrypted with a customer-managed key',
-    remediation: 'Make the cluster again with a key of Cloud KMS.',
+    remediation: 'Recreate the cluster with a Cloud KMS key.',
     category: 'Security',
     sql: gcpAnswer({
       from: 'gcp_dataproc_cluster',
@@ -85,10 +86,10 @@ export const dataRules: readonly WrittenRule[] = [
         [
           'ok',
           "config -> 'encryptionConfig' ->> 'gcePdKmsKeyName' <> ''",
-          'is encrypted with a key of Cloud KMS',
+          'is encrypted with a Cloud KMS key',
         ],
       ],
-      otherwise: ['alarm', 'is encrypted with a key of Google'],
+      otherwise: ['alarm', 'is encrypted with a Google-managed key'],
     }),
   },
   {
@@ -96,8 +97,8 @@ export const dataRules: readonly WrittenRule[] = [
     service: 'Cloud Storage',
     resource_type: 'gcp_storage_bucket',
     title: 'Cloud Storage buckets are not public',
-    description: 'A bucket that everybody may read is found by strangers within hours.',
-    remediation: 'Enforce the prevention of public access for the bucket.',
+    description: 'Strangers find a publicly readable bucket within hours.',
+    remediation: 'Enforce public access prevention for the bucket.',
     severity: 'critical',
     category: 'Security',
     fix: { library: 'close-public-google-buckets' },
@@ -112,9 +113,9 @@ export const dataRules: readonly WrittenRule[] = [
           "iam_configuration_public_access_prevention = 'enforced'",
           'forbids public access',
         ],
-        ['alarm', everybody, 'is shared with everybody'],
+        ['alarm', everybody, 'is shared publicly'],
       ],
-      otherwise: ['ok', 'is not shared with everybody'],
+      otherwise: ['ok', 'is not shared publicly'],
     }),
   },
   {
@@ -122,7 +123,7 @@ export const dataRules: readonly WrittenRule[] = [
     service: 'Cloud Storage',
     resource_type: 'gcp_storage_bucket',
     title: 'Cloud Storage buckets have uniform bucket-level access',
-    description: 'With rights of single objects nobody can say who may read what in a bucket.',
+    description: 'With permissions on single objects, nobody can tell who can read what.',
     remediation: 'Turn on uniform bucket-level access.',
     severity: 'medium',
     category: 'Security',
@@ -135,10 +136,10 @@ export const dataRules: readonly WrittenRule[] = [
         [
           'ok',
           'iam_configuration_uniform_bucket_level_access_enabled',
-          'has one list of who may use it',
+          'has uniform access',
         ],
       ],
-      otherwise: ['alarm', 'has rights of single objects'],
+      otherwise: ['alarm', 'has permissions on single objects'],
     }),
   },
   {
@@ -146,8 +147,8 @@ export const dataRules: readonly WrittenRule[] = [
     service: 'Cloud KMS',
     resource_type: 'gcp_kms_key',
     title: 'Cloud KMS keys are not public',
-    description: 'A key that everybody may use protects nothing.',
-    remediation: 'Take allUsers and allAuthenticatedUsers out of the policy of the key.',
+    description: 'A key that anyone can use protects nothing.',
+    remediation: 'Remove allUsers and allAuthenticatedUsers from the policy of the key.',
     severity: 'critical',
     category: 'Security',
     sql: gcpAnswer({
@@ -155,8 +156,8 @@ export const dataRules: readonly WrittenRule[] = [
       resource: 'self_link',
       noun: 'Key',
       name: 'name',
-      verdicts: [['alarm', everybody, 'may be used by everybody']],
-      otherwise: ['ok', 'may not be used by everybody'],
+      verdicts: [['alarm', everybody, 'is publicly usable']],
+      otherwise: ['ok', 'is not publicly usable'],
     }),
   },
   {
@@ -164,7 +165,7 @@ export const dataRules: readonly WrittenRule[] = [
     service: 'Cloud KMS',
     resource_type: 'gcp_kms_key',
     title: 'Cloud KMS keys are rotated every 90 days',
-    description: 'Rotation bounds how much one version of a key has encrypted.',
+    description: 'Rotation limits how much data one key version encrypts.',
     remediation: 'Set a rotation period of 90 days or less.',
     severity: 'low',
     category: 'Security',
@@ -174,18 +175,19 @@ export const dataRules: readonly WrittenRule[] = [
       noun: 'Key',
       name: 'name',
       verdicts: [
-        ['skip', "purpose <> 'ENCRYPT_DECRYPT'", 'is of a purpose that is not rotated'],
+        ['skip', "purpose <> 'ENCRYPT_DECRYPT'", 'has a purpose that does not support rotation'],
         ['alarm', 'rotation_period is null', 'is not rotated'],
         [
           'ok',
           `split_part(rotation_period, 's', 1)::numeric <= 90 * 86400
       and next_rotation_time <= now() + interval '90 days'`,
-          'is rotated each {round(split_part(rotation_period, \'s\', 1)::numeric / 86400)} days',
+          'is rotated every {round(split_part(rotation_period, \'s\', 1)::numeric / 86400)} days',
         ],
       ],
       otherwise: [
         'alarm',
-        'is rotated each {round(split_part(rotation_period, \'s\', 1)::numeric / 86400)} days only',
+        'is rotated every ' +
+          "{round(split_part(rotation_period, 's', 1)::numeric / 86400)} days only",
       ],
     }),
   },

@@ -44,8 +44,8 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-no-public-address',
     title: 'Compute instances have no public IP address',
-    description: 'A machine with a public address is one wrong rule from the internet.',
-    remediation: 'Take the external address away; use Cloud NAT and a load balancer.',
+    description: 'One wrong firewall rule exposes a machine that has a public address.',
+    remediation: 'Remove the external address; use Cloud NAT and a load balancer.',
     severity: 'medium',
     ok: [
       `not coalesce(jsonb_path_exists(i.network_interfaces, '$[*].accessConfigs[*]'), false)
@@ -58,8 +58,8 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-no-full-default-account',
     title: 'Compute instances do not use the default service account with full access',
-    description: 'Whoever takes over such an instance may do nearly everything in the project.',
-    remediation: 'Give the instance a service account of its own with the roles that it needs.',
+    description: 'Anyone who takes over the instance can do almost anything in the project.',
+    remediation: 'Assign a dedicated service account with the roles that the instance needs.',
     severity: 'high',
     ok: [
       `not coalesce(jsonb_path_exists(i.service_accounts, '$[*] ? (
@@ -72,8 +72,8 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-no-default-account',
     title: 'Compute instances do not use the default service account',
-    description: 'Every instance that runs as the default account shares its rights with others.',
-    remediation: 'Give the instance a service account of its own with the roles that it needs.',
+    description: 'Instances that run as the default account share its permissions.',
+    remediation: 'Assign a dedicated service account with the roles that the instance needs.',
     severity: 'medium',
     ok: [
       `not coalesce(jsonb_path_exists(i.service_accounts, '$[*] ? (
@@ -85,31 +85,31 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-no-project-keys',
     title: 'Compute instances block project-wide SSH keys',
-    description: 'A key of the project opens every machine, those of tomorrow as well.',
+    description: 'A project-wide key opens every machine, including future ones.',
     remediation: 'Set block-project-ssh-keys to TRUE in the metadata, or use OS Login.',
     severity: 'medium',
-    ok: [item('i.metadata', 'block-project-ssh-keys'), 'takes no SSH keys of the project'],
-    alarm: 'takes the SSH keys of the project',
+    ok: [item('i.metadata', 'block-project-ssh-keys'), 'blocks project-wide SSH keys'],
+    alarm: 'accepts project-wide SSH keys',
   }),
   instanceRule({
     rule_id: 'gcp-compute-os-login',
     title: 'Compute instances use OS Login',
-    description: 'With OS Login the account of a person opens the machine, and closes with it.',
-    remediation: 'Set enable-oslogin to TRUE in the metadata of the project.',
+    description: "OS Login ties access to a person's account, and ends it with the account.",
+    remediation: 'Set enable-oslogin to TRUE in the project metadata.',
     severity: 'medium',
     ok: [
       `${item('i.metadata', 'enable-oslogin')}
       or ${byProject} and not coalesce(jsonb_path_exists(i.metadata, '$.items[*] ? (
         @.key == "enable-oslogin" && @.value like_regex "^(false|0)$" flag "i")'), false)`,
-      'is signed in to by OS Login',
+      'uses OS Login',
     ],
-    alarm: 'is not signed in to by OS Login',
+    alarm: 'does not use OS Login',
   }),
   instanceRule({
     rule_id: 'gcp-compute-no-serial-port',
     title: 'Compute instances have serial port access off',
-    description: 'The serial console cannot be limited to addresses: every one may try it.',
-    remediation: 'Set serial-port-enable to FALSE in the metadata of the instance.',
+    description: 'The serial console cannot be restricted by address, so anyone can try it.',
+    remediation: 'Set serial-port-enable to FALSE in the instance metadata.',
     severity: 'medium',
     ok: [
       `not coalesce(${item('i.metadata', 'serial-port-enable')}, false)`,
@@ -120,17 +120,17 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-no-ip-forwarding',
     title: 'Compute instances have IP forwarding off',
-    description: 'A machine that forwards packets can lead traffic past the firewall.',
-    remediation: 'Make the instance again without IP forwarding, unless it is a router.',
+    description: 'A machine that forwards packets can route traffic around the firewall.',
+    remediation: 'Recreate the instance without IP forwarding, unless it is a router.',
     severity: 'low',
-    ok: ['i.can_ip_forward is not true', 'does not forward packets of others'],
-    alarm: 'forwards packets of others',
+    ok: ['i.can_ip_forward is not true', 'does not forward packets for others'],
+    alarm: 'forwards packets for others',
   }),
   instanceRule({
     rule_id: 'gcp-compute-shielded',
     title: 'Compute instances are Shielded VMs',
-    description: 'A shielded machine notices when what it starts from was changed.',
-    remediation: 'Turn on vTPM and integrity monitoring of the instance.',
+    description: 'A Shielded VM detects changes to its boot software.',
+    remediation: 'Turn on vTPM and integrity monitoring for the instance.',
     severity: 'low',
     ok: [
       `i.shielded_instance_config
@@ -142,8 +142,8 @@ export const instanceRules: readonly WrittenRule[] = [
   instanceRule({
     rule_id: 'gcp-compute-confidential',
     title: 'Compute instances use Confidential Computing',
-    description: 'What is in the memory of a confidential machine its host cannot read.',
-    remediation: 'Make the instance again as a confidential VM, of a type that can be one.',
+    description: 'The host cannot read the memory of a Confidential VM.',
+    remediation: 'Recreate the instance as a Confidential VM, with a supported machine type.',
     severity: 'low',
     ok: [
       `i.confidential_instance_config @> '{"enableConfidentialCompute": true}'`,

@@ -36,8 +36,8 @@ const watched = (watch: Watch): WrittenRule => ({
   title: `Log alert exists for ${watch.what}`,
   description: watch.description,
   remediation:
-    'Make a log-based metric for these events, and an alert of Cloud Monitoring on the metric ' +
-    'that tells somebody.',
+    'Create a log-based metric for these events, and a Cloud Monitoring alert on the metric with ' +
+    'a notification channel.',
   severity: watch.severity,
   category: 'Security',
   sql: gcpAnswer({
@@ -56,7 +56,7 @@ const watches: readonly Watch[] = [
   {
     id: 'ownership',
     what: 'project ownership changes',
-    description: 'An owner may do everything in a project, and give others the same right.',
+    description: 'An owner can do anything in a project, and make others owners.',
     severity: 'high',
     terms: [
       'cloudresourcemanager[.]googleapis[.]com',
@@ -68,14 +68,14 @@ const watches: readonly Watch[] = [
   {
     id: 'audit-settings',
     what: 'audit configuration changes',
-    description: 'Whoever turns audit logs off leaves no trace from then on.',
+    description: 'After audit logs are turned off, nothing leaves a trace.',
     severity: 'high',
     terms: [method('SetIamPolicy'), 'policyDelta[.]auditConfigDeltas *:'],
   },
   {
     id: 'custom-roles',
     what: 'custom role changes',
-    description: 'A custom role that grows gives more rights to all who hold it.',
+    description: 'A permission added to a custom role applies to everyone who has the role.',
     severity: 'medium',
     terms: [
       resource('iam_role'),
@@ -87,7 +87,7 @@ const watches: readonly Watch[] = [
   {
     id: 'firewall-rules',
     what: 'VPC firewall rule changes',
-    description: 'A rule that is added can open a machine to the internet.',
+    description: 'A new firewall rule can expose a machine to the internet.',
     severity: 'medium',
     terms: [
       resource('gce_firewall_rule'),
@@ -97,7 +97,7 @@ const watches: readonly Watch[] = [
   {
     id: 'routes',
     what: 'VPC route changes',
-    description: 'A changed route can lead traffic past a firewall, or out of the network.',
+    description: 'A changed route can send traffic around a firewall or out of the network.',
     severity: 'low',
     terms: [
       resource('gce_route'),
@@ -107,7 +107,7 @@ const watches: readonly Watch[] = [
   {
     id: 'networks',
     what: 'VPC network changes',
-    description: 'A network that is made or peered joins what was meant to be apart.',
+    description: 'A new or peered network can connect networks that were meant to be separate.',
     severity: 'low',
     terms: [
       resource('gce_network'),
@@ -119,14 +119,14 @@ const watches: readonly Watch[] = [
   {
     id: 'bucket-rights',
     what: 'Cloud Storage permission changes',
-    description: 'Most leaks from storage begin with a right that somebody widened.',
+    description: 'Most storage leaks start with a permission that was too broad.',
     severity: 'medium',
     terms: [resource('gcs_bucket'), method('storage[.]setIamPermissions')],
   },
   {
     id: 'sql-settings',
     what: 'Cloud SQL configuration changes',
-    description: 'Backups, addresses and TLS of a database are one call away from being off.',
+    description: 'One call can disable backups or TLS of a database, or open it to the internet.',
     severity: 'low',
     terms: [method('cloudsql[.]instances[.]update')],
   },

@@ -33,8 +33,8 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'Cloud Audit Logs',
     resource_type: 'gcp_project',
     title: 'Audit logging is on for all services and users',
-    description: 'Reads are not logged unless a project asks for it: leaks leave no trace then.',
-    remediation: 'Turn on all kinds of data access logs for allServices, without exemptions.',
+    description: 'Data access is not logged by default, so leaks leave no trace.',
+    remediation: 'Turn on all data access log types for allServices, without exemptions.',
     severity: 'medium',
     category: 'Security',
     sql: gcpAnswer({
@@ -66,7 +66,7 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'Cloud Asset Inventory',
     resource_type: 'gcp_project',
     title: 'Cloud Asset Inventory is on',
-    description: 'The inventory keeps the history of resources and policies for 35 days.',
+    description: 'The asset inventory keeps a 35-day history of resources and policies.',
     remediation: 'Enable the API cloudasset.googleapis.com in the project.',
     severity: 'low',
     category: 'Operational Excellence',
@@ -83,10 +83,10 @@ export const projectRules: readonly WrittenRule[] = [
       where s.project = p.project_id and s.state = 'ENABLED'
         and s.name like '%cloudasset.googleapis.com'
     )`,
-          'has Cloud Asset Inventory on',
+          'has Cloud Asset Inventory enabled',
         ],
       ],
-      otherwise: ['alarm', 'does not have Cloud Asset Inventory on'],
+      otherwise: ['alarm', 'does not have Cloud Asset Inventory enabled'],
       region: 'p.location',
       account_id: 'p.project_id',
     }),
@@ -96,8 +96,8 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'Cloud Logging',
     resource_type: 'gcp_project',
     title: 'A log sink exports all log entries of a project',
-    description: 'Entries that no sink keeps are gone after 30 days.',
-    remediation: 'Make a sink without a filter, to a bucket or dataset of another project.',
+    description: 'Log entries that no sink exports are deleted after 30 days.',
+    remediation: 'Create a sink without a filter, to a bucket or dataset in another project.',
     severity: 'low',
     category: 'Security',
     sql: gcpAnswer({
@@ -127,8 +127,8 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'gcp_iam_policy',
     title: 'Users sign in with corporate accounts',
-    description: 'A private account stays when somebody leaves, and follows no rule of yours.',
-    remediation: 'Take addresses of gmail.com out of the policy of the project.',
+    description: 'Personal accounts outlive employment, and company policies do not apply to them.',
+    remediation: 'Remove gmail.com addresses from the project policy.',
     severity: 'medium',
     category: 'Security',
     sql: gcpAnswer({
@@ -138,10 +138,10 @@ export const projectRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(
       bindings, '$[*].members[*] ? (@ like_regex "^user:.*@gmail[.]com$" flag "i")')`,
-          'gives roles to private accounts',
+          'grants roles to personal accounts',
         ],
       ],
-      otherwise: ['ok', 'gives no roles to private accounts'],
+      otherwise: ['ok', 'grants no roles to personal accounts'],
     }),
   },
   {
@@ -149,8 +149,8 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'gcp_iam_policy',
     title: 'Service accounts have no administrator roles',
-    description: 'Whoever takes over a program with such a role owns the project.',
-    remediation: 'Give the service account the roles that its program needs.',
+    description: 'Anyone who takes over a program with such a role controls the project.',
+    remediation: 'Grant the service account only the roles that its program needs.',
     severity: 'high',
     category: 'Security',
     sql: gcpAnswer({
@@ -161,10 +161,10 @@ export const projectRules: readonly WrittenRule[] = [
           `jsonb_path_exists(bindings, '$[*] ? (
       @.role like_regex "^roles/(owner|editor|.*[aA]dmin.*)$").members[*] ? (
       @ like_regex "^serviceAccount:.*@.*[.]iam[.]gserviceaccount[.]com$")')`,
-          'lets service accounts administer it',
+          'grants administrative roles to service accounts',
         ],
       ],
-      otherwise: ['ok', 'lets no service account administer it'],
+      otherwise: ['ok', 'grants no administrative roles to service accounts'],
     }),
   },
   {
@@ -172,8 +172,8 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'gcp_iam_policy',
     title: 'Service account administration and use are separated',
-    description: 'One person alone should not make an account, give it rights and use it.',
-    remediation: 'Take one of the two roles away from whoever holds both.',
+    description: 'No single person should be able to both create and use service accounts.',
+    remediation: 'Remove one of the two roles from everyone who has both.',
     severity: 'medium',
     category: 'Security',
     sql: gcpAnswer({
@@ -193,8 +193,8 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'IAM',
     resource_type: 'gcp_iam_policy',
     title: 'Service account roles are not granted at project level',
-    description: 'Such a role on the project gives the rights of all of its service accounts.',
-    remediation: 'Give the role on single service accounts, to those who need to act as them.',
+    description: 'On the project, such a role grants the permissions of all its service accounts.',
+    remediation: 'Grant the role on single service accounts, to those who need to act as them.',
     severity: 'high',
     category: 'Security',
     sql: gcpAnswer({
@@ -203,10 +203,10 @@ export const projectRules: readonly WrittenRule[] = [
         [
           'alarm',
           held('iam[.]serviceAccount(User|TokenCreator)'),
-          'lets people act as every service account',
+          'lets users act as every service account',
         ],
       ],
-      otherwise: ['ok', 'does not let people act as every service account'],
+      otherwise: ['ok', 'does not let users act as every service account'],
     }),
   },
   {
@@ -214,8 +214,8 @@ export const projectRules: readonly WrittenRule[] = [
     service: 'Cloud KMS',
     resource_type: 'gcp_iam_policy',
     title: 'KMS key administration and use are separated',
-    description: 'One person alone should not be able to make a key and read what it encrypts.',
-    remediation: 'Take one of the two roles away from whoever holds both.',
+    description: 'No single person should be able to both manage a key and decrypt data with it.',
+    remediation: 'Remove one of the two roles from everyone who has both.',
     severity: 'medium',
     category: 'Security',
     sql: gcpAnswer({

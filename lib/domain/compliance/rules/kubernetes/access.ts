@@ -35,8 +35,8 @@ export const accessRules: readonly WrittenRule[] = [
     service: 'RBAC',
     resource_type: 'kubernetes_cluster_role',
     title: 'Cluster roles do not use wildcards',
-    description: 'A wildcard allows what will be added to the cluster tomorrow, too.',
-    remediation: 'Write out the groups, resources and verbs that are needed.',
+    description: 'A wildcard also allows whatever is added to the cluster later.',
+    remediation: 'List the required API groups, resources and verbs explicitly.',
     severity: 'medium',
     category: 'Security',
     fix: patch,
@@ -53,10 +53,10 @@ export const accessRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(rules, '$[*] ? (
       @.apiGroups[*] == "*" || @.resources[*] == "*" || @.verbs[*] == "*")')`,
-          'allows by a wildcard',
+          'uses wildcards',
         ],
       ],
-      otherwise: ['ok', 'names what it allows'],
+      otherwise: ['ok', 'uses no wildcards'],
     }),
   },
   {
@@ -64,15 +64,22 @@ export const accessRules: readonly WrittenRule[] = [
     service: 'RBAC',
     resource_type: 'kubernetes_pod',
     title: 'Pods do not automount service account tokens',
-    description: 'An intruder in a pod can call the cluster with the token that lies in it.',
-    remediation: 'Set automountServiceAccountToken to false where no program calls the cluster.',
+    description: "An intruder in a pod can call the cluster API with the pod's token.",
+    remediation:
+      'Set automountServiceAccountToken to false where no program calls the cluster API.',
     severity: 'medium',
     category: 'Security',
     sql: kubernetesAnswer({
       from: 'kubernetes_pod',
       ...object("'pods'", "'Pod'"),
-      verdicts: [['ok', 'automount_service_account_token = false', 'gets no token unasked']],
-      otherwise: ['alarm', 'gets the token of its service account unasked'],
+      verdicts: [
+        [
+          'ok',
+          'automount_service_account_token = false',
+          'mounts no service account token automatically',
+        ],
+      ],
+      otherwise: ['alarm', 'mounts its service account token automatically'],
     }),
   },
   {
@@ -80,8 +87,8 @@ export const accessRules: readonly WrittenRule[] = [
     service: 'RBAC',
     resource_type: 'kubernetes_service_account',
     title: 'Service accounts do not automount tokens',
-    description: 'What the service account forbids no pod has to remember.',
-    remediation: 'Set automountServiceAccountToken to false; let pods that need it ask for it.',
+    description: 'Disabling it on the service account covers every pod that uses it.',
+    remediation: 'Set automountServiceAccountToken to false; enable it in the pods that need it.',
     severity: 'medium',
     category: 'Security',
     fix: patch,
@@ -89,9 +96,9 @@ export const accessRules: readonly WrittenRule[] = [
       from: 'kubernetes_service_account',
       ...object("'serviceaccounts'", "'ServiceAccount'"),
       verdicts: [
-        ['ok', 'automount_service_account_token = false', 'hands out no tokens unasked'],
+        ['ok', 'automount_service_account_token = false', 'does not mount tokens automatically'],
       ],
-      otherwise: ['alarm', 'hands out tokens unasked'],
+      otherwise: ['alarm', 'mounts tokens automatically'],
     }),
   },
   {
@@ -100,9 +107,9 @@ export const accessRules: readonly WrittenRule[] = [
     resource_type: 'kubernetes_deployment',
     title: 'The default namespace is not used',
     description:
-      'Rights, quotas and network policies are given by namespace, to what is in it. Secrets are ' +
-      'not looked at: agents read none.',
-    remediation: 'Move the object to a namespace of its application.',
+      'Permissions, quotas and network policies apply by namespace. Secrets are not checked: ' +
+      'agents do not read them.',
+    remediation: 'Move the object to a dedicated namespace for its application.',
     severity: 'low',
     category: 'Security',
     sql: kubernetesAnswer({
@@ -111,10 +118,10 @@ export const accessRules: readonly WrittenRule[] = [
       from: 'objects',
       ...object('plural', 'kind'),
       verdicts: [
-        ['ok', "namespace <> 'default'", 'lies in the namespace {namespace}'],
-        ['skip', ofKubernetes, 'was put into the default namespace by Kubernetes'],
+        ['ok', "namespace <> 'default'", 'is in the namespace {namespace}'],
+        ['skip', ofKubernetes, 'was created in the default namespace by Kubernetes'],
       ],
-      otherwise: ['alarm', 'lies in the default namespace'],
+      otherwise: ['alarm', 'is in the default namespace'],
     }),
   },
   {
@@ -122,7 +129,8 @@ export const accessRules: readonly WrittenRule[] = [
     service: 'API server',
     resource_type: 'kubernetes_endpoint',
     title: 'The API server requires TLS',
-    description: 'Whoever listens to calls of the API server reads every token and secret.',
+    description:
+      'Without TLS, every token and secret sent to the API server can be read in transit.',
     remediation: 'Remove the insecure port of the API server.',
     severity: 'critical',
     category: 'Security',
@@ -135,10 +143,10 @@ export const accessRules: readonly WrittenRule[] = [
           'alarm',
           `jsonb_path_exists(subsets, '$[*].ports[*] ? (
       !(@.name == "https") && @.port != 443 && @.port != 6443)')`,
-          'shows an API server that answers without TLS',
+          'runs an API server that accepts requests without TLS',
         ],
       ],
-      otherwise: ['ok', 'shows an API server that answers by TLS only'],
+      otherwise: ['ok', 'runs an API server that requires TLS'],
     }),
   },
 ];

@@ -5,7 +5,7 @@ import type { WrittenRule } from '../../rule.schema.ts';
 const withoutPods = [
   'skip',
   "n.name in ('kube-node-lease', 'kube-public')",
-  'holds no pods',
+  'has no pods',
 ] as const;
 
 const namespace = {
@@ -34,8 +34,8 @@ const denyRule = ({ way, what }: Direction): WrittenRule => ({
   service: 'Network policies',
   resource_type: 'kubernetes_namespace',
   title: `Namespaces deny ${what} by default`,
-  description: 'Without a policy that denies by default every pod talks to every other one.',
-  remediation: `Add a network policy for all pods that names ${way} without any rule.`,
+  description: 'Without a default-deny policy, every pod can talk to every other pod.',
+  remediation: `Add a network policy for all pods that covers ${way} and has no rules.`,
   severity: 'medium',
   category: 'Security',
   sql: kubernetesAnswer({
@@ -52,10 +52,10 @@ const denyRule = ({ way, what }: Direction): WrittenRule => ({
         and ${isEmpty("p.pod_selector -> 'matchLabels'")}
         and ${isEmpty("p.pod_selector -> 'matchExpressions'")}`,
         ),
-        `refuses ${what} that no policy allows`,
+        `denies ${what} by default`,
       ],
     ],
-    otherwise: ['alarm', `lets ${what} through that no policy allows`],
+    otherwise: ['alarm', `does not deny ${what} by default`],
   }),
 });
 
@@ -64,8 +64,8 @@ const allRule = ({ way, what }: Direction): WrittenRule => ({
   service: 'Network policies',
   resource_type: 'kubernetes_network_policy',
   title: `Network policies do not allow all ${what}`,
-  description: 'One rule without a peer undoes what every other policy of the pods refuses.',
-  remediation: `Name the peers and ports of each ${way} rule of the policy.`,
+  description: 'One rule that allows all peers overrides every other policy for these pods.',
+  remediation: `Name the peers and ports in each ${way} rule of the policy.`,
   severity: 'medium',
   category: 'Security',
   fix: { action: 'kubernetes.patch' },
@@ -79,24 +79,24 @@ const allRule = ({ way, what }: Direction): WrittenRule => ({
         'alarm',
         `jsonb_path_exists(${way}, '$[*] ? (
       !exists(@.${way === 'ingress' ? 'from' : 'to'}[*]) && !exists(@.ports[*]))')`,
-        `lets all ${what} through`,
+        `allows all ${what}`,
       ],
     ],
-    otherwise: ['ok', `does not let all ${what} through`],
+    otherwise: ['ok', `does not allow all ${what}`],
   }),
 });
 
 type Resource = { kind: 'limit' | 'request'; what: 'cpu' | 'memory' };
 
 const nameOf = ({ kind, what }: Resource): string =>
-  `${kind === 'limit' ? 'limit of' : 'request for'} ${what === 'cpu' ? 'CPU' : 'memory'}`;
+  `${what === 'cpu' ? 'CPU' : 'memory'} ${kind}`;
 
 const defaultRule = (one: Resource): WrittenRule => ({
   rule_id: `kubernetes-namespace-default-${one.what}-${one.kind}`,
   service: 'Namespaces',
   resource_type: 'kubernetes_namespace',
-  title: `Namespaces give containers a default ${nameOf(one)}`,
-  description: 'A default holds for containers that somebody forgot to set up.',
+  title: `Namespaces set a default ${nameOf(one)}`,
+  description: 'Defaults apply to containers that set no value of their own.',
   remediation: `Add a limit range for containers with a default ${nameOf(one)}.`,
   severity: 'low',
   category: 'Reliability',
@@ -113,10 +113,10 @@ const defaultRule = (one: Resource): WrittenRule => ({
             one.kind === 'limit' ? 'default' : 'defaultRequest'
           }.${one.what}')`,
         ),
-        `gives containers a default ${nameOf(one)}`,
+        `sets a default ${nameOf(one)} for containers`,
       ],
     ],
-    otherwise: ['alarm', `gives containers no default ${nameOf(one)}`],
+    otherwise: ['alarm', `sets no default ${nameOf(one)} for containers`],
   }),
 });
 
@@ -124,8 +124,8 @@ const quotaRule = (one: Resource): WrittenRule => ({
   rule_id: `kubernetes-namespace-${one.what}-${one.kind}-quota`,
   service: 'Namespaces',
   resource_type: 'kubernetes_namespace',
-  title: `Namespaces have a quota for the ${nameOf(one)}`,
-  description: 'A quota keeps one application from taking what all others need.',
+  title: `Namespaces have a ${nameOf(one)} quota`,
+  description: 'A quota keeps one application from using the resources that others need.',
   remediation: `Add a resource quota with ${one.kind}s.${one.what}.`,
   severity: 'low',
   category: 'Reliability',
@@ -136,10 +136,10 @@ const quotaRule = (one: Resource): WrittenRule => ({
       [
         'ok',
         has('kubernetes_resource_quota', 'q', `q.spec_hard ? '${one.kind}s.${one.what}'`),
-        `has a quota for the ${nameOf(one)}`,
+        `has a ${nameOf(one)} quota`,
       ],
     ],
-    otherwise: ['alarm', `has no quota for the ${nameOf(one)}`],
+    otherwise: ['alarm', `has no ${nameOf(one)} quota`],
   }),
 });
 

@@ -71,19 +71,20 @@ const containerRule = (words: Words, bad: string, which: string): WrittenRule =>
 const limit = (kind: 'limits' | 'requests', what: 'cpu' | 'memory'): WrittenRule => {
   const name = what === 'cpu' ? 'CPU' : 'memory';
   const isLimit = kind === 'limits';
+  const called = `${name} ${isLimit ? 'limit' : 'request'}`;
   return containerRule(
     {
       rule_id: `kubernetes-workload-${what}-${isLimit ? 'limit' : 'request'}`,
-      title: `Containers have a ${isLimit ? 'limit of' : 'request for'} ${name}`,
+      title: `Containers have a ${called}`,
       description: isLimit
-        ? `A container without a limit of ${name} can starve every other one on its node.`
-        : `Without a request for ${name} pods are put on nodes that have too little of it.`,
-      remediation: `Set resources.${kind}.${what} of each container.`,
+        ? `A container without a ${called} can starve all others on its node.`
+        : `Without a ${called}, pods may be scheduled on nodes with too little ${name}.`,
+      remediation: `Set resources.${kind}.${what} for each container.`,
       severity: 'low',
       category: 'Reliability',
     },
     `!exists(@.resources.${kind}.${what})`,
-    `without a ${isLimit ? 'limit of' : 'request for'} ${name}`,
+    `without a ${called}`,
   );
 };
 
@@ -102,8 +103,9 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-not-privileged',
       title: 'Containers are not privileged',
-      description: 'A privileged container is root on its node: nothing separates the two.',
-      remediation: 'Remove privileged from the security context; add single capabilities.',
+      description: 'A privileged container has root access to its node, without any isolation.',
+      remediation:
+        'Remove privileged from the security context, and add only required capabilities.',
       severity: 'critical',
     },
     '@.securityContext.privileged == true',
@@ -113,30 +115,30 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-no-escalation',
       title: 'Containers cannot escalate privileges',
-      description: 'A program with the setuid bit makes an intruder in a container its root.',
+      description: 'Through setuid programs, an intruder can become root in the container.',
       remediation: 'Set allowPrivilegeEscalation to false in each security context.',
       severity: 'medium',
     },
     '!(@.securityContext.allowPrivilegeEscalation == false)',
-    'that may gain more rights',
+    'that allow privilege escalation',
   ),
   containerRule(
     {
       rule_id: 'kubernetes-workload-read-only',
       title: 'Containers have a read-only root filesystem',
-      description: 'Where nothing can be written an intruder cannot put tools to stay.',
-      remediation: 'Set readOnlyRootFilesystem to true; mount an emptyDir where files are written.',
+      description: 'On a read-only file system, an intruder cannot install tools.',
+      remediation: 'Set readOnlyRootFilesystem to true, and mount an emptyDir for writable paths.',
       severity: 'low',
     },
     '!(@.securityContext.readOnlyRootFilesystem == true)',
-    'that can write to their own files',
+    'with a writable root file system',
   ),
   containerRule(
     {
       rule_id: 'kubernetes-workload-not-root',
       title: 'Containers do not run as root',
-      description: 'Root in a container is root on the node once it has broken out.',
-      remediation: 'Set runAsNonRoot to true, and a user in the image.',
+      description: 'Root in a container becomes root on the node if it breaks out.',
+      remediation: 'Set runAsNonRoot to true, and define a user in the image.',
       severity: 'medium',
     },
     neither('runAsNonRoot', '== true', '@.securityContext.runAsNonRoot == false'),
@@ -146,7 +148,7 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-seccomp',
       title: 'Containers run with a seccomp profile',
-      description: 'The profile refuses calls of the kernel that no program needs.',
+      description: 'The seccomp profile blocks kernel calls that programs do not need.',
       remediation: 'Set seccompProfile.type to RuntimeDefault in the security context.',
       severity: 'low',
     },
@@ -161,7 +163,8 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-no-host-network',
       title: 'Pods do not use the host network',
-      description: 'Such a pod sees what others on the node send, and passes network policies.',
+      description:
+        'The pod can see the network traffic of its node, and network policies do not apply to it.',
       remediation: 'Remove hostNetwork from the pod.',
       severity: 'high',
     },
@@ -173,7 +176,7 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-no-host-processes',
       title: 'Pods do not share the host process namespaces',
-      description: 'With hostPID or hostIPC a pod can read the memory and secrets of others.',
+      description: 'With hostPID or hostIPC, a pod can read memory and secrets of other processes.',
       remediation: 'Remove hostPID and hostIPC from the pod.',
       severity: 'high',
     },
@@ -185,8 +188,8 @@ export const workloadRules: readonly WrittenRule[] = [
     {
       rule_id: 'kubernetes-workload-no-host-paths',
       title: 'Pods do not mount host paths',
-      description: 'A folder of the node can hold its keys, and the socket that runs containers.',
-      remediation: 'Use a volume claim, a config map or an emptyDir in place of hostPath.',
+      description: 'Host folders can expose node credentials and the container runtime socket.',
+      remediation: 'Use a volume claim, config map or emptyDir instead of hostPath.',
       severity: 'high',
     },
     "jsonb_path_exists(spec, '$.volumes[*].hostPath')",

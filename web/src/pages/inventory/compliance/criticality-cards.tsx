@@ -1,6 +1,5 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -14,13 +13,12 @@ import {
 import { counted } from '#lib/kernel/text.ts';
 import { Time } from '#web/components/time.tsx';
 
-/** How many more or fewer than at the scans before; nothing where none can be compared. */
+/** How many more or fewer than at the scan before; nothing where none can be compared. */
 const trendOf = (now: number, before: number | undefined): string[] => {
   if (before === undefined) return [];
   const change = now - before;
-  if (change === 0) return ['findings unchanged since the last scan'];
-  const findings = counted(Math.abs(change), 'finding');
-  return [`${findings} ${change > 0 ? 'more' : 'fewer'} than at the scan before`];
+  if (change === 0) return ['unchanged'];
+  return [`${change > 0 ? 'up' : 'down'} ${Math.abs(change)}`];
 };
 
 type CardProps = {
@@ -36,7 +34,7 @@ type CardProps = {
 
 const Card = ({ name, meaning, rules, resources, before, chosen, onChoose }: CardProps) => (
   <Container disableContentPaddings fitHeight>
-    <Box padding={{ vertical: 's', horizontal: 'm' }}>
+    <Box padding={{ vertical: 's', horizontal: 's' }}>
       <SpaceBetween size="xs" direction="horizontal">
         <Button
           variant="inline-link"
@@ -68,7 +66,7 @@ type Props = {
 
 /** The findings by criticality; a card narrows the list to its own. */
 export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
-  <ColumnLayout columns={5} minColumnWidth={110}>
+  <div className="cards">
     <Card
       name="All"
       meaning="All results"
@@ -93,16 +91,18 @@ export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
         />
       );
     })}
-  </ColumnLayout>
+  </div>
 );
 
 /** What was looked at, when, and what could not be. */
 export const Summary = ({ summary }: { summary: ComplianceSummary }) => {
   const { integrations, total, total_resources, criticality, run_errors, oldest_at } = summary;
   const { resource_count: failed, previous_resource_count: before } = criticality.alarm;
+  const [change] = trendOf(failed, before);
+  const trend = change === undefined ? '' : ` (${change} since the previous scan)`;
   const parts = [
     `${counted(total, 'rule')}, ${counted(integrations, 'account')}`,
-    [`${failed} of ${total_resources} findings failed`, ...trendOf(failed, before)].join(', '),
+    `${failed} of ${total_resources} findings failed${trend}`,
     ...(run_errors > 0 ? [`Obscure: ${counted(run_errors, 'rule')} not fully evaluated`] : []),
   ];
   return (

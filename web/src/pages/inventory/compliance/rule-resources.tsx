@@ -119,7 +119,7 @@ export const RuleResources = ({ rule, url, onException }: Props) => {
       header={
         <Header
           variant="h3"
-          description="As of the last scan: what was fixed since then shows after the next one."
+          description="As of the last scan. Later fixes show after the next scan."
           actions={
             <Button {...disabledBy(refusal)} onClick={make}>
               Make exception

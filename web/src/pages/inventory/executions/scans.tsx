@@ -29,9 +29,6 @@ import {
   scansUrl,
 } from './scans-url.ts';
 
-/** A scan asks nobody for approval. */
-const reachedStates = scanStates.filter((state) => state !== 'WAITING_FOR_APPROVAL');
-
 /** How often the list is asked for again. */
 const refreshEvery = 30_000;
 
@@ -72,7 +69,7 @@ const ScansFilter = ({ url, narrow, alias }: FilterProps) => {
           param: 'status',
           label: 'State',
           all: 'All states',
-          values: reachedStates,
+          values: scanStates,
           labelOf: (state) => scanStateNames[state],
         },
         {

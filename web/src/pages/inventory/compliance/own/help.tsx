@@ -15,7 +15,8 @@ export const ownRulesHelp = {
       <h3>Limits</h3>
       <p>
         Read-only, over the last scan of one account. Limits per scan: 10 seconds and 50 MB. A test
-        covers at most 10,000 resources. An organisation has at most 100 rules.
+        covers at most five accounts, with 10,000 resources each. An organisation has at most 100
+        rules.
       </p>
     </>
   ),

@@ -1,3 +1,5 @@
+import { inventoryTables } from './table-columns.ts';
+
 const unsupported =
   'The current Kubernetes version does not include support for this resource';
 
@@ -7,15 +9,15 @@ export type Asker = 'rule' | 'query' | 'live query';
 /** What people are told of a table that no scan has, or that nobody reads. */
 export const notCollected = (table: string, asker: Asker): string => {
   if (asker === 'live query') return `Nothing here reads the table ${table} of these accounts.`;
-  return table.startsWith('kubernetes_')
-    ? unsupported
-    : `This scan does not include the table ${table}, which the ${asker} needs.`;
+  if (table.startsWith('kubernetes_')) return unsupported;
+  if (!inventoryTables.includes(table)) return `The inventory has no table "${table}".`;
+  return `This scan does not include the table ${table}, which the ${asker} needs.`;
 };
 
 const limitTexts: Record<string, string> = {
   '57014': 'took longer than 10 seconds. Split it, or let it read fewer rows.',
   LOADTIME: 'names a table whose rows took longer than a minute to load. Scan again, or ask less.',
-  TOOMUCH: 'answers more than 50 MB. Let it answer fewer rows.',
+  TOOMUCH: 'returns more than 50 MB. Let it return fewer rows.',
 };
 
 /** Longest sentence of why SQL could not be run. */

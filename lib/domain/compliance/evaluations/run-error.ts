@@ -1,5 +1,5 @@
 import type { SnapshotContents } from '../../inventory/snapshots/snapshot.schema.ts';
-import { notCollected } from '../../inventory/sql-failure.rules.ts';
+import { notCollected } from '../../inventory/sql-failure.ts';
 import { tablesRead } from '../answer.rules.ts';
 import type { Rule } from '../rule.schema.ts';
 
