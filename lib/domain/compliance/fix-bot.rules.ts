@@ -2,6 +2,7 @@ import { isObject } from '#lib/kernel/json.ts';
 import { minuteOf } from '../inventory/queries/minute-of.rules.ts';
 import { ofIds } from '../inventory/queries/narrowed.rules.ts';
 import type { Graph, GraphNode } from '../bots/bot.schema.ts';
+import { fixParameters } from './fix-parameters.rules.ts';
 import type { Rule } from './rule.schema.ts';
 
 /** The rule whose findings a bot fixes. */
@@ -17,63 +18,15 @@ export type FixWith = {
   tell?: string | undefined;
 };
 
-const region = '{% $loop.item.region %}';
-const after = (text: string): string => `{% $substringAfter($loop.item.id, '${text}') %}`;
-const ofBucket = { bucket: after(':::'), region };
-/** Users may have a path before their name. */
-const user = "{% $split($substringAfter($loop.item.id, ':user/'), '/')[-1] %}";
-const instance = "$substringAfter($loop.item.id, 'instance/')";
-
-/** The end of the id of an object of Kubernetes, whose cluster may have slashes in its name. */
-const fromTheEnd = (nth: number): string => `$split($loop.item.id, '/')[-${nth}]`;
-
-const apiOfObject = `(
-  $kind := ${fromTheEnd(2)};
-  $kind in ['deployments', 'daemonsets', 'statefulsets', 'replicasets'] ? 'apps/v1'
-    : $kind in ['jobs', 'cronjobs'] ? 'batch/v1'
-    : $contains($kind, 'role') ? 'rbac.authorization.k8s.io/v1'
-    : $kind in ['ingresses', 'networkpolicies'] ? 'networking.k8s.io/v1'
-    : 'v1'
-)`;
-
-/**
- * How an action is told of a resource, by the id that rules know it by. What only people know stays
- * open: the groups of a quarantine, the patch of an object, and which keys of a user are old.
- */
-const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'aws.block_public_access': ofBucket,
-  'aws.encrypt_bucket': ofBucket,
-  'aws.version_bucket': ofBucket,
-  'aws.hide_database': { database: after(':db:'), region },
-  'aws.rotate_secret': { secret: '{% $loop.item.id %}', region },
-  'aws.delete_login_profile': { user },
-  'aws.deactivate_access_key': { user },
-  'aws.rotate_key': { key: '{% $loop.item.id %}', region },
-  'aws.keep_logs': {
-    group: "{% $substringBefore($substringAfter($loop.item.id, ':log-group:'), ':') %}",
-    days: '365',
-    region,
-  },
-  'aws.quarantine_instance': { instance: `{% ${instance} %}`, region },
-  'aws.terminate_instances': { instances: `{% [${instance}] %}`, region },
-  'kubernetes.patch': {
-    api: `{% ${apiOfObject} %}`,
-    resource: `{% ${fromTheEnd(2)} %}`,
-    namespace: "{% $loop.item.region = 'cluster' ? '' : $loop.item.region %}",
-    name: `{% ${fromTheEnd(1)} %}`,
-  },
-  'aws.revoke_ingress': {
-    group: after('security-group/'),
-    rules: '{% [$match($loop.item.reason, /sgr-[0-9a-z]+/).match] %}',
-    region,
-  },
-};
-
 type Settings = GraphNode['settings'];
 
 type Step = Pick<GraphNode, 'id' | 'type' | 'name' | 'settings'> & { way?: string };
 
-const actSteps = (action: string, { integration_id, tell }: FixWith): Step[] => [
+const actSteps = (
+  { rule_id }: Fixed,
+  action: string,
+  { integration_id, tell }: FixWith,
+): Step[] => [
   {
     id: 'each',
     type: 'loop',
@@ -95,7 +48,7 @@ const actSteps = (action: string, { integration_id, tell }: FixWith): Step[] => 
         type: action.slice(0, action.indexOf('.')),
         ...(integration_id !== undefined && { id: integration_id }),
       },
-      parameters: parametersOf[action] ?? {},
+      parameters: fixParameters(action, rule_id),
     },
   },
   { id: 'done', type: 'loop_end', name: 'All done', settings: {} },
@@ -243,7 +196,7 @@ const stepsOf = (rule: Fixed, how: FixWith): Step[] => [
               "'reason': reason}] %}",
           },
         },
-        ...actSteps(how.action, how),
+        ...actSteps(rule, how.action, how),
       ]),
   { id: 'end', type: 'end', name: 'End', settings: {} },
 ];

@@ -1,0 +1,87 @@
+const region = '{% $loop.item.region %}';
+const after = (text: string): string => `{% $substringAfter($loop.item.id, '${text}') %}`;
+const ofBucket = { bucket: after(':::'), region };
+/** Users may have a path before their name. */
+const user = "{% $split($substringAfter($loop.item.id, ':user/'), '/')[-1] %}";
+const instance = "$substringAfter($loop.item.id, 'instance/')";
+
+/** The end of the id of an object of Kubernetes, whose cluster may have slashes in its name. */
+const fromTheEnd = (nth: number): string => `$split($loop.item.id, '/')[-${nth}]`;
+
+const apiOfObject = `(
+  $kind := ${fromTheEnd(2)};
+  $kind in ['deployments', 'daemonsets', 'statefulsets', 'replicasets'] ? 'apps/v1'
+    : $kind in ['jobs', 'cronjobs'] ? 'batch/v1'
+    : $contains($kind, 'role') ? 'rbac.authorization.k8s.io/v1'
+    : $kind in ['ingresses', 'networkpolicies'] ? 'networking.k8s.io/v1'
+    : 'v1'
+)`;
+
+/**
+ * How an action is told of a resource, by the id that rules know it by. What only people know stays
+ * open: the groups of a quarantine, most patches of an object, and which keys of a user are old.
+ */
+const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'aws.block_public_access': ofBucket,
+  'aws.encrypt_bucket': ofBucket,
+  'aws.version_bucket': ofBucket,
+  'aws.hide_database': { database: after(':db:'), region },
+  'aws.rotate_secret': { secret: '{% $loop.item.id %}', region },
+  'aws.delete_login_profile': { user },
+  'aws.deactivate_access_key': { user },
+  'aws.rotate_key': { key: '{% $loop.item.id %}', region },
+  'aws.keep_logs': {
+    group: "{% $substringBefore($substringAfter($loop.item.id, ':log-group:'), ':') %}",
+    days: '365',
+    region,
+  },
+  'aws.quarantine_instance': { instance: `{% ${instance} %}`, region },
+  'aws.terminate_instances': { instances: `{% [${instance}] %}`, region },
+  'kubernetes.patch': {
+    api: `{% ${apiOfObject} %}`,
+    resource: `{% ${fromTheEnd(2)} %}`,
+    namespace: "{% $loop.item.region = 'cluster' ? '' : $loop.item.region %}",
+    name: `{% ${fromTheEnd(1)} %}`,
+  },
+  'aws.revoke_ingress': {
+    group: after('security-group/'),
+    rules: '{% [$match($loop.item.reason, /sgr-[0-9a-z]+/).match] %}',
+    region,
+  },
+};
+
+/** What of the pods of a workload corrects a rule, where that is the same for all of them. */
+const podPatches: Readonly<Record<string, object>> = {
+  'kubernetes-workload-no-host-network': { hostNetwork: false },
+  'kubernetes-workload-no-host-processes': { hostPID: false, hostIPC: false },
+  'kubernetes-workload-seccomp': {
+    securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
+  },
+};
+
+/** Likewise of an object itself. */
+const objectPatches: Readonly<Record<string, object>> = {
+  'kubernetes-service-account-no-token': { automountServiceAccountToken: false },
+};
+
+/** The patch of an object that a rule found; what only people know stays open. */
+const patchOf = (rule_id: string): { patch?: string } => {
+  const own = objectPatches[rule_id];
+  if (own) return { patch: JSON.stringify(own) };
+  const spec = podPatches[rule_id];
+  if (!spec) return {};
+  const template = { spec: { template: { spec } } };
+  const [inJob, plain] = [{ spec: { jobTemplate: template } }, template].map((one) =>
+    JSON.stringify(one),
+  );
+  return { patch: `{% $string(${fromTheEnd(2)} = 'cronjobs' ? ${inJob} : ${plain}) %}` };
+};
+
+/** The parameters of the action that corrects what a rule found. */
+export const fixParameters = (
+  action: string,
+  rule_id: string,
+): Readonly<Record<string, string>> => ({
+  ...parametersOf[action],
+  ...patchOf(rule_id),
+});
