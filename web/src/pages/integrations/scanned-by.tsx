@@ -10,10 +10,10 @@ import { Time } from '#web/components/time.tsx';
 export const ScannedBy = ({ accountId }: { accountId: string }) => {
   const asked = { accountId, number_of_items: 20 };
   const { data, error } = useCall(inventory.listInventorySchedules, asked);
-  if (error) return <p>How it is scanned could not be loaded.</p>;
-  if (!data) return <p>Looking how it is scanned.</p>;
+  if (error) return <p>Could not load the scan information.</p>;
+  if (!data) return <p>Loading scan information</p>;
   const found = data.items.find((one) => one.accountId === accountId);
-  if (!found) return <p>It is not scanned.</p>;
+  if (!found) return <p>Not scanned.</p>;
   if (found.unread !== undefined) {
     return (
       <StatusIndicator type="warning" wrapText>

@@ -121,7 +121,7 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
     id: 'reader',
     name: 'Source',
     width: 150,
-    under: 'last',
+    under: 'name',
     cell: ({ read_by }) => read_by ?? '-',
   },
   {
@@ -135,6 +135,7 @@ export const scheduleColumns = ({ onToggle, onOpen }: Acts): Column<ScannedInteg
     id: 'actions',
     name: 'Actions',
     width: 110,
+    under: 'enabled',
     cell: ({ accountId, alias, unread }) => (
       <ScanNow integration_id={accountId} alias={alias} unread={unread} />
     ),
