@@ -25,6 +25,14 @@ const longest = 400;
 
 type SqlError = { code: string; message: string };
 
+/** What drivers say of a query in their own terms, in those of its author. */
+const inPlainWords = (message: string): string => {
+  const [, given, needed] = /supplies (\d+) parameters, but .* requires (\d+)/.exec(message) ?? [];
+  if (needed !== undefined) return `it reads values up to $${needed}, and ${given} are given`;
+  if (message.startsWith('cannot insert multiple commands')) return 'write a single SELECT';
+  return message.replace(/\.$/, '');
+};
+
 const sentenceOf = ({ code, message }: SqlError, asker: Asker): string => {
   if (code === 'NOTCOLLECTED' || code === 'BUSY') return message;
   const limit = limitTexts[code];
@@ -32,7 +40,7 @@ const sentenceOf = ({ code, message }: SqlError, asker: Asker): string => {
   const isMissing = code === '42P01';
   const table = isMissing ? /relation "(\w+)" does not exist/.exec(message)?.[1] : undefined;
   return table === undefined
-    ? `The SQL of the ${asker} failed: ${message.replace(/\.$/, '')}.`
+    ? `The SQL of the ${asker} failed: ${inPlainWords(message)}.`
     : notCollected(table, asker);
 };
 

@@ -33,6 +33,12 @@ describe('what scans and compliance are asked', () => {
       ['integration_id', /Choose an integration/],
     ],
     [
+      'a query with a character that ends its text',
+      inventoryRoutes.queryInventory.input,
+      { integration_type: 'aws', sql: 'select \0 1' },
+      ['sql', /no NUL/],
+    ],
+    [
       'a history that ends before it begins',
       getComplianceHistory.input,
       { start_date: '2026-11-24', end_date: '2026-11-23' },

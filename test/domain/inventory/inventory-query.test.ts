@@ -79,6 +79,12 @@ describe('a query over the last scans', () => {
     expect(await ask('select * from aws_unknown')).toEqual({
       error: 'The inventory has no table "aws_unknown".',
     });
+    expect(await ask('select $1::text, $2::text')).toEqual({
+      error: 'The SQL of the query failed: it reads values up to $2, and 0 are given.',
+    });
+    expect(await ask('select 1; select 2')).toEqual({
+      error: 'The SQL of the query failed: write a single SELECT.',
+    });
     expect(await ask('drop table aws_s3_bucket')).toEqual({
       error: expect.stringMatching(/^The SQL of the query failed: /),
     });

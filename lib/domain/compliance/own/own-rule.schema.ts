@@ -4,6 +4,7 @@ import { isSeen } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 import { categories } from '../../bots/bot.schema.ts';
 import { resourceTypeId } from '../../inventory/resources/resource.schema.ts';
+import { noNul } from '../../inventory/queries/inventory-query.schema.ts';
 import { inventoryType } from '../../inventory/inventoried-clouds.schema.ts';
 import { statusCounts } from '../findings/finding.schema.ts';
 import { findingStatuses } from '../rule.schema.ts';
@@ -27,7 +28,8 @@ const ruleSql = z
   .string('Write a query.')
   .trim()
   .min(1, 'Write a query.')
-  .max(20_000, 'A query has at most 20,000 characters.');
+  .max(20_000, 'A query has at most 20,000 characters.')
+  .refine((sql) => !sql.includes('\0'), noNul);
 
 export const newOwnRule = z.strictObject({
   title: line('the compliant condition', 100),

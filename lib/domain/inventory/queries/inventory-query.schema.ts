@@ -10,6 +10,9 @@ export const mostLive = 10;
 /** Pages of rows that can be asked for. */
 export const mostPages = 10_000;
 
+/** Postgres ends a text there. */
+export const noNul = 'SQL holds no NUL characters.';
+
 /**
  * SQL over the resources of some integrations of one type: all of them, or those named. A live
  * query names them.
@@ -19,7 +22,11 @@ export const inventoryQuery = z.strictObject({
   mode: z.enum(queryModes).default('last_scan'),
   integration_ids: z.array(z.string().max(60)).max(100).optional(),
   /** One SELECT; `$1`, `$2` and so on stand for the values. */
-  sql: z.string().min(1, 'Write a query.').max(20_000),
+  sql: z
+    .string()
+    .min(1, 'Write a query.')
+    .max(20_000)
+    .refine((sql) => !sql.includes('\0'), noNul),
   values: z.array(z.unknown()).max(50).default([]),
   /** Rows that are answered at most: those of one page. */
   limit: z.number().int().min(1).max(10_000).default(1000),
