@@ -135,7 +135,7 @@ describe('the usage of a plan', () => {
   it('says what stays of what is beyond a smaller plan', async () => {
     await openUsage({ accounts: 7 });
     await main()
-      .getByText('2 more than the plan includes. They stay connected; no other can be added.')
+      .getByText('2 more than the plan includes. They stay connected; no more can be added.')
       .waitFor();
   });
 

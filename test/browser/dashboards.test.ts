@@ -173,7 +173,7 @@ describe('the states of a widget', () => {
     await open(opened(_id));
     await text('Sorry, Something Went Wrong.').waitFor();
     await text('404 Widget not found').waitFor();
-    await text('No data').waitFor();
+    await text('No agent is installed.').waitFor();
     await look(page, 'dashboard-states');
     await page.unrouteAll();
     // Each click asks again, and what comes stays until the page asks for all of them.
@@ -231,7 +231,7 @@ describe('an own dashboard', () => {
     // Each step is announced before the next: a key that comes earlier would be lost.
     const steps = [
       ['Enter', 'Moving a widget.'],
-      ['ArrowRight', 'Bot runs is at column 2, row 1, over Agents. Move it further to put it down.'],
+      ['ArrowRight', 'Bot runs is at column 2, row 1, over Agents. Move it further to drop it.'],
       ['ArrowRight', 'Bot runs is at column 3, row 1.'],
       ['Enter', 'Moving has ended.'],
     ] as const;
@@ -278,7 +278,7 @@ describe('an own dashboard', () => {
     await button('Actions of Cost of runs').click();
     await page.getByRole('menuitem', { name: 'Remove widget' }).click();
     await page.getByRole('link', { name: 'Listeners' }).click();
-    await page.getByText('What you changed of Left is not saved').waitFor();
+    await page.getByText('Your unsaved changes to Left will be lost.').waitFor();
     await button('Stay').click();
     // Another tab is no way out, and the changed one says what it holds.
     await page.locator('.tab', { hasText: 'Overview' }).click();
@@ -302,7 +302,7 @@ describe('an own dashboard', () => {
     await button('Save Dashboard').click();
     await text('Dashboard saved for everybody').waitFor();
     await button('Save Dashboard', other).click();
-    await text('Somebody else changed this dashboard since you opened it', other).waitFor();
+    await text('Somebody else changed this dashboard after you opened it', other).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Cost of runs 12']);
     expect(await text('Agents', other).isVisible()).toBe(true);
     // A new title leaves the warning: what the first saved is still not in these changes.
@@ -310,7 +310,7 @@ describe('an own dashboard', () => {
     await other.getByLabel('New title of Shared').fill('Ours');
     await button('Save title', other).click();
     await button('Rename Ours', other).waitFor();
-    await text('Somebody else changed this dashboard since you opened it', other).waitFor();
+    await text('Somebody else changed this dashboard after you opened it', other).waitFor();
     await button('Save mine instead', other).click();
     await text('Dashboard saved for everybody', other).waitFor();
     expect(await titlesOf(_id)).toEqual(['Bot runs 12', 'Agents 12']);
@@ -328,10 +328,10 @@ describe('an own dashboard', () => {
     await button('Add dashboard').click();
     await text('The dashboard was not created.').waitFor();
     await text('There are 50 dashboards.').waitFor();
-    await text('Gone was deleted while you changed it').waitFor();
+    await text('Gone was deleted while you were editing it').waitFor();
     await button('Save as new dashboard').click();
     await button('Rename Gone').waitFor();
-    expect(await text('Gone was deleted while you changed it').count()).toBe(0);
+    expect(await text('Gone was deleted while you were editing it').count()).toBe(0);
     const { items } = await product.api.dashboards.listDashboards({});
     const again = items.find(({ title }) => title === 'Gone');
     expect(await titlesOf(again?._id ?? '')).toEqual(['Bot runs 12']);

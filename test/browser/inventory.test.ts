@@ -124,11 +124,11 @@ describe('the page of a scan', () => {
   it('says whom to ask, and that the server failed', async () => {
     await answer(path(), 403, forbidden);
     await open(route());
-    await page.getByText('You have no access to scan').waitFor();
+    await page.getByText('You have no access to this scan').waitFor();
     await page.unrouteAll();
     await answer(path(), 500, broken);
     await open(route());
-    await page.getByText('Could not load scan').waitFor();
+    await page.getByText('Could not load this scan').waitFor();
   });
 
   it('shows five events, five more, and all of them; a scan that has ended rests', async () => {

@@ -167,6 +167,51 @@ describe.each(others)('the list at %s, too,', (route, path, rows, nothing) => {
   });
 });
 
+/** Pages of one thing, or of several calls: each with the call that it cannot do without. */
+const ofOne = [
+  ['', 'dashboards', 'dashboards', 'Loading dashboards'],
+  ['account/subscription', 'subscriptions', 'subscriptions', 'Loading subscriptions'],
+  ['account?tab=api-keys', 'api_keys', 'API keys', 'Loading API keys'],
+  ['library', 'library', 'templates', 'Loading templates', 'the library'],
+  ['integrations', 'integration_types', 'integrations', 'Loading integrations'],
+  ['integrations/rest_api', 'integration_types/rest_api', 'this form', 'Loading form'],
+  ['integrations/view/x', 'integrations/x', 'this integration', 'Loading integration'],
+  ['inventory/compliance', 'compliance/rules', 'rules', 'Loading rules'],
+  ['inventory/schedule', 'inventory/schedules', 'integrations', 'Loading integrations'],
+  ['inventory/executions', 'inventory/executions', 'scans', 'Loading scans'],
+  ['inventory/executions/x', 'inventory/executions/x', 'this scan', 'Loading scan'],
+  ['bots/x', 'bots/x', 'this bot', 'Loading bot'],
+  ['bots/x/executions/y', 'bot_executions/y', 'this run', 'Loading run'],
+  ['chatv2/x/executions/y', 'chat_sessions/bot/x/bot_execution/y', 'this chat', 'Loading chat...'],
+  ['approvals/view/x', 'approvals/x', 'this approval', 'Loading approval'],
+  ['approvals/x', 'approvals/x', 'this approval', 'Loading approval'],
+  ['listeners/x', 'listeners/x', 'this listener', 'Loading listener'],
+  ['listeners/view/x', 'listeners/x', 'this listener', 'Loading listener'],
+  ['users/x', 'users/x', 'this user', 'Loading user'],
+  ['service-portal/apps/x', 'service_portal/apps/x', 'this app', 'Loading app'],
+  ['user-input/x', 'user_inputs/x', 'this user input', 'Loading user input'],
+] as const;
+
+describe.each(ofOne)('the page at /%s', (route, path, what, loading, area: string = what) => {
+  it('says that it loads, that the server failed, and whom to ask for access', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    await answer(path, async (asked) => {
+      await held;
+      await broken(asked);
+    });
+    await open(route);
+    await page.getByText(loading).filter({ visible: true }).first().waitFor();
+    goOn();
+    await failure(`Could not load ${what}`);
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await page.unrouteAll();
+    await answer(path, forbidden);
+    await open(route);
+    await failure(`You have no access to ${area}`);
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+  });
+});
+
 describe('a list that was loaded', () => {
   it('keeps its rows when a later fetch fails, and says that they are old', async () => {
     await goTo('bots');

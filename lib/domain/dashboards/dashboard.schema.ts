@@ -11,7 +11,7 @@ export const columnSpans = [12, 24] as const;
 export type ColumnSpan = (typeof columnSpans)[number];
 
 /** Whether the catalogue has it, or the dashboard has had it, is looked up where it is saved. */
-const template = z.string('Choose a widget of the catalogue.').min(1).max(60);
+const template = z.string('Choose a widget from the catalogue.').min(1).max(60);
 
 const widgetTitle = z
   .string()

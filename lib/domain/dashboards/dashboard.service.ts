@@ -29,26 +29,26 @@ import { catalogue, templates } from './widgets/catalogue.schema.ts';
 export type DashboardDeps = SourceDeps & { log: Log };
 
 const changedMeanwhile = () =>
-  conflict('Somebody changed this dashboard since you opened it. Compare it with theirs.', {
+  conflict('Somebody changed this dashboard after you opened it. Compare it with theirs.', {
     field: 'revision',
   });
 
 /** Deleted by somebody who has not seen what others made of it. */
 const changedBeforeDelete = () =>
-  conflict('Somebody changed this dashboard since you opened it. Look at it again first.', {
+  conflict('Somebody changed this dashboard after you opened it. Check their changes first.', {
     field: 'revision',
   });
 
 const refuseUnknown = (widgets: readonly NewWidget[], kept: readonly StoredWidget[]): void => {
   const at = unknownAt(widgets, kept);
   if (at < 0) return;
-  throw badRequest('There is no such widget. Choose one of the catalogue.', {
+  throw badRequest('There is no such widget. Choose one from the catalogue.', {
     field: `widgets.${at}.template`,
   });
 };
 
 const tooMany = () =>
-  conflict(`There are ${mostDashboards} dashboards, the most there may be. Delete one first.`);
+  conflict(`There are ${mostDashboards} dashboards, which is the limit. Delete one first.`);
 
 /** Writes a new one at the first free place after the last; places of others are left to them. */
 const placed = async (
@@ -68,7 +68,7 @@ const placed = async (
     let isTaken = false;
     const taken = () => {
       isTaken = true;
-      return conflict('Others are adding dashboards at this moment. Try again.');
+      return conflict('Others are adding dashboards right now. Try again.');
     };
     try {
       const named = { _id: one._id, name: placeName(order) };

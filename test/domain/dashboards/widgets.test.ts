@@ -221,7 +221,7 @@ describe('widgets of runs', () => {
     expect(await dataOf(scene, 'failing_bots')).toMatchObject({
       rows: [
         { cells: ['Isolate', 2], link: `/bots/executions?page=1&status=FAILED&bot_id=${_id}` },
-        { cells: ['A deleted bot', 1] },
+        { cells: ['Deleted bot', 1] },
       ],
     });
   });

@@ -43,7 +43,7 @@ describe('the notification preferences', () => {
     await press('Approvals');
     await press('Failed runs');
     await press('Failed runs');
-    await press('Email me what waits for me and what failed');
+    await press('Email me a summary of what waits for me and what failed');
     await save();
     const wanted = { notify_by: 'mail', not_mailed: ['approval'], daily_digest: true };
     expect(await kept()).toMatchObject(wanted);

@@ -23,7 +23,7 @@ export const agentsHealth = (agents: readonly Agent[], now: number): WidgetData 
     columns: [
       { name: 'Agent', kind: 'text' },
       { name: 'State', kind: 'state' },
-      { name: 'Last heard', kind: 'ago' },
+      { name: 'Last seen', kind: 'ago' },
       { name: 'Version', kind: 'text' },
     ],
     rows: told.slice(0, mostAgents).map(({ agent, state, place }) => ({

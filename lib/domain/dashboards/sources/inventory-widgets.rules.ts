@@ -40,7 +40,8 @@ const numbers = {
 } as const;
 export type TagFilter = keyof typeof numbers;
 
-const notCounted = 'Scan again to count the tags of what was scanned before they were counted.';
+const notCounted =
+  'Some accounts were scanned before tags were counted. Scan them again to include them.';
 
 /** The types with the most resources. */
 export const topResources = (snapshots: readonly Snapshot[], filter: TagFilter): WidgetData => {

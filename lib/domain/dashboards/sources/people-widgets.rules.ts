@@ -34,7 +34,7 @@ export const approvalsByStatus = (
     .filter(({ value }) => value > 0),
   ...notesOf([
     (counts.pending ?? 0) >= most && `Pending: ${most.toLocaleString('en')} or more.`,
-    !seesAll && 'Of the whole organisation. The list shows those that you may see.',
+    !seesAll && 'Counts the whole organisation. The list shows only approvals that you may see.',
   ]),
 });
 
@@ -66,7 +66,7 @@ export const waitingForPeople = (
 ): WidgetData => ({
   kind: 'table',
   columns: [
-    { name: 'Waits for', kind: 'text' },
+    { name: 'Request', kind: 'text' },
     { name: 'Bot', kind: 'text' },
     { name: 'Waiting', kind: 'ago' },
     { name: 'Expires', kind: 'time' },

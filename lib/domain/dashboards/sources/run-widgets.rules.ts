@@ -181,7 +181,7 @@ export const runCosts = (hours: readonly HourCount[], buckets: Buckets): WidgetD
     'dollars',
   ),
   notes: [
-    'In US dollars, by the list prices of AWS. Aborted runs are not counted.',
+    'US dollars, at AWS list prices. Aborted runs are not counted.',
   ],
 });
 
@@ -197,7 +197,7 @@ export const timeSaved = (hours: readonly HourCount[], buckets: Buckets): Widget
     ].filter(hasAny),
     'minutes',
   ),
-  notes: ['Set the minutes that a run saves in the details of a bot.'],
+  notes: ['Set the minutes that a run saves in the details of each bot.'],
 });
 
 /** How many bots with failed runs are listed. */
@@ -212,7 +212,7 @@ export const failingBots = (bots: readonly Failing[]): WidgetData => ({
     { name: 'Failed runs', kind: 'number' },
   ],
   rows: bots.map(({ bot_id, name, failed }) => ({
-    cells: [name ?? 'A deleted bot', failed],
+    cells: [name ?? 'Deleted bot', failed],
     meaning: 'critical',
     link: pathTo('runs', {}, { page: '1', status: 'FAILED', bot_id }),
   })),

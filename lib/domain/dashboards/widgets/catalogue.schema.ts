@@ -20,6 +20,10 @@ type Entry = {
   guard: Guard;
   /** Who may read these may have the widget as well, with their part of it. */
   orGuard?: Guard;
+  /** What people read in its place while it has nothing to show. */
+  empty: string;
+  /** It stays so until an account of a cloud is connected. */
+  needsCloud?: boolean;
   /** How high it is, in rows of the board. */
   rows: 4 | 5;
   /** Accounts of clouds are asked for it, which may take a while. */
@@ -28,20 +32,29 @@ type Entry = {
 
 const reading = (resource: string): Guard => ({ permission: `read_${resource}`, resource });
 
+const noScan = 'Nothing has been scanned yet. Connect a cloud account, or add sample accounts.';
+
 const runs = {
   tags: ['Bots'],
+  empty: 'No bot run has finished in this time.',
   timeSensitive: true,
   guard: reading('bot_execution'),
   rows: 4,
 } as const;
 const people = { tags: ['People'], timeSensitive: false, asOf: 'Now', rows: 4 } as const;
-const ofScans = { guard: reading('inventory'), rows: 4 } as const;
+const ofScans = {
+  guard: reading('inventory'),
+  rows: 4,
+  empty: noScan,
+  needsCloud: true,
+} as const;
 const asOfScans = { ...ofScans, timeSensitive: false, asOf: 'Last scans' } as const;
 const overTime = { ...ofScans, timeSensitive: true } as const;
 const inventory = { ...asOfScans, tags: ['Inventory'] } as const;
 const compliance = { ...asOfScans, tags: ['Compliance'] } as const;
 const aws = {
   asksClouds: true,
+  empty: 'There are no open findings to show.',
   tags: ['AWS', 'Compliance'],
   timeSensitive: false,
   asOf: 'Now',
@@ -80,41 +93,47 @@ const common = {
   runs_by_outcome: {
     ...runs,
     title: 'Runs by outcome',
-    description: 'Finished runs by outcome, including approvals, and those under way now.',
+    description: 'Finished runs by outcome, including approvals, and runs under way now.',
+    empty: 'No bot run is under way, and none has finished in this time.',
   },
   failing_bots: {
     ...runs,
     title: 'Failing bots',
     description: 'The bots with the most failed runs.',
+    empty: 'No bot run has failed in this time.',
   },
   run_costs: {
     ...runs,
     title: 'Cost of runs',
-    description: 'What finished runs used at list prices, and what their models cost.',
+    description: 'Estimated cost of finished runs at AWS list prices, and of their models.',
+    empty: 'No finished run has cost anything in this time.',
   },
   time_saved: {
     ...runs,
     title: 'Time saved',
-    description: 'The minutes that successful runs saved, as their bots say.',
+    description: 'Minutes saved by successful runs, as set in each bot.',
+    empty: 'No finished run has saved time in this period.',
   },
   approvals_by_status: {
     ...people,
     guard: reading('approval'),
     asOf: 'All time',
     title: 'Approvals by status',
-    description: 'All approvals by how they stand.',
+    description: 'All approvals, by status.',
+    empty: 'No approval has been requested yet.',
   },
   waiting_for_people: {
     ...people,
     guard: reading('approval'),
     orGuard: reading('user_input'),
     title: 'Waiting for people',
-    description: 'What waits for a decision or an answer the longest.',
+    description: 'Requests that have waited the longest for a decision or an answer.',
+    empty: 'Nothing is waiting for a decision or an answer.',
   },
   inventory_totals: {
     ...inventory,
     title: 'Resources',
-    description: 'How many resources the last scans found, by cloud.',
+    description: 'Number of resources found by the latest scans, by cloud.',
   },
   top_resources: {
     ...inventory,
@@ -125,23 +144,27 @@ const common = {
     ...inventory,
     title: 'Tagged resources',
     description: 'The 10 types with the most resources that have a tag.',
+    empty: 'No scanned resource has a tag.',
+    needsCloud: false,
   },
   top_resources_without_tag: {
     ...inventory,
     title: 'Untagged resources',
     description: 'The 10 types with the most resources that have no tag.',
+    empty: 'No scanned resource is without a tag.',
+    needsCloud: false,
   },
   inventory_history: {
     ...overTime,
     tags: ['Inventory'],
     title: 'Resources over time',
-    description: 'How many resources there were at the end of each day, by cloud.',
+    description: 'Number of resources at the end of each day, by cloud.',
   },
   compliance_heatmap: {
     ...compliance,
     rows: 5,
     title: 'Benchmarks by cloud',
-    description: 'How much of each benchmark passes in each cloud.',
+    description: 'Share of passing resources, by benchmark and cloud.',
   },
   compliance_history: {
     ...overTime,
@@ -166,7 +189,8 @@ const common = {
     guard: reading('agent'),
     rows: 4,
     title: 'Agents',
-    description: 'Whether the agents in clusters and on hosts ask for work.',
+    description: 'Connection state of agents in clusters and on hosts.',
+    empty: 'No agent is installed.',
   },
 } as const satisfies Record<string, Entry>;
 
@@ -176,12 +200,14 @@ type CloudTemplate = `${PerCloud}_${(typeof inventoryTypes)[number]}`;
 const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
   const name = cloudNames[cloud];
   const tags = ['Compliance', ...(cloud === 'aws' ? (['AWS'] as const) : [])] as const;
+  const empty = `No ${name} account has been scanned yet.`;
   return [
     [
       `compliance_criticality_${cloud}`,
       {
         ...compliance,
         tags,
+        empty,
         title: `${name} compliance`,
         description: `Compliance results in ${name} by criticality.`,
       },
@@ -191,8 +217,9 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
       {
         ...compliance,
         tags,
+        empty,
         title: `${name} benchmarks`,
-        description: `How much of each benchmark passes in ${name}.`,
+        description: `Share of passing resources in ${name}, by benchmark.`,
       },
     ],
     [
@@ -200,6 +227,7 @@ const ofCloud = (cloud: (typeof inventoryTypes)[number]): [string, Entry][] => {
       {
         ...overTime,
         tags,
+        empty,
         title: `${name} compliance over time`,
         description: `Compliance results in ${name} per day.`,
       },

@@ -24,8 +24,8 @@ export const bucketsOf = (range: TimeRange, now: number): Buckets => {
 
 /** What people are to know of numbers that are kept once a day. */
 export const daysNotes = ({ interval }: Buckets): string[] => [
-  ...(interval === 'hour' ? ['There is one number a day: its hours are the same.'] : []),
-  'Days without a scan show the scan before.',
+  ...(interval === 'hour' ? ['Counted once a day: all hours of a day show the same number.'] : []),
+  'Days without a scan show the previous scan.',
 ];
 
 /** The first and the last day of the buckets, such as `2026-09-01`. */

@@ -44,8 +44,8 @@ const useSettled = (text: string): string => {
 };
 
 const noteOn = ({ more, partial }: HitGroup): string | undefined => {
-  if (partial) return 'Not everything was searched. Search again to look further.';
-  return more ? 'There are more. Type on to narrow them down.' : undefined;
+  if (partial) return 'Not everything was searched. Search again to continue.';
+  return more ? 'There are more results. Keep typing to narrow them down.' : undefined;
 };
 
 /**

@@ -51,7 +51,7 @@ const kindTexts: Readonly<Record<ToldKind, { label: string; description: string 
 type FieldProps = { wishes: Wishes; onChange: (change: Partial<Wishes>) => void };
 
 const Kinds = ({ wishes: { notify_by, not_mailed }, onChange }: FieldProps) => (
-  <FormField label="Email me immediately" description="One email each time that it happens.">
+  <FormField label="Email me immediately" description="One email each time it happens.">
     <SpaceBetween size="xs">
       {toldKinds.map((kind) => (
         <Checkbox
@@ -82,7 +82,7 @@ const Digest = ({ wishes: { notify_by, daily_digest }, onChange }: FieldProps) =
       description="No email when there is nothing to report."
       onChange={({ detail }) => onChange({ daily_digest: detail.checked })}
     >
-      Email me what waits for me and what failed
+      Email me a summary of what waits for me and what failed
     </Toggle>
   </FormField>
 );

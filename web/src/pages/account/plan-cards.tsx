@@ -18,9 +18,10 @@ import type { PlanKey } from '#lib/domain/subscriptions/plan.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { offeredLinks } from '#web/app/config.ts';
 import { LinkButton } from '#web/components/link.tsx';
+import './plan-cards.css';
 
 const List = ({ of: lines }: { of: readonly string[] }) => (
-  <ul>
+  <ul className="plan-lines">
     {lines.map((line) => (
       <li key={line}>{line}</li>
     ))}
@@ -91,8 +92,10 @@ const Card = ({ offer, current }: { offer: PlanOffer; current: PlanKey | undefin
       <SpaceBetween size="s">
         <Price offer={offer} />
         <List of={[...numbersOf(plan), offer.support, ...offer.features]} />
-        <Box variant="awsui-key-label">In every plan</Box>
-        <List of={everyPlan} />
+        <div>
+          <Box variant="awsui-key-label">In every plan</Box>
+          <List of={everyPlan} />
+        </div>
         <Buy name={plan.name} offer={offer} />
         {key !== 'enterprise' && <Trial name={plan.name} />}
       </SpaceBetween>

@@ -47,7 +47,7 @@ const monthText = (month: string): string =>
 const accountsNote = ({ plan: { accounts: most }, accounts: used }: Usage): string => {
   const beyond = most === null ? 0 : used - most;
   if (beyond <= 0) return 'Samples do not count.';
-  return `${many(beyond)} more than the plan includes. They stay connected; no other can be added.`;
+  return `${many(beyond)} more than the plan includes. They stay connected; no more can be added.`;
 };
 
 /** Why no run starts by now; undefined where some still may. */

@@ -10,10 +10,10 @@ type Props = { error: unknown; onRetry: () => unknown };
 /** In place of a chat that is not there yet, or cannot be shown. */
 export const NoChat = ({ error, onRetry }: Props) => {
   if (!error) return <Loading text="Loading chat..." />;
-  if (error instanceof ApiError && error.status === 403) {
-    return <ForbiddenPage what="this chat" refusal={error.message} />;
-  }
   const back = wayBack('chat');
+  if (error instanceof ApiError && error.status === 403) {
+    return <ForbiddenPage what="this chat" refusal={error.message} {...(back && { back })} />;
+  }
   const way = { ...(back && { back }), missing: runGone };
   return <LoadFailed error={error} what="this chat" onRetry={onRetry} {...way} wholePage />;
 };

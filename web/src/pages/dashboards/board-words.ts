@@ -13,7 +13,7 @@ const nameOf = ({ data }: BoardItem): string => data.title;
 const placeText = ({ item, placement, conflicts }: BoardProps.DndReorderState<Shown>): string => {
   const place = `${nameOf(item)} is at column ${placement.x + 1}, row ${placement.y + 1}`;
   if (conflicts.length === 0) return `${place}.`;
-  return `${place}, over ${conflicts.map(nameOf).join(' and ')}. Move it further to put it down.`;
+  return `${place}, over ${conflicts.map(nameOf).join(' and ')}. Move it further to drop it.`;
 };
 
 /** What is said while a widget is moved by keyboard. */
@@ -33,11 +33,11 @@ export const boardWords: BoardProps.I18nStrings<Shown> = {
 export const itemWords = {
   dragHandleAriaLabel: 'Move widget',
   dragHandleAriaDescription:
-    'Press Space or Enter to pick it up, the arrows to move it, Space or Enter to put it down, ' +
-    'Escape to leave it where it was.',
+    'Press Space or Enter to pick up the widget, use the arrow keys to move it, press Space or ' +
+    'Enter to drop it, or Escape to cancel.',
   dragHandleTooltipText: 'Drag, or press to move by keyboard',
   resizeHandleAriaLabel: 'Change width',
   resizeHandleAriaDescription:
-    'Press Space or Enter, the arrows to change the width, Space or Enter to keep it.',
+    'Press Space or Enter, use the arrow keys to change the width, then press Space or Enter.',
   resizeHandleTooltipText: 'Drag to change the width',
 };

@@ -30,7 +30,7 @@ const GettingStarted = lazyExtra(
 const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
   <Alert
     type="warning"
-    header="Somebody else changed this dashboard since you opened it"
+    header="Somebody else changed this dashboard after you opened it"
     action={
       <SpaceBetween size="xs" direction="horizontal">
         <Button onClick={draft.discard}>Show theirs</Button>
@@ -38,7 +38,7 @@ const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
       </SpaceBetween>
     }
   >
-    Your changes are still here and not saved.
+    Your changes are kept here, but they are not saved.
   </Alert>
 );
 
@@ -46,7 +46,7 @@ const Behind = ({ draft, onSave }: { draft: Draft; onSave: () => void }) => (
 const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => (
   <Alert
     type="warning"
-    header={`${lost.title} was deleted while you changed it`}
+    header={`${lost.title} was deleted while you were editing it`}
     action={
       <SpaceBetween size="xs" direction="horizontal">
         <Button onClick={() => page.draft.drop(lost._id)}>Discard changes</Button>
@@ -56,7 +56,7 @@ const Lost = ({ page, lost }: { page: Opened; lost: Draft['lost'][number] }) => 
       </SpaceBetween>
     }
   >
-    Your changes are still here and not saved.
+    Your changes are kept here, but they are not saved.
   </Alert>
 );
 
@@ -70,7 +70,7 @@ const Leaving = ({ titles }: { titles: readonly string[] }) => (
         acts={<Button onClick={leave}>Leave without saving</Button>}
         onClose={stay}
       >
-        What you changed of <b>{titles.join(', ')}</b> is not saved and will be lost.
+        Your unsaved changes to <b>{titles.join(', ')}</b> will be lost.
       </Dialog>
     )}
   </LeaveGuard>

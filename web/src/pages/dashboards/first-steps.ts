@@ -13,8 +13,8 @@ export const stepTexts: Readonly<Record<StepKey, StepText>> = {
   cloud: {
     title: 'Integrate a cloud service',
     text:
-      'Connect AWS, Azure or Google Cloud, so that your bots see what is there. To look around ' +
-      'first, add sample accounts: nothing outside is called.',
+      'Connect AWS, Azure or Google Cloud so that your bots can see your resources. To explore ' +
+      'first, add sample accounts: no real cloud is called.',
     button: 'Connect a cloud',
     to: pathTo('integrations', {}, { category: 'Cloud' }),
   },
@@ -32,13 +32,13 @@ export const stepTexts: Readonly<Record<StepKey, StepText>> = {
   },
   user: {
     title: 'Invite a user',
-    text: 'A sub-user signs in with an account of their own, and may do what their roles allow.',
+    text: 'Invite a teammate, who signs in with their own account and can do what roles allow.',
     button: 'Invite user',
     to: pathTo('newUser'),
   },
   subscription: {
     title: 'Subscribe',
-    text: 'A plan says how many bot executions and accounts you have.',
+    text: 'Your plan sets how many bot executions and cloud accounts are included.',
     button: 'View plans',
     to: pathTo('subscription'),
   },

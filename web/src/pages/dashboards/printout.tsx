@@ -4,6 +4,7 @@ import type { WidgetAnswer } from '#lib/domain/dashboards/dashboard.schema.ts';
 import { rangeFacts, type TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
 import { ChartTable } from '#web/charts/chart-table.tsx';
 import type { Shown } from './layout.ts';
+import { emptyText, isEmpty } from './nothing.tsx';
 import type { WidgetError } from './widget.tsx';
 
 const paper = () => window.matchMedia('print');
@@ -24,16 +25,18 @@ type Props = {
   dateRange: TimeRange;
 };
 
+const notLoaded = 'Not loaded when this was printed.';
+
 /** Paper does not say that there is nothing where nothing is known. */
 const Printed = ({ widget, answer, error: failure }: { widget: Shown } & Told) => {
   const { data, error = failure } = answer ?? {};
   return (
     <section>
       <h2>{widget.title}</h2>
-      {data ? (
+      {data && !isEmpty(data) ? (
         <ChartTable data={data} label={widget.title} />
       ) : (
-        <p>{error?.message ?? 'Not loaded when this was printed.'}</p>
+        <p>{error?.message ?? (data ? emptyText(widget.template) : notLoaded)}</p>
       )}
       {data?.notes?.map((note) => (
         <p key={note}>{note}</p>

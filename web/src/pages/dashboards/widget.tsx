@@ -20,6 +20,7 @@ import { valueText } from '#web/charts/format.ts';
 import { Loading } from '#web/components/loading.tsx';
 import { itemWords } from './board-words.ts';
 import type { Shown } from './layout.ts';
+import { isEmpty, Nothing } from './nothing.tsx';
 import { useWide } from './use-wide.ts';
 
 type Totals = Extract<WidgetData, { kind: 'totals' }>;
@@ -51,27 +52,6 @@ const TotalNumbers = ({ data: { totals } }: { data: Totals }) => (
   </dl>
 );
 
-/** Whether there is anything to show. */
-const isEmpty = (data: WidgetData): boolean => {
-  if (data.kind === 'history') return data.series.length === 0;
-  if (data.kind === 'parts') return data.parts.length === 0;
-  if (data.kind === 'totals') return data.totals.length === 0;
-  return data.rows.length === 0;
-};
-
-const Nothing = ({ timeSensitive }: { timeSensitive: boolean }) => (
-  <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'l' }}>
-    <Box variant="strong" color="inherit">
-      No data
-    </Box>
-    <div>
-      {timeSensitive
-        ? 'There is nothing to show for this time yet.'
-        : 'There is nothing to show yet.'}
-    </div>
-  </Box>
-);
-
 const isDrawn = (data: WidgetData) => data.kind === 'history' || data.kind === 'parts';
 
 /** Rows of a list that a widget of half or full width shows at once. */
@@ -81,9 +61,7 @@ type ContentProps = { widget: Shown; data: WidgetData; asTable: boolean };
 
 const Content = ({ widget, data, asTable }: ContentProps) => {
   const { template, title: label, col_span } = widget;
-  if (isEmpty(data)) {
-    return <Nothing timeSensitive={isTemplate(template) && catalogue[template].timeSensitive} />;
-  }
+  if (isEmpty(data)) return <Nothing template={template} />;
   if (data.kind === 'totals') return <TotalNumbers data={data} />;
   if (data.kind === 'table' || data.kind === 'heatmap' || asTable) {
     return <ChartTable data={data} label={label} pageSize={pageSizes[col_span]} />;

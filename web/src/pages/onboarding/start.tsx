@@ -20,13 +20,13 @@ const tiles: TilesProps.TilesDefinition[] = [
   {
     value: 'SAAS',
     label: 'SaaS',
-    description: 'Work here: your organisation lies in this installation, which is run for you.',
+    description: 'Use this installation, which is operated for you.',
   },
   {
     value: 'Hosted',
     label: 'Hosted',
     description:
-      'Work in an installation of your own in your AWS account. It comes with the Enterprise plan.',
+      'Use an installation of your own in your AWS account. Included in the Enterprise plan.',
   },
 ];
 
@@ -51,8 +51,8 @@ export const StartPage = () => {
             stretch
             label="Where do you work?"
             description={
-              'Kept in this browser, for you. It says where Continue leads: until you have an ' +
-              'installation of your own, you go on working here.'
+              'Your choice is saved for you in this browser. Until you have an installation of ' +
+              'your own, you keep working here.'
             }
           >
             <Tiles

@@ -49,7 +49,7 @@ const Top = () => (
     <Alert type="info" header="Predefined vs Custom Roles">
       Predefined roles come with Cloudwarden and are the same for every organisation: you can copy
       them, not change them. Custom roles are your own to edit and delete. Any role can be the
-      default role, which people hold who have no other.
+      default role, which applies to people who have no other role.
     </Alert>
   </SpaceBetween>
 );

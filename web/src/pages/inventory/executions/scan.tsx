@@ -20,8 +20,7 @@ import { useChannel } from '#web/api/use-socket.ts';
 import { usePage } from '#web/app/page.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
 import { Link, LinkButton } from '#web/components/link.tsx';
-import { LoadFailed } from '#web/components/load-failed.tsx';
-import { Loading } from '#web/components/loading.tsx';
+import { NotShown } from '#web/components/not-shown.tsx';
 import { Refresh } from '#web/components/refresh.tsx';
 import { localTime, Time } from '#web/components/time.tsx';
 import { ScanNow } from '../schedule/scan-now.tsx';
@@ -160,20 +159,9 @@ const Acts = ({ scan, refreshes, setRefreshes, shown }: Opened & { shown: ScanDe
   </SpaceBetween>
 );
 
-/** One scan: how it stands, and what happened, table by table. */
-export const ScanPage = () => {
-  const { execution_id = '' } = useParams();
-  const opened = useScan(execution_id);
-  const { data, error, refetch } = opened.scan;
-  const title = data ? `Scan of ${data.alias}` : 'Scan';
+const Shown = ({ data, opened }: { data: ScanDetail; opened: ReturnType<typeof useScan> }) => {
+  const title = `Scan of ${data.alias}`;
   usePage({ page: 'scan', title });
-  if (!data) {
-    return error ? (
-      <LoadFailed error={error} what="scan" onRetry={() => void refetch()} />
-    ) : (
-      <Loading text="Loading scan" />
-    );
-  }
   return (
     <SpaceBetween size="l">
       <Header variant="h1" actions={<Acts {...opened} shown={data} />}>
@@ -191,4 +179,13 @@ export const ScanPage = () => {
       <EventLog events={data.events} />
     </SpaceBetween>
   );
+};
+
+/** One scan: how it stands, and what happened, table by table. */
+export const ScanPage = () => {
+  const { execution_id = '' } = useParams();
+  const opened = useScan(execution_id);
+  const { data, error, refetch } = opened.scan;
+  if (data) return <Shown data={data} opened={opened} />;
+  return <NotShown page="scan" error={error} onRetry={refetch} />;
 };

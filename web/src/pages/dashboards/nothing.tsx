@@ -1,0 +1,27 @@
+import Box from '@cloudscape-design/components/box';
+import { catalogue, isTemplate } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
+import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { Link } from '#web/components/link.tsx';
+
+/** Whether there is anything to show. */
+export const isEmpty = (data: WidgetData): boolean => {
+  if (data.kind === 'history') return data.series.length === 0;
+  if (data.kind === 'parts') return data.parts.length === 0;
+  if (data.kind === 'totals') return data.totals.length === 0;
+  return data.rows.length === 0;
+};
+
+/** Why a widget shows nothing, as a sentence. */
+export const emptyText = (template: string): string =>
+  isTemplate(template) ? catalogue[template].empty : 'There is nothing to show.';
+
+/** In place of the numbers: why there are none, and where they come from. */
+export const Nothing = ({ template }: { template: string }) => (
+  <Box textAlign="center" color="text-body-secondary" padding={{ vertical: 'l' }}>
+    <div>{emptyText(template)}</div>
+    {isTemplate(template) && catalogue[template].needsCloud && (
+      <Link to={pathTo('integrations', {}, { category: 'Cloud' })}>Connect a cloud account</Link>
+    )}
+  </Box>
+);
