@@ -84,6 +84,15 @@ describe('the form of a type', () => {
     expect(field(label)).toHaveValue('gpt-5');
   });
 
+  it('asks for a model, without which no node could use it', async () => {
+    await open('openai');
+    await press('Connect');
+    const sentence = 'Enter a default model, or list at least one model.';
+    await screen.findByText(sentence);
+    fill('Models - optional', 'gpt-5');
+    await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  });
+
   it('has the fields of the option that is chosen', async () => {
     const page = await open('rest_api');
     expect(field('Token')).toHaveAttribute('type', 'password');
