@@ -179,7 +179,7 @@ export const kindFacts = {
   },
   ai_agent: {
     label: 'AI agent',
-    description: 'Lets a model work on a task by tools. People approve what changes something.',
+    description: 'Lets a model work on a task with tools. People approve its changes.',
     group: 'Work',
     icon: 'gen-ai',
     mark: 'Preview',

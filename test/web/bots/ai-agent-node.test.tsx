@@ -51,3 +51,26 @@ describe('the tools of an agent', () => {
     expect(screen.queryByRole('option', { name: /^Our models/ })).toBeNull();
   });
 });
+
+describe('the limits of an agent', () => {
+  const open = async (name: string, settings: object) => {
+    const drawn = draw('start -> find:ai_agent -> end');
+    const nodes = drawn.nodes.map((node) =>
+      node.id === 'find' ? { ...node, settings: { ...node.settings, ...settings } } : node,
+    );
+    const graph = { ...drawn, nodes };
+    const bot = await product.api.bots.createBot({ name, graph });
+    show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    const canvas = await screen.findByRole('region', { name: /^Graph of/ });
+    fireEvent.click(await within(canvas).findByRole('group', { name: /^AI agent: find/ }));
+    return screen.findByRole('button', { name: 'Limits' });
+  };
+
+  it('are folded until somebody has set one', async () => {
+    expect(await open('Usual limits', {})).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('are shown where one is set', async () => {
+    expect(await open('Own limits', { max_steps: 5 })).toHaveAttribute('aria-expanded', 'true');
+  });
+});

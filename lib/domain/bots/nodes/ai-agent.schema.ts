@@ -76,7 +76,7 @@ const whole = ({ most, usual }: { most: number; usual: number }) =>
 const noExpressions = (what: string) => `${what} holds no expressions: use Data.`;
 
 export const aiAgentSettings = z.strictObject({
-  integration: modelIntegration('works'),
+  integration: modelIntegration,
   model: modelName,
   task: z
     .string()
@@ -96,7 +96,7 @@ export const aiAgentSettings = z.strictObject({
     .meta({
       title: 'Data',
       description:
-        'What the agent begins with. It is sent to the integration, at most 32 KB of it.',
+        'What the agent begins with. It is sent to the model, 32 KB of it at most.',
       placeholder: '{% $event.detail %}',
       control: 'expression',
     }),
@@ -187,26 +187,33 @@ export const aiAgentSettings = z.strictObject({
     }),
   allow_user_interaction: z.boolean().default(true).meta({
     title: 'User interaction',
-    description: 'People may write to the agent while it works, and it may ask them.',
+    description:
+      'People may write to the agent while it works, and it may ask them. Its final answer ends ' +
+      'the conversation.',
   }),
   max_steps: whole(agentBudgets.steps).meta({
     title: 'Maximum steps',
+    section: 'Limits',
     description: 'Requests to the model.',
   }),
   max_tool_calls: whole(agentBudgets.tool_calls).meta({
     title: 'Maximum tool calls',
-    description: 'Calls of tools together.',
+    section: 'Limits',
+    description: 'Calls of all tools together.',
   }),
   max_tokens: whole(agentBudgets.tokens).meta({
     title: 'Maximum tokens',
-    description: 'Tokens of all questions and answers together.',
+    section: 'Limits',
+    description: 'Tokens of all requests and answers together.',
   }),
   max_cost_usd: z.number().min(0.01).max(1000).default(1).meta({
     title: 'Maximum cost',
-    description: 'US dollars. It counts where the integration says what its models cost.',
+    section: 'Limits',
+    description: 'US dollars. Applies if the integration has prices for its models.',
   }),
   max_minutes: whole(agentBudgets.minutes).meta({
     title: 'Maximum time',
-    description: 'Minutes from its first step to its last, without those it waits for people.',
+    section: 'Limits',
+    description: 'Minutes from the first step to the last, without waiting for people.',
   }),
 });

@@ -6,7 +6,7 @@ import { template } from './template.schema.ts';
 export const mostModelAnswer = 2000;
 
 export const aiConditionSettings = z.strictObject({
-  integration: modelIntegration('decides'),
+  integration: modelIntegration,
   model: modelName,
   question: z
     .string()

@@ -5,15 +5,14 @@ import { integrationSetting } from './integration-setting.schema.ts';
 /** Bytes of data that a model is given; the rest is cut off. */
 export const mostModelData = 32 * 1024;
 
-/** An integration that has models; `verb` says what they do for the node: `decides`. */
-export const modelIntegration = (verb: string) =>
-  integrationSetting.optional().meta({
-    title: 'Integration',
-    description: `The integration whose model ${verb}: OpenAI, Amazon Bedrock or a custom model.`,
-    control: 'integration',
-    types: modelTypes,
-    needed: true,
-  });
+/** An integration that has models. */
+export const modelIntegration = integrationSetting.optional().meta({
+  title: 'Integration',
+  description: 'The provider of the model: OpenAI, Amazon Bedrock or a custom model.',
+  control: 'integration',
+  types: modelTypes,
+  needed: true,
+});
 
 /** One of its models by name; blank for its default. */
 export const modelName = z

@@ -49,6 +49,8 @@ export type Field = {
   placeholder?: string | undefined;
   /** What a number counts, shown behind it. */
   unit?: string | undefined;
+  /** The section that it is folded into: most people leave it as it is. */
+  section?: string | undefined;
   control: Control;
   /** Whether it may be absent. */
   optional: boolean;
@@ -68,6 +70,7 @@ const fieldMeta = z.object({
   title: z.string().optional(),
   description: z.string().optional(),
   placeholder: z.string().optional(),
+  section: z.string().optional(),
   needed: z.boolean().optional(),
   labels: z.record(z.string(), z.string()).optional(),
   uses: z.array(z.string()).optional(),
@@ -128,7 +131,7 @@ const optionsOf = (schema: z.core.$ZodType, labels: Record<string, string> = {})
 
 const fieldOf = (name: string, schema: z.ZodType): Field => {
   const meta = fieldMeta.parse(schema.meta() ?? {});
-  const { title, description, placeholder, control, needed, uses, types, labels } = meta;
+  const { title, description, placeholder, control, needed, uses, types, labels, section } = meta;
   const inner = coreOf(schema);
   const isNumber = inner instanceof z.ZodNumber;
   return {
@@ -136,6 +139,7 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
     title: title ?? inWords(name),
     description,
     placeholder,
+    section,
     constraint: constraintOf(inner),
     unit: isNumber ? unitOf(name) : undefined,
     control: control ?? controlOf(inner),

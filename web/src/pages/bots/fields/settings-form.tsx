@@ -1,5 +1,6 @@
 import './fields.css';
 import { useState, type ComponentType, type FocusEvent } from 'react';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import {
@@ -166,11 +167,32 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   );
 };
 
-/** A form drawn from the fields of a schema alone. */
+/** Whether somebody has set it otherwise, or the check has found something in it. */
+const asksForAttention =
+  ({ settings, context }: Omit<FormProps, 'fields'>) =>
+  ({ name, fallback }: Field): boolean =>
+    (settings[name] !== undefined && settings[name] !== fallback) ||
+    context.issueOf?.(name) !== undefined;
+
+const Section = ({ title, fields, ...props }: FormProps & { title: string }) => (
+  <ExpandableSection headerText={title} defaultExpanded={fields.some(asksForAttention(props))}>
+    <SpaceBetween size="l">
+      {fields.map((field) => (
+        <SettingsField key={field.name} {...props} field={field} />
+      ))}
+    </SpaceBetween>
+  </ExpandableSection>
+);
+
+/** A form drawn from the fields of a schema alone; those of a section are folded. */
 export const SettingsForm = ({ fields, ...props }: FormProps) => (
   <SpaceBetween size="l">
-    {fields.map((field) => (
-      <SettingsField key={field.name} {...props} field={field} />
-    ))}
+    {[...Map.groupBy(fields, ({ section, name }) => section ?? name)].map(([key, some]) =>
+      some[0]?.section === undefined ? (
+        some.map((field) => <SettingsField key={field.name} {...props} field={field} />)
+      ) : (
+        <Section key={key} title={key} {...props} fields={some} />
+      ),
+    )}
   </SpaceBetween>
 );
