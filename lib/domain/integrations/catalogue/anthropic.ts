@@ -4,7 +4,7 @@ export const anthropic: IntegrationType = {
   name: 'anthropic',
   displayName: 'Anthropic',
   category: 'AI',
-  description: 'Call Claude models by HTTP requests of bots.',
+  description: 'Call Claude in HTTP requests. AI agents use it through Amazon Bedrock.',
   badge: { letters: 'An', colour: '#9c4a2f' },
   form: [
     {

@@ -29,13 +29,16 @@ export const GroupsField = ({ form, optional }: Props) => {
     setText('');
     if (name !== '' && !groups.includes(name)) form.set('groups', [...groups, name]);
   };
-  const suggested = (data?.items ?? []).filter((name) => !groups.includes(name));
+  const error = problem ?? form.errorOf('groups');
+  // A list that opens with the focus would cover what is said to be wrong.
+  const isQuiet = error !== undefined && text === '';
+  const suggested = isQuiet ? [] : (data?.items ?? []).filter((name) => !groups.includes(name));
   return (
     <FormField
       label={optional ? 'Groups - optional' : 'Groups'}
       description="Use groups to find and filter integrations. Choose one, or type a new name."
-      constraintText="Press Enter to add a group."
-      errorText={problem ?? form.errorOf('groups')}
+      constraintText={`${optional ? '' : 'At least one. '}Press Enter to add a group.`}
+      errorText={error}
     >
       <SpaceBetween size="xs">
         <Autosuggest
@@ -43,7 +46,7 @@ export const GroupsField = ({ form, optional }: Props) => {
           options={suggested.map((value) => ({ value }))}
           placeholder="production"
           enteredTextLabel={(value) => `Add "${value}"`}
-          empty="No groups yet: type a name."
+          empty={isQuiet ? undefined : 'No groups yet: type a name.'}
           onChange={({ detail }) => {
             setText(detail.value);
             setProblem(undefined);

@@ -159,6 +159,10 @@ const named = z
   .optional()
   .catch(undefined);
 
+/** Types that a field names are those of models, and of the tools of agents. */
+const connectHref = ({ only }: ControlProps['field']): string =>
+  hrefTo('integrations', {}, only === undefined ? {} : { category: 'AI' });
+
 /**
  * One of the integrations, as its type and its id. The way to them opens a tab of its own: the
  * graph stays as it is meanwhile.
@@ -192,7 +196,7 @@ export const IntegrationControl = ({ field, value, onChange, ...rest }: ControlP
         </Box>
       )}
       {!rest.readOnly && (
-        <Link external href={hrefTo('integrations')} externalIconAriaLabel="Opens in a new tab">
+        <Link external href={connectHref(field)} externalIconAriaLabel="Opens in a new tab">
           Connect an integration
         </Link>
       )}
