@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, pinnedNode, root } from '../bin/install.js';
 import { installBrowser, testBrowsers } from './install-browser.js';
@@ -54,13 +54,14 @@ if (!browser) {
 env.CHROMIUM = browser;
 // What several test files make alike is made once: see test/support/template.ts.
 env.TEST_TEMPLATES = mkdtempSync(join(tmpdir(), 'templates-'));
+if (!env.THOROUGH) env.WITHOUT_LONG = '1';
 // Scripts and threads that tests start are compiled once.
 env.NODE_COMPILE_CACHE = join(root, 'dist', 'compile-cache');
 
 // What a test forgot to close must not hold up whoever waits for the end.
 const closing = ['--forceExit'];
-// One more than jest would take: half of the tests wait for a server or a browser.
-const workers = ['--maxWorkers=100%'];
+// One more than there are cores: half of the tests wait for a server, a browser or a clock.
+const workers = [`--maxWorkers=${availableParallelism() + 1}`];
 const jest = [
   pinnedNode,
   '--experimental-vm-modules',
@@ -100,5 +101,6 @@ const { flaky, line } = ClosingLine.closing(first, again);
 if (flaky.length > 0) {
   console.log(`\nFlaky, which is a defect (passed only when tried again): ${flaky.join(', ')}.`);
 }
+if (env.WITHOUT_LONG) console.log('\nLeft out are test/**/*.long.test.ts: THOROUGH=1 npm test runs them too.');
 console.log(`\n${line}`);
 if ((again ?? first).failed > 0) process.exit(1);

@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, fitInto, picture, themeOf, turn } from '#test/support/browser.ts';
+import {
+  accessibilityFaults,
+  fitInto,
+  picture,
+  type Theme,
+  themeOf,
+  turn,
+} from '#test/support/browser.ts';
 import { isThorough } from '#test/support/thorough.ts';
 
 type Options = {
@@ -11,6 +18,9 @@ type Options = {
 
 export const wide = 1440;
 export const narrow = 430;
+
+const otherWidth = (width: number): number => (width === wide ? narrow : wide);
+const otherTheme = (theme: Theme): Theme => (theme === 'light' ? 'dark' : 'light');
 
 type Rules = NonNullable<Parameters<typeof accessibilityFaults>[1]>;
 
@@ -37,36 +47,51 @@ const isAboutCovered = (page: Page, fault: string): boolean =>
 const inspect = async (
   page: Page,
   name: string,
-  rules: Rules | undefined,
+  rules: Rules,
   { except = () => false }: Options,
 ) => {
   await picture(page, name);
-  const faults = rules ? await accessibilityFaults(page, rules) : [];
+  const faults = await accessibilityFaults(page, rules);
   const told = faults.filter((fault) => !except(fault) && !isAboutCovered(page, fault));
   expect(told).toEqual([]);
 };
 
-/**
- * Inspects what is shown now: as it is, in the other theme, and at the other width. Half of the
- * time of the browser goes into axe: all three are inspected where THOROUGH is set, else one. Ends
- * at the width at which it began, in the other theme.
- */
-export const look = async (page: Page, name: string, options: Options = {}): Promise<void> => {
+/** Inspects what is shown now in all three ways; ends in the other theme. */
+const lookThoroughly = async (page: Page, name: string, options: Options): Promise<void> => {
   const before = page.viewportSize()?.width ?? wide;
-  const after = before === wide ? narrow : wide;
+  const after = otherWidth(before);
   const theme = await themeOf(page);
-  const otherTheme = theme === 'light' ? 'dark' : 'light';
-  const only = onlyWay(name);
-  const rulesOf = (way: Way): Rules | undefined =>
-    isThorough ? changed[way] : way === only ? 'all' : undefined;
-  await inspect(page, `${name}-${before}-${theme}`, rulesOf('as it is'), options);
-  await turn(page, otherTheme);
-  await inspect(page, `${name}-${before}-${otherTheme}`, rulesOf('theme'), options);
+  const other = otherTheme(theme);
+  await inspect(page, `${name}-${before}-${theme}`, changed['as it is'], options);
+  await turn(page, other);
+  await inspect(page, `${name}-${before}-${other}`, changed.theme, options);
   for (const width of options.between ?? []) {
     await fitInto(page, width);
     await picture(page, `${name}-${width}`);
   }
   await fitInto(page, after);
-  await inspect(page, `${name}-${after}-${otherTheme}`, rulesOf('width'), options);
+  await inspect(page, `${name}-${after}-${other}`, changed.width, options);
   await fitInto(page, before);
 };
+
+/** Inspects what is shown now in one way, and leaves it as it was. */
+const lookOnce = async (page: Page, name: string, options: Options): Promise<void> => {
+  const way = onlyWay(name);
+  const before = page.viewportSize()?.width ?? wide;
+  const theme = await themeOf(page);
+  if (way === 'theme') await turn(page, otherTheme(theme));
+  await fitInto(page, way === 'width' ? otherWidth(before) : before);
+  await inspect(page, name, 'all', options);
+  await fitInto(page, before);
+  await turn(page, theme);
+};
+
+/**
+ * Inspects what is shown now: as it is, in the other theme, and at the other width. A fifth of a
+ * whole run goes into that: all three are inspected where THOROUGH is set or pictures are taken,
+ * else one. Ends at the width at which it began.
+ */
+export const look = (page: Page, name: string, options: Options = {}): Promise<void> =>
+  isThorough || process.env.SCREENSHOTS
+    ? lookThoroughly(page, name, options)
+    : lookOnce(page, name, options);

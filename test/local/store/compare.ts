@@ -8,7 +8,7 @@ import { cases } from '#test/support/thorough.ts';
 import { partitions, sequence } from './calls.ts';
 
 /** How many random sequences of calls are compared for each table. */
-export const sequences = cases({ usual: 1000, thorough: 5000 });
+export const sequences = cases({ usual: 300, thorough: 5000 });
 
 type Oracle = Awaited<ReturnType<typeof openOracle>>;
 type Answer = Answered['Get'] & Answered['Query'] & Answered['BatchGet'];
