@@ -27,7 +27,7 @@ const texts: Partial<Record<Operator, (text: string, value: RuleValue) => string
   starts_with: (text, value) => `starts_with(${text}, ${lowerLiteral(value)})`,
   // Postgres counts characters, of which some are two units of a text here.
   ends_with: (text, value) =>
-    `right(${text}, ${[...String(value).toLowerCase()].length}) = ${lowerLiteral(value)}`,
+    `right(${text}, ${Array.from(String(value).toLowerCase()).length}) = ${lowerLiteral(value)}`,
   is_one_of: (text, value) =>
     `${text} in (${[value].flat().map((one) => lowerLiteral(one)).join(', ')})`,
 };
