@@ -250,6 +250,40 @@ describe('an own dashboard', () => {
     await text('Dashboard deleted').waitFor();
   });
 
+  it('is dragged once the pointer has moved more than five pixels, and no sooner', async () => {
+    const { _id } = await made('Dragged', 'agents_health', 'approvals_by_status');
+    await open(opened(_id));
+    const handle = page.getByRole('button', { name: 'Move Agents' });
+    // Near an edge of the window the board would scroll by itself.
+    await handle.evaluate((one) => one.scrollIntoView({ block: 'center' }));
+    const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {};
+    const heading = page.getByRole('heading', { name: /^Agents/ });
+    const place = async () => (await heading.boundingBox())?.x ?? 0;
+    const before = await place();
+    await page.mouse.move(x + 5, y + 5);
+    await page.mouse.down();
+    for (const moved of [1, 2, 3, 4, 5]) await page.mouse.move(x + 5 + moved, y + 5);
+    expect(await place()).toBe(before);
+    await page.mouse.move(x + 12, y + 5);
+    await page.mouse.move(x + 32, y + 5);
+    await eventually(place, (now) => now > before + 10);
+    // The other widget makes way before this one is dropped.
+    const other = page.getByRole('heading', { name: /^Approvals by status/ });
+    let shift = 560;
+    await eventually(
+      async () => {
+        shift = shift === 560 ? 570 : 560;
+        await page.mouse.move(x + shift, y + 5);
+        return (await other.boundingBox())?.x ?? 0;
+      },
+      (now) => now < before + 10,
+    );
+    await page.mouse.up();
+    await button('Save Dashboard').click();
+    await text('Dashboard saved for everybody').waitFor();
+    expect(await titlesOf(_id)).toEqual(['Approvals by status 12', 'Agents 12']);
+  });
+
   it('takes ten widgets, and no eleventh', async () => {
     const { _id } = await made('Full');
     await open(opened(_id));

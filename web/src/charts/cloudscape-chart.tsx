@@ -89,7 +89,7 @@ const Ring = ({ data, label }: ChartProps<PartsData>) => {
         link,
       }))}
       innerMetricValue={shortText(total, unit)}
-      innerMetricDescription="in all"
+      innerMetricDescription="total"
       segmentDescription={({ value }) => valueText(value, unit)}
       detailPopoverContent={({ title, value, link }) => [
         { key: leadTo(link, title), value: valueText(value, unit) },

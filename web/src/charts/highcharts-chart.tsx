@@ -85,7 +85,7 @@ const Ring = ({ data, label, highcharts }: Drawn<PartsData>) => {
         })),
       }}
       innerAreaTitle={shortText(total, unit)}
-      innerAreaDescription="in all"
+      innerAreaDescription="total"
       segmentDescription={({ segmentValue }) => valueText(segmentValue, unit)}
       tooltip={{
         details: ({ segmentName, segmentValue }) => [

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import CloudscapeBoard from '@cloudscape-design/board-components/board';
 import Button from '@cloudscape-design/components/button';
 import type { TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
@@ -6,6 +7,7 @@ import { boardWords } from './board-words.ts';
 import { itemsOf, type Shown, widgetsOf } from './layout.ts';
 import { Printout } from './printout.tsx';
 import { useAnswers } from './use-answers.ts';
+import { useDragStart } from './use-drag-start.ts';
 import { Widget } from './widget.tsx';
 
 type Props = {
@@ -21,10 +23,12 @@ type Props = {
 export const Board = (props: Props) => {
   const { title, widgets, dateRange, mayChange, onChange, onManage } = props;
   const { shown, retry } = useAnswers(widgets, dateRange);
+  const area = useRef<HTMLDivElement>(null);
+  useDragStart(area);
   const change = (id: string, next: (one: Shown) => Shown[]) =>
     onChange(widgets.flatMap((one) => (one._id === id ? next(one) : one)));
   return (
-    <div className="dashboard">
+    <div ref={area} className="dashboard">
       <Printout title={title} widgets={widgets} shown={shown} dateRange={dateRange} />
       <CloudscapeBoard<Shown>
         items={itemsOf(widgets)}
