@@ -225,6 +225,26 @@ describe('a bot that an agent runs', () => {
     expect(one.called).toEqual([]);
   });
 
+  it('ends where the node whose agent started it fails, and the conversation says why', async () => {
+    const one = world(script);
+    const bot = await published();
+    const found = await botStore(db, tenant).get(bot);
+    const id = await one.start(graphWith(agentWith(bot)));
+    await one.drive(id, {
+      onDelay: async () => {
+        if (found) await botStore(db, tenant).change(found, { status: 'disabled' });
+      },
+    });
+    const { run, thread } = await agentOf(database, one, id);
+    const why = expect.stringContaining('it is disabled');
+    expect(run).toMatchObject({ state: 'FAILED', errors: [why] });
+    expect(thread).toMatchObject({ status: 'FAILED', error: why });
+    expect(await childrenOf(id)).toMatchObject([
+      { state: 'CANCELLED', errors: ['The agent "find" that started this run has failed.'] },
+    ]);
+    expect(one.called).toEqual([]);
+  });
+
   it('is refused where it would run itself, or too deep below other runs', async () => {
     const bot = await published();
     const parent = { bot_id: 'bot_p', bot_exc_id: `exc_${'0'.repeat(32)}`, bot_name: 'Above' };

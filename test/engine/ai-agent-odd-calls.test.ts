@@ -127,10 +127,12 @@ describe('an agent whose node has timed out', () => {
     while (step.next !== 'done' && (await one.read(id)).waiting_for?.node_id !== 'hold') {
       step = await one.advance(id);
     }
-    resolve();
     const after = () => agentOf(database, one, id);
+    const ended = { status: 'FAILED', error: 'It did not finish within its timeout of 1 s.' };
+    expect((await after()).thread).toMatchObject(ended);
+    resolve();
     await eventually(after, ({ entries }) => entries.at(-1)?.role === 'tool');
-    await after();
+    expect((await after()).thread).toMatchObject(ended);
     expect((await one.read(id)).state).toBe('IN_PROGRESS');
     expect(one.asked).toHaveLength(1);
     expect(usersCalled(one)).toEqual(['ada']);

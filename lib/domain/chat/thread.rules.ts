@@ -25,7 +25,11 @@ const waitingFor = (
 /** How a thread stands: an agent whose run has ended works no more, whatever was written last. */
 export const standing = (thread: ChatThread, run: Execution | undefined): ChatThread => {
   if (thread.status !== 'ACTIVE') return thread;
-  if (!run || isFinal(run.state)) return { ...thread, status: 'CANCELLED' };
+  if (!run) return { ...thread, status: 'CANCELLED' };
+  if (isFinal(run.state)) {
+    const [why] = run.errors;
+    return { ...thread, status: 'CANCELLED', ...(why !== undefined && { error: why }) };
+  }
   const waiting_for = waitingFor(thread, run);
   return waiting_for ? { ...thread, waiting_for } : thread;
 };

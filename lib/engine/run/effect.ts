@@ -12,8 +12,10 @@ import {
   failed,
   type Failed,
 } from '../nodes/node.ts';
+import type { Transcript } from '../nodes/ai-agent/transcript.ts';
 import { cacheOf } from './cache.ts';
 import { childRunsOf } from './child-runs.ts';
+import { endAgent } from './end-agent.ts';
 import { lookAt, nextLook, timeOver } from './look.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
 import { folderOf } from './record.ts';
@@ -73,13 +75,26 @@ export const rehearsed = async (
   return found;
 };
 
+/** What an attempt does after its timeout is kept, but no longer says how its agent stands. */
+const unlessLeft = (transcript: Transcript, isLeft: () => boolean): Transcript => ({
+  ...transcript,
+  note: async (change) => {
+    if (!isLeft()) await transcript.note(change);
+  },
+});
+
 const attempt = (segment: Segment, call: Call): Promise<Came> => {
   const { node } = call;
   const made = effectCall(segment, call);
   let isLeft = false;
   // What goes on after its timeout makes no further call: the run has gone on without it.
   const isOver = async () => isLeft || ((await made.isOver?.()) ?? false);
-  const work = nodeRules[node.type].perform?.({ ...made, isOver });
+  const transcript = made.transcript && unlessLeft(made.transcript, () => isLeft);
+  const work = nodeRules[node.type].perform?.({
+    ...made,
+    isOver,
+    ...(transcript && { transcript }),
+  });
   if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
   return withinTime<Came>(
     node,
@@ -162,6 +177,7 @@ export const perform = async (
       return waitForRetry(segment, call, withAttempt(open, begun, outcome.error), ms);
     }
   }
+  if (outcome.type === 'failed') await endAgent(segment, node, outcome);
   // Looks are measured on the wall clock, with the time between them.
   const ms = effect.looks ? undefined : performance.now() - begun.mark;
   await settle(segment, node, open, withWay(node, outcome), ms);

@@ -1,0 +1,30 @@
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { Failed } from '../nodes/node.ts';
+import type { Segment } from './segment.ts';
+import { threadOf } from './thread.ts';
+
+/**
+ * An agent whose node failed for good works no more, whatever failed it: a timeout of the node does
+ * not come from the agent. Its conversation says why it ended, and the run that it waited for ends.
+ */
+export const endAgent = async (
+  segment: Segment,
+  node: GraphNode,
+  { error }: Failed,
+): Promise<void> => {
+  if (node.type !== 'ai_agent') return;
+  const { deps, run, lane } = segment;
+  const { tenant_id } = run;
+  const thread = await threadStore(deps.db, tenant_id).get(threadIdOf(run, lane, node.id));
+  if (!thread) return;
+  const child = thread.session_generated_bot_exc_id;
+  if (child !== undefined) {
+    const cause = `The agent "${node.name}" that started this run has failed.`;
+    const end = { state: 'CANCELLED', cause, now: deps.clock() } as const;
+    await closeRun(deps, { tenant_id, _id: child }, end);
+  }
+  if (thread.status === 'ACTIVE') await threadOf(segment, node).note({ status: 'FAILED', error });
+};
