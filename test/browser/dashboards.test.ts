@@ -254,6 +254,9 @@ describe('an own dashboard', () => {
     const { _id } = await made('Dragged', 'agents_health', 'approvals_by_status');
     await open(opened(_id));
     const handle = page.getByRole('button', { name: 'Move Agents' });
+    // What comes above it later would move the board under the pointer.
+    await page.getByRole('heading', { name: /^Getting Started/ }).waitFor();
+    await text('No agent is installed.').waitFor();
     // Near an edge of the window the board would scroll by itself.
     await handle.evaluate((one) => one.scrollIntoView({ block: 'center' }));
     const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {};
