@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
-import { conflict, forbidden, notFound } from '#lib/kernel/refusal.ts';
+import { conflict, forbidden, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Realtime } from '#lib/ports/realtime.ts';
 import { isFinal } from '../executions/execution.rules.ts';
@@ -26,6 +26,29 @@ const mostMessages = 200;
 
 const tooMany = () =>
   conflict(`This conversation has ${mostMessages} messages of people. It takes no more.`);
+
+/** Messages that one person writes into a thread within a minute. */
+const mostAMinute = 20;
+const minute = 60_000;
+
+const tooFast = (wait: number) =>
+  new Refusal(429, `You sent ${mostAMinute} messages within a minute. Send this one again later.`, {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(wait / 1000))) },
+  });
+
+type Threads = ReturnType<typeof threadStore>;
+
+/** Milliseconds until somebody may write again, by the places of what they wrote before. */
+const waitFor = async (
+  threads: Threads,
+  id: string,
+  own: readonly number[],
+  now: number,
+): Promise<number> => {
+  const place = own.at(-mostAMinute);
+  const first = place === undefined ? undefined : await threads.entry(id, place);
+  return first ? Date.parse(first.created_at) + minute - now : 0;
+};
 
 /** Why nobody can write into a thread. */
 const open = async ({ db }: SendDeps, caller: Caller, id: string): Promise<ChatThread> => {
@@ -55,6 +78,7 @@ const store = async (
   const by = caller.user_id;
   let sequence = 0;
   let written = 0;
+  const own: number[] = [];
   let isOver = false;
   for (;;) {
     // Where somebody else took the place, only what is new is read.
@@ -68,9 +92,12 @@ const store = async (
         if (kept) return { kept, isNew: false };
       }
       written += 1;
+      if (mark.by === by) own.push(mark.sequence);
     }
     if (isOver || !(await isOpen(deps, caller, thread))) throw ended();
     if (written >= mostMessages) throw tooMany();
+    const wait = await waitFor(threads, thread._id, own, deps.clock());
+    if (wait > 0) throw tooFast(wait);
     // How it begins is the agent's to write.
     if (sequence < 2) throw conflict('This agent has not begun yet. Try again in a moment.');
     const entry = { role: 'user' as const, text: content, by, client_id };

@@ -170,6 +170,37 @@ describe('a message that is written', () => {
     expect(await sendChatMessage(scene.root, message)).toEqual(sent);
   });
 
+  it('is one of 20 a minute at most, by one person in one thread; nothing is lost', async () => {
+    const chat_thread_id = await openThread();
+    const other = await openThread();
+    await say(chat_thread_id, 2);
+    await say(other, 2);
+    const ids = Array.from({ length: 20 }, (_, n) => `message-${n}`);
+    for (const id of ids) await write(chat_thread_id, `Said ${id}`, id);
+    const more = () => write(chat_thread_id, 'One more.', 'message-20');
+    await expect(more()).rejects.toMatchObject({
+      status: 429,
+      message: expect.stringContaining('20 messages within a minute'),
+      extra: { headers: { 'retry-after': '60' } },
+    });
+    // What is sent again was taken before; others, and other threads, are not kept waiting.
+    expect(await write(chat_thread_id, 'Said message-19', 'message-19')).toBeDefined();
+    const bea = person(scene.tenant_id, 'bea');
+    const sent = { chat_thread_id, content: 'I too.', client_id: 'message-20' };
+    expect(await scene.chat.sendChatMessage(bea, sent)).toMatchObject({ sent_by: 'bea' });
+    expect(await write(other)).toBeDefined();
+    scene.time.now += 60_000;
+    expect(await more()).toMatchObject({ content: 'One more.' });
+  });
+
+  it('counts for the minute however many are sent at the same moment', async () => {
+    const chat_thread_id = await openThread();
+    await say(chat_thread_id, 2);
+    const ids = Array.from({ length: 25 }, (_, n) => `message-${n}`);
+    const came = await Promise.allSettled(ids.map((id) => write(chat_thread_id, id, id)));
+    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  });
+
   it('is found again among entries that say beside them nothing about their sender', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 3);
