@@ -80,6 +80,21 @@ describe('a rule of ones own', () => {
     expect(rows.map(({ reason }) => reason)).toEqual([String(all), String(all)]);
   });
 
+  it('is tried where its tables were read, and nowhere else', async () => {
+    const { compliance, root, all, account, inventory, idle } = await openRules();
+    account.aws_s3_bucket = 'AWS refused s3:ListAllMyBuckets.';
+    await inventory.startInventoryExecution(root, { integration_id: sampleId('aws-sandbox') });
+    await idle();
+    const trial = { integration_type: 'aws', sql: select("'ok'") } as const;
+    const { counts, sources } = await compliance.testOwnRule(root, trial);
+    expect(counts).toMatchObject({ ok: all });
+    expect(sources.map(({ alias }) => alias)).toEqual(['Sample AWS production']);
+    const alone = { ...trial, integration_ids: [sampleId('aws-sandbox')] };
+    await expect(compliance.testOwnRule(root, alone)).rejects.toMatchObject({
+      message: expect.stringContaining('could not read the table aws_s3_bucket') as string,
+    });
+  });
+
   it('is disabled, enabled, changed by its revision, and deleted', async () => {
     const account = await openRules();
     const { compliance, root, scanLater, rowOf } = account;

@@ -4,7 +4,10 @@ import { tablesRead } from '../answer.rules.ts';
 import type { Rule } from '../rule.schema.ts';
 
 /** Why the rule cannot be asked over these tables; undefined where it can. */
-export const cannotAsk = ({ sql }: Rule, { tables }: SnapshotContents): string | undefined => {
+export const cannotAsk = (
+  { sql }: Pick<Rule, 'sql'>,
+  { tables }: SnapshotContents,
+): string | undefined => {
   for (const table of tablesRead(sql)) {
     const contents = tables[table];
     if (!contents) return notCollected(table, 'rule');

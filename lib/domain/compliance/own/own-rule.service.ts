@@ -12,6 +12,7 @@ import type { Queries } from '#lib/ports/queries.ts';
 import type { complianceRoutes } from '../compliance.routes.ts';
 import type { Finding } from '../findings/finding.schema.ts';
 import { countsOf } from '../findings/findings.rules.ts';
+import { cannotAsk } from '../evaluations/run-error.ts';
 import { answerOf, firstOf, viewOf } from './own-rule.rules.ts';
 import {
   mostOwnRules,
@@ -42,22 +43,26 @@ const refuseSql = (problem: string) => badRequest(problem, { field: 'sql' });
 
 const only = (id: string | undefined) => (id === undefined ? {} : { integration_ids: [id] });
 
-/** The accounts that are meant and were scanned. */
+/**
+ * The accounts that are meant and were scanned: those that have every table of the query, as scans
+ * ask no others. Where none has, all of them: the refusal says what is missing.
+ */
 const scannedOf = async (
   db: Database,
   tenantId: string,
-  { integration_type, integration_ids }: OwnRuleTrial,
+  { integration_type, integration_ids, sql }: OwnRuleTrial,
 ): Promise<string[]> => {
-  const scanned = new Set<string>();
+  const scanned = new Map<string, boolean>();
   for await (const { _id, latest } of snapshotStore(db, tenantId).all()) {
-    if (latest) scanned.add(_id);
+    if (latest) scanned.set(_id, cannotAsk({ sql }, latest) === undefined);
   }
   const ids: string[] = [];
   for await (const { _id, cspName } of integrationStore(db, tenantId).all()) {
     const isMeant = integration_ids?.includes(_id) ?? cspName === integration_type;
     if (isMeant && scanned.has(_id)) ids.push(_id);
   }
-  return ids;
+  const whole = ids.filter((id) => scanned.get(id));
+  return whole.length > 0 ? whole : ids;
 };
 
 type Tried = Pick<OwnRuleResult, 'truncated' | 'sources'> & { findings: Finding[] };
@@ -65,8 +70,10 @@ type Tried = Pick<OwnRuleResult, 'truncated' | 'sources'> & { findings: Finding[
 /** What the query says of these accounts together, as one. */
 const askedOf = async (
   { queries, clock }: OwnRuleDeps,
-  asked: OwnRuleTrial & { tenant_id: string },
+  tenant_id: string,
+  { integration_type, integration_ids, sql }: OwnRuleTrial,
 ): Promise<Tried> => {
+  const asked = { tenant_id, integration_type, integration_ids, sql };
   const outcome = await queries.ask({ ...asked, values: [], limit: most.looked });
   if ('error' in outcome) throw refusedQuery(outcome);
   const findings = answerOf(outcome, isoTime(clock()));
@@ -87,10 +94,10 @@ const tryOut = async (
   const ids = await scannedOf(deps.db, tenant_id, trial);
   const until = deps.clock() + longestTrial;
   // Where none was scanned, the refusal says so.
-  const tried = [await askedOf(deps, { ...trial, tenant_id, ...only(ids[0]) })];
+  const tried = [await askedOf(deps, tenant_id, { ...trial, ...only(ids[0]) })];
   for (const id of ids.slice(1, most.accounts)) {
     if (deps.clock() > until) break;
-    tried.push(await askedOf(deps, { ...trial, tenant_id, ...only(id) }));
+    tried.push(await askedOf(deps, tenant_id, { ...trial, ...only(id) }));
   }
   const findings = tried.flatMap((one) => one.findings);
   return {
