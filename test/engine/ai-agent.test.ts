@@ -214,6 +214,22 @@ describe('a budget of an agent', () => {
     expect(result?.output).toMatchObject({ response: 'Enough.', ended_by: 'final_response' });
   });
 
+  it('of tool calls: a model that calls on all the same is ended, and its node says why', async () => {
+    const one = world(forever);
+    const { result, thread } = await found(one, { max_tool_calls: 2, max_steps: 50 });
+    const error = expect.stringContaining('used up its 2 tool calls without an answer');
+    expect(result).toMatchObject({ status: 'FAILED', error, output: { ended_by: 'tool_calls' } });
+    expect(thread).toMatchObject({ status: 'FAILED', error });
+    expect(one.called).toHaveLength(2);
+    expect(one.asked).toHaveLength(4);
+    expect(one.asked.map(({ instructions }) => instructions.includes('your last step'))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
   it.each([
     ['tokens', { max_tokens: 250 }],
     ['cost', { max_cost_usd: 0.025 }],

@@ -189,7 +189,10 @@ export const kindFacts = {
     mayAsk: true,
     yields: {
       response: 'Its last answer',
-      ended_by: 'final_response, or the limit that it reached: steps, tokens, cost, minutes or day',
+      answer: 'Its last answer as data, where it has an output schema',
+      ended_by:
+        'final_response, or the limit that it reached: steps, tool_calls, tokens, cost, minutes ' +
+        'or day',
       steps: 'How often it asked the model',
       tool_calls: 'How often it used a tool',
       input_tokens: 'Tokens of its questions, where the model tells',

@@ -4,6 +4,7 @@ import { inventoryTypes } from '../../inventory/inventoried-clouds.schema.ts';
 import { integrationSetting } from './integration-setting.schema.ts';
 import { approvalsRequired, approverList } from './approval.schema.ts';
 import { modelIntegration, modelName } from './model-setting.schema.ts';
+import { outputSchemaOf } from './output-schema.schema.ts';
 import { template } from './template.schema.ts';
 
 /** An action that the agent may run, with the account to run it in. */
@@ -184,6 +185,23 @@ export const aiAgentSettings = z.strictObject({
       description: 'The format of the final answer, in words.',
       placeholder: 'Three sentences: what happened, how sure you are, what to do next.',
       control: 'prose',
+    }),
+  output_schema: z
+    .string()
+    .max(8000)
+    .refine((text) => !text.includes('{%'), noExpressions('The output schema'))
+    .superRefine((text, { addIssue }) => {
+      const schema = text.trim() === '' ? undefined : outputSchemaOf(text);
+      if (typeof schema === 'string') addIssue({ code: 'custom', message: schema });
+    })
+    .default('')
+    .meta({
+      title: 'Output schema',
+      description:
+        'A JSON schema of the final answer. Expressions read the answer as $nodes.<name>.answer. ' +
+        'An answer that does not match is asked for once more; then the node fails.',
+      placeholder: '{"type": "object", "properties": {"risk": {"enum": ["low", "high"]}}}',
+      control: 'textarea',
     }),
   allow_user_interaction: z.boolean().default(true).meta({
     title: 'User interaction',

@@ -5,7 +5,7 @@ import { messagesOf } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 
 /** What an agent can use up. */
-export type Budget = 'steps' | 'tokens' | 'cost' | 'minutes' | 'day';
+export type Budget = 'steps' | 'tool_calls' | 'tokens' | 'cost' | 'minutes' | 'day';
 
 /** Why an agent ended: it had its answer, or a budget was used up. */
 export type EndedBy = Budget | 'final_response';
@@ -46,6 +46,19 @@ export const waitsTooLong = (
   return `${asks}, and the agent has ${Math.max(0, Math.floor(left / minute))} left.`;
 };
 
+/** Answers that still want tools once all calls are used up: the first of them is told so. */
+const mostCallingOn = 2;
+
+const callsOn = ({ max_tool_calls }: AgentSettings, entries: readonly ChatEntry[]): boolean => {
+  let made = 0;
+  const calling = entries.filter((entry) => {
+    if (entry.role === 'tool') made += 1;
+    if (entry.role !== 'assistant' || made < max_tool_calls) return false;
+    return entry.parts.some(({ type }) => type === 'tool_call');
+  });
+  return calling.length >= mostCallingOn;
+};
+
 /** The budget that is used up; undefined while there is some of each. */
 export const usedUp = (
   asked: AgentSettings,
@@ -54,6 +67,7 @@ export const usedUp = (
 ): Budget | undefined => {
   const spent = spentIn(entries);
   if (spent.steps >= asked.max_steps) return 'steps';
+  if (callsOn(asked, entries)) return 'tool_calls';
   if (tokensIn(entries) >= asked.max_tokens) return 'tokens';
   if ((spent.cost ?? 0) >= asked.max_cost_usd) return 'cost';
   if (elapsedMs - waitedIn(entries) >= asked.max_minutes * minute) return 'minutes';
@@ -63,6 +77,7 @@ export const usedUp = (
 
 const words: Record<Budget, (asked: AgentSettings) => string> = {
   steps: ({ max_steps }) => `its ${max_steps} steps`,
+  tool_calls: ({ max_tool_calls }) => `its ${max_tool_calls} tool calls`,
   tokens: ({ max_tokens }) => `its ${max_tokens} tokens`,
   cost: ({ max_cost_usd }) => `its ${max_cost_usd} US dollars`,
   minutes: ({ max_minutes }) => `its ${max_minutes} minutes`,

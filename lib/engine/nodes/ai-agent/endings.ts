@@ -1,6 +1,7 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { type Done, failed, type Failed } from '../node.ts';
+import { answerData, unfitAnswer } from './answer-data.ts';
 import { type Budget, type EndedBy, noAnswer, waitedIn } from './budget.ts';
 import { type Said, textIn } from './said.ts';
 import type { Agent } from './work.ts';
@@ -10,8 +11,10 @@ const outputOf = (
   entries: readonly ChatEntry[],
   said: Said,
   ended_by: EndedBy,
+  data: { answer?: unknown },
 ) => ({
   response: textIn(said),
+  ...data,
   ended_by,
   ...spentIn(entries),
   model: said.model,
@@ -39,10 +42,15 @@ export const done = async (
   entries: readonly ChatEntry[],
   said: Said,
   ended_by: EndedBy,
-): Promise<Done> => {
+): Promise<Done | Failed> => {
   const { transcript } = agent;
+  const { why, ...data } = answerData(agent.asked, said);
+  if (why !== undefined) {
+    const output = outputOf(agent, entries, said, ended_by, data);
+    return fail(agent, entries, { ...unfitAnswer(why), output });
+  }
   await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
-  const output = outputOf(agent, entries, said, ended_by);
+  const output = outputOf(agent, entries, said, ended_by, data);
   return { type: 'done', output, handle: 'next', ...tookIn(entries) };
 };
 

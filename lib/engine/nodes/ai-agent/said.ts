@@ -5,6 +5,7 @@ import type {
   ModelPart,
   ModelToolCall,
 } from '#lib/ports/model.ts';
+import { isLastAnswer } from './answer-data.ts';
 import type { AgentSettings } from './settings.ts';
 import { forModel } from './tool.ts';
 
@@ -27,8 +28,10 @@ export const messagesOf = (entries: readonly ChatEntry[]): ModelMessage[] => {
   const messages: ModelMessage[] = [];
   const open = new Set<string>();
   let held: ModelMessage[] = [];
-  for (const entry of entries) {
-    if (entry.role === 'user') held.push({ role: 'user', text: entry.text.toWellFormed() });
+  for (const [index, entry] of entries.entries()) {
+    // What the thread begins with goes to the model as its instructions.
+    const isTold = entry.role === 'user' || (entry.role === 'system' && index > 0);
+    if (isTold) held.push({ role: 'user', text: entry.text.toWellFormed() });
     if (entry.role === 'assistant') {
       messages.push({ role: 'assistant', parts: entry.parts });
       for (const { tool_call_id } of callsIn(entry)) open.add(tool_call_id);
@@ -113,7 +116,8 @@ const invalid = (error: string, retry?: 'no'): NoAnswer => ({
 });
 
 /**
- * What a model said, as it is kept, or why it is no answer. One without calls of tools is the last.
+ * What a model said, as it is kept, or why it is no answer. One without calls of tools is the last,
+ * unless it has to be asked for anew.
  */
 export const saidBy = (
   answer: Answered,
@@ -123,8 +127,8 @@ export const saidBy = (
   const { model_id, finish, usage, cost } = answer;
   if (finish === 'refused') return invalid('The model refused to work on this task.', 'no');
   const parts = withOwnIds(keptParts(answer.parts, asked), entries);
-  const final = callsIn({ parts }).length === 0;
-  if (final && textIn({ parts }).trim() === '') {
+  const isAnswer = callsIn({ parts }).length === 0;
+  if (isAnswer && textIn({ parts }).trim() === '') {
     return invalid('The model gave an empty answer. Try again, or choose another model.');
   }
   if (JSON.stringify(parts).length > longestSaid) {
@@ -136,7 +140,7 @@ export const saidBy = (
   return {
     role: 'assistant',
     parts,
-    final,
+    final: isAnswer && isLastAnswer(asked, entries, parts),
     model: model_id,
     ...(usage && { usage }),
     ...(cost !== undefined && { cost }),

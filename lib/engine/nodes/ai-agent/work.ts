@@ -14,6 +14,7 @@ import {
 } from '../node.ts';
 import { approvedCall } from './approved-call.ts';
 import { askedModel } from './asked-model.ts';
+import { repair } from './answer-data.ts';
 import { askedUser, askUser } from './ask-user.ts';
 import { usedUp, waitsTooLong } from './budget.ts';
 import { done, endAt, fail } from './endings.ts';
@@ -95,8 +96,8 @@ const turnOf = (
   { call, asked, tools, transcript }: Agent,
   entries: readonly ChatEntry[],
 ): ModelTurn => {
-  const { steps } = spentIn(entries);
-  const isLast = steps === asked.max_steps - 1;
+  const { steps, tool_calls } = spentIn(entries);
+  const isLast = steps === asked.max_steps - 1 || tool_calls >= asked.max_tool_calls;
   const instructions = instructionsOf(asked, tools);
   const offered = asked.allow_user_interaction ? [...tools, askUser] : tools;
   return {
@@ -151,6 +152,8 @@ const step = async (
 ): Promise<ChatEntry | NoAnswer | Asks | Later> => {
   const open = openCall(entries);
   if (!open) {
+    const told = repair(agent.asked, entries);
+    if (told) return told;
     const answer = await askedModel(agent, turnOf(agent, entries));
     return answer.type === 'failed' ? answer : saidBy(answer, agent.asked, entries);
   }

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+
+const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'] as const;
+type Type = (typeof types)[number];
+
+/** What of JSON schema an output schema may use: what an answer is checked by, and words. */
+type Schema = {
+  type?: Type | Type[] | undefined;
+  enum?: (string | number | boolean | null)[] | undefined;
+  properties?: Record<string, Schema> | undefined;
+  required?: string[] | undefined;
+  additionalProperties?: boolean | undefined;
+  items?: Schema | undefined;
+  minItems?: number | undefined;
+  maxItems?: number | undefined;
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  title?: string | undefined;
+  description?: string | undefined;
+};
+
+const count = z.int().min(0).optional();
+
+const schema: z.ZodType<Schema> = z.lazy(() =>
+  z.strictObject({
+    type: z.union([z.enum(types), z.array(z.enum(types)).min(1)]).optional(),
+    enum: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).min(1).optional(),
+    properties: z.record(z.string(), schema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.boolean().optional(),
+    items: schema.optional(),
+    minItems: count,
+    maxItems: count,
+    minLength: count,
+    maxLength: count,
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+  }),
+);
+
+const objectBy = ({ properties = {}, required = [], additionalProperties: more }: Schema) => {
+  const needed = new Set(required);
+  const own = Object.entries(properties).map(([name, one]) => {
+    const value = checkedBy(one);
+    return [name, needed.has(name) ? value : value.optional()] as const;
+  });
+  const others = required.filter((name) => !Object.hasOwn(properties, name));
+  const shape = { ...Object.fromEntries(own), ...Object.fromEntries(others.map(anything)) };
+  return more === false ? z.strictObject(shape) : z.looseObject(shape);
+};
+
+const anything = (name: string) => [name, z.json()] as const;
+
+const most = Number.MAX_SAFE_INTEGER;
+
+const rules: Record<Type, (of: Schema) => z.ZodType> = {
+  object: objectBy,
+  array: ({ items, minItems = 0, maxItems = most }) =>
+    z.array(items ? checkedBy(items) : z.json()).min(minItems).max(maxItems),
+  string: ({ minLength = 0, maxLength = most }) => z.string().min(minLength).max(maxLength),
+  number: ({ minimum = -Infinity, maximum = Infinity }) => z.number().min(minimum).max(maximum),
+  integer: ({ minimum = -most, maximum = most }) => z.int().min(minimum).max(maximum),
+  boolean: () => z.boolean(),
+  null: () => z.null(),
+};
+
+const checkedBy = (of: Schema): z.ZodType => {
+  if (of.enum) return z.literal(of.enum);
+  if (of.type === undefined) return z.json();
+  const all = [of.type].flat().map((type) => rules[type](of));
+  const [only] = all;
+  return all.length === 1 && only ? only : z.union(all);
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The schema of a text, which says what an answer has to be, or the sentence why it is none. */
+export const outputSchemaOf = (text: string): z.ZodType | string => {
+  const json = jsonOf(text);
+  if (typeof json !== 'object') return 'Enter a JSON schema, such as {"type": "object"}.';
+  const { data, error } = schema.safeParse(json);
+  if (data?.type === 'object') return checkedBy(data);
+  if (!error) return 'The schema is of an object: "type": "object".';
+  const [issue] = error.issues;
+  const place = issue?.path.map(String).join('.') ?? '';
+  return `This schema cannot be used${place === '' ? '' : `, at ${place}`}: ${issue?.message}`;
+};

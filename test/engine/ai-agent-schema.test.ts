@@ -1,0 +1,127 @@
+import { check } from '#lib/engine/check.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import {
+  agentOf,
+  agentWorlds,
+  getUser,
+  graphWith,
+  inTurn,
+  says,
+  settings,
+  uses,
+  type World,
+} from './agent-world.ts';
+
+const database = openTestDatabase('disk');
+const world = agentWorlds(database);
+
+const output_schema = JSON.stringify({
+  type: 'object',
+  properties: {
+    risk: { enum: ['low', 'high'] },
+    users: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['risk'],
+  additionalProperties: false,
+});
+
+const found = async (one: World, more: object = {}) => {
+  const id = await one.start(graphWith({ output_schema, ...more }));
+  await one.drive(id);
+  return agentOf(database, one, id);
+};
+
+describe('the answer of an agent with an output schema', () => {
+  it('is asked for as JSON, and is data for the nodes behind it', async () => {
+    const one = world(inTurn(uses(getUser('ada')), says('{"risk":"high","users":["ada"]}')));
+    const find = { ...settings, output_schema };
+    const graph = draw('start -> find:ai_agent -> high:condition -yes-> end', {
+      find,
+      high: { expression: "{% $nodes.find.answer.risk & $nodes.find.answer.users[0] = 'highada' %}" },
+    });
+    const id = await one.start(graph);
+    await one.drive(id);
+    const { result, run, thread } = await agentOf(database, one, id);
+    expect(one.asked[0]?.instructions).toContain(output_schema);
+    expect(result?.output).toMatchObject({
+      answer: { risk: 'high', users: ['ada'] },
+      response: '{"risk":"high","users":["ada"]}',
+      ended_by: 'final_response',
+    });
+    expect(run.results['end']?.status).toBe('SUCCEEDED');
+    expect(thread).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('may stand in a block of code', async () => {
+    const { result } = await found(world(inTurn(says('```json\n{"risk":"low"}\n```'))));
+    expect(result?.output).toMatchObject({ answer: { risk: 'low' } });
+  });
+
+  it.each([
+    ['is no JSON', 'The risk is high.', 'It is no JSON.'],
+    ['has another value', '{"risk":"medium"}', 'risk: '],
+    ['lacks a field', '{"users":[]}', 'risk: '],
+    ['has a field too many', '{"risk":"low","more":1}', 'more'],
+    ['has another type inside', '{"risk":"low","users":[1]}', 'users.0: '],
+  ])('is asked for once more where it %s', async (_what, first, why) => {
+    const one = world(inTurn(says(first), says('{"risk":"low"}')));
+    const { result, entries } = await found(one);
+    expect(result?.output).toMatchObject({ answer: { risk: 'low' }, steps: 2 });
+    const [before, told] = one.asked[1]?.messages.slice(-2) ?? [];
+    expect(before).toMatchObject({ role: 'assistant', parts: [{ text: first }] });
+    expect(told).toMatchObject({ role: 'user', text: expect.stringContaining(why) });
+    // It is no message of people.
+    const roles = entries.map(({ role }) => role);
+    expect(roles.slice(2)).toEqual(['assistant', 'system', 'assistant']);
+  });
+
+  it('fails the node where it does not fit the second time either', async () => {
+    const one = world(inTurn(says('High.'), says('{"risk":"very high"}')));
+    const { result, thread } = await found(one);
+    const error = expect.stringMatching(/^The answer .* does not fit its output schema. risk: /);
+    expect(result).toMatchObject({ status: 'FAILED', error });
+    expect(result?.output).toMatchObject({ response: '{"risk":"very high"}', steps: 2 });
+    expect(thread).toMatchObject({ status: 'FAILED', error });
+    expect(one.asked).toHaveLength(2);
+  });
+
+  it('fails the node where a limit is reached before it fits', async () => {
+    const { result } = await found(world(inTurn(says('High.'))), { max_steps: 1 });
+    expect(result).toMatchObject({
+      status: 'FAILED',
+      error: expect.stringContaining('does not fit its output schema'),
+      output: { ended_by: 'steps' },
+    });
+  });
+});
+
+describe('the output schema of an agent', () => {
+  const problems = (text: string) =>
+    check(graphWith({ output_schema: text }))
+      .filter(({ field }) => field?.name === 'output_schema')
+      .map(({ field }) => field?.message);
+
+  it.each([
+    ['of an object', output_schema, []],
+    ['that is none', '{', [expect.stringContaining('Enter a JSON schema')]],
+    ['of a list', '{"type":"array"}', [expect.stringContaining('"type": "object"')]],
+    [
+      'with an expression',
+      '{"type":"object","title":"{% $event %}"}',
+      [expect.stringContaining('no expressions')],
+    ],
+    [
+      'with a pattern',
+      '{"type":"object","properties":{"a":{"type":"string","pattern":"(a+)+"}}}',
+      [expect.stringContaining('at properties.a: Unknown field: pattern')],
+    ],
+    [
+      'with an unknown type',
+      '{"type":"object","properties":{"a":{"type":"texts"}}}',
+      [expect.stringContaining('cannot be used, at properties.a.type')],
+    ],
+  ])('%s is judged before it is published', (_what, text, expected) => {
+    expect(problems(text)).toEqual(expected);
+  });
+});
