@@ -348,6 +348,31 @@ describe('widgets of the inventory and of compliance', () => {
     expect(new Set(await valuesIn('day'))).toEqual(new Set([1120]));
   });
 
+  it('are read anew once a scan has ended, an account has come, or one is gone', async () => {
+    const scene = openScene(world);
+    const { db, tenant_id } = scene;
+    const shown = async () => {
+      const [totals, history] = await Promise.all([
+        dataOf(scene, 'inventory_totals'),
+        dataOf(scene, 'inventory_history'),
+      ]);
+      const total = 'totals' in totals ? totals.totals.map(({ value }) => value) : [];
+      const last = 'series' in history ? history.series.map(({ values }) => values.at(-1)) : [];
+      return [total, last];
+    };
+    expect(await shown()).toEqual([[], []]);
+    await scanned(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [3] } });
+    await resourcesFound(scene, 'int_a', 0, 3);
+    expect(await shown()).toEqual([[3], [3]]);
+    await scanned(scene, { _id: 'int_a', type: 'aws', tables: { aws_s3_bucket: [4] } });
+    await resourcesFound(scene, 'int_a', 0, 4);
+    await scanned(scene, { _id: 'int_b', type: 'aws', tables: { aws_s3_bucket: [10] } });
+    await resourcesFound(scene, 'int_b', 0, 10);
+    expect(await shown()).toEqual([[14], [14]]);
+    await deleteItem(db, integrationTable, { tenant_id, _id: 'int_a' });
+    expect(await shown()).toEqual([[10], [10]]);
+  });
+
   it('leave out accounts that are gone, whose days stay', async () => {
     const scene = openScene(world);
     const { db, tenant_id } = scene;

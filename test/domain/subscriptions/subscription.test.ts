@@ -40,6 +40,36 @@ describe('the end of a subscription', () => {
   });
 });
 
+describe('a subscription that begins later', () => {
+  const warned = (starts: number) => {
+    const [trial] = lasting(5);
+    const next = { _id: 'sub_next', start_date: inDays(starts) };
+    return trial && endingSubscription([next, trial], noon)?._id;
+  };
+
+  it('that follows on one that ends soon leaves nothing to warn of', () => {
+    expect(warned(5)).toBeUndefined();
+    expect(warned(3)).toBeUndefined();
+  });
+
+  it('than the end of the present one leaves days without any: that is warned of', () => {
+    expect(warned(6)).toBe('sub_0');
+  });
+
+  it('follows on another that is yet to begin', () => {
+    const [trial] = lasting(5);
+    const second = { _id: 'sub_second', start_date: inDays(4), end_date: inDays(12) };
+    const third = { _id: 'sub_third', start_date: inDays(12) };
+    expect(trial && endingSubscription([third, second, trial], noon)).toBeUndefined();
+    expect(trial && endingSubscription([second, trial], noon)?._id).toBe('sub_second');
+  });
+
+  it('alone is nothing that ends', () => {
+    const next = { _id: 'sub_next', start_date: inDays(3), end_date: inDays(9) };
+    expect(endingSubscription([next], noon)).toBeUndefined();
+  });
+});
+
 describe('the subscriptions of an organisation', () => {
   it('are listed for it, without its id; those of others are not', async () => {
     const [ours, theirs] = [openScene(world), openScene(world)];

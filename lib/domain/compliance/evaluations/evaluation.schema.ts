@@ -69,3 +69,12 @@ export const complianceDay = z.object({
   gone_at: z.number(),
 });
 export type ComplianceDay = z.infer<typeof complianceDay>;
+
+/** What is told of it over time. */
+export const complianceTotals = complianceDay.pick({
+  day: true,
+  integration_id: true,
+  integration_type: true,
+  totals: true,
+});
+export type ComplianceTotals = z.infer<typeof complianceTotals>;

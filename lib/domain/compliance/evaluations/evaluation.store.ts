@@ -4,6 +4,8 @@ import { entities } from '#lib/kernel/entities.ts';
 import {
   type ComplianceDay,
   complianceDay,
+  type ComplianceTotals,
+  complianceTotals,
   type Evaluation,
   evaluation,
 } from './evaluation.schema.ts';
@@ -68,13 +70,6 @@ export const complianceDayStore = (db: Database, tenantId: string) => ({
   delete: (of: string, integrationId: string): Promise<boolean> =>
     deleteItem(db, complianceDayTable, { tenant_id: tenantId, _id: dayId(of, integrationId) }),
 
-  /** Those before a day, back to the oldest one asked for, the latest first. */
-  async *before(of: string, oldest: string): AsyncGenerator<ComplianceDay> {
-    const between = [`${oldest}#`, `${of}#`] as const;
-    const question = { table: complianceDayTable, partition: tenantId, between, descending: true };
-    for await (const item of readItems(db, question)) yield complianceDay.parse(item);
-  },
-
   /** Those from one day to another, both included. */
   async between(from: string, to: string): Promise<ComplianceDay[]> {
     const found: ComplianceDay[] = [];
@@ -84,3 +79,24 @@ export const complianceDayStore = (db: Database, tenantId: string) => ({
     return found;
   },
 });
+
+/** The same without the benchmarks, which are most of what a day weighs. */
+export const complianceTotalsStore = (db: Database, tenantId: string) => {
+  const attributes = Object.keys(complianceTotals.shape);
+  const days = { table: complianceDayTable, partition: tenantId, attributes };
+  return {
+    /** Those before a day, back to the oldest one asked for, the latest first. */
+    async *before(of: string, oldest: string): AsyncGenerator<ComplianceTotals> {
+      const question = { ...days, between: [`${oldest}#`, `${of}#`] as const, descending: true };
+      for await (const item of readItems(db, question)) yield complianceTotals.parse(item);
+    },
+
+    /** Those from one day to another, both included, the oldest first. */
+    async between(from: string, to: string): Promise<ComplianceTotals[]> {
+      const found: ComplianceTotals[] = [];
+      const question = { ...days, between: [`${from}#`, `${to}#\uffff`] as const };
+      for await (const item of readItems(db, question)) found.push(complianceTotals.parse(item));
+      return found;
+    },
+  };
+};

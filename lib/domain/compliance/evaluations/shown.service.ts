@@ -27,7 +27,8 @@ export const shownEvaluations = async (
   for await (const one of integrationStore(db, tenantId).all()) integrations.set(one._id, one);
   const evaluations = evaluationStore(db, tenantId);
   const reads: Promise<Shown | undefined>[] = [];
-  for await (const { _id, integration_type: type, latest } of snapshotStore(db, tenantId).all()) {
+  const snapshots = await snapshotStore(db, tenantId).known();
+  for (const { _id, integration_type: type, latest } of snapshots) {
     const scanId = latest?.evaluated;
     const alias = integrations.get(_id)?.alias;
     const isMeant =

@@ -5,7 +5,10 @@ import {
   benchmarkTotals,
   unevaluatedRules,
 } from '../../compliance/evaluations/evaluation.rules.ts';
-import type { ComplianceDay, Evaluation } from '../../compliance/evaluations/evaluation.schema.ts';
+import type {
+  ComplianceTotals,
+  Evaluation,
+} from '../../compliance/evaluations/evaluation.schema.ts';
 import type { StatusCounts } from '../../compliance/findings/finding.schema.ts';
 import { sumOf } from '../../compliance/findings/findings.rules.ts';
 import type { FindingStatus, Rule } from '../../compliance/rule.schema.ts';
@@ -140,7 +143,10 @@ export const benchmarkHeatmap = (
   return { kind: 'heatmap', columns: clouds.map((type) => cloudNames[type]), rows };
 };
 
-const overTime = (days: readonly ComplianceDay[], { starts }: Buckets): (StatusCounts | null)[] => {
+const overTime = (
+  days: readonly ComplianceTotals[],
+  { starts }: Buckets,
+): (StatusCounts | null)[] => {
   const last = new Map<string, StatusCounts>();
   let next = 0;
   return starts.map((start) => {
@@ -154,7 +160,7 @@ const overTime = (days: readonly ComplianceDay[], { starts }: Buckets): (StatusC
 
 /** What the rules said day by day, the oldest first; of one cloud, or of all. */
 export const complianceHistory = (
-  days: readonly ComplianceDay[],
+  days: readonly ComplianceTotals[],
   buckets: Buckets,
   type?: InventoryType,
 ): WidgetData => {

@@ -3,19 +3,19 @@ import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Files } from '#lib/ports/files.ts';
 import { countedEvaluations } from '../../compliance/evaluations/counted.service.ts';
-import { complianceDayStore } from '../../compliance/evaluations/evaluation.store.ts';
+import type { ComplianceTotals } from '../../compliance/evaluations/evaluation.schema.ts';
 import { allRules } from '../../compliance/own/all-rules.service.ts';
 import { statisticsStore } from '../../executions/history/statistics.store.ts';
-import { inventoryDayStore } from '../../inventory/history/inventory-day.store.ts';
+import type { InventoryDay } from '../../inventory/history/inventory-day.schema.ts';
 import type { Snapshot } from '../../inventory/snapshots/snapshot.schema.ts';
 import { snapshotStore } from '../../inventory/snapshots/snapshot.store.ts';
-import { integrationStore } from '../../integrations/integration.store.ts';
 import type { Integration } from '../../integrations/integration.schema.ts';
 import { type Buckets, bucketsOf, daysOf } from '../widgets/time-range.rules.ts';
 import type { TimeRange } from '../widgets/time-range.schema.ts';
 import { type OpenCounts, openStates } from './run-widgets.rules.ts';
 import type { AwsFindings } from './aws-findings.schema.ts';
 import { daysWithCarried } from './carried.service.ts';
+import { scansStore } from './scans.store.ts';
 
 export type SourceDeps = {
   db: Database;
@@ -31,11 +31,11 @@ export type Reads = {
   buckets: Buckets;
   runs: () => ReturnType<ReturnType<typeof statisticsStore>['withFailed']>;
   openRuns: () => Promise<OpenCounts>;
-  integrations: () => Promise<Map<string, Integration>>;
+  integrations: () => Promise<ReadonlyMap<string, Integration>>;
   snapshots: () => Promise<Snapshot[]>;
-  inventoryDays: () => ReturnType<ReturnType<typeof inventoryDayStore>['between']>;
+  inventoryDays: () => Promise<InventoryDay[]>;
   evaluations: () => ReturnType<typeof countedEvaluations>;
-  complianceDays: () => ReturnType<ReturnType<typeof complianceDayStore>['between']>;
+  complianceDays: () => Promise<ComplianceTotals[]>;
   rules: () => ReturnType<typeof allRules>;
 };
 
@@ -56,18 +56,11 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
   const { tenant_id } = caller;
   const buckets = bucketsOf(range, clock());
   const days = daysOf(buckets);
-  const integrations = once(async () => {
-    const found = new Map<string, Integration>();
-    for await (const one of integrationStore(db, tenant_id).all()) found.set(one._id, one);
-    return found;
-  });
+  const scans = scansStore(db, tenant_id);
+  const integrations = once(scans.integrations);
   const snapshots = once(async () => {
-    const there = await integrations();
-    const found: Snapshot[] = [];
-    for await (const one of snapshotStore(db, tenant_id).all()) {
-      if (there.has(one._id)) found.push(one);
-    }
-    return found;
+    const [there, all] = await Promise.all([integrations(), snapshotStore(db, tenant_id).known()]);
+    return all.filter(({ _id }) => there.has(_id));
   });
   /** Accounts that are still there and have been scanned. */
   const scanned = once(async () => {
@@ -82,9 +75,13 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
     runs: once(() => statisticsStore(db, tenant_id).withFailed(...days, buckets.interval)),
     openRuns: once(() => openRuns(db, tenant_id)),
     snapshots,
-    inventoryDays: once(() => daysWithCarried(inventoryDayStore(db, tenant_id), days, scanned)),
+    inventoryDays: once(() =>
+      scans.history('inventory', days, () => daysWithCarried(scans.inventory, days, scanned)),
+    ),
     evaluations: once(() => countedEvaluations(deps, tenant_id, {})),
-    complianceDays: once(() => daysWithCarried(complianceDayStore(db, tenant_id), days, scanned)),
+    complianceDays: once(() =>
+      scans.history('compliance', days, () => daysWithCarried(scans.compliance, days, scanned)),
+    ),
     rules: once(() => allRules(db, tenant_id)),
   };
 };

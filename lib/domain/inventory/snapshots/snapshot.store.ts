@@ -1,5 +1,6 @@
 import { asSettings, type Condition, type Database, updateItem } from '#lib/kernel/database.ts';
 import { entities } from '#lib/kernel/entities.ts';
+import { untilWritten } from '#lib/kernel/remembered.ts';
 import type { InventoryType } from '../inventoried-clouds.schema.ts';
 import { type Snapshot, type SnapshotContents, snapshot } from './snapshot.schema.ts';
 import { snapshotTable } from './snapshot.table.ts';
@@ -23,6 +24,15 @@ export const snapshotStore = (db: Database, tenantId: string) => {
   return {
     get: snapshots.get,
     all: snapshots.all,
+
+    /** All of them as a list, which is kept until one is written: nobody may change it. */
+    known: (): Promise<readonly Snapshot[]> =>
+      untilWritten(db, [snapshotTable], `snapshots of ${tenantId}`, async () => {
+        const found: Snapshot[] = [];
+        for await (const one of snapshots.all()) found.push(one);
+        return found;
+      }),
+
     delete: snapshots.delete,
 
     /**

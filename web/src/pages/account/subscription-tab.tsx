@@ -6,7 +6,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { keyOf, plans } from '#lib/domain/subscriptions/plan.rules.ts';
-import { daysLeft, endsSoon } from '#lib/domain/subscriptions/subscription.rules.ts';
+import { daysLeft, endingSubscription } from '#lib/domain/subscriptions/subscription.rules.ts';
 import type { SubscriptionView } from '#lib/domain/subscriptions/subscription.schema.ts';
 import { subscriptions } from '#web/api/subscriptions.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -30,12 +30,12 @@ const Status = ({ one, now }: OneProps) => {
   return <StatusIndicator type="success">Active</StatusIndicator>;
 };
 
-const One = ({ one, now }: OneProps) => {
+const One = ({ one, now, isWarnedOf }: OneProps & { isWarnedOf: boolean }) => {
   const { subscription_type, start_date, end_date } = one;
   return (
     <Container header={<Header variant="h2">{subscriptionNames[subscription_type]}</Header>}>
       <SpaceBetween size="l">
-        {endsSoon(one, now) && (
+        {isWarnedOf && (
           <Alert type={(daysLeft(one, now) ?? 0) < 0 ? 'error' : 'warning'}>
             {endText(one, now)}
           </Alert>
@@ -64,6 +64,7 @@ export const SubscriptionTab = () => {
   if (refusal) return <Alert type="info">{refusal}</Alert>;
   if (error && !data) return <LoadFailed error={error} what="subscriptions" onRetry={refetch} />;
   if (!data) return <Loading text="Loading subscriptions" />;
+  const ending = endingSubscription(data.items, now);
   return (
     <SpaceBetween size="l">
       {data.items.length === 0 && (
@@ -72,7 +73,7 @@ export const SubscriptionTab = () => {
         </Box>
       )}
       {data.items.map((one) => (
-        <One key={one._id} one={one} now={now} />
+        <One key={one._id} one={one} now={now} isWarnedOf={one._id === ending?._id} />
       ))}
       <PlanUsage />
       <PlanCards current={usage.data?.plan.key} />
