@@ -143,7 +143,7 @@ describe('without a model', () => {
     expect(await input().isDisabled()).toBe(true);
     await look(page, 'builder-no-model');
     expect(await page.getByRole('link', { name: 'Connect a model' }).getAttribute('href')).toBe(
-      '#/integrations',
+      '#/integrations?category=AI',
     );
   });
 });

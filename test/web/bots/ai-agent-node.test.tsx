@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
@@ -52,8 +52,8 @@ describe('the tools of an agent', () => {
   });
 });
 
-describe('the limits of an agent', () => {
-  const open = async (name: string, settings: object) => {
+describe('the sections of an agent', () => {
+  const open = async (name: string, settings: object, section = 'Limits') => {
     const drawn = draw('start -> find:ai_agent -> end');
     const nodes = drawn.nodes.map((node) =>
       node.id === 'find' ? { ...node, settings: { ...node.settings, ...settings } } : node,
@@ -63,14 +63,32 @@ describe('the limits of an agent', () => {
     show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
     const canvas = await screen.findByRole('region', { name: /^Graph of/ });
     fireEvent.click(await within(canvas).findByRole('group', { name: /^AI agent: find/ }));
-    return screen.findByRole('button', { name: 'Limits' });
+    return screen.findByRole('button', { name: section });
   };
 
-  it('are folded until somebody has set one', async () => {
+  it('fold the limits until somebody has set one', async () => {
     expect(await open('Usual limits', {})).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('are shown where one is set', async () => {
+  it('show the limits where one is set', async () => {
     expect(await open('Own limits', { max_steps: 5 })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('fold the approvals while no tool needs any', async () => {
+    const section = await open('Reads only', {}, 'Approvals');
+    expect(section).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('show the approvals where an approver is set', async () => {
+    const approvers = ['ops@example.com'];
+    const section = await open('With approvers', { approvers }, 'Approvals');
+    expect(section).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('show the approvals once a tool needs them', async () => {
+    const agent_bots = [{ bot_id: 'bot_1' }];
+    const section = await open('Runs a bot', { agent_bots }, 'Approvals');
+    await waitFor(() => expect(section).toHaveAttribute('aria-expanded', 'true'));
+    expect(screen.getByText('ID: find')).toBeInTheDocument();
   });
 });

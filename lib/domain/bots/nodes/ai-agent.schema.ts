@@ -74,6 +74,12 @@ export const agentBudgets = {
 const whole = ({ most, usual }: { most: number; usual: number }) =>
   z.number().int().min(1).max(most).default(usual);
 
+/** Folded until it matters: with a tool that changes something the check wants approvers. */
+const approvals = {
+  section: 'Approvals',
+  opened_by: ['agent_toolkit', 'agent_mcp_tools', 'agent_bots'],
+};
+
 const noExpressions = (what: string) => `${what} holds no expressions: use Data.`;
 
 export const aiAgentSettings = z.strictObject({
@@ -140,11 +146,12 @@ export const aiAgentSettings = z.strictObject({
     .refine((people) => people.every((one) => !one.includes('{%')), 'Enter e-mail addresses.')
     .default([])
     .meta({
+      ...approvals,
       title: 'Approvers',
       description: 'E-mail addresses: who decides about each call that needs approval.',
       control: 'texts',
     }),
-  approvals_required: approvalsRequired,
+  approvals_required: approvalsRequired.meta({ ...approvalsRequired.meta(), ...approvals }),
   expires_in_minutes: z
     .number()
     .int()
@@ -152,12 +159,14 @@ export const aiAgentSettings = z.strictObject({
     .max(longestThread)
     .default(longestThread)
     .meta({
+      ...approvals,
       title: 'Expires after',
       description:
         'Minutes that people have to respond. After that, a call counts as rejected and a ' +
         'question as unanswered. An agent waits at most one day in total.',
     }),
   no_self_approval: z.boolean().default(false).meta({
+    ...approvals,
     title: 'Others must approve',
     description: 'Whoever started the run or wrote to the agent cannot decide, even as ROOT.',
   }),

@@ -97,7 +97,9 @@ const NoModel = () => (
   <Alert
     type="info"
     header="No model is connected"
-    action={<LinkButton to={pathTo('integrations')}>Connect a model</LinkButton>}
+    action={
+      <LinkButton to={pathTo('integrations', {}, { category: 'AI' })}>Connect a model</LinkButton>
+    }
   >
     The AI builder uses one of your models. Connect OpenAI, Amazon Bedrock or a custom model under
     Integrations.

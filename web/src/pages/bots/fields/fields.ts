@@ -51,6 +51,8 @@ export type Field = {
   unit?: string | undefined;
   /** The section that it is folded into: most people leave it as it is. */
   section?: string | undefined;
+  /** Settings whose issues open that section: they are mended there. */
+  openedBy?: readonly string[] | undefined;
   control: Control;
   /** Whether it may be absent. */
   optional: boolean;
@@ -71,6 +73,7 @@ const fieldMeta = z.object({
   description: z.string().optional(),
   placeholder: z.string().optional(),
   section: z.string().optional(),
+  opened_by: z.array(z.string()).optional(),
   needed: z.boolean().optional(),
   labels: z.record(z.string(), z.string()).optional(),
   uses: z.array(z.string()).optional(),
@@ -140,6 +143,7 @@ const fieldOf = (name: string, schema: z.ZodType): Field => {
     description,
     placeholder,
     section,
+    openedBy: meta.opened_by,
     constraint: constraintOf(inner),
     unit: isNumber ? unitOf(name) : undefined,
     control: control ?? controlOf(inner),

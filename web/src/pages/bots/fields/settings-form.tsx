@@ -167,22 +167,36 @@ const SettingsField = ({ field, settings, onChange, ...rest }: FieldProps) => {
   );
 };
 
-/** Whether somebody has set it otherwise, or the check has found something in it. */
+/** Whether somebody has set it otherwise, or the check has found something that it mends. */
 const asksForAttention =
   ({ settings, context }: Omit<FormProps, 'fields'>) =>
-  ({ name, fallback }: Field): boolean =>
-    (settings[name] !== undefined && settings[name] !== fallback) ||
-    context.issueOf?.(name) !== undefined;
+  ({ name, fallback, openedBy = [] }: Field): boolean =>
+    (isEntered(settings[name]) && settings[name] !== fallback) ||
+    [name, ...openedBy].some((one) => context.issueOf?.(one) !== undefined);
 
-const Section = ({ title, fields, ...props }: FormProps & { title: string }) => (
-  <ExpandableSection headerText={title} defaultExpanded={fields.some(asksForAttention(props))}>
-    <SpaceBetween size="l">
-      {fields.map((field) => (
-        <SettingsField key={field.name} {...props} field={field} />
-      ))}
-    </SpaceBetween>
-  </ExpandableSection>
-);
+/** Opens once it matters; it folds by hand only, not below the hands of somebody who types. */
+const Section = ({ title, fields, ...props }: FormProps & { title: string }) => {
+  const matters = fields.some(asksForAttention(props));
+  const [mattered, setMattered] = useState(matters);
+  const [open, setOpen] = useState(matters);
+  if (matters !== mattered) {
+    setMattered(matters);
+    if (matters) setOpen(true);
+  }
+  return (
+    <ExpandableSection
+      headerText={title}
+      expanded={open}
+      onChange={({ detail }) => setOpen(detail.expanded)}
+    >
+      <SpaceBetween size="l">
+        {fields.map((field) => (
+          <SettingsField key={field.name} {...props} field={field} />
+        ))}
+      </SpaceBetween>
+    </ExpandableSection>
+  );
+};
 
 /** A form drawn from the fields of a schema alone; those of a section are folded. */
 export const SettingsForm = ({ fields, ...props }: FormProps) => (

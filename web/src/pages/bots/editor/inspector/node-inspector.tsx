@@ -93,7 +93,7 @@ export const NodeInspector = (props: Props) => {
       )}
       <NodeIssues problems={unsaid} />
       <Box variant="small" color="text-body-secondary">
-        Node {node.id}
+        ID: {node.id}
       </Box>
     </SpaceBetween>
   );
