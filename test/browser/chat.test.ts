@@ -309,9 +309,11 @@ describe('an agent at work', () => {
     const run = await start('Is stopped', alone);
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
-    await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
+    await button('Stop Run').click();
+    await page.getByRole('dialog', { name: 'Abort run' }).getByRole('button', { name: 'Abort run' }).click();
     await page.getByText('The run ended before the agent did.').waitFor();
     await messages().getByText('look_a_host_up: stopped').waitFor();
+    await button('Stop Run').waitFor({ state: 'hidden' });
     answer();
     await ended(run);
   });
@@ -359,6 +361,37 @@ describe('an agent that changes something', () => {
     await button('Approve').click();
     await open(await ended(run));
     await messages().getByText('The port is closed.').waitFor();
+  });
+
+  it('leads to the bot that it has run, and to its run', async () => {
+    const bot_id = await scene.offer('Offboard', 'start -> end');
+    scene.model.script(({ messages: before, tools }) => {
+      const name = tools.find((one) => one.startsWith('run_')) ?? '';
+      return before.some(({ role }) => role === 'tool')
+        ? { say: 'Ada is offboarded.' }
+        : { call: [{ name, args: { input: {}, reason_for_approval: 'Ada has left.' } }] };
+    });
+    const find = {
+      ...scene.agent,
+      agent_toolkit: [],
+      agent_bots: [{ bot_id, use: 'When somebody leaves.' }],
+      approvers: ['root@cloudwarden.local'],
+    };
+    const run = await scene.run('Offboards people', alone, { find });
+    await open(run);
+    await messages().getByRole('region', { name: 'Requested call' }).waitFor();
+    await chooseVerdict(page, 'Approve');
+    await messages().getByRole('textbox', { name: 'Message' }).fill('She has left');
+    await button('Approve').click();
+    await agents().getByRole('link', { name: /^Generated Bot/ }).waitFor();
+    await said('Ada is offboarded.').waitFor();
+    await page.getByText('Run the bot again to ask for something else.').waitFor();
+    await look(page, 'chat-generated');
+    await agents().getByRole('link', { name: /^Generated Execution/ }).click();
+    await heading('Run of Offboard').waitFor();
+    await open(await ended(run));
+    await agents().getByRole('link', { name: /^Generated Bot/ }).click();
+    await heading('Offboard').waitFor();
   });
 });
 
@@ -448,9 +481,11 @@ describe('an agent that asks people', () => {
     const high = (await input().boundingBox())?.height;
     expect([low < 100, high]).toEqual([true, 144]);
     expect(sent).toBe(0);
-    await input().fill('Search');
+    await input().fill('Search\nand nothing else');
     await button('Send message').click();
-    await said('I take Search.').waitFor();
+    await said('I take Search and nothing else.').waitFor();
+    const written = messages().locator('p', { hasText: /^Search/ });
+    expect(await written.innerText()).toBe('Search\nand nothing else');
     expect(sent).toBe(1);
     await ended(run);
   });
@@ -620,7 +655,7 @@ describe('people in one chat', () => {
     const reader = { email: 'reads@example.com', userType: 'ROOT', readOnly: true } as const;
     const { own, theirs } = await enter(reader, run);
     await said('Waiting for an answer', theirs).waitFor();
-    await theirs.getByText(/^Your access is read only/).waitFor();
+    await theirs.getByText(/^Your access is read only/).filter({ visible: true }).waitFor();
     const theirInput = theirs.getByRole('textbox', { name: 'Message to find' });
     expect(await theirInput.isDisabled()).toBe(true);
     await look(theirs, 'chat-read-only');
@@ -655,6 +690,14 @@ describe('more threads than a page', () => {
     await button('Load More Threads').click();
     await thread(/^Iteration 1 /).waitFor();
     expect(await thread(/^Iteration/).count()).toBe(22);
+    await thread(/^Iteration 1 /).click();
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    // It is on no page that was loaded, and is the one of the address.
+    await page.getByText('Iteration 1', { exact: true }).waitFor();
+    await messages().getByText('Nothing to see.').waitFor();
+    expect(await thread(/^Iteration/).count()).toBe(20);
   });
 });
 

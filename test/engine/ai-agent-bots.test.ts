@@ -111,6 +111,7 @@ describe('a bot that an agent runs', () => {
     const one = world(script);
     const bot = await published();
     const { id, children, asked, result, entries, thread } = await play(one, bot);
+    expect(thread?.session_generated_bot_id).toBe(bot);
     expect(thread?.session_generated_bot_exc_id).toBe(children[0]?._id);
     expect(asked).toMatchObject([
       {

@@ -38,7 +38,8 @@ export const chatThread = z.object({
   /** As it names itself. */
   model: z.string().optional(),
   spent: threadSpent,
-  /** The run of a bot that it has started last. */
+  /** The bot that it has run last, and its run. */
+  session_generated_bot_id: z.string().optional(),
   session_generated_bot_exc_id: z.string().optional(),
   /** Attempts at the model that failed since it answered last. */
   failures: z.number(),

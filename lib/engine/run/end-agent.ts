@@ -1,3 +1,4 @@
+import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
@@ -20,6 +21,8 @@ export const endAgent = async (
   const { tenant_id } = run;
   const thread = await threadStore(deps.db, tenant_id).get(threadIdOf(run, lane, node.id));
   if (!thread) return;
+  // Whoever ended the run has ended its agents, and the runs that they started.
+  if (await runIsOver(deps.db)(tenant_id, run._id)) return;
   const child = thread.session_generated_bot_exc_id;
   if (child !== undefined) {
     const cause = `The agent "${node.name}" that started this run has failed.`;

@@ -64,6 +64,7 @@ const toolFor = (name: string, bot: RunnableBot, entry: AgentBot): Tool => ({
   input: inputSchema,
   plan: planning(entry),
   follow: {
+    bot_id: entry.bot_id,
     look: async ({ children }, id) => (await children?.look(id)) ?? notAlone,
     async start(call, args, id) {
       const asked = inputIn(args);

@@ -62,7 +62,8 @@ export const followedCall = async (
   const why = came === 'not begun' ? await begin(agent, open, id) : undefined;
   if (why) return answer(open, why, waited());
   if (agent.started !== id) {
-    await agent.transcript.note({ session_generated_bot_exc_id: id });
+    const session_generated_bot_id = open.follow.bot_id;
+    await agent.transcript.note({ session_generated_bot_id, session_generated_bot_exc_id: id });
     agent.started = id;
   }
   const left = opened_at + longestThread * 60_000 - call.deps.clock();

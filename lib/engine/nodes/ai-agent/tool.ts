@@ -58,6 +58,7 @@ export type Tool = ModelTool & {
    * undefined while it is under way. The same `id` starts one run, whoever calls.
    */
   follow?: {
+    bot_id: string;
     look(call: EffectCall, id: string): Promise<ToolAnswer | 'under way' | 'not begun'>;
     /** Why it cannot be started; undefined where it was. */
     start(call: EffectCall, args: Readonly<Record<string, unknown>>, id: string): Promise<

@@ -10,8 +10,8 @@ export type Standing = {
   error?: string | undefined;
 };
 
-/** The run of a bot that the agent has started last. */
-type Started = Pick<ChatThread, 'session_generated_bot_exc_id'>;
+/** The bot that the agent has run last, and its run. */
+type Started = Pick<ChatThread, 'session_generated_bot_id' | 'session_generated_bot_exc_id'>;
 
 /** What is noted of an agent beside what was said. */
 export type Note = Partial<Standing> & Partial<Started> & { spent?: ThreadSpent; model?: string };

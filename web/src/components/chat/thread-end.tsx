@@ -27,7 +27,14 @@ const Ended = ({ thread }: { thread: ChatThread }) => {
     case 'CANCELLED':
       return <StatusIndicator type="stopped">The run ended before the agent did.</StatusIndicator>;
     default:
-      return <StatusIndicator type="success">Session Completed</StatusIndicator>;
+      return (
+        <>
+          <StatusIndicator type="success">Session Completed</StatusIndicator>
+          {thread.agent_context_info.allow_user_interaction && (
+            <Box color="text-body-secondary">Run the bot again to ask for something else.</Box>
+          )}
+        </>
+      );
   }
 };
 

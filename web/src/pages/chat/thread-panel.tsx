@@ -4,6 +4,8 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { LinkButton } from '#web/components/link.tsx';
 import { standingOf } from '#web/components/chat/standing.ts';
 import { Time } from '#web/components/time.tsx';
 import type { useThreads } from '#web/components/chat/use-threads.ts';
@@ -25,6 +27,31 @@ export const threadName = ({ loop_index, agent_name }: ChatThread): string =>
 
 type ItemProps = { thread: ChatThread; isChosen: boolean; onChoose: () => void };
 
+/** The bot that the agent has run last, and its run. */
+const Generated = ({ thread }: { thread: ChatThread }) => {
+  const { session_generated_bot_id: bot_id, session_generated_bot_exc_id: bot_exc_id } = thread;
+  if (bot_id === undefined || bot_exc_id === undefined) return null;
+  const of = `of ${thread.agent_name}, ${threadName(thread)}`;
+  return (
+    <div className="chat-generated">
+      <LinkButton
+        variant="link"
+        to={pathTo('bot', { bot_id }, { mode: 'view' })}
+        ariaLabel={`Generated Bot ${of}`}
+      >
+        Generated Bot
+      </LinkButton>
+      <LinkButton
+        variant="link"
+        to={pathTo('run', { bot_id, bot_exc_id })}
+        ariaLabel={`Generated Execution ${of}`}
+      >
+        Generated Execution
+      </LinkButton>
+    </div>
+  );
+};
+
 const Item = ({ thread, isChosen, onChoose }: ItemProps) => {
   const { type, text } = standingOf(thread);
   return (
@@ -41,6 +68,7 @@ const Item = ({ thread, isChosen, onChoose }: ItemProps) => {
           <Time at={thread.updated_at} />
         </Box>
       </button>
+      <Generated thread={thread} />
     </li>
   );
 };

@@ -7,8 +7,8 @@ import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
+import { AbortAndClearCache, AbortRun } from '#web/components/run/abort-run.tsx';
 import { useStartRun } from '#web/components/run/use-start-run.tsx';
-import { AbortAndClearCache, AbortRun } from './abort-run.tsx';
 import { sameRun } from './same-run.ts';
 
 type Props = { run: ExecutionView };

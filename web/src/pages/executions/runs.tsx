@@ -11,7 +11,7 @@ import { ListTable } from '#web/components/list-table.tsx';
 import { localTime } from '#web/components/time.tsx';
 import { useListKeys } from '#web/components/use-list-keys.ts';
 import { useNow } from '#web/components/use-now.ts';
-import { AbortRun } from './abort-run.tsx';
+import { AbortRun } from '#web/components/run/abort-run.tsx';
 import { runColumns } from './run-columns.tsx';
 import { RunsFilter } from './runs-filter.tsx';
 import { runFilter, runsQuery, runsUrl } from './runs-url.ts';
