@@ -135,6 +135,13 @@ describe('the chat of a loop', () => {
     await page.getByRole('link', { name: 'Open chat' }).click();
     await heading(/^FIND Iteration 1/).waitFor();
   });
+
+  it('is led to by the steps of a run that has ended', async () => {
+    await page.goto(`/app#/bots/${run.bot_id}/executions/${run._id}`);
+    await page.getByRole('link', { name: 'Read chat' }).click();
+    await page.waitForURL(`**/app#/chatv2/${run.bot_id}/executions/${run._id}*`);
+    await messages().waitFor();
+  });
 });
 
 describe('a long conversation', () => {

@@ -2,6 +2,7 @@ import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeKind } from '#lib/domain/bots/node-kind.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
+import { looseStart } from '#web/pages/bots/editor/document/insert.ts';
 import { boxOf, overlap } from '#web/components/graph/node-size.ts';
 import { tidied } from '#web/components/graph/tidy.ts';
 import { draw, read } from './picture.ts';
@@ -280,5 +281,16 @@ describe('where nodes stand', () => {
     const tidy = tidied(placed);
     const at = (id: string) => tidy.nodes.find((node) => node.id === id)?.position;
     expect(at('note')).toEqual({ x: at('end')?.x, y: (at('end')?.y ?? 0) + 100 });
+  });
+});
+
+describe('a node that is added while nothing is selected', () => {
+  it.each([
+    ['goes behind a start that leads nowhere', draw('start'), { after: 'start' }],
+    ['goes there beside an end as well', draw('start', 'end'), { after: 'start' }],
+    ['stays alone where something else is left open', draw('start', 'wait:delay'), undefined],
+    ['stays alone where the start leads somewhere', draw('start -> wait:delay'), undefined],
+  ])('%s', (_name, graph, where) => {
+    expect(looseStart(graph)).toEqual(where);
   });
 });

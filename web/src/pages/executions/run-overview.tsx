@@ -5,8 +5,10 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
+import { pathTo } from '#lib/pages.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
+import { Link } from '#web/components/link.tsx';
 import { decidedState, RunState } from '#web/components/run-state.tsx';
 import { msOf, Time } from '#web/components/time.tsx';
 import { lanesText } from '#web/components/run/lane-text.ts';
@@ -16,6 +18,10 @@ import { WaitList } from './waiting.tsx';
 
 type Props = { look: RunLook };
 
+/** The way to what an agent said, for as long as its run is kept; a dry run asks no model. */
+const ChatLink = ({ run: { bot_id, _id, options } }: Pick<RunLook, 'run'>) =>
+  !options.dry_run && <Link to={pathTo('chat', { bot_id, bot_exc_id: _id })}>Read chat</Link>;
+
 const Steps = ({ look: { run, graph, results, jump } }: Props) => {
   const steps = stepsOf(results);
   if (steps.length === 0) return <Box color="text-body-secondary">No node has begun yet.</Box>;
@@ -23,11 +29,12 @@ const Steps = ({ look: { run, graph, results, jump } }: Props) => {
     <ol className="bot-issue-list">
       {steps.map((id) => {
         const result = results[id];
+        const node = graph.nodes.find((one) => one.id === id);
         return (
           <li key={id}>
             <SpaceBetween size="xs" direction="horizontal" alignItems="center">
               <Button variant="inline-link" onClick={() => jump(id)}>
-                {graph.nodes.find((node) => node.id === id)?.name ?? id}
+                {node?.name ?? id}
               </Button>
               {result && <RunState {...decidedState(result)} />}
               {result?.lanes && (
@@ -41,6 +48,7 @@ const Steps = ({ look: { run, graph, results, jump } }: Props) => {
               {result?.duration_ms !== undefined && (
                 <Box color="text-body-secondary">{durationText(result.duration_ms)}</Box>
               )}
+              {node?.type === 'ai_agent' && <ChatLink run={run} />}
             </SpaceBetween>
           </li>
         );

@@ -3,7 +3,7 @@ import { useReactFlow } from '@xyflow/react';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { handlesOf } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { canStandBetween, type Where } from '../document/insert.ts';
+import { canStandBetween, looseStart, type Where } from '../document/insert.ts';
 import { newId } from '../document/new-id.ts';
 import type { Editor } from '../use-editor.ts';
 import type { Point } from './use-floating.ts';
@@ -69,7 +69,9 @@ export const usePalette = ({ graph, selected, dispatch }: Editor) => {
   const [asked, setAsked] = useState<Asked>();
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   const edge = selected.edges.length === 1 ? selected.edges[0] : undefined;
-  const implied: Where | undefined = only ? { after: only } : edge ? { into: edge } : undefined;
+  const chosen: Where | undefined = only ? { after: only } : edge ? { into: edge } : undefined;
+  const nothing = selected.nodes.length + selected.edges.length === 0;
+  const implied = nothing ? looseStart(graph) : chosen;
   const ask = useCallback(
     (where: Where) => {
       const canvas = document.querySelector('.bot-graph');
@@ -98,7 +100,7 @@ export const usePalette = ({ graph, selected, dispatch }: Editor) => {
   };
   return {
     ask,
-    /** For the selected node or arrow, or else for the middle of the canvas. */
+    /** For the selected node or arrow, a start that leads nowhere, or the middle of the canvas. */
     askHere: () => ask(implied ?? here()),
     show: () => show(true),
     palette: open && {

@@ -24,6 +24,12 @@ export type Where =
   | { after: string; handle?: string | undefined; near?: Position | undefined }
   | { into: string };
 
+/** Behind the start, where nothing else is left open: anywhere else it would be joined by hand. */
+export const looseStart = (graph: Graph): Where | undefined => {
+  const [only, ...more] = graph.nodes.filter(({ id }) => freeHandle(graph, id) !== undefined);
+  return only?.type === 'start' && more.length === 0 ? { after: only.id } : undefined;
+};
+
 export type Insertion = { kind: NodeKind; id: string; where: Where };
 
 const newNode = (graph: Graph, { kind, id }: Insertion, position: Position): GraphNode => ({
