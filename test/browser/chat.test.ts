@@ -697,14 +697,26 @@ describe('more threads than a page', () => {
     await button('Load More Threads').click();
     await thread(/^Iteration 1 /).waitFor();
     expect(await thread(/^Iteration/).count()).toBe(22);
-    await thread(/^Iteration 1 /).click();
-    const address = page.url();
-    await page.goto('about:blank');
-    await page.goto(address);
-    // It is on no page that was loaded, and is the one of the address.
-    await page.getByText('Iteration 1', { exact: true }).waitFor();
+  });
+
+  it('are opened by their address, also where their page is not loaded yet', async () => {
+    scene.model.script(() => ({ say: 'Nothing to see.' }));
+    const run = await ended(await scene.run('Hosts by address', many, { each }));
+    const { listChatThreads } = scene.product.api.chat;
+    const { next = '' } = await listChatThreads({ bot_exc_id: run._id, number_of_items: 20 });
+    const { items } = await listChatThreads({ bot_exc_id: run._id, number_of_items: 20, next });
+    const oldest = items.find(({ loop_index }) => loop_index === 0);
+    await open(run, `?thread=${oldest?._id}`);
+    await heading('FIND Iteration 1').waitFor();
     await messages().getByText('Nothing to see.').waitFor();
-    expect(await thread(/^Iteration/).count()).toBe(20);
+    expect(await thread(/^Iteration 1 /).getAttribute('aria-current')).toBe('true');
+    expect(await thread(/^Iteration/).count()).toBe(21);
+    await button('Load More Threads').click();
+    await thread(/^Iteration 2 /).waitFor();
+    expect(await thread(/^Iteration/).count()).toBe(22);
+    await heading('FIND Iteration 1').waitFor();
+    await open(run, '?thread=thr_unknown');
+    await heading('FIND Iteration 22').waitFor();
   });
 });
 

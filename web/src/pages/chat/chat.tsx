@@ -6,9 +6,6 @@ import * as token from '@cloudscape-design/design-tokens';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ChatSession } from '#lib/domain/chat/session.schema.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
-import { chat } from '#web/api/chat.ts';
-import { useCall } from '#web/api/use-call.ts';
-import { useChannel } from '#web/api/use-socket.ts';
 import { canvasLayout, usePage } from '#web/app/page.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { useFreeHeight } from '#web/components/use-free-height.ts';
@@ -20,8 +17,8 @@ import { ThreadPanel } from './thread-panel.tsx';
 import { opensAt } from '#web/components/chat/opens-at.ts';
 import { ThreadFrame } from '#web/components/chat/thread-frame.tsx';
 import { ThreadView } from '#web/components/chat/thread-view.tsx';
-import { pollEvery } from '#web/components/chat/use-messages.ts';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';
+import { useNamedThread } from './use-named-thread.ts';
 import { useSession } from './use-session.ts';
 import { useThreads } from '#web/components/chat/use-threads.ts';
 
@@ -38,40 +35,22 @@ const colors = {
 /** From here on there is room for the panel beside the messages. */
 const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
 
-/** A thread of the run by its id, also where it is on no page that was loaded. */
-const useAsked = (bot_exc_id: string, id: string | undefined, listed: boolean) => {
-  const query = useCall(
-    chat.getChatThread,
-    { chat_thread_id: id ?? '' },
-    {
-      enabled: id !== undefined && !listed,
-      poll: (thread) => (thread?.status === 'ACTIVE' ? pollEvery : false),
-    },
-  );
-  useChannel('send_message', ({ chat_thread_id, delta }) => {
-    if (chat_thread_id === id && !listed && !delta) void query.refetch();
-  });
-  return query.data?.bot_exc_id === bot_exc_id ? query.data : undefined;
-};
-
 /** The thread that is looked at: the one of the address, or else the one it opened at. */
-const useThread = (bot_exc_id: string, threads: readonly ChatThread[] = []) => {
+const useThread = (threads: readonly ChatThread[] = []) => {
   const [{ thread: asked }, change] = useUrlState(address);
   const [opened, setOpened] = useState<string>();
   const first = opened === undefined ? opensAt(threads)?._id : undefined;
   // It stays when another begins to work.
   if (first !== undefined) setOpened(first);
   const find = (id: string | undefined) => threads.find(({ _id }) => _id === id);
-  const listed = find(asked);
-  const unlisted = useAsked(bot_exc_id, asked, listed !== undefined);
-  const thread = listed ?? unlisted ?? find(opened ?? first);
+  const thread = find(asked) ?? find(opened ?? first);
   return { thread, choose: (id: string) => change({ thread: id }) };
 };
 
 type ChatProps = { session: ChatSession; list: ReturnType<typeof useThreads> };
 
 const Chat = ({ session, list }: ChatProps) => {
-  const { thread, choose } = useThread(session.bot_exc_id, list.threads);
+  const { thread, choose } = useThread(list.threads);
   const [isPanelOpen, setPanelOpen] = useState(isWide);
   const draftOf = useDrafts();
   const { element, height } = useFreeHeight();
@@ -106,8 +85,10 @@ const Chat = ({ session, list }: ChatProps) => {
 
 /** The chat once its threads are there. */
 const OpenedChat = ({ session }: { session: ChatSession }) => {
-  const list = useThreads(session.bot_exc_id, !isFinal(session.state));
-  if (list.threads) return <Chat {...{ session, list }} />;
+  const [{ thread: asked }] = useUrlState(address);
+  const listed = useThreads(session.bot_exc_id, !isFinal(session.state));
+  const { list, isLoading } = useNamedThread(listed, session.bot_exc_id, asked);
+  if (list.threads && !isLoading) return <Chat {...{ session, list }} />;
   return <NoChat error={list.error} onRetry={list.refetch} />;
 };
 
