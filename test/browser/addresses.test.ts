@@ -192,7 +192,7 @@ describe('a parameter narrows or turns what is listed', () => {
     ['bots?eventType=event_driven', 'bots', 'event=event_driven'],
     ['bots?regex=badge', 'bots', 'regex=badge'],
     ['bots?listenerId={listener_id}', 'bots', 'listener_id={listener_id}'],
-    ['bots/?listenerId={listener_id}', 'bots', 'listener_id={listener_id}'],
+    ['bots/?listenerId={listener_id}&page=2', 'bots', 'listener_id={listener_id}'],
     ...standings.map((one) => [
       `bots/executions?page=1&status=${one}`,
       'bot_executions',
