@@ -161,10 +161,16 @@ describe('changes that were not saved', () => {
       return show(<NewBotPage />, { path: '/bots/new' });
     };
     const names = () => readDrafts(undefined).map(({ kept: { details } }) => details.name);
+    const change = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Add a node' }));
+      await userEvent.click(await screen.findByRole('option', { name: /^Note/ }));
+    };
     const first = begin('Bucket search', 'start -> wait:delay -> end');
+    await change();
     await waitFor(() => expect(names()).toEqual(['Bucket search']), { timeout: 5000 });
     first.unmount();
     const second = begin('Fix a rule', 'start -> end');
+    await change();
     await waitFor(() => expect(names().sort()).toEqual(['Bucket search', 'Fix a rule']), {
       timeout: 5000,
     });
@@ -177,6 +183,15 @@ describe('changes that were not saved', () => {
     await press('Discard them');
     expect(names()).toEqual([]);
     blank.unmount();
+  });
+
+  it('of a new bot are not kept where somebody only looked at what it is begun with', async () => {
+    handOver({ ...newDetails, name: 'Only looked at', graph });
+    const page = show(<NewBotPage />, { path: '/bots/new' });
+    await waitFor(() => expect(node('Delay: wait')).toBeInTheDocument());
+    fireEvent.click(node('Delay: wait'));
+    page.unmount();
+    expect(readDrafts(undefined)).toEqual([]);
   });
 
   it('are kept of nobody who changed nothing', async () => {

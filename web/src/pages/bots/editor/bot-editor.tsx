@@ -142,7 +142,7 @@ const Editor = ({ opened, draft: given }: Props) => {
   useAskedNode(graph, jump);
   return (
     <>
-      <LeaveGuard dirty={dirty} panels={builderParams}>
+      <LeaveGuard dirty={draft.touched} panels={builderParams}>
         {(act) => <LeaveModal isNew={!saved} autosave={autosave} {...act} />}
       </LeaveGuard>
       <Workbench

@@ -72,12 +72,13 @@ const useKeeper = (botId: string | undefined, slot: string) => {
 /**
  * Keeps unsaved changes in this browser, so that a crash or a closed tab loses none. What is left
  * of an earlier time is `found`, and stays until it was restored or discarded, or something else
- * was changed. A bot that is `begun` from something else is not asked about another that was kept.
+ * was changed. A bot that is `begun` from something else is not asked about another that was kept,
+ * and is kept itself only once somebody has changed it.
  */
 export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: boolean) => {
   const [found, setFound] = useState(() => (begun ? undefined : leftOver(botId, draft)));
   const slot = useSlot(botId);
-  const { details, editor, dirty, base } = draft;
+  const { details, editor, touched, base } = draft;
   const { graph } = editor;
   const { keep, drop, takeOver } = useKeeper(botId, slot);
   const isDiscarded = useRef(false);
@@ -88,16 +89,16 @@ export const useAutosave = (botId: string | undefined, draft: BotDraft, begun: b
   useEffect(() => {
     if (found) return undefined;
     isDiscarded.current = false;
-    if (!dirty) {
+    if (!touched) {
       // At once: a bot that was just created goes on under another address.
       drop();
       return undefined;
     }
     const timer = setTimeout(keepNow, settleFor);
     return () => clearTimeout(timer);
-  }, [found, dirty, drop, keepNow]);
+  }, [found, touched, drop, keepNow]);
   useAtTheEnd(() => {
-    if (dirty && !found && !isDiscarded.current) keepNow();
+    if (touched && !found && !isDiscarded.current) keepNow();
   });
   return {
     found: found?.kept,

@@ -22,6 +22,7 @@ export const useBotDraft = (
   const [saved, setSaved] = useState(opened);
   const [blank] = useState(emptyGraph);
   const [details, setDetails] = useState(first ? detailsOf(first) : newDetails);
+  const [begun] = useState(given);
   const [restored, setRestored] = useState<number>();
   const editor = useEditor(first?.graph ?? blank, opened?.problems ?? none, handed?.state);
   const sides = useSides(handed?.opened);
@@ -30,6 +31,14 @@ export const useBotDraft = (
   const before = saved?.graph ?? blank;
   const described = sameDetails(details, saved ? detailsOf(saved) : newDetails);
   const typed = unfinished !== undefined;
+  const dirty = typed || !described || !sameContent(before, editor.graph);
+  /** A new bot is still what it was begun with, which can be begun again. */
+  const asBegun =
+    begun !== undefined &&
+    !saved &&
+    !typed &&
+    sameDetails(details, detailsOf(begun)) &&
+    sameContent(begun.graph, editor.graph);
   return {
     saved,
     sides,
@@ -40,7 +49,9 @@ export const useBotDraft = (
     setDetails,
     editor,
     /** Something would be lost that matters: a moved box alone does not. */
-    dirty: typed || !described || !sameContent(before, editor.graph),
+    dirty,
+    /** And a person has changed it. */
+    touched: dirty && !asBegun,
     /** Saving would write something. */
     changed: typed || !described || !samePicture(before, editor.graph),
     onSaved: (bot: BotView) => {
