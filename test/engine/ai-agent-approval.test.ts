@@ -105,9 +105,13 @@ describe('a tool of an agent that changes something', () => {
 
   it('is not made where people reject it, and not asked about again', async () => {
     const one = world(inTurn(uses(suspend('ada')), uses(suspend('ada', 'Please.')), says('No.')));
-    const { asked, result } = await play(one, { decisions: { find: 'reject' } });
+    const { asked, result, entries } = await play(one, { decisions: { find: 'reject' } });
     expect(changes(one)).toEqual([]);
     expect(asked).toMatchObject([{ status: 'rejected' }]);
+    const at = asked[0]?.resolutions[0]?.resolved_at;
+    expect(entries.find(({ role }) => role === 'tool')).toMatchObject({
+      rejection: { by: 'anna@example.com', at, reason: 'Too risky.' },
+    });
     const returned = returnsIn(one.asked.at(-1) as ModelTurn);
     expect(returned).toEqual([
       expect.stringMatching(/^anna@example.com rejected this call: "Too risky.". Do not retry it/),

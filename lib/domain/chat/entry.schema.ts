@@ -13,6 +13,14 @@ const part = z.union([z.object({ type: z.literal('text'), text: z.string() }), t
 
 const taken = z.object({ input_tokens: z.number(), output_tokens: z.number() });
 
+/** That people did not permit a call. */
+export const rejection = z.object({
+  /** Who rejected it; absent where nobody approved it in time. */
+  by: z.string().optional(),
+  at: z.string(),
+  reason: z.string().optional(),
+});
+
 /**
  * One write of a conversation. What a model says in one answer is one entry, so that no half of an
  * answer is ever kept.
@@ -88,6 +96,7 @@ export const chatEntry = z.discriminatedUnion('role', [
     waited_ms: z.number().optional(),
     /** The call that people did not permit, as its digest. */
     refused: z.string().optional(),
+    rejection: rejection.optional(),
   }),
 ]);
 export type ChatEntry = z.output<typeof chatEntry>;

@@ -14,7 +14,9 @@ export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>)
  * given only where they are asked to approve it. Questions to people are seen whole.
  */
 export const seenByFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
-  const { message_type, args_as_dict, approvers, ...rest } = message;
+  const { message_type, args_as_dict, approvers, rejection, ...told } = message;
+  // Who decided, and in which words, is for those who may read the run.
+  const rest = { ...told, ...(rejection && { rejection: { at: rejection.at } }) };
   if (message_type === 'system-prompt' || isOpening(message)) return undefined;
   if (message_type === 'tool-return') {
     return { ...rest, message_type, content: '', withheld: true };

@@ -34,8 +34,9 @@ const frameOf = (thread: Told, entry: ChatEntry, messages: readonly ChatMessage[
   const asked = entry.role === 'asked' && {
     asked: { tool_call_id: entry.tool_call_id, approval_id: entry.approval_id },
   };
+  const begun = entry.role === 'begun' && { begun: { tool_call_id: entry.tool_call_id } };
   const end = entry.role === 'assistant' && entry.final;
-  return { ...about(thread), ...said, ...asked, end, session_ended: false };
+  return { ...about(thread), ...said, ...asked, ...begun, end, session_ended: false };
 };
 
 /** What is told of an entry: all its messages. */

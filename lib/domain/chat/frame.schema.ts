@@ -27,6 +27,8 @@ export const chatFrame = z.object({
   message_ids: z.array(z.string()).optional(),
   /** People are asked whether a call of a tool may be made. */
   asked: z.object({ tool_call_id: z.string(), approval_id: z.string() }).optional(),
+  /** A call that people granted is made now. */
+  begun: z.object({ tool_call_id: z.string() }).optional(),
   /** The agent has given its last answer. */
   end: z.boolean(),
   /** The thread is over: `status` says how. */

@@ -55,8 +55,9 @@ export const messagesIn = (
       // What people are asked is shown with the call, and that it was begun by its answer.
       return [];
     case 'tool': {
-      const { content, tool_name, tool_call_id, is_error } = entry;
-      const said = { content, tool_name, tool_call_id, is_error, final_response: false };
+      const { content, tool_name, tool_call_id, is_error, rejection } = entry;
+      const came = { is_error, ...(rejection && { rejection }) };
+      const said = { content, tool_name, tool_call_id, ...came, final_response: false };
       return [message(0, { message_type: 'tool-return', ...said })];
     }
     default:
@@ -83,7 +84,7 @@ export const messagesIn = (
 export const shownIn = (thread: string, kept: KeptEntry): ChatMessage[] =>
   messagesIn(thread, kept).map(shortened);
 
-const ofCalls = ['asked', 'waits', 'suggested'] as const;
+const ofCalls = ['asked', 'waits', 'suggested', 'begun', 'tool'] as const;
 
 type OfCall = Extract<ChatEntry, { role: (typeof ofCalls)[number] }>;
 
@@ -91,10 +92,24 @@ const isOfCall = (entry: ChatEntry): entry is OfCall =>
   ofCalls.some((role) => role === entry.role);
 
 const toldOf = (entry: OfCall, sequence: number): Partial<ChatMessage> => {
-  if (entry.role === 'suggested') return { suggestions: entry.suggestions };
-  if (entry.role === 'waits') return { waits_from: sequence };
-  const { approval_id, approvers } = entry;
-  return { approval_id, resource_type: 'action', ...(approvers && { approvers }) };
+  switch (entry.role) {
+    case 'suggested':
+      return { suggestions: entry.suggestions };
+    case 'waits':
+      return { waits_from: sequence, call_status: 'asked' };
+    case 'begun':
+      return { call_status: 'running' };
+    case 'tool': {
+      const { rejection, is_error } = entry;
+      if (rejection) return { call_status: 'rejected', rejection };
+      return { call_status: is_error ? 'failed' : 'completed' };
+    }
+    default: {
+      const { approval_id, approvers } = entry;
+      const told = { approval_id, resource_type: 'action', call_status: 'asked' } as const;
+      return { ...told, ...(approvers && { approvers }) };
+    }
+  }
 };
 
 /** The last messages of a thread in order: calls of tools with what people are asked of them. */

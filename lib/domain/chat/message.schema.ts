@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { pageOf, wholeNumber } from '#lib/kernel/page.ts';
 import { saysSomething } from '#lib/kernel/says-something.ts';
+import { rejection } from './entry.schema.ts';
 import { chatThread } from './thread.schema.ts';
 
 export const messageTypes = [
@@ -10,6 +11,9 @@ export const messageTypes = [
   'tool-return',
   'system-prompt',
 ] as const;
+
+/** How a call of a tool stands; people are asked first about one that changes something. */
+export const callStatus = z.enum(['asked', 'running', 'completed', 'failed', 'rejected']);
 
 /** A message of a thread, as it is read. */
 export const chatMessage = z.object({
@@ -34,14 +38,18 @@ export const chatMessage = z.object({
   waits_from: z.number().optional(),
   /** Of a question to people: what they might answer, as a model thinks. */
   suggestions: z.array(z.string()).optional(),
-  /** Of what a tool returned: the call failed. */
+  /** Of a call, once people were asked about it, or it was made; a granted one runs until its end. */
+  call_status: callStatus.optional(),
+  /** Of a call that people did not permit, and of what was returned: who, when and why. */
+  rejection: rejection.optional(),
+  /** Of what a tool returned: the call failed, or people did not permit it. */
   is_error: z.boolean().optional(),
   /** Of a call of a tool, or of what one returned: what was said is not for whoever reads it. */
   withheld: z.boolean().optional(),
   /** The last answer of the agent. */
   final_response: z.boolean(),
   created_at: z.string(),
-  /** When people were asked about the call, or were offered answers; else as `created_at`. */
+  /** When a call came to stand as it does, or people were offered answers; else as `created_at`. */
   updated_at: z.string(),
 });
 export type ChatMessage = z.output<typeof chatMessage>;

@@ -108,6 +108,45 @@ describe('the messages of a thread', () => {
     }
   });
 
+  it('say of each call how it stands: asked, running, and what became of it', async () => {
+    const at = isoTime(scene.time.now);
+    const tool_call_id = 'call_1';
+    const part = { type: 'tool_call' as const, tool_call_id, tool_name: 'stop', args: {} };
+    const call: ChatEntry = { role: 'assistant', parts: [part], final: false, model: 'worker' };
+    const asked = { role: 'asked' as const, tool_call_id, approval_id: 'apr_1', digest: 'd' };
+    const begun = { role: 'begun' as const, tool_call_id, approval_id: 'apr_1', by: 'one' };
+    const done = { role: 'tool' as const, tool_call_id, tool_name: 'stop', content: 'So.' };
+    const before: ChatEntry[] = [call, { ...asked, asked_at: at, until: at }];
+    const running: ChatEntry[] = [...before, { ...begun, waited_ms: 0 }];
+    const rejection = { by: 'anna@example.com', at, reason: 'Too risky.' };
+    const standing = async (entries: ChatEntry[]) => {
+      const chat_thread_id = await openThread();
+      const store = threadStore(scene.db, scene.tenant_id);
+      for (const [sequence, entry] of entries.entries()) {
+        await store.add(chat_thread_id, { sequence, created_at: at, entry });
+      }
+      const paging = { order: 'asc', skip: 0, limit: 10, sort_by: 'created_at' } as const;
+      const asking = { chat_thread_id, ...paging };
+      const { messages } = await scene.chat.listChatMessages(scene.root, asking);
+      return messages.map(({ call_status, rejection: why }) => [call_status, why]);
+    };
+    expect(await standing([call])).toEqual([[undefined, undefined]]);
+    expect(await standing(before)).toEqual([['asked', undefined]]);
+    expect(await standing(running)).toEqual([['running', undefined]]);
+    expect(await standing([...running, { ...done, is_error: false }])).toEqual([
+      ['completed', undefined],
+      [undefined, undefined],
+    ]);
+    expect(await standing([...running, { ...done, is_error: true }])).toEqual([
+      ['failed', undefined],
+      [undefined, undefined],
+    ]);
+    expect(await standing([...before, { ...done, is_error: true, rejection }])).toEqual([
+      ['rejected', rejection],
+      [undefined, rejection],
+    ]);
+  });
+
   it('are read as far as the page goes, not all of them', async () => {
     const chat_thread_id = await openThread();
     await say(chat_thread_id, 200);

@@ -38,9 +38,20 @@ const unknownOutcome =
   'This call was begun, and what came of it is not known: it may have been made. Do not make it ' +
   'again. Find out by reading whether it was made, or say in your answer that it is not known.';
 
-const whyNot = ({ resolutions, status, expires_on }: Approval): string => {
+const rejectedBy = ({ resolutions }: Approval) =>
+  resolutions.find((one) => one.user_approval_status === 'rejected');
+
+const rejectionOf = (approval: Approval, now: number) => {
+  const rejection = rejectedBy(approval);
+  if (!rejection) return { at: isoTime(now) };
+  const { approver_name: by, resolved_at: at, message: reason } = rejection;
+  return { by, at, reason };
+};
+
+const whyNot = (approval: Approval): string => {
+  const { status, expires_on } = approval;
   const no = 'Do not retry it, and do not try to do the same in another way.';
-  const rejection = resolutions.find((one) => one.user_approval_status === 'rejected');
+  const rejection = rejectedBy(approval);
   if (rejection) {
     return `${rejection.approver_name} rejected this call: "${rejection.message}". ${no}`;
   }
@@ -154,7 +165,9 @@ const afterDecision = (
   const { approval_id } = last;
   const waited_ms = waitedSince(agent, last);
   if (!isConsent(approval)) {
-    return answer(open, toolError(whyNot(approval)), { waited_ms, refused: last.digest });
+    const rejection = rejectionOf(approval, agent.call.deps.clock());
+    const refusal = { waited_ms, refused: last.digest, rejection };
+    return answer(open, toolError(whyNot(approval)), refusal);
   }
   // What they approved is what they were shown, whatever the thread says.
   if (approval.asked_call?.digest !== digest) return undefined;

@@ -28,5 +28,5 @@ export const digestOf = (planned: PlannedCall, given: Args): string =>
 export const answer = (
   { call: { tool_call_id, tool_name } }: OpenCall,
   came: ToolAnswer,
-  more: { waited_ms?: number; refused?: string } = {},
+  more: Pick<Extract<ChatEntry, { role: 'tool' }>, 'waited_ms' | 'refused' | 'rejection'> = {},
 ): ChatEntry => ({ role: 'tool', tool_call_id, tool_name, ...came, ...more });
