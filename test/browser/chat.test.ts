@@ -370,6 +370,31 @@ describe('an agent that changes something', () => {
     await messages().getByText('The port is closed.').waitFor();
   });
 
+  it('shows a call that was rejected as such, with who did it and why', async () => {
+    scene.model.script(({ messages: before, tools: [name = ''] }) =>
+      before.some(({ role }) => role === 'tool')
+        ? { say: 'The port stays open.' }
+        : { call: [{ name, args: { host: 'web-1', reason_for_approval: 'SSH is open.' } }] },
+    );
+    const find = {
+      ...scene.agent,
+      agent_toolkit: [scene.closePort],
+      approvers: ['root@cloudwarden.local'],
+    };
+    const run = await scene.run('Leaves ports open', alone, { find });
+    await open(run);
+    await messages().getByRole('region', { name: 'Requested call' }).waitFor();
+    await chooseVerdict(page, 'Reject');
+    await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
+    await button('Reject').click();
+    await messages().getByText('The port stays open.').waitFor();
+    await messages().getByText('close_a_port: rejected').click();
+    await messages().getByText('Rejected by root@cloudwarden.local').waitFor();
+    await messages().getByText('Not before the release').waitFor();
+    await look(page, 'chat-rejected');
+    await ended(run);
+  });
+
   it('leads to the bot that it has run, and to its run', async () => {
     const bot_id = await scene.offer('Offboard', 'start -> end');
     scene.model.script(({ messages: before, tools }) => {

@@ -38,7 +38,7 @@ export const chatMessage = z.object({
   waits_from: z.number().optional(),
   /** Of a question to people: what they might answer, as a model thinks. */
   suggestions: z.array(z.string()).optional(),
-  /** Of a call, once people were asked about it, or it was made; a granted one runs until its end. */
+  /** Of a call that people were asked about, or that was made; a granted one runs until its end. */
   call_status: callStatus.optional(),
   /** Of a call that people did not permit, and of what was returned: who, when and why. */
   rejection: rejection.optional(),

@@ -45,6 +45,8 @@ export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | un
   return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
 };
 
-/** The approval that an agent waits for now, by its id. */
-export const openApproval = (messages: readonly ChatMessage[]): string | undefined =>
-  messages[openCallAt(messages)]?.approval_id;
+/** The approval that an agent waits for now, by its id; none once the call is made. */
+export const openApproval = (messages: readonly ChatMessage[]): string | undefined => {
+  const open = messages[openCallAt(messages)];
+  return open?.call_status === 'running' ? undefined : open?.approval_id;
+};

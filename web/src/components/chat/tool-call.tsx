@@ -5,6 +5,7 @@ import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { Link } from '#web/components/link.tsx';
+import { Time } from '#web/components/time.tsx';
 import { Folded } from './folded.tsx';
 import { type Standing, standings } from './standing.ts';
 import { WholeText } from './whole-text.tsx';
@@ -28,12 +29,37 @@ const Returned = ({ text }: { text: string }) => {
 };
 
 const standingOf = ({ call, answer, isOver }: Props): Standing => {
+  if (answer?.rejection) return { type: 'stopped', text: 'Rejected' };
   if (answer) return answer.is_error ? standings.FAILED : standings.COMPLETED;
   if (isOver) return standings.CANCELLED;
-  return call.approval_id === undefined
+  return call.approval_id === undefined || call.call_status === 'running'
     ? { type: 'in-progress', text: 'Running' }
     : { type: 'pending', text: 'Approval requested' };
 };
+
+/** Who did not permit the call, and why; people of the portal read only that it was not. */
+const Rejection = ({ answer }: { answer: ChatMessage }) => {
+  const { rejection, withheld } = answer;
+  if (!rejection) return null;
+  const { by, at, reason } = rejection;
+  const unasked = withheld ? 'Rejected' : 'Nobody approved it in time';
+  return (
+    <div>
+      <Box variant="awsui-key-label">Decision</Box>
+      <div>
+        {by === undefined ? unasked : `Rejected by ${by}`} · <Time at={at} />
+      </div>
+      {reason !== undefined && <div>{reason}</div>}
+    </div>
+  );
+};
+
+const Result = ({ answer }: { answer: ChatMessage }) => (
+  <div>
+    <Box variant="awsui-key-label">{answer.is_error ? 'Error' : 'Result'}</Box>
+    <WholeText message={answer}>{(whole) => <Returned text={whole} />}</WholeText>
+  </div>
+);
 
 const Arguments = ({ call }: Pick<Props, 'call'>) => (
   <div>
@@ -69,12 +95,8 @@ export const ToolCall = (props: Props) => {
           <Link to={pathTo('approval', { approval_id: call.approval_id })}>Open approval</Link>
         )}
         {!call.withheld && <Arguments call={call} />}
-        {answer && !answer.withheld && (
-          <div>
-            <Box variant="awsui-key-label">{answer.is_error ? 'Error' : 'Result'}</Box>
-            <WholeText message={answer}>{(whole) => <Returned text={whole} />}</WholeText>
-          </div>
-        )}
+        {answer && <Rejection answer={answer} />}
+        {answer && !answer.withheld && !answer.rejection && <Result answer={answer} />}
       </SpaceBetween>
     </Folded>
   );

@@ -71,8 +71,8 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);
     const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
-    // What people are asked about a call becomes a part of what is known of it.
-    const isShown = !frame.message_ids && !frame.asked;
+    // How a call stands becomes a part of what is known of it.
+    const isShown = !frame.message_ids && !frame.asked && !frame.begun;
     const isWhole = known && isShown && follows(known, frame.messages);
     if (isWhole) queries.setQueryData(key, withHeard(known, frame.messages));
     // What is under way may be older than what was heard, and would win over it.
