@@ -535,7 +535,8 @@ describe('an agent that asks people', () => {
     // Frames tell before the answer does: it is one message all the time.
     await said('I take Neither.').waitFor();
     expect(await said('Neither').count()).toBe(1);
-    expect(await messages().getByText('Sending').count()).toBe(0);
+    await messages().getByText('Sending').waitFor({ state: 'hidden' });
+    expect(await said('Neither').count()).toBe(1);
     resolve();
     await page.getByText('Session Completed').waitFor();
     expect(await said('Neither').count()).toBe(1);
