@@ -340,20 +340,23 @@ const onSending = (deal: (route: Route) => Promise<void>) =>
     route.request().method() === 'POST' ? deal(route) : route.continue(),
   );
 
+/** An agent that asks to close a port, for this reason, and says this once it was decided. */
+const askToClose = (bot: string, reason_for_approval: string, say: string): Promise<Run> => {
+  scene.model.script(({ messages: before, tools: [name = ''] }) =>
+    before.some(({ role }) => role === 'tool')
+      ? { say }
+      : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
+  );
+  const approvers = ['root@cloudwarden.local'];
+  return scene.run(bot, alone, {
+    find: { ...scene.agent, agent_toolkit: [scene.closePort], approvers },
+  });
+};
+
 describe('an agent that changes something', () => {
   it('says that it waits for approval, and leads to the call that it asks for', async () => {
-    const reason_for_approval = 'SSH of web-1 is open to the internet.';
-    scene.model.script(({ messages: before, tools: [name = ''] }) =>
-      before.some(({ role }) => role === 'tool')
-        ? { say: 'The port is closed.' }
-        : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
-    );
-    const find = {
-      ...scene.agent,
-      agent_toolkit: [scene.closePort],
-      approvers: ['root@cloudwarden.local'],
-    };
-    const run = await scene.run('Closes ports', alone, { find });
+    const reason = 'SSH of web-1 is open to the internet.';
+    const run = await askToClose('Closes ports', reason, 'The port is closed.');
     await open(run);
     await messages().getByText('Waiting for approval').waitFor();
     expect(await messages().getByText('Working').count()).toBe(0);
@@ -361,7 +364,7 @@ describe('an agent that changes something', () => {
     await look(page, 'chat-approval');
     await messages().getByRole('link', { name: 'Open approval' }).click();
     const asked = page.getByRole('region', { name: 'Requested call' });
-    await asked.getByText(reason_for_approval).waitFor();
+    await asked.getByText(reason).waitFor();
     await look(page, 'approval-of-call');
     await chooseVerdict(page, 'Approve');
     await page.getByRole('textbox', { name: 'Message' }).fill('Close it');
@@ -371,17 +374,7 @@ describe('an agent that changes something', () => {
   });
 
   it('shows a call that was rejected as such, with who did it and why', async () => {
-    scene.model.script(({ messages: before, tools: [name = ''] }) =>
-      before.some(({ role }) => role === 'tool')
-        ? { say: 'The port stays open.' }
-        : { call: [{ name, args: { host: 'web-1', reason_for_approval: 'SSH is open.' } }] },
-    );
-    const find = {
-      ...scene.agent,
-      agent_toolkit: [scene.closePort],
-      approvers: ['root@cloudwarden.local'],
-    };
-    const run = await scene.run('Leaves ports open', alone, { find });
+    const run = await askToClose('Leaves ports open', 'SSH is open.', 'The port stays open.');
     await open(run);
     await messages().getByRole('region', { name: 'Requested call' }).waitFor();
     await chooseVerdict(page, 'Reject');

@@ -47,12 +47,15 @@ const useThread = (threads: readonly ChatThread[] = []) => {
   return { thread, choose: (id: string) => change({ thread: id }) };
 };
 
-type ChatProps = { session: ChatSession; list: ReturnType<typeof useThreads> };
+type ChatProps = {
+  session: ChatSession;
+  list: ReturnType<typeof useThreads>;
+  draftOf: ReturnType<typeof useDrafts>;
+};
 
-const Chat = ({ session, list }: ChatProps) => {
+const Chat = ({ session, list, draftOf }: ChatProps) => {
   const { thread, choose } = useThread(list.threads);
   const [isPanelOpen, setPanelOpen] = useState(isWide);
-  const draftOf = useDrafts();
   const { element, height } = useFreeHeight();
   const onChoose = (id: string) => {
     choose(id);
@@ -88,7 +91,9 @@ const OpenedChat = ({ session }: { session: ChatSession }) => {
   const [{ thread: asked }] = useUrlState(address);
   const listed = useThreads(session.bot_exc_id, !isFinal(session.state));
   const { list, isLoading } = useNamedThread(listed, session.bot_exc_id, asked);
-  if (list.threads && !isLoading) return <Chat {...{ session, list }} />;
+  // What is being written stays while a thread that a link names is loaded.
+  const draftOf = useDrafts();
+  if (list.threads && !isLoading) return <Chat {...{ session, list, draftOf }} />;
   return <NoChat error={list.error} onRetry={list.refetch} />;
 };
 
