@@ -70,8 +70,9 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
   });
   // Its end ends its threads, and where it waits for people an agent does.
   const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
-    const known = data ? all(data) : [];
-    const isAgent = known.some(({ agent_node_id }) => agent_node_id === node_name);
+    const known = queries.getQueryData<Pages>(key);
+    // While the list is on its way, its answer may be older than this.
+    const isAgent = !known || all(known).some(({ agent_node_id }) => agent_node_id === node_name);
     if (run === bot_exc_id && (node_name === '' || isAgent)) askAgain();
   };
   useChannel('bot_execution_updated', hear);
