@@ -316,11 +316,11 @@ describe('an agent at work', () => {
     const run = await start('Is stopped', alone);
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
-    await button('Stop Run').click();
+    await button('Abort Run').click();
     await page.getByRole('dialog', { name: 'Abort run' }).getByRole('button', { name: 'Abort run' }).click();
     await page.getByText('The run ended before the agent did.').waitFor();
     await messages().getByText('look_a_host_up: stopped').waitFor();
-    await button('Stop Run').waitFor({ state: 'hidden' });
+    await button('Abort Run').waitFor({ state: 'hidden' });
     answer();
     await ended(run);
   });

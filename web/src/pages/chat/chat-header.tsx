@@ -23,14 +23,14 @@ type Props = {
 };
 
 /** Ends the run that is talked about, with all of its agents. */
-const Stop = ({ session: { bot_exc_id, bot_name, state } }: Pick<Props, 'session'>) => {
+const Abort = ({ session: { bot_exc_id, bot_name, state } }: Pick<Props, 'session'>) => {
   const [isAsking, ask] = useState(false);
   const refusal = useRefusal(executions.abortExecution);
   if (isFinal(state)) return null;
   return (
     <>
       <Button {...disabledBy(refusal)} onClick={() => ask(true)}>
-        Stop Run
+        Abort Run
       </Button>
       {isAsking && (
         <Suspense fallback={null}>
@@ -60,7 +60,7 @@ export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => 
             <SpaceBetween size="xs" direction="horizontal">
               <LinkButton to={pathTo('bot', { bot_id }, { mode: 'view' })}>Bot Page</LinkButton>
               <LinkButton to={pathTo('run', { bot_id, bot_exc_id })}>Execution Page</LinkButton>
-              <Stop session={session} />
+              <Abort session={session} />
             </SpaceBetween>
           }
         >
