@@ -1,97 +1,89 @@
-// How well a model draws bots: npm run evaluate -- --url <address> --model <name>
+// How well a model draws bots: npm run evaluate -- --integration <id>
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { askModel } from '#lib/domain/bot-builder/ask-model.ts';
-import { customModel } from '#lib/domain/integrations/catalogue/custom_model.ts';
-import { hostOf } from '#lib/domain/integrations/host.rules.ts';
-import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
-import { openModels } from '#lib/engine/models/models.ts';
-import { outgoing } from '#lib/engine/outgoing/request.ts';
-import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
-import { evaluate, resultText } from './evaluate/evaluation.ts';
+import { evaluate, type Result } from './evaluate/evaluation.ts';
+import { type Ask, connectedModel, modelAt } from './evaluate/models.ts';
 import { prompts } from './evaluate/prompts.ts';
+import { headText, passes, resultText, totalText } from './evaluate/report.ts';
 
 const usage = `\
 Measures how well a model draws bots: ${prompts.length} prompts, each judged by its graph.
 
+  npm run evaluate -- --integration <id>
   npm run evaluate -- --url <address> --model <name>
 
---url    What /chat/completions stands behind, of any server with an API like that of OpenAI.
---key    Its key, if it takes one; better in EVALUATE_KEY, where no list of processes shows it.
---price  US dollars for a million tokens of questions and of answers.
---only   One prompt: ${prompts.map(({ id }) => id).join(', ')}.
+--integration  A model that is connected to a running Cloudwarden: the id of an integration with
+               OpenAI, Amazon Bedrock or a custom model. Needs an API key of Cloudwarden.
+--server       Where that Cloudwarden is; http://127.0.0.1:4000 if left out.
+--url          Without a Cloudwarden: what /chat/completions stands behind, of any server with an
+               API like that of OpenAI.
+--model        Its model; with --integration its default if left out.
+--price        With --url: US dollars for a million tokens of questions and of answers.
+--only         One prompt: ${prompts.map(({ id }) => id).join(', ')}.
 
-EVALUATE_URL and EVALUATE_MODEL stand in for what is left out. It ends with 1 where a graph is not
-as it was asked for.`;
+EVALUATE_KEY holds the key: of Cloudwarden with --integration, of the model's server with --url.
+EVALUATE_URL and EVALUATE_MODEL stand in for what is left out.
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    model: { type: 'string' },
-    key: { type: 'string' },
-    price: { type: 'string' },
-    only: { type: 'string' },
-  },
-});
-
-const { url = process.env.EVALUATE_URL, model = process.env.EVALUATE_MODEL, only, price } = values;
-const api_key = values.key ?? process.env.EVALUATE_KEY ?? '';
-const asked = prompts.filter(({ id }) => only === undefined || id === only);
+Ends with 1 where a graph is not as it was asked for, and with 2 where no model answers.`;
 
 const leave = (text: string): never => {
   process.stderr.write(`${text}\n`);
   process.exit(2);
 };
 
-if (!url || !model || !URL.canParse(url) || asked.length === 0) leave(usage);
+const options = {
+  integration: { type: 'string' },
+  server: { type: 'string', default: 'http://127.0.0.1:4000' },
+  url: { type: 'string' },
+  model: { type: 'string' },
+  key: { type: 'string' },
+  price: { type: 'string' },
+  only: { type: 'string' },
+} as const;
 
-const address = new URL(url ?? '');
-const integration: OpenedIntegration = {
-  tenant_id: 'evaluation',
-  accountId: 'int_evaluation',
-  revision: 1,
-  alias: 'Evaluated model',
-  type: customModel,
-  hosts: [hostOf(address)],
-  values: {
-    api_url: address.href.replace(/\/$/, ''),
-    auth_type: api_key === '' ? 'none' : 'bearer',
-    api_key,
-    models: `${model}${price === undefined ? '' : ` ${price}`}`,
-  },
-  secrets: api_key === '' ? [] : [api_key],
+const given = () => {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    return leave(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
 };
 
-const port = address.port || (address.protocol === 'https:' ? '443' : '80');
-// Whoever runs this knows the server that they name; it may stand on their own machine.
-const callable = { allow: [`${address.hostname}:${port}`] };
-const models = openModels({
-  integration: async () => integration,
-  outgoing: outgoing(callable),
-  outgoingStream: outgoingStream(callable),
-  tokens: tokenMemory(),
-  beginSession: () => Promise.reject(new Error('No account of AWS is asked here.')),
-  clock: Date.now,
-});
+const isWeb = (text: string): boolean =>
+  ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? '');
 
-let passed = 0;
+const chosen = ({ integration, server, price, ...values }: ReturnType<typeof given>): Ask => {
+  const { EVALUATE_URL, EVALUATE_MODEL, EVALUATE_KEY = '' } = process.env;
+  const key = values.key ?? EVALUATE_KEY;
+  const model = values.model ?? EVALUATE_MODEL ?? '';
+  if (integration !== undefined) {
+    if (!isWeb(server)) return leave(`"${server}" is not the address of a Cloudwarden.`);
+    if (key === '') {
+      return leave('Set EVALUATE_KEY to an API key of Cloudwarden: Account, API keys.');
+    }
+    return connectedModel({ server, key, integration_id: integration, model });
+  }
+  const url = values.url ?? EVALUATE_URL ?? '';
+  if (url === '' || model === '') return leave(usage);
+  if (!isWeb(url)) return leave(`"${url}" is not the address of a model's server.`);
+  return modelAt({ url, key, model, price });
+};
+
+const values = given();
+const asked = prompts.filter(({ id }) => values.only === undefined || id === values.only);
+if (asked.length === 0) leave(`There is no prompt "${values.only}".\n\n${usage}`);
+const ask = chosen(values);
+
+const results: Result[] = [];
 for (const prompt of asked) {
-  const result = await evaluate(
-    prompt,
-    {
-      ask: (messages) =>
-        askModel(models, integration.tenant_id, {
-          integration_id: integration.accountId,
-          model: '',
-          messages: [...messages],
-        }),
-      wait: (ms) => wait(ms),
-    },
-    Date.now,
-  );
-  if (result.faults.length === 0) passed += 1;
+  const result = await evaluate(prompt, { ask, wait: (ms) => wait(ms) }, Date.now);
+  results.push(result);
+  // What keeps a model from its first answer keeps it from all of them.
+  if (results.every(({ spent }) => spent.steps === 0)) {
+    leave(`Nothing was measured. ${result.faults.join(' ')}`);
+  }
+  if (results.length === 1) process.stdout.write(`${headText}\n`);
   process.stdout.write(`${resultText(result)}\n`);
 }
-process.stdout.write(`\n${passed} of ${asked.length} graphs are as they were asked for.\n`);
-process.exitCode = passed === asked.length ? 0 : 1;
+process.stdout.write(`\n${totalText(results)}\n`);
+process.exitCode = passes(results) === asked.length ? 0 : 1;

@@ -7,50 +7,51 @@ import {
   type BuildDeps,
   BuildFailed,
   type Spent,
+  withAnswer,
 } from '#web/pages/bots/builder/drawing/work.ts';
 import { emptyGraph } from '#web/pages/bots/editor/document/canonical.ts';
 import { known } from './known.ts';
 import type { Prompt } from './prompts.ts';
 import { faultsOf } from './verdict.ts';
 
-export type Result = { id: string; faults: readonly string[]; spent?: Spent; seconds: number };
+export type Result = {
+  id: string;
+  faults: readonly string[];
+  /** No steps: the model has not answered once. */
+  spent: Spent;
+  seconds: number;
+};
 
 const newId = () => `n${randomBytes(6).toString('hex')}`;
 
 /** Has a model draw what a prompt asks for, and judges the graph. */
 export const evaluate = async (
   prompt: Prompt,
-  { ask, wait }: Pick<BuildDeps, 'ask' | 'wait'>,
+  { ask: askOnce, wait }: Pick<BuildDeps, 'ask' | 'wait'>,
   clock: () => number,
 ): Promise<Result> => {
   const { id, text } = prompt;
   const graph = prompt.draft ?? emptyGraph();
+  let spent: Spent = { steps: 0, tokens: 0 };
+  // What a model took counts where it fails in the end, too.
+  const ask: BuildDeps['ask'] = async (...question) => {
+    const answer = await askOnce(...question);
+    if (answer.type === 'answered') spent = withAnswer(spent, answer);
+    return answer;
+  };
   const deps: BuildDeps = { ask, wait, newId, lookUps: known, check: async (one) => check(one) };
   const messages: BuilderMessage[] = [
     { role: 'user', text: openingOf({ text, graph, newId }) },
   ];
   const begun = clock();
-  const seconds = () => Math.round((clock() - begun) / 1000);
+  const seconds = () => (clock() - begun) / 1000;
   const { signal } = new AbortController();
   try {
     const built = await build(deps, { graph, messages, known: new Set() }, { signal });
     const faults = faultsOf(prompt, graph, built);
-    return { id, faults, spent: built.spent, seconds: seconds() };
+    return { id, faults, spent, seconds: seconds() };
   } catch (error) {
     if (!(error instanceof BuildFailed)) throw error;
-    return { id, faults: [error.message], seconds: seconds() };
+    return { id, faults: [error.message], spent, seconds: seconds() };
   }
 };
-
-const spentText = ({ steps, tokens, cost }: Spent): string =>
-  `${steps} steps, ${tokens} tokens${cost === undefined ? '' : `, $${cost.toFixed(4)}`}`;
-
-/** A line of the report, and below it what was wrong. */
-export const resultText = ({ id, faults, spent, seconds }: Result): string =>
-  [
-    `${faults.length === 0 ? 'ok  ' : 'FAIL'} ${id} (${[
-      `${seconds} s`,
-      ...(spent ? [spentText(spent)] : []),
-    ].join(', ')})`,
-    ...faults.map((fault) => `     - ${fault}`),
-  ].join('\n');

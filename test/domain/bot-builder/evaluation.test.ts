@@ -1,8 +1,5 @@
-// How well models draw bots: the prompts, what is judged, and the command.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// How well models draw bots: the prompts, and what is judged.
 import type { BuilderAnswer } from '#lib/domain/bot-builder/step.schema.ts';
-import { openScriptedModel } from '#test/support/scripted-model.ts';
 import { evaluate } from '../../../bin/evaluate/evaluation.ts';
 import { type Prompt, prompts } from '../../../bin/evaluate/prompts.ts';
 import { partsOf, type Recording, recordings } from './recorded.ts';
@@ -61,47 +58,22 @@ describe('a verdict', () => {
     const ask = async () => ({ type: 'failed' as const, error: 'The key was refused.' });
     const result = await evaluate(promptOf('wait'), { ask, wait: async () => undefined }, () => 0);
     expect(result.faults).toEqual(['The key was refused.']);
-  });
-});
-
-describe('the command', () => {
-  const run = async (args: string[]) => {
-    const child = spawn(process.execPath, ['bin/evaluate.ts', ...args], {
-      env: { ...process.env, EVALUATE_URL: '', EVALUATE_MODEL: '', EVALUATE_KEY: 'key-of-a-model' },
-    });
-    const output: string[] = [];
-    child.stdout.on('data', (data) => output.push(String(data)));
-    child.stderr.on('data', (data) => output.push(String(data)));
-    const [code] = await once(child, 'close');
-    return { code, text: output.join('') };
-  };
-
-  it('asks a connected model, and reports on each graph', async () => {
-    const recording = recorded('wait');
-    const model = await openScriptedModel(({ turn }) => {
-      const step = recording[turn] ?? '';
-      return typeof step === 'string'
-        ? { say: step }
-        : { call: step.map(([name, args = {}]) => ({ name, args })) };
-    });
-    const args = ['--url', model.endpoint, '--model', 'scripted-model', '--only', 'wait'];
-    const { code, text } = await run(args);
-    expect(text).toMatch(/^ok {3}wait \(\d+ s, 4 steps, \d+ tokens\)$/m);
-    expect(text).toContain('1 of 1 graphs are as they were asked for.');
-    expect(text).not.toContain('key-of-a-model');
-    expect(code).toBe(0);
-    expect(model.asked[0]?.headers.authorization).toBe('Bearer key-of-a-model');
-    model.script(() => ({ say: 'I cannot.' }));
-    const failed = await run(args);
-    expect(failed.text).toContain('FAIL wait');
-    expect(failed.text).toContain('- no node of the kind delay');
-    expect(failed.code).toBe(1);
-    await model.close();
+    expect(result.spent).toEqual({ steps: 0, tokens: 0 });
   });
 
-  it('says how it is called', async () => {
-    const { code, text } = await run([]);
-    expect(code).toBe(2);
-    expect(text).toContain('npm run evaluate -- --url');
+  it('counts what a model took that failed in the end', async () => {
+    const usage = { input_tokens: 70, output_tokens: 30 };
+    const first = partsOf([['read_draft']], 1);
+    const answered = { type: 'answered', model_id: 'm', finish: 'tool_calls' } as const;
+    const replies: BuilderAnswer[] = [
+      { ...answered, parts: first, usage, cost: 0.5 },
+      { type: 'failed', error: 'No answer within 24 s.', retry_after: 60_000 },
+    ];
+    const ask = async () => replies.shift() ?? { type: 'failed' as const, error: 'Asked on.' };
+    const result = await evaluate(promptOf('wait'), { ask, wait: async () => undefined }, () => 0);
+    expect(result).toMatchObject({
+      faults: ['No answer within 24 s.'],
+      spent: { steps: 1, tokens: 100, cost: 0.5 },
+    });
   });
 });

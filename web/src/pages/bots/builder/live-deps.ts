@@ -1,13 +1,12 @@
 import { isOwnAction } from '#lib/domain/actions/action-id.rules.ts';
 import type { Action } from '#lib/domain/actions/definition.schema.ts';
 import { actionIdsOf } from '#lib/domain/bots/integration.rules.ts';
-import type { BuilderAnswer } from '#lib/domain/bot-builder/step.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { actions } from '#web/api/actions.ts';
-import { ApiError } from '#web/api/api-error.ts';
 import { botBuilder } from '#web/api/bot-builder.ts';
 import { newId } from '../editor/document/new-id.ts';
-import { type BuildDeps, BuildFailed } from './drawing/work.ts';
+import { asAnswer } from './as-answer.ts';
+import type { BuildDeps } from './drawing/work.ts';
 import { liveLookUps } from './live-look-ups.ts';
 
 export type ChosenModel = { integration_id: string; model: string };
@@ -32,14 +31,6 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
       reject(signal.reason);
     });
   });
-
-/** A server that cannot be reached for a moment may be the next time; a refusal stays one. */
-const asAnswer = (error: unknown): BuilderAnswer => {
-  if (!(error instanceof ApiError)) throw error;
-  const { status, message } = error;
-  if (status > 0 && status < 500) throw new BuildFailed(message);
-  return { type: 'failed', error: message, retry_after: 0 };
-};
 
 /** What the builder works with in the console: its model is asked by the server. */
 export const liveDeps = (model: ChosenModel, signal: AbortSignal): BuildDeps => ({

@@ -52,10 +52,11 @@ export const bounds = { steps: 40, tokens: 600_000, rounds: 5, busy: 3, blank: 2
 const longestWait = 20_000;
 const usualWait = 2000;
 
-type Answered = Extract<BuilderAnswer, { type: 'answered' }>;
+export type Answered = Extract<BuilderAnswer, { type: 'answered' }>;
 type Call = Extract<Answered['parts'][number], { type: 'tool_call' }>;
 
-const withAnswer = (spent: Spent, { usage, cost }: Answered): Spent => {
+/** What was spent, with one more answer. */
+export const withAnswer = (spent: Spent, { usage, cost }: Answered): Spent => {
   const sum = cost === undefined ? spent.cost : (spent.cost ?? 0) + cost;
   return {
     steps: spent.steps + 1,

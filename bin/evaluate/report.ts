@@ -1,0 +1,52 @@
+import type { Spent } from '#web/pages/bots/builder/drawing/work.ts';
+import type { Result } from './evaluation.ts';
+import { prompts } from './prompts.ts';
+
+type Row = readonly [prompt: string, result: string, ...figures: string[]];
+
+const named = Math.max(...prompts.map(({ id }) => id.length));
+const widths = [named, 16, 7, 11, 11, 9];
+
+/** Names stand on the left, figures on the right. */
+const line = (row: Row): string =>
+  row
+    .map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+    .join(' ')
+    .trimEnd();
+
+const figures = ({ steps, tokens, cost }: Spent, seconds: number): string[] => [
+  String(steps),
+  tokens.toLocaleString('en'),
+  // Where no price is known, nothing is made up.
+  cost === undefined ? '-' : `$${cost.toFixed(4)}`,
+  seconds.toFixed(1),
+];
+
+export const headText = line(['Prompt', 'Result', 'Steps', 'Tokens', 'Cost', 'Seconds']);
+
+/** A line of the table, and below it what is wrong with the graph. */
+export const resultText = ({ id, faults, spent, seconds }: Result): string =>
+  [
+    line([id, faults.length === 0 ? 'pass' : 'FAIL', ...figures(spent, seconds)]),
+    ...faults.map((fault) => `  - ${fault}`),
+  ].join('\n');
+
+export const passes = (results: readonly Result[]): number =>
+  results.filter(({ faults }) => faults.length === 0).length;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** The last line of the table: how many graphs are as they were asked for, and what that took. */
+export const totalText = (results: readonly Result[]): string => {
+  const all = results.length;
+  const passed = passes(results);
+  const spent = results.map((result) => result.spent);
+  const costs = spent.flatMap(({ cost }) => (cost === undefined ? [] : [cost]));
+  const total: Spent = {
+    steps: sum(spent.map(({ steps }) => steps)),
+    tokens: sum(spent.map(({ tokens }) => tokens)),
+    ...(costs.length > 0 && { cost: sum(costs) }),
+  };
+  const rate = `${passed} of ${all} (${Math.floor((passed / all) * 100)}%)`;
+  return line(['Total', rate, ...figures(total, sum(results.map(({ seconds }) => seconds)))]);
+};
