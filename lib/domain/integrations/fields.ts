@@ -37,6 +37,37 @@ export const ownHeader = {
     { name: 'header_value', label: 'Header value', type: 'password', required: true },
   ],
 } satisfies FieldOption;
+export const oauthClient = {
+  value: 'oauth2',
+  label: 'OAuth 2.0 client credentials',
+  children: [
+    {
+      name: 'token_url',
+      label: 'Token address',
+      type: 'text',
+      required: true,
+      rule: 'https_url',
+      description: 'Where the service gives access tokens.',
+      placeholder: 'https://login.example.com/oauth2/token',
+    },
+    { name: 'client_id', label: 'Client ID', type: 'text', required: true },
+    { name: 'client_secret', label: 'Client secret', type: 'password', required: true },
+    {
+      name: 'scope',
+      label: 'Scope',
+      type: 'text',
+      required: false,
+      description: 'What the token may be used for, if the service asks for it.',
+    },
+    {
+      name: 'audience',
+      label: 'Audience',
+      type: 'text',
+      required: false,
+      description: 'Whom the token is for, if the service asks for it.',
+    },
+  ],
+} satisfies FieldOption;
 
 /** The organisation's site in the cloud of Atlassian, and who signs in there. */
 export const atlassian: FieldDefinition[] = [

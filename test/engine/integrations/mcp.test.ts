@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { callTool, toolsOfServer } from '#lib/engine/integrations/mcp.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { openLoopback } from '#test/support/loopback.ts';
 import { type McpServer, openMcpServer, type ServedTool } from '#test/support/mcp-server.ts';
 import { opened } from '../nodes/attempt.ts';
 
@@ -207,6 +208,72 @@ describe('an MCP server that misbehaves', () => {
 
   it('is not called where its address is a private one', async () => {
     await expect(toolsOfServer(integration(), deps([]))).rejects.toThrow();
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe('an MCP server that wants OAuth tokens', () => {
+  const secret = 'canary-of-client-0123456789';
+  const asked: Record<string, string>[] = [];
+  let refuses = false;
+  let tokens: Awaited<ReturnType<typeof openLoopback>>;
+
+  beforeAll(async () => {
+    tokens = await openLoopback(({ body }) => {
+      asked.push(Object.fromEntries(new URLSearchParams(body.toString())));
+      const headers = { 'content-type': 'application/json' };
+      const answer = refuses
+        ? { error: 'invalid_client', error_description: `No ${secret}.` }
+        : { access_token: `access-${asked.length}`, token_type: 'Bearer', expires_in: 3600 };
+      return { status: refuses ? 401 : 200, headers, body: JSON.stringify(answer) };
+    });
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    refuses = false;
+  });
+  afterAll(() => tokens.close());
+
+  const client = (more: Record<string, string> = {}) => {
+    const values = { token_url: `${tokens.endpoint}/token`, client_id: 'c1', client_secret: secret };
+    return opened('mcp', { api_url: server.url, auth_type: 'oauth2', ...values, ...more });
+  };
+  const both = () => deps([new URL(server.url).host, new URL(tokens.endpoint).host]);
+
+  it('gets one that was fetched for it, by client credentials, and once', async () => {
+    const shared = both();
+    await toolsOfServer(client({ scope: 'tools:read' }), shared);
+    await toolsOfServer(client({ scope: 'tools:read' }), shared);
+    expect(asked).toEqual([
+      {
+        grant_type: 'client_credentials',
+        client_id: 'c1',
+        client_secret: secret,
+        scope: 'tools:read',
+        resource: server.url,
+      },
+    ]);
+    expect(new Set(server.seen.map(({ headers }) => headers.authorization))).toEqual(
+      new Set(['Bearer access-1']),
+    );
+    expect(JSON.stringify(server.seen)).not.toContain(secret);
+  });
+
+  it('gets another one where it takes the first no longer', async () => {
+    const shared = both();
+    await toolsOfServer(client(), shared);
+    server.script.instead = ({ headers }) =>
+      headers.authorization === 'Bearer access-1' ? { status: 401 } : undefined;
+    expect((await toolsOfServer(client(), shared)).name).toBe('Scripted server');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is not called where there is no token, and the secret is not told', async () => {
+    refuses = true;
+    const error = await toolsOfServer(client(), both()).catch((thrown: unknown) => thrown);
+    expect(String(error)).toContain('gives no token (invalid_client, 401)');
+    expect(String(error)).toContain('Check the client ID and the client secret');
+    expect(String(error)).not.toContain(secret);
     expect(server.seen).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { bearerToken, ignoreSsl, ownHeader } from '../fields.ts';
+import { bearerToken, ignoreSsl, oauthClient, ownHeader } from '../fields.ts';
 
 export const mcp: IntegrationType = {
   name: 'mcp',
@@ -16,7 +16,8 @@ export const mcp: IntegrationType = {
       required: true,
       rule: 'base_url',
       description:
-        'The Streamable HTTP endpoint of the server. The secrets below are sent to its host only.',
+        'The Streamable HTTP endpoint of the server. The secrets below are sent to its host only, ' +
+        'those of OAuth to the token address only.',
       placeholder: 'https://mcp.example.com/mcp',
     },
     {
@@ -28,6 +29,7 @@ export const mcp: IntegrationType = {
       options: [
         bearerToken,
         ownHeader,
+        oauthClient,
         { value: 'none', label: 'None' },
       ],
     },
@@ -39,6 +41,14 @@ export const mcp: IntegrationType = {
     of: {
       bearer: { kind: 'headers', headers: { authorization: 'Bearer {token}' } },
       header: { kind: 'headers', headers: { '{header_name}': '{header_value}' } },
+      oauth2: {
+        kind: 'oauth2',
+        token_url: '{token_url}',
+        client_id: '{client_id}',
+        client_secret: '{client_secret}',
+        // The protocol has clients name the server that a token is for (RFC 8707).
+        parameters: { scope: '{scope}', audience: '{audience}', resource: '{api_url}' },
+      },
       none: { kind: 'none' },
     },
   },

@@ -1,5 +1,5 @@
 import type { IntegrationType } from '../catalogue-entry.schema.ts';
-import { bearerToken, ignoreSsl, ownHeader } from '../fields.ts';
+import { bearerToken, ignoreSsl, oauthClient, ownHeader } from '../fields.ts';
 
 export const restApi: IntegrationType = {
   name: 'rest_api',
@@ -51,37 +51,7 @@ export const restApi: IntegrationType = {
             { name: 'param_value', label: 'Parameter value', type: 'password', required: true },
           ],
         },
-        {
-          value: 'oauth2',
-          label: 'OAuth 2.0 client credentials',
-          children: [
-            {
-              name: 'token_url',
-              label: 'Token address',
-              type: 'text',
-              required: true,
-              rule: 'https_url',
-              description: 'Where the service gives access tokens.',
-              placeholder: 'https://login.example.com/oauth2/token',
-            },
-            { name: 'client_id', label: 'Client ID', type: 'text', required: true },
-            { name: 'client_secret', label: 'Client secret', type: 'password', required: true },
-            {
-              name: 'scope',
-              label: 'Scope',
-              type: 'text',
-              required: false,
-              description: 'What the token may be used for, if the service asks for it.',
-            },
-            {
-              name: 'audience',
-              label: 'Audience',
-              type: 'text',
-              required: false,
-              description: 'Whom the token is for, if the service asks for it.',
-            },
-          ],
-        },
+        oauthClient,
       ],
     },
     {
