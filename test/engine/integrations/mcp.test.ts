@@ -235,8 +235,9 @@ describe('an MCP server that wants OAuth tokens', () => {
   afterAll(() => tokens.close());
 
   const client = (more: Record<string, string> = {}) => {
-    const values = { token_url: `${tokens.endpoint}/token`, client_id: 'c1', client_secret: secret };
-    return opened('mcp', { api_url: server.url, auth_type: 'oauth2', ...values, ...more });
+    const token_url = `${tokens.endpoint}/token`;
+    const values = { api_url: server.url, auth_type: 'oauth2', token_url, client_id: 'c1' };
+    return opened('mcp', { ...values, client_secret: secret, ...more });
   };
   const both = () => deps([new URL(server.url).host, new URL(tokens.endpoint).host]);
 

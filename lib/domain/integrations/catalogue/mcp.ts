@@ -16,8 +16,8 @@ export const mcp: IntegrationType = {
       required: true,
       rule: 'base_url',
       description:
-        'The Streamable HTTP endpoint of the server. The secrets below are sent to its host only, ' +
-        'those of OAuth to the token address only.',
+        'The Streamable HTTP endpoint of the server. The secrets below are sent to its host ' +
+        'only, those of OAuth to the token address only.',
       placeholder: 'https://mcp.example.com/mcp',
     },
     {
