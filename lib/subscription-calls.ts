@@ -8,12 +8,12 @@ import {
 import type { Service } from './kernel/route.ts';
 
 const endedRuns = async (
-  db: SubscriptionDeps['db'],
+  deps: Pick<SubscriptionDeps, 'db' | 'clock'>,
   tenantId: string,
   from: string,
   to: string,
 ): Promise<number> => {
-  const { hours } = await statisticsStore(db, tenantId).withFailed(from, to, 'day');
+  const { hours } = await statisticsStore(deps, tenantId).between(from, to, 'day');
   return hours.reduce((sum, { count }) => sum + count, 0);
 };
 
@@ -24,5 +24,5 @@ export const subscriptionCalls = (
   subscriptionService({
     ...deps,
     countedAccounts: (tenantId) => countedAccounts(deps.db, tenantId),
-    endedRuns: (...asked) => endedRuns(deps.db, ...asked),
+    endedRuns: (...asked) => endedRuns(deps, ...asked),
   });

@@ -4,16 +4,20 @@ import { Refusal } from './refusal.ts';
 /** Bytes that an item of 400 KB leaves for one packed value. */
 const largest = 360 * 1024;
 
+/** As `pack`; nothing where it is too large for an item. */
+export const packWhereItFits = (value: unknown): Uint8Array | undefined => {
+  const bytes = deflateRawSync(JSON.stringify(value));
+  return bytes.byteLength > largest ? undefined : bytes;
+};
+
 /**
  * A free-form value as stored: JSON, deflated. DynamoDB's own numbers, depth and sizes are narrower
  * than JSON's. Refused with 413 where it does not fit into an item.
  */
 export const pack = (value: unknown): Uint8Array => {
-  const bytes = deflateRawSync(JSON.stringify(value));
-  if (bytes.byteLength > largest) {
-    throw new Refusal(413, 'This is too large to be stored. Split it, or shorten its texts.');
-  }
-  return bytes;
+  const bytes = packWhereItFits(value);
+  if (bytes) return bytes;
+  throw new Refusal(413, 'This is too large to be stored. Split it, or shorten its texts.');
 };
 
 export const unpack = (stored: unknown): unknown =>

@@ -41,17 +41,3 @@ export const untilWritten = <T>(
   const writes = tables.reduce((sum, table) => sum + writesOf(table), 0);
   return remember(db, { key, writes }, read);
 };
-
-/**
- * The same for a part of a table that is written all the time elsewhere: it is kept until whoever
- * writes what it is made of has called `forget`, before the write and after it.
- */
-export const untilForgotten = <T>(
-  db: Database,
-  key: string,
-  read: () => Promise<T>,
-): Promise<T> => (db.writesOf ? remember(db, { key, writes: 0 }, read) : read());
-
-export const forget = (db: Database, key: string): void => {
-  kept.get(db.documents)?.delete(key);
-};

@@ -103,7 +103,7 @@ export const needed: { [A in Area]?: Needed } = {
   },
   dashboards: {
     tables: {
-      run_statistics: ['query'],
+      run_statistics: ['query', 'put'],
       executions: ['list by_state'],
       bots: ['get'],
       approvals: ['query pending'],
@@ -272,7 +272,7 @@ export const needed: { [A in Area]?: Needed } = {
     tables: {
       subscriptions: ['get', 'query'],
       integrations: ['query'],
-      run_statistics: ['query'],
+      run_statistics: ['query', 'put'],
       audit_records: ['put'],
     },
   },

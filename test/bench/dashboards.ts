@@ -9,11 +9,13 @@ import { type TimeRange, timeRanges } from '#lib/domain/dashboards/widgets/time-
 import { runStatisticsTable } from '#lib/domain/executions/execution.table.ts';
 import { botType } from '#lib/domain/executions/history/history.schema.ts';
 import type { RunKind } from '#lib/domain/executions/history/statistics.schema.ts';
-import { kindKey, statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
+import { kindKey } from '#lib/domain/executions/history/counter.rules.ts';
+import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { countedOnce } from '#lib/kernel/counted-once.ts';
 import { type Database, putItem } from '#lib/kernel/database.ts';
 import { createLog } from '#lib/kernel/log.ts';
+import type { Amounts } from '#lib/kernel/update.ts';
 import { openDatabase } from '#lib/local/database.ts';
 import { tables } from '#lib/tables.ts';
 import { person } from '#test/support/people.ts';
@@ -45,19 +47,32 @@ const each = Math.ceil(runs / (days * 24 * kinds.length));
 
 const failedKinds = kinds.filter(({ state }) => state === 'FAILED');
 
-/** What so many runs in each hour leave in the item of their kind and day; a bot has one kind. */
-const amountsOf = (kind: RunKind): Record<string, number> => {
-  const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
-  const counts = hours.flatMap((hour) => [
-    [`h${hour}`, each],
-    [`c${hour}`, each * 4_000_000],
-    [`m${hour}`, each * 5],
-  ]);
+/** What so many runs in each hour leave in the item of their kind and day. */
+const hourly = (each: number): Record<string, number> =>
+  Object.fromEntries(
+    Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')).flatMap((hour) => [
+      [`h${hour}`, each],
+      [`c${hour}`, each * 4_000_000],
+      [`m${hour}`, each * 5],
+    ]),
+  );
+
+/** The bots whose runs of a kind fail: each has one kind. */
+const failingBots = (kind: RunKind): string[] => {
   const place = failedKinds.indexOf(kind);
-  const failed = Array.from({ length: bots }, (_, n) => n)
-    .filter((n) => n % failedKinds.length === place)
-    .map((n) => [`b_bot_${n}`, each * 24]);
-  return Object.fromEntries([...counts, ...failed]);
+  const all = Array.from({ length: bots }, (_, n) => n);
+  return all.filter((n) => n % failedKinds.length === place).map((n) => `bot_${n}`);
+};
+
+/** The items of a kind and day, and what they hold. */
+const countersOf = (day: string, kind: RunKind): [kind: string, amounts: Amounts][] => {
+  const failing = failingBots(kind);
+  if (failing.length === 0) return [[kindKey(day, kind, 'bot_1'), hourly(each)]];
+  const share = each / failing.length;
+  return failing.map((bot) => [
+    kindKey(day, kind, bot),
+    { ...hourly(share), [`b_${bot}`]: share * 24 },
+  ]);
 };
 
 /** Made of runs and of what people are asked. */
@@ -102,7 +117,7 @@ const decideApprovals = async (db: Database): Promise<void> => {
 
 /** A run that ends meanwhile: what is kept of its day goes. */
 const endRun = (db: Database, n: number): Promise<boolean> =>
-  statisticsStore(db, tenant_id).add({
+  statisticsStore({ db, clock: () => now }, tenant_id).add({
     _id: `exc_${now}_${n}`,
     bot_id: 'bot_1',
     kind: failedKinds[n % failedKinds.length] ?? { state: 'FAILED', bot_type: 'scheduled_bot' },
@@ -138,10 +153,12 @@ const furnish = async (db: Database): Promise<void> => {
   for (let at = 0; at < historyDays; at += 1) {
     const day = isoTime(now - at * dayMs).slice(0, 10);
     // Further back there were fewer kinds of bots.
-    const writes = kinds.filter((_, n) => at < days || n % 10 === 0).map((kind) => {
-      const key = { tenant_id, kind: kindKey(day, kind) };
-      return counters.add({ id: key.kind, key, amounts: amountsOf(kind) });
-    });
+    const counted = kinds.filter((_, n) => at < days || n % 10 === 0);
+    const writes = counted.flatMap((kind) =>
+      countersOf(day, kind).map(([name, amounts], n) =>
+        counters.add({ id: `${name} ${n}`, key: { tenant_id, kind: name }, amounts }),
+      ),
+    );
     await Promise.all(writes);
   }
 };
@@ -205,7 +222,7 @@ export const dashboardFigures = (): Promise<Figure[]> =>
     const { writesOf: _, ...forgetful } = db;
     for (const dateRange of timeRanges) {
       const page = { name: 'the same of all kinds without memory', templates: mixed, dateRange };
-      figures.push(await measure(forgetful, page, 'told'));
+      figures.push(await measure(forgetful, page, goal));
     }
     await db.close();
     return figures;

@@ -46,9 +46,10 @@ const dataOf = async (scene: Scene, template: string, dateRange?: string): Promi
 
 type Kind = Parameters<ReturnType<typeof statisticsStore>['add']>[0];
 
-const runEnded = async ({ db, tenant_id, time }: Scene, ago: number, more: object = {}) => {
+const runEnded = async (scene: Scene, ago: number, more: object = {}) => {
   const { bot_id = 'bot_1', cost = 0, minutes_saved = 0, ...kind } = more as Partial<Kind>;
-  await statisticsStore(db, tenant_id).add({
+  const { tenant_id, time } = scene;
+  await statisticsStore(scene, tenant_id).add({
     _id: timedId('exc', time.now),
     bot_id,
     ended_at: isoTime(time.now - ago),

@@ -54,7 +54,7 @@ describe('a run that ended longer ago than the plan keeps it', () => {
     const one = await openKept(world);
     const { db, tenant_id, root } = one.scene;
     const { bot_exc_id } = await one.ended();
-    await countRun(db, await runOf(one.scene, bot_exc_id));
+    await countRun(one.scene, await runOf(one.scene, bot_exc_id));
     const at = isoTime(noon);
     const told = { user_id: root.user_id, action_type: 'Abort execution', created_at: at };
     const about = { method: 'POST', url: '/api/x', object_type: 'bot', object_id: bot_exc_id };

@@ -257,13 +257,13 @@ describe('the usage of a plan', () => {
 
   it('without a limit tells the runs that ended this month, which dashboards count', async () => {
     const scene = openScene(world);
-    const { db, tenant_id } = scene;
+    const { tenant_id } = scene;
     await subscribe(scene, enterprise);
     const kind = { state: 'SUCCEEDED', bot_type: 'scheduled_bot' } as const;
     const ends = [Date.UTC(2026, 7, 31, 23), noon, noon - 3600_000];
     for (const ended_at of ends.map(isoTime)) {
       const run = { _id: `exc_${ended_at}`, bot_id: 'bot_1', ended_at, cost: 0, minutes_saved: 0 };
-      await statisticsStore(db, tenant_id).add({ ...run, kind });
+      await statisticsStore(scene, tenant_id).add({ ...run, kind });
     }
     const usage = await scene.subscriptions.getPlanUsage(scene.root, {});
     expect(usage).toMatchObject({ executions: 2, plan: { executions: null } });

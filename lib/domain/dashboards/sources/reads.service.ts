@@ -29,7 +29,7 @@ export type Reads = {
   deps: SourceDeps;
   caller: Caller;
   buckets: Buckets;
-  runs: () => ReturnType<ReturnType<typeof statisticsStore>['withFailed']>;
+  runs: () => ReturnType<ReturnType<typeof statisticsStore>['between']>;
   openRuns: () => Promise<OpenCounts>;
   integrations: () => Promise<ReadonlyMap<string, Integration>>;
   snapshots: () => Promise<Snapshot[]>;
@@ -45,8 +45,8 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
 };
 
 /** How many runs are under way, by state. */
-const openRuns = async (db: Database, tenantId: string): Promise<OpenCounts> => {
-  const store = statisticsStore(db, tenantId);
+const openRuns = async (deps: SourceDeps, tenantId: string): Promise<OpenCounts> => {
+  const store = statisticsStore(deps, tenantId);
   const counts = openStates.map(async (state) => [state, await store.countOpen(state)] as const);
   return Object.fromEntries(await Promise.all(counts)) as OpenCounts;
 };
@@ -72,8 +72,8 @@ export const readsFor = (deps: SourceDeps, caller: Caller, range: TimeRange): Re
     caller,
     buckets,
     integrations,
-    runs: once(() => statisticsStore(db, tenant_id).withFailed(...days, buckets.interval)),
-    openRuns: once(() => openRuns(db, tenant_id)),
+    runs: once(() => statisticsStore(deps, tenant_id).between(...days, buckets.interval)),
+    openRuns: once(() => openRuns(deps, tenant_id)),
     snapshots,
     inventoryDays: once(() =>
       scans.history('inventory', days, () => daysWithCarried(scans.inventory, days, scanned)),

@@ -1,13 +1,14 @@
-import type { Database } from '#lib/kernel/database.ts';
 import { badRequest } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { isFinal } from '../execution.rules.ts';
 import type { executionRoutes } from '../execution.routes.ts';
 import { type Execution, executionStates } from '../execution.schema.ts';
+import type { Counted } from './counter.rules.ts';
 import { botTypeOf } from './history.rules.ts';
 import { startOf, sumUp } from './statistics.rules.ts';
 import { longestRange } from './statistics.schema.ts';
-import { type Counted, statisticsStore } from './statistics.store.ts';
+import type { Counters } from './day-sums.store.ts';
+import { statisticsStore } from './statistics.store.ts';
 
 type Ended = Pick<Execution, 'tenant_id' | '_id' | 'bot_id' | 'state' | 'outcome' | 'trigger'> &
   Pick<Execution, 'category' | 'importance' | 'minutes_saved' | 'cost'> &
@@ -33,24 +34,24 @@ const countedOf = (run: Ended): Counted => {
  * Counts a run that has just ended, for the dashboards; a dry run did nothing that counts. For
  * whoever has written its end: others may count it already (`countAgain`).
  */
-export const countRun = async (db: Database, run: Ended): Promise<void> => {
+export const countRun = async (deps: Counters, run: Ended): Promise<void> => {
   if (run.options.dry_run) return;
-  await statisticsStore(db, run.tenant_id).add(countedOf(run));
+  await statisticsStore(deps, run.tenant_id).add(countedOf(run));
 };
 
 /** Counts one of which others tell, too: it counts once. `isSettled` says how it is by now. */
 export const countAgain = async (
-  db: Database,
+  deps: Counters,
   run: Ended,
   isSettled: () => Promise<boolean>,
 ): Promise<void> => {
   if (run.options.dry_run) return;
-  await statisticsStore(db, run.tenant_id).addAgain(countedOf(run), isSettled);
+  await statisticsStore(deps, run.tenant_id).addAgain(countedOf(run), isSettled);
 };
 
 /** The run was settled: nobody counts it any more. */
-export const forgetCounted = (db: Database, run: Ended): void => {
-  if (!run.options.dry_run) statisticsStore(db, run.tenant_id).isSettled(countedOf(run));
+export const forgetCounted = (deps: Counters, run: Ended): void => {
+  if (!run.options.dry_run) statisticsStore(deps, run.tenant_id).isSettled(countedOf(run));
 };
 
 const openStates = executionStates.filter((state) => !isFinal(state));
@@ -60,7 +61,7 @@ const dayMs = 24 * 3600_000;
 type StatisticsCalls = Pick<Service<typeof executionRoutes>, 'getRunStatistics'>;
 
 /** Numbers about runs, one function a route. */
-export const statisticsCalls = ({ db }: { db: Database }): StatisticsCalls => ({
+export const statisticsCalls = (deps: Counters): StatisticsCalls => ({
   async getRunStatistics({ tenant_id }, { from, to, interval }) {
     const days = (Date.parse(to) - Date.parse(from)) / dayMs;
     if (days <= 0) throw badRequest('The end must be after the beginning.', { field: 'to' });
@@ -68,11 +69,11 @@ export const statisticsCalls = ({ db }: { db: Database }): StatisticsCalls => ({
       const message = `Ask for at most ${longestRange[interval]} days by ${interval}.`;
       throw badRequest(message, { field: 'from' });
     }
-    const store = statisticsStore(db, tenant_id);
+    const store = statisticsStore(deps, tenant_id);
     const first = startOf('day', from).slice(0, 10);
     const last = startOf('day', to).slice(0, 10);
-    const [hours, open] = await Promise.all([
-      store.between(first, last),
+    const [{ hours }, open] = await Promise.all([
+      store.between(first, last, 'hour'),
       Promise.all(
         openStates.map(async (state) => ({ state, count: await store.countOpen(state) })),
       ),

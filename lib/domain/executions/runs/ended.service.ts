@@ -1,4 +1,3 @@
-import type { Database } from '#lib/kernel/database.ts';
 import type { Bus } from '#lib/ports/bus.ts';
 import { botStore } from '../../bots/bot.store.ts';
 import { type ErrorBotDeps, startErrorBot } from './error-bot.service.ts';
@@ -6,14 +5,15 @@ import type { Execution } from '../execution.schema.ts';
 import { executionStore } from '../execution.store.ts';
 import { freeSlot, startQueued } from '../slots/slots.service.ts';
 import { mailedTo, mailOutcome, type OutcomeMailDeps } from './outcome-mail.service.ts';
+import type { Counters } from '../history/day-sums.store.ts';
 import { countAgain, countRun, forgetCounted } from '../history/statistics.service.ts';
 
 export type EndedDeps = ErrorBotDeps & OutcomeMailDeps;
 
 /** Takes the mark from a run that was counted; this goes last. */
-const mark = async (db: Database, run: Execution): Promise<void> => {
-  await executionStore(db, run.tenant_id).markSettled(run._id);
-  forgetCounted(db, run);
+const mark = async (deps: Counters, run: Execution): Promise<void> => {
+  await executionStore(deps.db, run.tenant_id).markSettled(run._id);
+  forgetCounted(deps, run);
 };
 
 /**
@@ -33,8 +33,8 @@ export const settleEnded =
     if (bot) await startErrorBot(deps, run, bot);
     await mailOutcome(deps, run);
     const runs = executionStore(deps.db, tenant_id);
-    await countAgain(deps.db, run, async () => (await runs.get(bot_exc_id))?.outbox === undefined);
-    await mark(deps.db, run);
+    await countAgain(deps, run, async () => (await runs.get(bot_exc_id))?.outbox === undefined);
+    await mark(deps, run);
   };
 
 /**
@@ -43,14 +43,14 @@ export const settleEnded =
  * done the run is marked, and the sweep finds it.
  */
 export const followEnd = async (
-  { db, bus }: { db: Database; bus: Bus },
+  { bus, ...deps }: Counters & { bus: Bus },
   run: Execution,
 ): Promise<void> => {
   const { tenant_id, _id: bot_exc_id, slot, state } = run;
   const isOnlyCounted = slot === undefined && state !== 'FAILED' && mailedTo(run).length === 0;
   if (isOnlyCounted) {
-    await countRun(db, run);
-    return mark(db, run);
+    await countRun(deps, run);
+    return mark(deps, run);
   }
   return bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
 };

@@ -6,12 +6,13 @@ import { followEnd, settleEnded } from '#lib/domain/executions/runs/ended.servic
 import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { kindKey } from '#lib/domain/executions/history/counter.rules.ts';
 import { statisticsStore } from '#lib/domain/executions/history/statistics.store.ts';
 import { resumeAnswered } from '#lib/domain/questions/question.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { countedOnce } from '#lib/kernel/counted-once.ts';
-import { type Database, getItem } from '#lib/kernel/database.ts';
-import { timedId } from '#lib/kernel/ids.ts';
+import { type Database, getItem, putItem } from '#lib/kernel/database.ts';
+import { derivedId, timedId } from '#lib/kernel/ids.ts';
 import { runStatisticsTable } from '#lib/domain/executions/execution.table.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -40,6 +41,9 @@ const oneRun = fc.record({
   saved: fc.constantFrom(0, 15, 90),
   dry: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   told: fc.array(telling, { maxLength: 4 }),
+  /** Hours that pass, and then somebody reads the days, who may die as well. */
+  passed: fc.constantFrom(0, 0, 0, 1, 13, 30),
+  readerDies: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
 });
 type OneRun = ReturnType<typeof oneRun.generate>['value'];
 
@@ -55,6 +59,13 @@ const tellBadly = async (scene: Scene, id: string, told: Told): Promise<void> =>
         : settleEnded(deps as never)({ tenant_id: scene.tenant_id, bot_exc_id: id });
     await call.catch((error: unknown) => expect(String(error)).toContain('died'));
   }
+};
+
+/** Whoever reads may die as well, before or after sums were kept. */
+const readBadly = async (scene: Scene, dies: number | undefined): Promise<void> => {
+  const db = dies === undefined ? scene.db : dyingDatabase(scene.db, dies).db;
+  const read = countedIn({ ...scene, db: { ...scene.db, ...db } }, 'day');
+  await read.catch((error: unknown) => expect(String(error)).toContain('died'));
 };
 
 const settle = (scene: Scene, id: string) =>
@@ -86,9 +97,10 @@ const endOf = async (scene: Scene, one: OneRun): Promise<string> => {
   return id;
 };
 
-const countedIn = async (scene: Scene) => {
-  const store = statisticsStore(scene.db, scene.tenant_id);
-  const { hours, failed } = await store.withFailed('2026-01-01', '2027-01-01');
+const countedIn = async (scene: Scene, readAs: 'hour' | 'day') => {
+  const store = statisticsStore(scene, scene.tenant_id);
+  const lastDay = isoTime(scene.time.now + 24 * hour).slice(0, 10);
+  const { hours, failed } = await store.between('2026-08-30', lastDay, readAs);
   const sum = (number: (one: (typeof hours)[number]) => number) =>
     hours.reduce((all, one) => all + number(one), 0);
   return {
@@ -113,45 +125,105 @@ const counted = (runs: readonly OneRun[]) => {
   };
 };
 
+const oneFailed: OneRun = {
+  bot: 'bot_1',
+  state: 'FAILED',
+  later: 0,
+  cost: 1,
+  saved: 0,
+  dry: false,
+  told: [],
+  passed: 0,
+  readerDies: undefined,
+};
+
+/** Counted directly, as of a bot's run that failed on a day long over. */
+const failedOn = (n: number, bot_id: string) => ({
+  _id: `exc_${n}`,
+  bot_id,
+  kind: { state: 'FAILED', bot_type: 'scheduled_bot' } as const,
+  ended_at: '2026-08-20T11:00:00.000Z',
+  cost: 0,
+  minutes_saved: 0,
+});
+
 describe('the counters of runs', () => {
   it('are read anew after each end, also where somebody reads while they are written', async () => {
     const scene = openScene(world);
-    const one: OneRun = {
-      bot: 'bot_1',
-      state: 'FAILED',
-      later: 0,
-      cost: 1,
-      saved: 0,
-      dry: false,
-      told: [],
-    };
     for (let n = 1; n <= 5; n += 1) {
-      const id = await endOf(scene, one);
-      const beside = Array.from({ length: 4 }, () => countedIn(scene));
+      const id = await endOf(scene, oneFailed);
+      // The day is over by the time the end is told, so its sum is kept by whoever reads it.
+      scene.time.now += n === 3 ? 26 * hour : 0;
+      const beside = Array.from({ length: 4 }, () => countedIn(scene, 'day'));
       await Promise.all([settle(scene, id), ...beside, settle(scene, id)]);
-      expect(await countedIn(scene)).toMatchObject({ runs: n, cost: n, failed: { bot_1: n } });
-      expect(await countedIn(scene)).toMatchObject({ runs: n, failed: { bot_1: n } });
+      const wanted = { runs: n, cost: n, failed: { bot_1: n } };
+      expect(await countedIn(scene, 'day')).toMatchObject(wanted);
+      expect(await countedIn(scene, 'day')).toMatchObject(wanted);
+      expect(await countedIn(scene, 'hour')).toMatchObject(wanted);
     }
   });
 
-  it('of days that have passed are read once', async () => {
+  it('of days that have passed are summed up once, and again after a late end', async () => {
     const scene = openScene(world);
     const { db, taken } = countedDatabase(scene.db);
-    const store = statisticsStore(db, scene.tenant_id);
-    const month = () => store.withFailed('2026-08-03', '2026-09-01', 'day');
+    const store = statisticsStore({ ...scene, db }, scene.tenant_id);
+    const month = () => store.between('2026-08-03', '2026-09-01', 'day');
+    for (let n = 0; n < 40; n += 1) await store.add(failedOn(n, `bot_${n}`));
     await month();
-    expect(taken().calls).toBe(30);
-    await store.add({
-      _id: 'exc_1',
-      bot_id: 'bot_1',
-      kind: { state: 'FAILED', bot_type: 'scheduled_bot' },
-      ended_at: '2026-09-01T11:00:00.000Z',
-      cost: 0,
-      minutes_saved: 0,
-    });
     taken();
-    expect((await month()).failed).toEqual(new Map([['bot_1', 1]]));
-    expect(taken().calls).toBe(1);
+    expect((await month()).failed.size).toBe(40);
+    // The kept sums, and today.
+    expect(taken()).toMatchObject({ calls: 2, items: 29 });
+    await store.add(failedOn(40, 'bot_1'));
+    expect((await month()).failed.get('bot_1')).toBe(2);
+    taken();
+    expect((await month()).failed.get('bot_1')).toBe(2);
+    expect(taken()).toMatchObject({ calls: 2, items: 29 });
+  });
+
+  it('keep no sum of a day to which a run was added while it was summed up', async () => {
+    const scene = openScene(world);
+    const late = statisticsStore(scene, scene.tenant_id);
+    await late.add(failedOn(0, 'bot_1'));
+    let isLate = true;
+    const send: Database['documents']['send'] = async (call) => {
+      if (call.action === 'Put' && isLate) {
+        isLate = false;
+        await late.add(failedOn(1, 'bot_1'));
+      }
+      return scene.db.documents.send(call);
+    };
+    const slow = statisticsStore({ ...scene, db: { ...scene.db, documents: { send } } }, scene.tenant_id);
+    const failed = async (store: typeof late) =>
+      (await store.between('2026-08-20', '2026-08-20', 'day')).failed.get('bot_1');
+    expect(await failed(slow)).toBe(1);
+    expect(isLate).toBe(false);
+    expect(await failed(slow)).toBe(2);
+    expect(await failed(late)).toBe(2);
+  });
+
+  it('hold every one of 20,000 failing bots of a day', async () => {
+    const scene = openScene(world);
+    const store = statisticsStore(scene, scene.tenant_id);
+    const bots = Array.from({ length: 20_000 }, (_, n) => derivedId('bot', scene.time.now, `${n}`));
+    const { tenant_id } = scene;
+    const items = Map.groupBy(bots.slice(0, -50), (bot) => {
+      const { ended_at, kind } = failedOn(0, bot);
+      return kindKey(ended_at.slice(0, 10), kind, bot);
+    });
+    // Each bot failed once: what that many counts leave behind.
+    for (const [kind, own] of items) {
+      const failed = Object.fromEntries(own.map((bot) => [`b_${bot}`, 1]));
+      await putItem(scene.db, runStatisticsTable, { tenant_id, kind, h11: own.length, ...failed });
+    }
+    for (const [n, bot] of bots.entries()) {
+      if (n >= bots.length - 50) expect(await store.add(failedOn(n, bot))).toBe(true);
+    }
+    for (const readAs of ['hour', 'day', 'day'] as const) {
+      const { hours, failed } = await store.between('2026-08-19', '2026-08-21', readAs);
+      expect(hours.reduce((sum, { count }) => sum + count, 0)).toBe(bots.length);
+      expect(new Set(failed.keys())).toEqual(new Set(bots));
+    }
   });
 
   it('are those of a full count, wherever processes die between an end and its count', async () => {
@@ -164,10 +236,16 @@ describe('the counters of runs', () => {
           const id = await endOf(scene, one);
           ids.push(id);
           await tellBadly(scene, id, one.told);
+          scene.time.now += one.passed * hour;
+          if (one.passed > 0) await readBadly(scene, one.readerDies);
         }
+        scene.time.now += 24 * hour;
         // The sweep tells again of what is not settled; here of everything, twice, all at once.
-        await Promise.all([...ids, ...ids].map((id) => settle(scene, id)));
-        expect(await countedIn(scene)).toEqual(counted(history));
+        const beside = Array.from({ length: 3 }, () => countedIn(scene, 'day'));
+        await Promise.all([...[...ids, ...ids].map((id) => settle(scene, id)), ...beside]);
+        for (const readAs of ['day', 'hour'] as const) {
+          expect(await countedIn(scene, readAs)).toEqual(counted(history));
+        }
       }),
       { numRuns: cases({ usual: 40, thorough: 1000 }) },
     );
@@ -175,9 +253,9 @@ describe('the counters of runs', () => {
 
   it('hold only what may be told again, however many runs were counted', async () => {
     const scene = openScene(world);
-    const one = { bot: 'bot_1', state: 'SUCCEEDED' as const, later: 0, cost: 0 };
+    const one = { ...oneFailed, state: 'SUCCEEDED' as const, cost: 0 };
     for (let n = 0; n < 60; n += 1) {
-      await settle(scene, await endOf(scene, { ...one, saved: 0, dry: false, told: [] }));
+      await settle(scene, await endOf(scene, one));
     }
     const kind = '2026-09-01#SUCCEEDED#scheduled_bot#-#-';
     const item = await getItem(scene.db, runStatisticsTable, { tenant_id: scene.tenant_id, kind });

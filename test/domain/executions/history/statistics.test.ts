@@ -30,13 +30,12 @@ const september = { from: '2026-09-01T00:00:00Z', to: '2026-10-01T00:00:00Z' };
 describe('numbers about runs', () => {
   it('are those of ended runs by hour, state, type, category and importance', async () => {
     const scene = openScene(world);
-    const { db } = scene;
-    await countRun(db, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
-    await countRun(db, { ...(await ended(scene, '2026-09-01T12:59:59.999Z')), ...security });
-    await countRun(db, { ...(await ended(scene, '2026-09-01T13:00:00.000Z')), ...security });
+    await countRun(scene, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
+    await countRun(scene, { ...(await ended(scene, '2026-09-01T12:59:59.999Z')), ...security });
+    await countRun(scene, { ...(await ended(scene, '2026-09-01T13:00:00.000Z')), ...security });
     const failed = { state: 'FAILED' as const, trigger: schedule };
-    await countRun(db, { ...(await ended(scene, '2026-09-01T13:30:00.000Z', failed)), ...security });
-    await countRun(db, await ended(scene, '2026-09-01T13:30:00.000Z', failed));
+    await countRun(scene, { ...(await ended(scene, '2026-09-01T13:30:00.000Z', failed)), ...security });
+    await countRun(scene, await ended(scene, '2026-09-01T13:30:00.000Z', failed));
     const succeeded = { state: 'SUCCEEDED', bot_type: 'on_demand_bot', ...security };
     const lost = { state: 'FAILED', bot_type: 'scheduled_bot' };
     const { items } = await statistics(scene, { ...september, interval: 'hour' });
@@ -56,15 +55,15 @@ describe('numbers about runs', () => {
   it('count a run once, however often its end is told soon after', async () => {
     const scene = openScene(world);
     const one = await ended(scene, '2026-09-01T12:00:00.000Z');
-    await Promise.all(Array.from({ length: 10 }, () => countRun(scene.db, { ...one, ...security })));
-    await countRun(scene.db, { ...one, ...security });
+    await Promise.all(Array.from({ length: 10 }, () => countRun(scene, { ...one, ...security })));
+    await countRun(scene, { ...one, ...security });
     expect((await statistics(scene, september)).items).toMatchObject([{ count: 1 }]);
   });
 
   it('leave out dry runs, which did nothing', async () => {
     const scene = openScene(world);
     const dry = await ended(scene, '2026-09-01T12:00:00.000Z', { options: { dry_run: true } });
-    await countRun(scene.db, dry);
+    await countRun(scene, dry);
     expect((await statistics(scene, september)).items).toEqual([]);
   });
 
@@ -73,7 +72,7 @@ describe('numbers about runs', () => {
     const runs = await Promise.all(
       Array.from({ length: 100 }, () => ended(scene, '2026-09-01T12:00:00.000Z')),
     );
-    await Promise.all(runs.map((run) => countRun(scene.db, { ...run, ...security })));
+    await Promise.all(runs.map((run) => countRun(scene, { ...run, ...security })));
     expect((await statistics(scene, september)).items).toMatchObject([{ count: 100 }]);
   });
 
@@ -95,7 +94,7 @@ describe('numbers about runs', () => {
 
   it('are of one organisation', async () => {
     const [scene, other] = [openScene(world), openScene(world)];
-    await countRun(scene.db, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
+    await countRun(scene, { ...(await ended(scene, '2026-09-01T12:00:00.000Z')), ...security });
     expect((await statistics(other, september)).items).toEqual([]);
   });
 
@@ -104,7 +103,7 @@ describe('numbers about runs', () => {
     for (let day = 0; day < 100; day += 1) {
       const end = isoTime(Date.UTC(2026, 0, 1 + day, 5));
       const runs = [await ended(scene, end), await ended(scene, end), await ended(scene, end)];
-      for (const run of runs) await countRun(scene.db, { ...run, ...security });
+      for (const run of runs) await countRun(scene, { ...run, ...security });
     }
     const { db, taken } = countedDatabase(scene.db);
     const year = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', interval: 'month' };

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { type Clock, isoTime } from '#lib/kernel/clock.ts';
+import { addTo, type Database, putItem, readItems } from '#lib/kernel/database.ts';
+import { packWhereItFits, unpack } from '#lib/kernel/packed.ts';
+import { runStatisticsTable } from '../execution.table.ts';
+import { addToSum, dayOf, type DaySum, emptySum } from './counter.rules.ts';
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+
+/** Each day between two dates, both included. */
+const daysBetween = (from: string, to: string): string[] => {
+  const first = Date.parse(from);
+  const count = Math.floor((Date.parse(to) - first) / dayMs) + 1;
+  return Array.from({ length: count }, (_, at) => isoTime(first + at * dayMs).slice(0, 10));
+};
+
+const endOf = (day: string): number => Date.parse(day) + dayMs;
+
+/** Sorts behind all that is counted. */
+const prefix = 'sum#';
+
+const kept = z.object({ gen: z.number().default(0), sum: z.instanceof(Uint8Array).optional() });
+
+/** The days without a sum, those that follow each other in one. */
+const gapsIn = (days: readonly string[], known: ReadonlyMap<string, DaySum>): string[][] => {
+  const gaps: string[][] = [];
+  let isOpen = false;
+  for (const day of days) {
+    if (known.has(day)) {
+      isOpen = false;
+    } else if (isOpen) {
+      gaps.at(-1)?.push(day);
+    } else {
+      gaps.push([day]);
+      isOpen = true;
+    }
+  }
+  return gaps;
+};
+
+export type Counters = { db: Database; clock: Clock };
+
+/**
+ * What the runs of days came to. Days that have passed hardly change: whoever reads one first
+ * keeps its sum, an item a day. Whoever counts a run of such a day afterwards removes the sum
+ * before the run counts as settled, and raises the item's generation, so that nobody keeps one that
+ * was begun before.
+ */
+export const daySums = ({ db, clock }: Counters, tenantId: string) => {
+  const keyOf = (day: string) => ({ tenant_id: tenantId, kind: prefix + day });
+
+  const between = (from: string, to: string) =>
+    readItems(db, { table: runStatisticsTable, partition: tenantId, between: [from, to] as const });
+
+  /** The items that count the runs of the days between two dates, both included. */
+  const items = (from: string, to: string) => between(from, `${to}~`);
+
+  const keep = async (day: string, sum: DaySum, gen: number): Promise<void> => {
+    // An hour for clocks that differ: whoever counted without a look at the sum has written by now.
+    if (clock() < endOf(day) + hourMs) return;
+    const packed = packWhereItFits(sum);
+    if (!packed) return;
+    const condition =
+      gen === 0
+        ? { text: 'attribute_not_exists(#gen)', names: { '#gen': 'gen' } }
+        : { text: '#gen = :gen', names: { '#gen': 'gen' }, values: { ':gen': gen } };
+    const item = { ...keyOf(day), sum: packed, ...(gen > 0 && { gen }) };
+    // What cannot be kept, on a full disk for one, is summed up again.
+    await putItem(db, runStatisticsTable, item, condition).catch(() => undefined);
+  };
+
+  const sumUp = async (days: readonly string[]): Promise<Map<string, DaySum>> => {
+    const sums = new Map(days.map((day) => [day, emptySum()]));
+    const [from = '', to = from] = [days[0], days.at(-1)];
+    for await (const item of items(from, to)) {
+      const sum = sums.get(dayOf(item));
+      if (sum) addToSum(sum, item);
+    }
+    return sums;
+  };
+
+  return {
+    items,
+
+    /** A run of this day was counted. */
+    async changed(day: string): Promise<void> {
+      // The clock is read after the write: what was written before the day ended is in each sum.
+      if (clock() < endOf(day)) return;
+      const settings = [[['sum'], undefined]] as const;
+      await addTo(db, runStatisticsTable, keyOf(day), { gen: 1 }, { settings });
+    },
+
+    async read(from: string, to: string): Promise<Map<string, DaySum>> {
+      const known = new Map<string, DaySum>();
+      const generations = new Map<string, number>();
+      for await (const item of between(prefix + from, prefix + to)) {
+        const day = String(item.kind).slice(prefix.length);
+        const { gen, sum } = kept.parse(item);
+        generations.set(day, gen);
+        if (sum) known.set(day, unpack(sum) as DaySum);
+      }
+      const gaps = gapsIn(daysBetween(from, to), known);
+      const fresh = (await Promise.all(gaps.map(sumUp))).flatMap((one) => [...one]);
+      const keeping = fresh.map(([day, sum]) => keep(day, sum, generations.get(day) ?? 0));
+      await Promise.all(keeping);
+      for (const [day, sum] of fresh) known.set(day, sum);
+      return known;
+    },
+  };
+};
