@@ -38,7 +38,11 @@ const toolOf = ({ name, area, route }: Entry): Tool => {
   return {
     name,
     description: `${route.audit}. Area: ${area}.${writes ? ' Changes something.' : ''}`,
-    inputSchema: z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }),
+    // Clients refuse the whole list where one schema, as that of a choice, does not say so.
+    inputSchema: {
+      type: 'object',
+      ...z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }),
+    },
     annotations: {
       title: route.audit,
       readOnlyHint: !writes,

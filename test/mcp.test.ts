@@ -47,6 +47,15 @@ describe('the tools of the API', () => {
     });
   });
 
+  it('are as clients of the protocol take them: one odd tool would lose them the list', () => {
+    for (const { name, inputSchema } of toolsFor(root)) {
+      expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+      expect({ name, type: inputSchema.type }).toEqual({ name, type: 'object' });
+      const { properties = {} } = inputSchema;
+      for (const one of Object.values(Object(properties))) expect(typeof one).toBe('object');
+    }
+  });
+
   it('are those that the caller may use', () => {
     const readers = namesFor(withRole({ ALLOW: { bot: { read_bot: true } } }));
     expect(readers).toContain('listBots');

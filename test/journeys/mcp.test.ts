@@ -1,5 +1,6 @@
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { newTenant } from '#test/support/people.ts';
 
 let product: Embedded;
 
@@ -70,6 +71,35 @@ describe('a program that speaks the Model Context Protocol', () => {
     const { api_key_secret } = await product.api.agents.createAgentKey({ agent_id });
     const listing = { id: 1, method: 'tools/list' };
     expect((await send(listing, { authorization: `Bearer ${api_key_secret}` })).status).toBe(403);
+  });
+
+  it('is kept out at once by a key that is deleted', async () => {
+    const { answer } = await run('createApiKey', { name: 'For a program', expires_on: null });
+    const authorization = `Bearer ${answer.api_key_secret}`;
+    const listing = { id: 1, method: 'tools/list' };
+    expect((await send(listing, { authorization })).status).toBe(200);
+    await run('deleteApiKey', { api_key_id: answer._id });
+    const params = { name: 'listBots', arguments: {} };
+    for (const message of [listing, { id: 2, method: 'tools/call', params }]) {
+      const { status, body } = await send(message, { authorization });
+      expect([status, body.error]).toEqual([401, expect.stringContaining('Sign in')]);
+    }
+  });
+
+  it('reaches nothing of another organisation, by its key or by an id', async () => {
+    const [kind, own, ...rest] = product.api_key.split('_');
+    const other = newTenant().slice('org_'.length);
+    expect(own).toHaveLength(other.length);
+    const authorization = `Bearer ${[kind, other, ...rest].join('_')}`;
+    expect((await send({ id: 1, method: 'tools/list' }, { authorization })).status).toBe(401);
+    const foreign = { bot_id: product.sample.bot_id, tenant_id: newTenant() };
+    expect(await run('getBot', foreign)).toMatchObject({ isError: true });
+  });
+
+  it('is told that a message is too large', async () => {
+    const params = { name: 'createBot', arguments: { name: 'x'.repeat(1_100_000) } };
+    const { status, body } = await send({ id: 1, method: 'tools/call', params });
+    expect([status, body]).toEqual([413, { error: 'The body is larger than 1 MiB.' }]);
   });
 
   it('is refused from a page of another site, and by other methods', async () => {
