@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { closeLanes, closeRun, withdraw } from '#lib/domain/executions/runs/close.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
@@ -14,6 +13,7 @@ import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts'
 import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
+import { askMessage } from './run/ask-message.ts';
 import type { Asking } from './run/asked.ts';
 import { ask } from './run/question.ts';
 import { laneItem } from './run/state.ts';
@@ -29,17 +29,11 @@ const pauseCall = z.object({
 });
 type PauseCall = z.infer<typeof pauseCall>;
 
-/** Nobody has written yet: whoever writes from now on finds the token. */
-const isUnanswered = async ({ db }: PauseDeps, { run, waiting }: Asking): Promise<boolean> => {
-  const { chat_thread_id = '', sequence = 0 } = waiting.thread ?? {};
-  return (await threadStore(db, run.tenant_id).entry(chat_thread_id, sequence)) === undefined;
-};
-
 /** Asks people, or begins a long task; answers whether there is something to wait for. */
 const begin = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
   const { kind } = asking.waiting;
   if (isQuestion(kind)) return ask(deps, asking, kind);
-  if (kind === 'message') return isUnanswered(deps, asking);
+  if (kind === 'message') return askMessage(deps, asking);
   return kind === 'task' && beginTask(deps, asking);
 };
 

@@ -205,6 +205,7 @@ export const needed: { [A in Area]?: Needed } = {
       approvals: ['query pending'],
       user_inputs: ['query pending'],
       executions: ['query by_caller_state', 'query by_state'],
+      chat_messages: ['query'],
       integrations: ['query failed'],
       bots: ['get'],
     },

@@ -156,6 +156,7 @@ const events = {
       approvals: ['query pending'],
       user_inputs: ['query pending'],
       executions: ['query by_caller_state', 'query by_state'],
+      chat_messages: ['query'],
       integrations: ['query failed'],
       bots: ['get'],
     },

@@ -70,6 +70,11 @@ export const engineFunctions = {
       pauses: ['update', 'delete'],
       agent_jobs: ['put'],
       chat_messages: ['get', 'query'],
+      // Whom an agent's question is told, and where they may answer it.
+      chat_threads: ['update'],
+      bots: ['get'],
+      roles: ['get'],
+      organisations: ['get'],
       users: ['get'],
       ...pushing,
     },

@@ -5,11 +5,18 @@ import type { ChatMessage } from './message.schema.ts';
 /** The tool by which an agent asks the people who read its thread. */
 export const askUserTool = 'ask_user';
 
+/** What an agent asks people, and until when it waits for their message. */
+export type OpenQuestion = { question: string; asked_at: string; until: string };
+
 const asking = z.object({ question: z.string().trim().min(1) });
+
+/** What people are asked by a call of a tool; undefined where it is no question to them. */
+export const askedText = (tool_name: string | undefined, args: unknown): string | undefined =>
+  tool_name === askUserTool ? asking.safeParse(args).data?.question : undefined;
 
 /** What an agent asks people by a call; undefined where it is no question to them. */
 export const questionIn = ({ tool_name, args_as_dict }: ChatMessage): string | undefined =>
-  tool_name === askUserTool ? asking.safeParse(args_as_dict).data?.question : undefined;
+  askedText(tool_name, args_as_dict);
 
 /** What a call of a tool, and what it has returned, have in common. */
 export const callKey = ({ tool_name = '', tool_call_id = '' }: ChatMessage): string =>

@@ -124,6 +124,14 @@ export const threadStore = (db: Database, tenantId: string) => {
     change: (id: string, fields: Partial<ChatThread>): Promise<boolean> =>
       updateItem(db, chatThreadTable, keyOf(id), asSettings(fields), exists),
 
+    /** False where people were told before of what is asked at this place of the thread. */
+    markAsked: (id: string, sequence: number): Promise<boolean> =>
+      updateItem(db, chatThreadTable, keyOf(id), [[['asked_at_place'], sequence]], {
+        text: 'attribute_exists(#id) AND (attribute_not_exists(#a) OR #a < :place)',
+        names: { '#id': '_id', '#a': 'asked_at_place' },
+        values: { ':place': sequence },
+      }),
+
     /** The agents of one run, those that began last first. */
     ofRun: (runId: string, request: PageRequest): Promise<Page<ChatThread>> =>
       readPage(db, {

@@ -2,9 +2,16 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
 import { linkTo, pathTo } from '#lib/pages.ts';
 import { preferencesLine } from '../users/mail.rules.ts';
-import type { Told } from './notification.schema.ts';
+import type { NotificationKind, Told } from './notification.schema.ts';
 
 const day = 24 * 3600_000;
+
+/** What somebody has to do, and nothing goes on without. */
+const waiting: ReadonlySet<NotificationKind> = new Set([
+  'approval',
+  'user_input',
+  'agent_question',
+]);
 
 /** Of each part so many are named; the rest is counted. */
 const mostNamed = 10;
@@ -16,7 +23,7 @@ type Part = { heading: string; told: Told[] };
 /** What waits for somebody, and what failed: runs since the last digest. */
 const partsOf = (told: readonly Told[], now: number): Part[] => {
   const since = isoTime(now - day);
-  const waits = told.filter(({ kind }) => kind === 'approval' || kind === 'user_input');
+  const waits = told.filter(({ kind }) => waiting.has(kind));
   const failed = told.filter(
     ({ kind, at }) => kind === 'integration_failed' || (kind === 'run_failed' && at > since),
   );

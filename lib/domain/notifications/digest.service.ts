@@ -1,12 +1,11 @@
-import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import type { Log } from '#lib/kernel/log.ts';
 import type { Mail } from '#lib/ports/mail.ts';
-import { rolesOf } from '../roles/held.service.ts';
 import { nextDigest } from '../users/mail.rules.ts';
 import type { User } from '../users/user.schema.ts';
 import { dueDigests, userStore } from '../users/user.store.ts';
+import { callerOf } from './caller.service.ts';
 import { digestOf } from './digest.rules.ts';
 import { toldTo } from './told.service.ts';
 
@@ -20,12 +19,6 @@ export type DigestDeps = {
 
 /** Digests that one look sends; the next one, minutes later, goes on. */
 const mostAtOnce = 200;
-
-/** Somebody as their rights are now. */
-const callerOf = async (db: Database, user: User): Promise<Caller> => {
-  const { tenant_id, _id: user_id, name, userType, readOnly } = user;
-  return { tenant_id, user_id, name, userType, readOnly, roles: await rolesOf(db, user) };
-};
 
 /** Of several that look at once one sends; whoever dies in between sends none that day. */
 const send = async (deps: DigestDeps, user: User): Promise<void> => {

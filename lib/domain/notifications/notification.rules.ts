@@ -2,7 +2,8 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { pathTo } from '#lib/pages.ts';
 import type { AskedApproval } from '../approvals/approval.schema.ts';
-import type { ExecutionSummary } from '../executions/execution.schema.ts';
+import type { OpenQuestion } from '../chat/question.rules.ts';
+import type { ExecutionSummary, WaitingFor } from '../executions/execution.schema.ts';
 import { causeText } from '../executions/cause-text.rules.ts';
 import { startersOf } from '../executions/history/history.rules.ts';
 import type { Integration } from '../integrations/integration.schema.ts';
@@ -51,6 +52,22 @@ export const ofUserInput = ({ _id, bot_name, message, created_at, cause }: UserI
   text: shorten(message),
   at: created_at,
   link: pathTo('userInput', { user_input_id: _id }),
+});
+
+/** A question of an agent, by the run and the place in its thread that the answer is for. */
+export const ofQuestion = (
+  { bot_name, trigger }: Pick<ExecutionSummary, 'bot_name' | 'trigger'>,
+  { chat_thread_id, sequence }: NonNullable<WaitingFor['thread']>,
+  { question, asked_at }: OpenQuestion,
+  link: string,
+): Told => ({
+  ...causedBy(causeText(trigger)),
+  _id: `agent_question:${chat_thread_id}-${sequence}`,
+  kind: 'agent_question',
+  title: `An agent of ${bot_name} asks a question`,
+  text: shorten(question),
+  at: asked_at,
+  link,
 });
 
 /** Who may not see runs follows their own in the service portal. */

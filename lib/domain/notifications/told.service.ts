@@ -6,9 +6,10 @@ import { approvalRoutes } from '../approvals/approval.routes.ts';
 import { refusalOf as approvalRefusal } from '../approvals/approval.rules.ts';
 import { pendingApprovals } from '../approvals/approval.store.ts';
 import { botStore } from '../bots/bot.store.ts';
+import { openQuestionOf } from '../chat/open-question.service.ts';
 import { executionRoutes } from '../executions/execution.routes.ts';
 import type { ExecutionSummary } from '../executions/execution.schema.ts';
-import { idBounds } from '../executions/history/history.rules.ts';
+import { idBounds, startersOf } from '../executions/history/history.rules.ts';
 import { historyStore, type Where } from '../executions/history/history.store.ts';
 import { decisionKinds } from '../executions/outcome/outcome.schema.ts';
 import { integrationRoutes } from '../integrations/integration.routes.ts';
@@ -17,6 +18,7 @@ import { portalRoutes } from '../service-portal/portal.routes.ts';
 import { userInputRoutes } from '../user-inputs/user-input.routes.ts';
 import { refusalOf as inputRefusal } from '../user-inputs/user-input.rules.ts';
 import { userInputStore } from '../user-inputs/user-input.store.ts';
+import { answerPath, mayWrite, mayWriteInPortal } from './answer-place.service.ts';
 import {
   hasDecided,
   hasStarted,
@@ -27,6 +29,7 @@ import {
   ofDecidedRun,
   ofFailedIntegration,
   ofFailedRun,
+  ofQuestion,
   ofUserInput,
   type Place,
 } from './notification.rules.ts';
@@ -56,15 +59,46 @@ const userInputsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<T
 };
 
 /** The runs whose bots the caller has made. */
-const ofOwnBots = async (
+const ofOwnBots = async <T extends ExecutionSummary>(
   { db }: ToldDeps,
   { tenant_id, user_id }: Caller,
-  runs: readonly ExecutionSummary[],
-): Promise<ExecutionSummary[]> => {
+  runs: readonly T[],
+): Promise<T[]> => {
   const ids = [...new Set(runs.map(({ bot_id }) => bot_id))];
   const bots = await Promise.all(ids.map((id) => botStore(db, tenant_id).get(id)));
   const own = new Set(bots.flatMap((bot) => (bot?.created_by === user_id ? [bot._id] : [])));
   return runs.filter(({ bot_id }) => own.has(bot_id));
+};
+
+/** Runs under way that ask the caller, if their agents ask: see `askedIn`. */
+const runsAsking = async (deps: ToldDeps, caller: Caller) => {
+  const { tenant_id, user_id } = caller;
+  const store = historyStore(deps.db, tenant_id);
+  const started = await store.underWay({ caller: user_id }, mostLookedAt);
+  if (!mayWrite(caller)) return started;
+  const ids = new Set(started.map(({ _id }) => _id));
+  const rest = (await store.underWay({}, mostLookedAt)).filter(({ _id }) => !ids.has(_id));
+  const restarted = rest.filter((run) => hasStarted(run, caller));
+  const unstarted = rest.filter((run) => startersOf(run).length === 0);
+  return [...started, ...restarted, ...(await ofOwnBots(deps, caller, unstarted))];
+};
+
+/** What agents ask the caller in their chats. */
+const questionsFor = async (deps: ToldDeps, caller: Caller): Promise<Told[]> => {
+  if (!mayWrite(caller) && !mayWriteInPortal(caller)) return [];
+  const asked = (await runsAsking(deps, caller)).flatMap((run) =>
+    [run.waiting_for, ...Object.values(run.waits)].flatMap((wait) => {
+      const thread = wait?.kind === 'message' ? wait.thread : undefined;
+      const link = thread && answerPath(caller, run, thread);
+      return thread && link !== undefined ? [{ run, thread, link }] : [];
+    }),
+  );
+  const told = asked.slice(0, mostLookedAt).map(async ({ run, thread, link }) => {
+    const open = await openQuestionOf(deps.db, caller.tenant_id, thread);
+    const isPending = open && Date.parse(open.until) > deps.clock();
+    return isPending ? [ofQuestion(run, thread, open, link)] : [];
+  });
+  return (await Promise.all(told)).flat();
 };
 
 /** Where the caller follows runs; undefined where they may not. */
@@ -130,6 +164,7 @@ const failedIntegrationsFor = async ({ db }: ToldDeps, caller: Caller): Promise<
 const sources: Record<NotificationKind, (deps: ToldDeps, caller: Caller) => Promise<Told[]>> = {
   approval: approvalsFor,
   user_input: userInputsFor,
+  agent_question: questionsFor,
   run_decided: decidedRunsFor,
   run_failed: failedRunsFor,
   integration_failed: failedIntegrationsFor,

@@ -7,6 +7,7 @@ import * as z from 'zod';
 export const toldKinds = [
   'approval',
   'user_input',
+  'agent_question',
   'run_decided',
   'run_failed',
   'integration_failed',

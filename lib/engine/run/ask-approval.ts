@@ -8,7 +8,7 @@ import { nameInMail } from '#lib/kernel/one-line.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
-import { type Asking, askedInput, askedPlace, type QuestionRules } from './asked.ts';
+import { type Asking, askedInput, askedPlace, minuteText, type QuestionRules } from './asked.ts';
 import type { PauseDeps } from '../deps.ts';
 import { pinnedOf } from './pinned.ts';
 import { enteredBefore } from './entered.ts';
@@ -17,9 +17,6 @@ type Approval = Asked['approval'];
 
 const aboutText = (count: number): string =>
   count === 0 ? '' : `It is about ${counted(count, 'resource')}.`;
-
-/** In mail as in the console's UTC: whole minutes, without the letters of ISO 8601. */
-const minuteText = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 const namesInMail = (names: readonly string[]): string => names.map(nameInMail).join(', ');
 

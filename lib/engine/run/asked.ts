@@ -42,6 +42,9 @@ export const askedInput = ({ files }: PauseDeps, { run, lane, state, waiting }: 
   return inputOf(key, state.results[waiting.node_id], waiting.node_id, files);
 };
 
+/** In mail as in the console's UTC: whole minutes, without the letters of ISO 8601. */
+export const minuteText = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
 /** What a question says about where it comes from. */
 export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Asking) => {
   const { tenant_id, bot_id, bot_name, _id: bot_exc_id, version } = run;

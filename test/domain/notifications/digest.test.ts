@@ -183,7 +183,8 @@ describe('when a digest is due', () => {
     [{ notify_by: 'pigeon' }, 'Choose mail or none.'],
     [
       { not_mailed: ['weather'] },
-      'Choose among: approval, user_input, run_decided, run_failed, integration_failed.',
+      'Choose among: approval, user_input, agent_question, run_decided, run_failed, ' +
+        'integration_failed.',
     ],
     [{ not_mailed: ['approval', 'approval'] }, 'Name each kind once.'],
     [{ daily_digest: 'yes' }, 'Say true or false.'],

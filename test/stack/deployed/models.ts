@@ -1,11 +1,15 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { executionTable } from '#lib/domain/executions/execution.table.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { aQuestion, aTask, draw } from '../../support/drawing.ts';
+import { newcomer } from './audit.ts';
 import { connectedAccount } from './aws.ts';
 import { connected } from './connected.ts';
+import { digested } from './digested.ts';
 import { begun, published } from './published.ts';
 
 /** As a model asks that waits for people. */
@@ -23,12 +27,24 @@ export const asksPeople: ChatEntry = {
   model: 'small',
 };
 
+/** Somebody who holds a role only where the organisation gives everybody one. */
+const guest = 'guest@acme.example';
+
+/** A run that nobody started, or that somebody of any kind started over. */
+type Starts = Record<string, unknown>;
+const byItself: Starts = { trigger: { type: 'schedule', scheduled_time: '2026-01-01T00:00:00Z' } };
+const startedOver: Starts = { options: { restarted_by: [newcomer, guest] } };
+
 /** A run whose agent waits for a message: its model, which nobody answers for, asks people. */
-const asking = async (product: Product, bot_id: string) => {
+const asking = async (product: Product, bot_id: string, starts: Starts) => {
   const { chat, executions } = product.api;
   const bot_exc_id = await begun(product, bot_id);
   const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
   const chat_thread_id = items[0]?._id ?? '';
+  for (const [field, value] of Object.entries(starts)) {
+    await product.rewrite(executionTable, bot_exc_id, field, value);
+  }
+  const mails = product.ses.sent.length;
   const failed = (times: number) =>
     eventually(
       () => chat.getChatThread({ chat_thread_id }),
@@ -44,6 +60,10 @@ const asking = async (product: Product, bot_id: string) => {
   await eventually(waitsFor, (kind) => kind === 'message');
   // It waits before its machine has handed over the token that a message uses.
   await product.deliver();
+  expect(JSON.stringify(product.ses.sent.slice(mails))).toContain('Which account?');
+  const { items: told } = await product.api.notifications.listNotifications({});
+  expect(told).toContainEqual(expect.objectContaining({ kind: 'agent_question' }));
+  await digested(product);
   await product.connect('gone');
   const goesOn = () => eventually(waitsFor, (kind) => kind !== 'message');
   return { bot_exc_id, chat_thread_id, goesOn };
@@ -80,7 +100,11 @@ export const models = (open: () => Product): void => {
       const find = { ...aTask, integration: { type: 'openai', id } };
       const graph = draw('start -> find:ai_agent -> end', { find });
       const bot_id = await published(product, 'With an agent', graph);
-      const { bot_exc_id, chat_thread_id, goesOn } = await asking(product, bot_id);
+      const about = { _id: guest, name: 'Guest', userType: 'SUBUSER', readOnly: false } as const;
+      const dates = { created_at: isoTime(Date.now()), updated_at: isoTime(Date.now()) };
+      const people = userStore(product.db, tenantId);
+      await people.create({ ...about, roles: [], settings: {}, ...dates });
+      const { bot_exc_id, chat_thread_id, goesOn } = await asking(product, bot_id, startedOver);
       await chat.sendChatMessage({ chat_thread_id, content: 'Both.', client_id: 'message-1' });
       await goesOn();
       await product.api.executions.abortExecution({ bot_exc_id });
@@ -106,7 +130,7 @@ export const models = (open: () => Product): void => {
         content: expect.stringContaining(aTask.task),
       });
       // The same over a socket.
-      const second = await asking(product, bot_id);
+      const second = await asking(product, bot_id, byItself);
       const answer = { content: 'The first.', client_id: 'message-2' };
       const frame = await frameOf(product, { ...answer, chat_thread_id: second.chat_thread_id });
       // Sent twice, as by a console that has lost its connection, it counts once.

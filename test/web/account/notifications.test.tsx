@@ -35,7 +35,7 @@ describe('the notification preferences', () => {
     const checked = screen
       .getAllByRole<HTMLInputElement>('checkbox')
       .map((one) => one.checked);
-    expect(checked).toEqual([true, true, true, true, true, false]);
+    expect(checked).toEqual([true, true, true, true, true, true, false]);
   });
 
   it('are kept by kind, with the digest, and shown as they are kept', async () => {

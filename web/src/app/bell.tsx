@@ -46,6 +46,8 @@ const useFreshNotifications = () => {
   );
   useChannel('approval_updated', refresh);
   useChannel('user_input_updated', refresh);
+  // They are stored right before an agent waits for what it has asked.
+  useChannel('chat_suggestions', refresh);
   useChannel('bot_execution_updated', ({ status, lane }) => {
     if (status === 'FAILED' && lane === undefined) refresh();
   });

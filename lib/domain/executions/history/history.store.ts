@@ -1,10 +1,12 @@
+import type * as z from 'zod';
 import { type Database, type Question, readItems } from '#lib/kernel/database.ts';
 import { type Accept, readPage, slicePage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { containsText } from '#lib/kernel/text.ts';
 import { botTable } from '../../bots/bot.table.ts';
-import { type ExecutionSummary, executionSummary } from '../execution.schema.ts';
+import { execution, type ExecutionSummary, executionSummary } from '../execution.schema.ts';
 import { executionTable } from '../execution.table.ts';
+import { askingStates } from '../../questions/question.schema.ts';
 import type { AppRunSort } from './history.schema.ts';
 import type { Standing } from '../outcome/standing.schema.ts';
 
@@ -23,6 +25,10 @@ export type Where = {
 
 /** Without results: they are many times as large as all that a list shows. */
 const attributes = Object.keys(executionSummary.shape);
+
+/** A run with what its branches and turns wait for. */
+const waitingRun = executionSummary.extend(execution.pick({ waits: true }).shape);
+export type WaitingRun = z.output<typeof waitingRun>;
 
 /** The narrowest index, or indexes, that hold every run that is looked for. */
 const questionsOf = (
@@ -43,6 +49,24 @@ const questionsOf = (
     );
   }
   return standing({ ...base, ...(standings && { index: 'by_state' }), partition: tenantId });
+};
+
+/** The newest runs of all these lists, as far as a schema names them. */
+const newestOf = async <T extends z.ZodObject>(
+  db: Database,
+  questions: readonly Question[],
+  schema: T,
+  most: number,
+): Promise<z.output<T>[]> => {
+  const named = { attributes: Object.keys(schema.shape) };
+  const [first, ...more] = questions.map((one): Question => ({ ...one, ...named }));
+  if (!first) return [];
+  const found: z.output<T>[] = [];
+  for await (const item of readItems(db, [first, ...more], { limit: most })) {
+    found.push(schema.parse(item));
+    if (found.length === most) break;
+  }
+  return found;
 };
 
 /** The runs of apps that somebody started, in the order that is asked for. */
@@ -74,15 +98,13 @@ export const historyStore = (db: Database, tenantId: string) => ({
   },
 
   /** The newest, without a page to follow. */
-  async newest(where: Where, most: number): Promise<ExecutionSummary[]> {
-    const [first, ...more] = questionsOf(tenantId, where);
-    if (!first) return [];
-    const found: ExecutionSummary[] = [];
-    for await (const item of readItems(db, [first, ...more], { limit: most })) {
-      found.push(executionSummary.parse(item));
-      if (found.length === most) break;
-    }
-    return found;
+  newest: (where: Where, most: number): Promise<ExecutionSummary[]> =>
+    newestOf(db, questionsOf(tenantId, where), executionSummary, most),
+
+  /** The newest of those that are under way, with all that they wait for. */
+  underWay(where: Pick<Where, 'caller'>, most: number): Promise<WaitingRun[]> {
+    const standings = ['IN_PROGRESS', ...askingStates] as const;
+    return newestOf(db, questionsOf(tenantId, { ...where, standings }), waitingRun, most);
   },
 
   /** Those of apps that one person started. */

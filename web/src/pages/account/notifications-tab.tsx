@@ -37,6 +37,10 @@ const channels = [
 const kindTexts: Readonly<Record<ToldKind, { label: string; description: string }>> = {
   approval: { label: 'Approvals', description: 'A bot asks you to approve something.' },
   user_input: { label: 'User inputs', description: 'A bot asks you to fill in a form.' },
+  agent_question: {
+    label: 'Questions of agents',
+    description: 'An agent of a run that you started asks you something in its chat.',
+  },
   run_decided: {
     label: 'Decisions on my runs',
     description: 'Others decided about a run that you started.',

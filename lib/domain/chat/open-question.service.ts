@@ -1,0 +1,36 @@
+import type { Database } from '#lib/kernel/database.ts';
+import type { WaitingFor } from '../executions/execution.schema.ts';
+import type { ChatEntry } from './entry.schema.ts';
+import { askedText, type OpenQuestion } from './question.rules.ts';
+import { threadStore } from './thread.store.ts';
+
+type Waits = Extract<ChatEntry, { role: 'waits' }>;
+
+/** Entries that one question to the database asks for: suggestions, the wait and the call. */
+const readAtOnce = 4;
+
+/** What an agent asks by a wait of its run; undefined once somebody has written. */
+export const openQuestionOf = async (
+  db: Database,
+  tenantId: string,
+  { chat_thread_id }: NonNullable<WaitingFor['thread']>,
+): Promise<OpenQuestion | undefined> => {
+  let waits: Waits | undefined;
+  const reading = { descending: true, limit: readAtOnce };
+  for await (const { entry } of threadStore(db, tenantId).entries(chat_thread_id, reading)) {
+    if (!waits) {
+      if (entry.role === 'waits') waits = entry;
+      else if (entry.role !== 'suggested') return undefined;
+      continue;
+    }
+    if (entry.role !== 'assistant') continue;
+    const { tool_call_id, asked_at, until } = waits;
+    for (const part of entry.parts) {
+      if (part.type !== 'tool_call' || part.tool_call_id !== tool_call_id) continue;
+      const question = askedText(part.tool_name, part.args);
+      if (question !== undefined) return { question, asked_at, until };
+    }
+    return undefined;
+  }
+  return undefined;
+};

@@ -1,0 +1,34 @@
+import type { Caller } from '#lib/kernel/caller.ts';
+import { pathTo } from '#lib/pages.ts';
+import { decide } from '../account/permission.rules.ts';
+import { chatRoutes } from '../chat/chat.routes.ts';
+import { followerOf } from '../chat/follower.rules.ts';
+import type { Execution } from '../executions/execution.schema.ts';
+import { portalRoutes } from '../service-portal/portal.routes.ts';
+
+const { getChatThread, sendChatMessage } = chatRoutes;
+const { getPortalRun, sendPortalMessage } = portalRoutes;
+
+/** Whether somebody may write to the agents of all runs. */
+export const mayWrite = (caller: Caller): boolean =>
+  [getChatThread, sendChatMessage].every((call) => decide(caller, call).allowed);
+
+/** Whether somebody may write to the agents of runs that they have started in the portal. */
+export const mayWriteInPortal = (caller: Caller): boolean =>
+  [getPortalRun, sendPortalMessage].every((call) => decide(caller, call).allowed);
+
+type Run = Pick<Execution, '_id' | 'bot_id' | 'app' | 'trigger'>;
+
+/** The page on which somebody may answer an agent; undefined where they may not. */
+export const answerPath = (
+  caller: Caller,
+  run: Run,
+  { chat_thread_id: thread }: { chat_thread_id: string },
+): string | undefined => {
+  const { bot_id, _id: bot_exc_id } = run;
+  if (mayWrite(caller)) return pathTo('chat', { bot_id, bot_exc_id }, { thread });
+  const isOwn = followerOf(run) === caller.user_id;
+  return isOwn && mayWriteInPortal(caller)
+    ? pathTo('portalRun', { app_id: bot_id, bot_exc_id })
+    : undefined;
+};

@@ -1,0 +1,217 @@
+import { bot as botSchema } from '#lib/domain/bots/bot.schema.ts';
+import { botStore } from '#lib/domain/bots/bot.store.ts';
+import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
+import { notificationService } from '#lib/domain/notifications/notification.service.ts';
+import { executionTable } from '#lib/domain/executions/execution.table.ts';
+import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
+import type { Trigger } from '#lib/domain/executions/execution.schema.ts';
+import type { User } from '#lib/domain/users/user.schema.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { updateItem } from '#lib/kernel/database.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
+import {
+  agentOf,
+  agentWorlds,
+  call,
+  graphWith,
+  inTurn,
+  says,
+  settings,
+  uses,
+  type World,
+} from './agent-world.ts';
+import { tenant } from './world.ts';
+
+const database = openTestDatabase('disk');
+const world = agentWorlds(database);
+
+const question = 'Which Ada? See https://evil.example';
+const asks = () => uses(call('ask_user', { question }));
+const starter = 'a@example.com';
+
+const roleOf = (name: string) => predefinedRoles.find((one) => one.name === name)?._id ?? '';
+
+/** Somebody of the organisation, in place of whom another test made. */
+const join = async (_id: string, more: Partial<User> = {}) => {
+  const people = userStore(database.db, tenant);
+  const at = '2026-03-01T10:00:00.000Z';
+  const about = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
+  await people.delete(_id);
+  const dates = { created_at: at, updated_at: at };
+  await people.create({ _id, ...about, ...dates, settings: {}, ...more });
+};
+
+type Asked = { trigger?: Trigger; app?: boolean; graph?: ReturnType<typeof graphWith> };
+
+const exists = { text: 'attribute_exists(#id)', names: { '#id': '_id' } };
+
+/** A run whose agent has asked, and waits. */
+const asked = async ({ trigger, app = false, graph = graphWith() }: Asked = {}) => {
+  const one = world(inTurn(asks(), says('Done.')));
+  const id = await one.start(graph, {}, trigger);
+  const key = { tenant_id: tenant, _id: id };
+  if (app) await updateItem(database.db, executionTable, key, [[['app'], true]], exists);
+  const step = await one.advance(id);
+  const lane = step.next === 'fork' ? `${step.of}.${step.parts[0]}` : '';
+  if (lane !== '') await one.advance(id, database.db, lane);
+  return { one, id, lane };
+};
+
+const mailsOf = ({ told }: World) => told.mails.map(({ to, subject }) => ({ to, subject }));
+
+const bellOf = async (one: World, who = person(tenant, starter)) => {
+  const { clock } = one.deps(database.db);
+  const service = notificationService({ db: database.db, clock });
+  const { items } = await service.listNotifications(who, {
+    number_of_items: 100,
+    kind: 'agent_question',
+  });
+  return items;
+};
+
+beforeEach(() => join(starter));
+
+describe('a question of an agent', () => {
+  it('is mailed to whoever started the run, with the way to its chat', async () => {
+    const { one, id } = await asked();
+    await one.pause(id, 'find', 'token-1');
+    expect(mailsOf(one)).toEqual([{ to: [starter], subject: 'Answer needed: Tidy up' }]);
+    const { thread, run } = await agentOf(database, one, id);
+    const text = one.told.mails[0]?.text ?? '';
+    expect(text).toContain('The agent "find" of the bot "Tidy up" asks you a question:');
+    const chat = `/app#/chatv2/${run.bot_id}/executions/${id}?thread=${thread?._id}`;
+    expect(text).toContain(`https://cloudwarden.example${chat}`);
+    expect(text).toContain('Which Ada?');
+    // What a model has written is no link that somebody follows.
+    expect(text).not.toContain('https://evil.example');
+  });
+
+  it('is mailed once, however often its pause is repeated', async () => {
+    const { one, id } = await asked();
+    for (const token of ['token-1', 'token-2']) await one.pause(id, 'find', token);
+    one.pass(3600_000);
+    await one.advance(id);
+    await one.pause(id, 'find', 'token-3');
+    expect(one.told.mails).toHaveLength(1);
+  });
+
+  it('is mailed again where it asks something else', async () => {
+    const both = uses(call('ask_user', { question: 'A?' }), call('ask_user', { question: 'B?' }));
+    const one = world(inTurn(both, says('Done.')));
+    const id = await one.start(graphWith());
+    await one.advance(id);
+    await one.pause(id, 'find', 'token-1');
+    await answer(one, id, 'Yes.');
+    await one.advance(id);
+    await one.pause(id, 'find', 'token-2');
+    const texts = one.told.mails.map(({ text }) => text);
+    expect(texts).toEqual([expect.stringContaining('A?'), expect.stringContaining('B?')]);
+  });
+
+  it('is not mailed to who wants no mail of the kind, or may not answer', async () => {
+    const reads = [roleOf('Read-Only')];
+    await join(starter, { userType: 'SUBUSER', roles: reads });
+    const first = await asked();
+    await first.one.pause(first.id, 'find', 'token-1');
+    await join(starter, { settings: { not_mailed: ['agent_question'] } });
+    const second = await asked();
+    await second.one.pause(second.id, 'find', 'token-1');
+    expect([...first.one.told.mails, ...second.one.told.mails]).toEqual([]);
+    expect(await bellOf(second.one)).not.toEqual([]);
+  });
+
+  it('is mailed to who made the bot, where nobody started the run', async () => {
+    const trigger = { type: 'schedule', scheduled_time: '2026-03-01T10:00:00.000Z' } as const;
+    await join('author@example.com');
+    const { one, id } = await asked({ trigger });
+    const { bot_id } = await one.read(id);
+    await madeBy(bot_id, 'author@example.com');
+    await one.pause(id, 'find', 'token-1');
+    expect(mailsOf(one)).toMatchObject([{ to: ['author@example.com'] }]);
+    const told = await bellOf(one, person(tenant, 'author@example.com'));
+    expect(told).toMatchObject([{ title: 'An agent of Tidy up asks a question' }]);
+    expect(await bellOf(one, person(tenant, 'other@example.com'))).toEqual([]);
+  });
+
+  it('leads people of the portal to their run there', async () => {
+    await join('pia@example.com', { userType: 'SP_USER' });
+    const trigger = { type: 'manual', user_id: 'pia@example.com' } as const;
+    const { one, id } = await asked({ trigger, app: true });
+    await one.pause(id, 'find', 'token-1');
+    const { bot_id } = await one.read(id);
+    const path = `/service-portal/apps/${bot_id}/history/${id}`;
+    expect(one.told.mails).toMatchObject([
+      { to: ['pia@example.com'], text: expect.stringContaining(`/app#${path}`) },
+    ]);
+    const portal = predefinedRoles.filter(({ name }) => name === 'Portal-User');
+    const pia = person(tenant, 'pia@example.com', { userType: 'SP_USER', roles: portal });
+    expect(await bellOf(one, pia)).toMatchObject([{ link: path }]);
+  });
+
+  it('keeps nobody from answering where its mail cannot be sent', async () => {
+    const { one, id } = await asked();
+    one.breakMail();
+    await one.pause(id, 'find', 'token-1');
+    expect(one.logged).toEqual(['The mail to those who are asked could not be sent.']);
+    expect(await one.token(id, 'find')).toBe('token-1');
+  });
+
+  it('stands under the bell until somebody has answered, also one of a turn', async () => {
+    const looped = draw('start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', {
+      each: { loop_type: 'count', count: 1 },
+      find: settings,
+    });
+    for (const graph of [graphWith(), looped]) {
+      const { one, id, lane } = await asked({ graph });
+      await one.pause(id, 'find', 'token-1', lane);
+      const { thread } = await agentOf(database, one, id);
+      const isIts = ({ _id }: { _id: string }) => _id.includes(thread?._id ?? 'none');
+      expect((await bellOf(one)).filter(isIts)).toMatchObject([
+        { kind: 'agent_question', text: question, at: '2026-03-01T10:00:00.000Z' },
+      ]);
+      expect(one.told.mails).toHaveLength(1);
+      await answer(one, id, 'The countess.');
+      expect((await bellOf(one)).filter(isIts)).toEqual([]);
+    }
+  });
+
+  it('goes from the bell once its time is over', async () => {
+    const { one, id } = await asked({ graph: graphWith({ expires_in_minutes: 30 }) });
+    await one.pause(id, 'find', 'token-1');
+    const { thread } = await agentOf(database, one, id);
+    one.pass(30 * 60_000);
+    const ids = (await bellOf(one)).map(({ _id }) => _id);
+    expect(ids.filter((_id) => _id.includes(thread?._id ?? 'none'))).toEqual([]);
+  });
+});
+
+/** Writes into the thread of a run's agent, as the API does. */
+async function answer(one: World, id: string, content: string): Promise<void> {
+  const { clock, realtime } = one.deps(database.db);
+  const runner = { resume: async () => 'resumed' as const };
+  const { thread } = await agentOf(database, one, id);
+  const sent = { chat_thread_id: thread?._id ?? '', content, client_id: content };
+  await sendChatMessage({ db: database.db, clock, realtime, runner })(
+    person(tenant, starter),
+    sent,
+  );
+}
+
+/** A bot as it is stored, made by somebody. */
+async function madeBy(_id: string, created_by: string): Promise<void> {
+  const at = '2026-03-01T10:00:00.000Z';
+  const bot = botSchema.parse({
+    tenant_id: tenant,
+    _id,
+    name: 'Tidy up',
+    status: 'enabled',
+    draft_version: 1,
+    trigger_type: 'scheduled',
+    created_by,
+    created_at: at,
+    updated_at: at,
+  });
+  await botStore(database.db, tenant).create(bot);
+}
