@@ -1,3 +1,4 @@
+import { tellEndedChats } from './domain/chat/ended-chats.service.ts';
 import { type EndedDeps, settleEnded } from './domain/executions/runs/ended.service.ts';
 import { startFound } from './domain/executions/runs/found.service.ts';
 import { startTriggered, type TriggerDeps } from './domain/executions/runs/triggered.service.ts';
@@ -8,11 +9,17 @@ import {
 } from './domain/integrations/connection-test.service.ts';
 import { resumeAnswered } from './domain/questions/question.service.ts';
 import type { Fact } from './ports/bus.ts';
+import type { Realtime } from './ports/realtime.ts';
 
 type Handlers = { [T in Fact['type']]: (fact: Extract<Fact, { type: T }>) => Promise<unknown> };
 
+type Deps = TriggerDeps &
+  WakeDeps &
+  EndedDeps &
+  ConnectionTestDeps & { realtime: Realtime };
+
 /** What follows from each fact; a fact may come twice, so each handler works once. */
-export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps & ConnectionTestDeps) => {
+export const factHandler = (deps: Deps) => {
   const handlers: Handlers = {
     listener_event_received: startTriggered(deps),
     finding_opened: startFound(deps),
@@ -21,7 +28,10 @@ export const factHandler = (deps: TriggerDeps & WakeDeps & EndedDeps & Connectio
       resumeAnswered(deps, 'approval', tenant_id, approval_id),
     user_input_resolved: ({ tenant_id, user_input_id }) =>
       resumeAnswered(deps, 'input', tenant_id, user_input_id),
-    run_ended: settleEnded(deps),
+    run_ended: async (fact) => {
+      await tellEndedChats(deps)(fact);
+      await settleEnded(deps)(fact);
+    },
     integration_test_requested: testRequested(deps),
   };
 

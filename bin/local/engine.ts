@@ -178,7 +178,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
     openIntegration: engine.integration,
     testConnection: (integration, asked) => testConnection(integration, engine, asked),
   };
-  const follow = factHandler({ ...starting, ...connection });
+  const follow = factHandler({ ...starting, ...connection, realtime: engine.realtime });
   const handle = async (fact: Fact) => {
     // Events wait in the bus, which shares turns among listeners and tells how long its queues are.
     if (fact.type === 'listener_event_received') await runner.room();

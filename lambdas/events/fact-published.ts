@@ -8,11 +8,12 @@ import { testConnection } from '../deps/test-connection.ts';
 import { files } from '../deps/files.ts';
 import { mail } from '../deps/mail.ts';
 import { clock, log } from '../deps/process.ts';
+import { realtime } from '../deps/realtime.ts';
 import { runner } from '../deps/runner.ts';
 import { site } from '../deps/site.ts';
 
 const starting = { db, files, runner, mail, clock, log, site, evaluateKey };
-const handle = factHandler({ ...starting, openIntegration, testConnection });
+const handle = factHandler({ ...starting, realtime, openIntegration, testConnection });
 const park = parkFact({ db, clock, log });
 
 /** After its last try only this function knows why a fact failed; the queue moves it on. */

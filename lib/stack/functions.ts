@@ -60,10 +60,13 @@ const events = {
       integrations: ['get', 'update'],
       agents: ['query by_integration'],
       inventory_executions: ['get', 'update'],
+      chat_threads: ['query by_run'],
+      ...pushing,
     },
     needs: [
       'read files',
       'send mail',
+      'push frames',
       'start bot-run',
       'resume runs',
       'open secrets',

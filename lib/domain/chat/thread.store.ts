@@ -147,14 +147,18 @@ export const threadStore = (db: Database, tenantId: string) => {
         accept: () => true,
       }),
 
+    /** All of them, those that began last first. */
+    async *allOfRun(runId: string): AsyncGenerator<ChatThread> {
+      const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
+      for await (const item of readItems(db, { ...asked, descending: true }, {})) yield parse(item);
+    },
+
     /** The agent of a node in a turn of a loop, by its number; of several, who began last. */
     async ofTurn(
       runId: string,
       { agent_node_id, loop_index }: Required<Pick<ChatThread, 'agent_node_id' | 'loop_index'>>,
     ): Promise<ChatThread | undefined> {
-      const asked = { table: chatThreadTable, index: 'by_run', partition: runKey(runId) };
-      for await (const item of readItems(db, { ...asked, descending: true }, {})) {
-        const thread = parse(item);
+      for await (const thread of this.allOfRun(runId)) {
         const isIt = thread.agent_node_id === agent_node_id && thread.loop_index === loop_index;
         if (isIt) return thread;
       }

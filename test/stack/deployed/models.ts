@@ -140,6 +140,9 @@ export const models = (open: () => Product): void => {
       }
       await second.goesOn();
       await product.api.executions.abortExecution({ bot_exc_id: second.bot_exc_id });
+      // Its chat is told once the fact of its end was taken.
+      await product.connect('gone');
+      await product.deliver();
     });
   });
 

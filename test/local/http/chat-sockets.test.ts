@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import WebSocket from 'ws';
+import * as z from 'zod';
+import { asksPeople, type ChatScene, openChatScene } from '#test/browser/support/chat-scene.ts';
+import { eventually } from '#test/support/eventually.ts';
+
+let scene: ChatScene;
+
+beforeAll(async () => {
+  scene = await openChatScene();
+});
+
+afterAll(() => scene.close());
+
+const frame = z.object({
+  channel: z.string(),
+  message: z.looseObject({ chat_thread_id: z.string().optional() }).optional(),
+});
+
+/** What a console hears of the threads of agents. */
+const listen = async () => {
+  const { api, port } = scene.product;
+  const { ticket } = await api.ws.createTicket({});
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?ticket=${ticket}`);
+  const heard: z.infer<typeof frame>[] = [];
+  socket.on('message', (data: Buffer) => heard.push(frame.parse(JSON.parse(data.toString()))));
+  await once(socket, 'open');
+  const of = (thread: string) =>
+    heard.flatMap(({ channel, message }) =>
+      channel === 'send_message' && message?.chat_thread_id === thread ? [message] : [],
+    );
+  return { of, close: () => socket.close() };
+};
+
+/** The threads of a run, once this many of its agents wait for people. */
+const waiting = async (bot_exc_id: string, count: number) => {
+  const { items } = await eventually(
+    () => scene.product.api.chat.listChatThreads({ bot_exc_id, number_of_items: 100 }),
+    (page) => page.items.filter(({ waiting_for }) => waiting_for === 'message').length === count,
+  );
+  return items;
+};
+
+describe('an open chat', () => {
+  it.each([
+    ['of one agent', 'start -> find:ai_agent -> end', 1],
+    ['of a loop', 'start -> each:loop -body-> find:ai_agent -> over:loop_end -> end', 3],
+  ])('%s hears that its run was aborted, and why its agents work no more', async (...given) => {
+    const [name, drawing, count] = given;
+    const { model, run, product } = scene;
+    model.script(asksPeople);
+    const each = {
+      loop_type: 'list',
+      items_to_iterate: '{% $event.hosts %}',
+      max_concurrency: count,
+    };
+    const { _id: bot_exc_id } = await run(`Asking ${name}`, drawing, count > 1 ? { each } : {});
+    const threads = await waiting(bot_exc_id, count);
+    const console = await listen();
+    await product.api.executions.abortExecution({ bot_exc_id });
+    const cause = (await product.api.executions.getExecution({ bot_exc_id })).errors[0];
+    for (const { _id } of threads) {
+      const last = await eventually(
+        async () => console.of(_id).at(-1),
+        (message) => message?.['status'] !== undefined,
+      );
+      expect(last).toMatchObject({ status: 'CANCELLED', session_ended: true, error: cause });
+    }
+    console.close();
+  });
+});
