@@ -4,6 +4,7 @@ import {
   forgetting,
   type FunctionSpec,
   messaging,
+  notifying,
   pushing,
   starting,
 } from './function-spec.ts';
@@ -202,12 +203,7 @@ export const needed: { [A in Area]?: Needed } = {
   notifications: {
     tables: {
       notification_reads: ['get', 'put'],
-      approvals: ['query pending'],
-      user_inputs: ['query pending'],
-      executions: ['query by_caller_state', 'query by_state'],
-      chat_messages: ['query'],
-      integrations: ['query failed'],
-      bots: ['get'],
+      ...notifying,
     },
   },
   onboarding: {

@@ -49,6 +49,16 @@ export const reading: Record<string, TableUse[]> = { ...callerTables, organisati
 /** Frames go to the connections of the tenant; those that are gone are removed. */
 export const pushing: Record<string, TableUse[]> = { ws_connections: ['query', 'delete'] };
 
+/** Finding what somebody is told: what waits for them, and what failed. */
+export const notifying: Record<string, TableUse[]> = {
+  approvals: ['query pending'],
+  user_inputs: ['query pending'],
+  executions: ['query by_caller_state', 'query by_state'],
+  chat_messages: ['query'],
+  integrations: ['query failed'],
+  bots: ['get'],
+};
+
 /** Storing a message to an agent, and waking the run that waits for it. */
 export const messaging: Record<string, TableUse[]> = {
   chat_threads: ['get'],

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import { bot as botSchema } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { childRuns } from '#lib/domain/executions/execution.store.ts';
 import { check } from '#lib/engine/check.ts';
@@ -226,7 +227,10 @@ describe('a bot that an agent runs', () => {
     expect(one.called).toEqual([]);
   });
 
-  it('ends where the node whose agent started it fails, and the conversation says why', async () => {
+  it.each([
+    ['as the thread notes', false],
+    ['also where the process died before it noted that', true],
+  ])('ends where the node whose agent started it fails, %s', async (_what, isLost) => {
     const one = world(script);
     const bot = await published();
     const found = await botStore(db, tenant).get(bot);
@@ -234,6 +238,9 @@ describe('a bot that an agent runs', () => {
     await one.drive(id, {
       onDelay: async () => {
         if (found) await botStore(db, tenant).change(found, { status: 'disabled' });
+        const { thread } = await agentOf(database, one, id);
+        const nothing = { session_generated_bot_exc_id: undefined };
+        if (isLost) await threadStore(db, tenant).change(thread?._id ?? '', nothing);
       },
     });
     const { run, thread } = await agentOf(database, one, id);

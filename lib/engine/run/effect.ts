@@ -177,7 +177,9 @@ export const perform = async (
       return waitForRetry(segment, call, withAttempt(open, begun, outcome.error), ms);
     }
   }
-  if (outcome.type === 'failed') await endAgent(segment, node, outcome);
+  if (outcome.type === 'failed') {
+    await endAgent(segment, node, outcome, keyOf(segment, node.id));
+  }
   // Looks are measured on the wall clock, with the time between them.
   const ms = effect.looks ? undefined : performance.now() - begun.mark;
   await settle(segment, node, open, withWay(node, outcome), ms);

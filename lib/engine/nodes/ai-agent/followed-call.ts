@@ -16,6 +16,25 @@ import type { Agent } from './work.ts';
 /** An approved call whose work goes on by itself, as a run of its own. */
 type FollowedCall = OpenCall & { follow: NonNullable<Tool['follow']>; asked: Asked; begun: Begun };
 
+/** The run that a begun call starts: the same for everybody who comes to start it. */
+const runIdOf = (key: string, { begun_at, approval_id }: Begun, { asked_at }: Asked): string =>
+  derivedId('exc', Date.parse(begun_at ?? asked_at), key, approval_id);
+
+/**
+ * The runs that calls of a thread have started and not seen the end of, if these start runs. A
+ * process that dies right after it started one has not noted it.
+ */
+export const startedRuns = (entries: readonly ChatEntry[], key: string): string[] => {
+  const since = entries.slice(entries.findLastIndex(({ role }) => role === 'assistant'));
+  return since.flatMap((begun) => {
+    if (begun.role !== 'begun') return [];
+    const { tool_call_id, approval_id } = begun;
+    const isOver = since.some((one) => one.role === 'tool' && one.tool_call_id === tool_call_id);
+    const asked = since.find((one) => one.role === 'asked' && one.approval_id === approval_id);
+    return asked?.role === 'asked' && !isOver ? [runIdOf(key, begun, asked)] : [];
+  });
+};
+
 /** Milliseconds until the first look at what was started; later ones are further apart. */
 const firstLook = 2000;
 
@@ -53,9 +72,9 @@ export const followedCall = async (
   open: FollowedCall,
 ): Promise<ChatEntry | Later> => {
   const { call, opened_at } = agent;
-  const { approval_id, begun_at } = open.begun;
+  const { begun_at } = open.begun;
   const since = Date.parse(begun_at ?? open.asked.asked_at);
-  const id = derivedId('exc', since, call.key, approval_id);
+  const id = runIdOf(call.key, open.begun, open.asked);
   const waited = () => ({ waited_ms: Math.max(0, call.deps.clock() - since) });
   const came = await open.follow.look(call, id);
   if (typeof came === 'object') return answer(open, came, waited());
