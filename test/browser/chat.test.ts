@@ -595,6 +595,23 @@ const enterAt = async (person: Parameters<typeof join>[1], path: string) => {
   return { own, theirs };
 };
 
+describe('a model that does not answer', () => {
+  it('is shown as such, with when it is asked again, until it answers', async () => {
+    const run = await start('Model is down', alone, () => ({ misbehave: 'broken' }));
+    await open(run);
+    const asksAgain = /^The model does not answer\. Trying again (in \d+ s|shortly), attempt \d of 5\.$/;
+    await said(asksAgain).waitFor();
+    await heading('find').waitFor();
+    await page.getByText('Model does not answer', { exact: true }).first().waitFor();
+    await look(page, 'chat-model-down');
+    scene.model.script(() => ({ say: 'I am back.' }));
+    await said('I am back.').waitFor();
+    await page.getByText('Session Completed').waitFor();
+    expect(await said(asksAgain).count()).toBe(0);
+    await ended(run);
+  });
+});
+
 describe('somebody of the service portal', () => {
   const host = 'web-1';
   const reason_for_approval = 'SSH of web-1 is open to the internet.';

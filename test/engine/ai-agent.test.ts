@@ -288,6 +288,21 @@ describe('a model that does not answer', () => {
     expect(thread).toMatchObject({ status: 'FAILED', error: 'Out of reach.' });
   });
 
+  it('is shown as such, with when it is asked again, until it answers', async () => {
+    const one = world(inTurn(busy, down, says('Locked.')));
+    const { thread } = await found(one);
+    const told = one.told.chat.map(({ status, retry, end }) => ({ status, retry, end }));
+    const at = (attempt: number, iso: string) => ({ at: iso, attempt, most: 5 });
+    expect(told.filter(({ status }) => status !== undefined)).toEqual([
+      { status: 'ACTIVE', retry: at(2, '2026-03-01T10:00:30.000Z'), end: false },
+      { status: 'ACTIVE', retry: at(3, '2026-03-01T10:00:34.000Z'), end: false },
+      { status: 'COMPLETED', end: true },
+    ]);
+    expect(thread).not.toHaveProperty('retry');
+    const lasting = world(() => down);
+    expect((await found(lasting)).thread).not.toHaveProperty('retry');
+  });
+
   it('is not asked again where that cannot help', async () => {
     const denied: ModelAnswer = { ...down, kind: 'denied', error: 'Wrong key.', retry: 'no' };
     const one = world(() => denied);

@@ -55,15 +55,16 @@ export const followerFrame = (
   return isHidden ? undefined : frameOf(thread, kept.entry, messages);
 };
 
-type Standing = Pick<ChatThread, 'status'> & { error?: string | undefined };
+type Standing = Pick<ChatThread, 'status' | 'retry'> & { error?: string | undefined };
 
-/** What is told of a thread that begins to work, or works no more. */
-export const standingFrame = (thread: Told, { status, error }: Standing): ChatFrame => ({
+/** What is told of a thread that begins to work, waits for its model, or works no more. */
+export const standingFrame = (thread: Told, { status, retry, error }: Standing): ChatFrame => ({
   ...about(thread),
   messages: [],
   end: status !== 'ACTIVE',
   session_ended: status !== 'ACTIVE',
   status,
+  ...(retry && { retry }),
   ...(error !== undefined && { error: error.slice(0, longestError) }),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { chatMessage } from './message.schema.ts';
-import { threadStatus } from './thread.schema.ts';
+import { threadRetry, threadStatus } from './thread.schema.ts';
 
 /**
  * A piece of what a model says just now. Nobody keeps it: the stored message takes its place, and a
@@ -34,6 +34,8 @@ export const chatFrame = z.object({
   /** The thread is over: `status` says how. */
   session_ended: z.boolean(),
   status: threadStatus.optional(),
+  /** The model did not answer, and is asked again. */
+  retry: threadRetry.optional(),
   error: z.string().optional(),
   /** In place of messages: text of an answer that is not stored yet. */
   delta: chatDelta.optional(),

@@ -14,6 +14,16 @@ export const threadSpent = z.object({
 });
 export type ThreadSpent = z.output<typeof threadSpent>;
 
+/** A model that did not answer is asked again. */
+export const threadRetry = z.object({
+  /** When (ISO time). */
+  at: z.string(),
+  /** Which attempt that is, from 1, and how many there are at most. */
+  attempt: z.number(),
+  most: z.number(),
+});
+export type ThreadRetry = z.output<typeof threadRetry>;
+
 /** The conversation of one agent of a run: of one node, and of one turn of a loop around it. */
 export const chatThread = z.object({
   _id: z.string(),
@@ -43,6 +53,8 @@ export const chatThread = z.object({
   session_generated_bot_exc_id: z.string().optional(),
   /** Attempts at the model that failed since it answered last. */
   failures: z.number(),
+  /** Of one that works: its model did not answer, and is asked again. */
+  retry: threadRetry.optional(),
   error: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),

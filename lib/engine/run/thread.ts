@@ -73,9 +73,10 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     return isMine;
   };
   const note = async (change: Note) => {
-    await store.change(id, { ...change, updated_at: now() });
-    const { status, error } = change;
-    if (status) await tell.standing(told, { status, error });
+    const { status, retry, error } = change;
+    // Who works no more waits for no model.
+    await store.change(id, { ...(status && { retry }), ...change, updated_at: now() });
+    if (status || retry) await tell.standing(told, { status: status ?? 'ACTIVE', retry, error });
   };
   const { bot_exc_id, agent_node_id, loop_index } = told;
   const shown = {

@@ -1,5 +1,10 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
-import type { ChatThread, ThreadSpent, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+import type {
+  ChatThread,
+  ThreadRetry,
+  ThreadSpent,
+  ThreadStatus,
+} from '#lib/domain/chat/thread.schema.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 
 /** How an agent stands. */
@@ -7,6 +12,8 @@ export type Standing = {
   status: ThreadStatus;
   /** Attempts at the model that failed since it answered last. */
   failures: number;
+  /** When a model that did not answer is asked again. */
+  retry?: ThreadRetry | undefined;
   error?: string | undefined;
 };
 

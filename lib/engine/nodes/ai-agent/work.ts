@@ -1,6 +1,7 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
 import type { ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
 import {
@@ -141,8 +142,11 @@ const afterFailure = async (
   const elapsedMs = agent.call.deps.clock() - agent.opened_at;
   const why = retry && waitsTooLong(agent.asked, entries, { elapsedMs, waitMs: retry });
   if (why) return fail(agent, entries, hopeless(`${error} ${why}`));
-  await agent.transcript.note({ failures });
-  return later(retry ?? firstWait * 2 ** (failures - 1), failure);
+  const waitMs = retry ?? firstWait * 2 ** (failures - 1);
+  const at = isoTime(agent.call.deps.clock() + waitMs);
+  const next = { at, attempt: failures + 1, most: mostFailures };
+  await agent.transcript.note({ failures, retry: next });
+  return later(waitMs, failure);
 };
 
 /** What comes next: an answer of a tool or of the model, kept before anything builds on it. */
@@ -253,7 +257,8 @@ const goOn = async (given: Given): Promise<Came> => {
     lost = said.role === 'assistant' && !entries.includes(said) ? said : undefined;
     failedBefore = 0;
     if (came.role === 'assistant') {
-      await transcript.note({ spent: spentIn(entries), model: came.model, failures: 0 });
+      const told = { spent: spentIn(entries), model: came.model, failures: 0 };
+      await transcript.note({ ...told, retry: undefined });
     }
     if (came.role === 'suggested') await transcript.note({ spent: spentIn(entries) });
     // What was begun is made by this call of the engine, or by none.

@@ -18,8 +18,11 @@ const waiting: Record<NonNullable<ChatThread['waiting_for']>, Standing> = {
 };
 
 /** How one thread stands, with what it waits for. */
-export const standingOf = ({ status, waiting_for }: ChatThread): Standing =>
-  status === 'ACTIVE' && waiting_for ? waiting[waiting_for] : standings[status];
+export const standingOf = ({ status, waiting_for, retry }: ChatThread): Standing => {
+  if (status !== 'ACTIVE') return standings[status];
+  if (waiting_for) return waiting[waiting_for];
+  return retry ? { type: 'warning', text: 'Model does not answer' } : standings[status];
+};
 
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

@@ -10,6 +10,7 @@ import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { useCurrentUser } from '#web/app/session.ts';
 import { Bubble } from './bubble.tsx';
 import { MessageList } from './message-list.tsx';
+import { Retrying } from './retrying.tsx';
 import { Streamed } from './streamed.tsx';
 import { useMessages } from './use-messages.ts';
 import { Empty } from '#web/components/empty.tsx';
@@ -25,8 +26,10 @@ import { useWriting, type Writing } from './use-writing.ts';
 /** Few agents ask, and the form is much code. */
 const ApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
 
+type NowProps = { messages: readonly ChatMessage[]; retry: ChatThread['retry'] };
+
 /** What the agent does after what it has said; a question says itself that it is open. */
-const Now = ({ messages }: { messages: readonly ChatMessage[] }) => {
+const Now = ({ messages, retry }: NowProps) => {
   const approval_id = openApproval(messages);
   if (approval_id !== undefined) {
     return (
@@ -39,6 +42,7 @@ const Now = ({ messages }: { messages: readonly ChatMessage[] }) => {
     );
   }
   if (openQuestion(messages) || messages.at(-1)?.final_response) return null;
+  if (retry) return <Retrying retry={retry} />;
   return <StatusIndicator type="loading">Working</StatusIndicator>;
 };
 
@@ -71,7 +75,7 @@ const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
           <RichText text={temporary.content} />
         </Bubble>
       )}
-      {!isOver && <Now messages={messages} />}
+      {!isOver && <Now messages={messages} retry={thread.retry} />}
     </SpaceBetween>
   );
 };

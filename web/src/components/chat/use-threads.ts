@@ -24,13 +24,19 @@ const withNew = (data: Pages, made: ChatThread): Pages => {
   return { ...data, pages: [{ ...first, items: [made, ...first.items] }, ...others] };
 };
 
-const withStatus = (data: Pages, id: string, status: ChatThread['status']): Pages => ({
+const withChange = (data: Pages, id: string, change: Partial<ChatThread>): Pages => ({
   ...data,
   pages: data.pages.map((page) => ({
     ...page,
-    items: page.items.map((one) => (one._id === id ? { ...one, status } : one)),
+    items: page.items.map((one) => (one._id === id ? { ...one, ...change } : one)),
   })),
 });
+
+/** Whatever comes of a model that did not answer, it is no longer waited for as before. */
+const withRetry = (data: Pages, id: string, retry: ChatThread['retry']): Pages =>
+  retry || all(data).some((one) => one._id === id && one.retry)
+    ? withChange(data, id, { retry })
+    : data;
 
 /** The threads of a run, the newest first, as they begin and end. */
 export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
@@ -63,9 +69,11 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     change((known) => withNew(known, chat_thread));
     askAgain();
   });
-  useChannel(frames, ({ bot_exc_id: run, chat_thread_id, status, delta }) => {
-    if (run !== bot_exc_id || delta) return;
-    if (status) change((known) => withStatus(known, chat_thread_id, status));
+  useChannel(frames, ({ bot_exc_id: run, chat_thread_id, status, retry, delta }) => {
+    if (run !== bot_exc_id) return;
+    change((known) => withRetry(known, chat_thread_id, retry));
+    if (delta) return;
+    if (status) change((known) => withChange(known, chat_thread_id, { status }));
     askAgain();
   });
   // Its end ends its threads, and where it waits for people an agent does.
