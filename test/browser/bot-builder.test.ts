@@ -259,6 +259,51 @@ describe('with a model', () => {
     expect(model.asked.map(said).join()).not.toContain(secret);
   });
 
+  it('a large bot is changed by a slow model: its work is seen, cancelled and done again', async () => {
+    const names = Array.from({ length: 150 }, (_, n) => `r${n + 1}`);
+    const graph = draw(`start -> ${names.map((id) => `${id}:http_request`).join(' -> ')} -> end`);
+    const { _id } = await product.api.bots.createBot({ name: 'Is large', graph });
+    const { promise: gate, resolve: answer } = Promise.withResolvers<void>();
+    const play = plays([
+      [['read_draft', { nodes: ['r140'] }]],
+      [['add_node', { kind: 'delay', name: 'Wait', after: 'r140', settings: { seconds: 5 } }]],
+      'It waits after r140.',
+    ]);
+    // Its second answer is under way for as long as the gate is shut.
+    model.script((question) => {
+      const reply = play(question);
+      const isSecond = question.messages.at(-1)?.role === 'tool';
+      return isSecond && !('misbehave' in reply) ? { ...reply, next: () => gate } : reply;
+    });
+    await open(`bots/${_id}?panel=ai-builder`);
+    await write('Wait five seconds after r140.');
+    await saying('Reading the draft').waitFor();
+    const told = model.asked.at(-1)?.messages.map(({ text }) => text).join('\n') ?? '';
+    expect(told).toContain('"r140" (http_request): next -> "r141"');
+    await look(page, 'builder-large');
+    await canvas().getByRole('button', { name: 'Cancel' }).click();
+    await soon(() => input().inputValue(), 'Wait five seconds after r140.');
+    expect(await saying('The AI builder is working').count()).toBe(0);
+    expect(await button('Accept').count()).toBe(0);
+    answer();
+    await input().press('Enter');
+    await saying('1 node added').waitFor();
+    await button('Accept').first().click();
+    await saying('You accepted the change.').waitFor();
+    await button('Save').click();
+    const saved = async () => (await product.api.bots.getBot({ bot_id: _id })).graph.nodes.length;
+    await soon(saved, graph.nodes.length + 1);
+  });
+
+  it('a question that is too long for the model is told in its words, and nothing is lost', async () => {
+    model.script(() => ({ misbehave: 'overlong' }));
+    await open('bots/new?panel=ai-builder');
+    await write(sentence);
+    await saying('Scripted to be overlong').waitFor();
+    await saying('Check the model, and how long the question is.').waitFor();
+    expect(await input().inputValue()).toBe(sentence);
+  });
+
   it('a failed run is explained, and a change proposed that avoids the failure', async () => {
     const secret = 'hunter3-hunter3';
     const settings = {

@@ -33,10 +33,10 @@ export type Reply =
     }
   | {
       /**
-       * `busy` 429, `broken` 500, `denied` 401, `unknown` 404, `moved` a redirect; `failing` says
-       * why in its stream after a first word; `cut` breaks the connection after one, `ends` ends
-       * it in good order, but too early; `garbage` is no JSON; `silent` says nothing more after a
-       * first word.
+       * `busy` 429, `broken` 500, `denied` 401, `unknown` 404, `overlong` 400, `moved` a redirect;
+       * `failing` says why in its stream after a first word; `cut` breaks the connection after one,
+       * `ends` ends it in good order, but too early; `garbage` is no JSON; `silent` says nothing
+       * more after a first word.
        */
       misbehave:
         | 'failing'
@@ -44,6 +44,7 @@ export type Reply =
         | 'broken'
         | 'denied'
         | 'unknown'
+        | 'overlong'
         | 'moved'
         | 'cut'
         | 'ends'
@@ -70,7 +71,13 @@ export type Dialect = {
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 
-const statuses: Record<string, number> = { busy: 429, broken: 500, denied: 401, unknown: 404 };
+const statuses: Record<string, number> = {
+  busy: 429,
+  broken: 500,
+  denied: 401,
+  unknown: 404,
+  overlong: 400,
+};
 
 type Misbehaviour = Extract<Reply, { misbehave: string }>;
 

@@ -49,7 +49,7 @@ export const builderMessage = z.discriminatedUnion('role', [
 ]);
 export type BuilderMessage = z.output<typeof builderMessage>;
 
-const tooMuch = 'This conversation is too long for the builder. Begin a new one.';
+export const tooMuch = 'This conversation is too long for the builder. Begin a new one.';
 
 const fits = (messages: readonly unknown[]): boolean =>
   JSON.stringify(messages).length <= builderLimits.conversation;

@@ -31,8 +31,12 @@ export const builderTools = {
     input: z.strictObject({ kind: z.enum(nodeKinds) }),
   },
   read_draft: {
-    description: 'The draft as it is now: its nodes with their settings, and its arrows.',
-    input: z.strictObject({}),
+    description:
+      'The draft as it is now: its nodes with their settings, and its arrows. Of a large draft ' +
+      'an overview; name the nodes whose settings you need.',
+    input: z.strictObject({
+      nodes: z.array(node).max(20).default([]).describe('Only these; all where it is left out.'),
+    }),
   },
   add_node: {
     description:

@@ -189,3 +189,71 @@ describe('what others have written', () => {
     expect(text.match(/^data-n0ne$/gm)).toHaveLength(4);
   });
 });
+
+describe('a large draft', () => {
+  const step = (n: number) => `call${n}:http_request`;
+  const line = Array.from({ length: 150 }, (_, n) => step(n + 1)).join(' -> ');
+  const settings = Object.fromEntries(
+    Array.from({ length: 150 }, (_, n) => [
+      `call${n + 1}`,
+      { url: `https://api.example.com/${n + 1}`, body: 'x'.repeat(500), method: 'POST' },
+    ]),
+  );
+  const large = () => draw(`start -> ${line} -> end`, settings);
+
+  it('is told as an overview with all nodes and arrows, and read node by node', async () => {
+    const { built, asked } = await run(
+      [
+        [['read_draft']],
+        [['read_draft', { nodes: ['call149'] }]],
+        [['add_node', { kind: 'delay', name: 'Wait', after: 'call149', settings: { seconds: 5 } }]],
+        'It waits now.',
+      ],
+      {},
+      large(),
+    );
+    const { graph, messages, problems } = await built;
+    expect({ nodes: graph.nodes.length, problems }).toEqual({ nodes: 153, problems: [] });
+    const [whole = '', part = ''] = returns(messages);
+    for (const told of [asked[0]?.[0]?.role === 'user' ? asked[0][0].text : '', whole]) {
+      expect(told).toContain('This draft is large');
+      expect(told).toContain('"call149" (http_request): next -> "call150"');
+      expect(told).not.toContain('left out.)');
+      expect(told.length).toBeLessThan(12_000);
+    }
+    expect(JSON.parse(part)).toMatchObject({
+      nodes: [{ name: 'call149', settings: { url: 'https://api.example.com/149' } }],
+      arrows: ['"call148" -next-> "call149"', '"call149" -next-> "call150"'],
+    });
+  });
+
+  it('asks no more of the route than that takes, whatever is wrong with it', async () => {
+    const names = Array.from({ length: 1000 }, (_, n) => `${n} `.padEnd(100, 'x'));
+    const graph = draw('start -> end');
+    const [first] = draw('start -> ask:approval -approved-> end').nodes.slice(1);
+    if (!first) throw new Error('Nothing was drawn.');
+    const nodes = names.map((name, n) => ({ ...first, id: `n${n}`, name }));
+    const full = { ...graph, nodes: [...graph.nodes, ...nodes] };
+    const rename: Step = [['set_settings', { node: 'n1', name: 'Another' }]];
+    const { built, asked } = await run([rename, 'Done.', 'Some issues are left.'], {}, full);
+    expect((await built).problems.length).toBeGreaterThan(500);
+    for (const messages of asked) {
+      const question = { integration_id: 'int_1', messages: [...messages] };
+      expect(builderStep.safeParse(question).error?.issues ?? []).toEqual([]);
+    }
+  });
+
+  it('is not begun in a conversation that is as long as one may be', async () => {
+    const { deps, asked } = openModel(['Done.']);
+    const said = (n: number): BuilderMessage =>
+      n % 2 === 0
+        ? { role: 'user', text: 'More.' }
+        : { role: 'assistant', parts: [{ type: 'text', text: 'Yes.' }] };
+    const messages = [...Array.from({ length: 398 }, (_, n) => said(n)), ...opening(large())];
+    const begun = { graph: large(), messages, known: new Set<string>() };
+    await expect(build(deps, begun, { signal: new AbortController().signal })).rejects.toThrow(
+      'This conversation is too long for the builder.',
+    );
+    expect(asked).toEqual([]);
+  });
+});

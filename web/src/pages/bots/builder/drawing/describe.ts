@@ -4,6 +4,7 @@ import { nodeFacts, policyKinds } from '#lib/domain/bots/node-facts.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { withSecretsHidden } from '#lib/domain/bots/secret-settings.rules.ts';
 import { handleOf } from '../../editor/document/connect.ts';
+import { longestAnswer } from './tool-answer.ts';
 
 /** What only forms need of a schema. */
 const ofForms = new Set(['$schema', 'control', 'placeholder', 'labels', 'uses', 'types']);
@@ -56,6 +57,34 @@ const arrowsOf = ({ nodes, edges }: Graph): string[] => {
 /** A graph as a model reads it: without places, without pinned data and without secrets. */
 export const outlineOf = (graph: Graph): string =>
   JSON.stringify({ nodes: graph.nodes.map(nodeOutline), arrows: arrowsOf(graph) });
+
+const large =
+  'This draft is large: what each node is set to was left out. Read it with read_draft, which ' +
+  'takes the names of nodes.';
+
+/** A line for each node: its name, its kind and where its ways lead. */
+const overviewOf = ({ nodes, edges }: Graph): string => {
+  const names = new Map(nodes.map(({ id, name }) => [id, JSON.stringify(name)]));
+  const ways = Map.groupBy(edges, ({ source }) => source);
+  const lines = nodes.map(({ id, type, name }) => {
+    const to = ways.get(id)?.map((edge) => `${handleOf(edge)} -> ${names.get(edge.target)}`);
+    return `${JSON.stringify(name)} (${type})${to ? `: ${to.join(', ')}` : ''}`;
+  });
+  return [large, ...lines].join('\n');
+};
+
+/** A draft as a model reads it: whole, or as an overview where that would be too long to read. */
+export const draftText = (graph: Graph): string => {
+  const whole = outlineOf(graph);
+  return whole.length <= longestAnswer ? whole : overviewOf(graph);
+};
+
+/** Some nodes of a draft, with the arrows that lead to them and on. */
+export const partText = (graph: Graph, ids: ReadonlySet<string>): string => {
+  const edges = graph.edges.filter(({ source, target }) => ids.has(source) || ids.has(target));
+  const nodes = graph.nodes.filter(({ id }) => ids.has(id));
+  return JSON.stringify({ nodes: nodes.map(nodeOutline), arrows: arrowsOf({ ...graph, edges }) });
+};
 
 /** What keeps a graph from running, one sentence a line. */
 export const problemsText = ({ nodes }: Graph, problems: readonly Problem[]): string =>

@@ -1,6 +1,6 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { outlineOf } from './describe.ts';
-import { forModel } from './tool-answer.ts';
+import { draftText } from './describe.ts';
+import { forModel, longestDraft } from './tool-answer.ts';
 
 /** What became of the change that was proposed last. */
 export type Verdict = 'accepted' | 'refused';
@@ -32,5 +32,5 @@ export const openingOf = ({ text, graph, verdict, enclosed, newId }: Opening): s
     ...(verdict ? [verdicts[verdict]] : []),
     text.trim(),
     ...(enclosed ? [quotedAs(enclosed.what, forModel(enclosed.text), newId())] : []),
-    quotedAs('The draft as it is now', forModel(outlineOf(graph)), newId()),
+    quotedAs('The draft as it is now', forModel(draftText(graph), longestDraft), newId()),
   ].join('\n\n');

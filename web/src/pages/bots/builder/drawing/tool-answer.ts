@@ -5,6 +5,8 @@ export type ToolAnswer = {
   graph?: Graph;
   content: string;
   is_error?: true;
+  /** It may be as long as the overview of a large draft. */
+  isDraft?: true;
   /** Ids of the organisation that it told: settings may name them from now on. */
   ids?: readonly string[];
 };
@@ -12,12 +14,14 @@ export type ToolAnswer = {
 /** Says what is wrong with a call, in a sentence that the model can act on. */
 export class BadCall extends Error {}
 
-const longest = 12_000;
+/** Characters of an answer, and of the overview of a draft: a name and its arrows for each node. */
+export const longestAnswer = 12_000;
+export const longestDraft = 40_000;
 
 /** A long answer is cut, and says so. Servers of models refuse halves of characters. */
-export const forModel = (content: string): string => {
-  if (content.length <= longest) return content.toWellFormed();
-  const read = content.slice(0, longest).toWellFormed();
+export const forModel = (content: string, most = longestAnswer): string => {
+  if (content.length <= most) return content.toWellFormed();
+  const read = content.slice(0, most).toWellFormed();
   return `${read}\n(The answer has ${content.length} characters; the rest was left out.)`;
 };
 

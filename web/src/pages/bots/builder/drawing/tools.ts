@@ -6,7 +6,7 @@ import {
 } from '#lib/domain/bot-builder/tool.schema.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import '#lib/kernel/sentences.ts';
-import { kindText, outlineOf } from './describe.ts';
+import { draftText, kindText, partText } from './describe.ts';
 import { addNode, drawArrow, remove, setSettings, type Sheet } from './draw.ts';
 import {
   describeAction,
@@ -17,6 +17,7 @@ import {
   type LookUps,
   readLibraryBot,
 } from './look-ups.ts';
+import { nodeNamed } from './node-names.ts';
 import { BadCall, type ToolAnswer } from './tool-answer.ts';
 
 type Use<T extends BuilderTool> = (
@@ -47,7 +48,10 @@ const reading =
 
 const runs: Record<Drawing, Run> = {
   describe_kind: reading('describe_kind', (_, { kind }) => ({ content: kindText(kind) })),
-  read_draft: reading('read_draft', ({ graph }) => ({ content: outlineOf(graph) })),
+  read_draft: reading('read_draft', ({ graph }, { nodes }) => {
+    if (nodes.length === 0) return { content: draftText(graph), isDraft: true };
+    return { content: partText(graph, new Set(nodes.map((name) => nodeNamed(graph, name).id))) };
+  }),
   add_node: reading('add_node', addNode),
   set_settings: reading('set_settings', setSettings),
   connect: reading('connect', drawArrow),

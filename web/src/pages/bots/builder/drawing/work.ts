@@ -2,12 +2,13 @@ import {
   type BuilderAnswer,
   builderLimits,
   type BuilderMessage,
+  tooMuch,
 } from '#lib/domain/bot-builder/step.schema.ts';
 import type { Graph, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { problemsText } from './describe.ts';
 import type { LookUps } from './look-ups.ts';
 import { ownIdsIn } from './settings.ts';
-import { forModel, type ToolAnswer } from './tool-answer.ts';
+import { forModel, longestAnswer, longestDraft, type ToolAnswer } from './tool-answer.ts';
 import { callTool } from './tools.ts';
 
 /** What a builder works with. */
@@ -77,7 +78,7 @@ const checked = async (deps: BuildDeps, work: Work): Promise<Work> => {
 
 const verdict = ({ graph, rounds, checked: found }: Work): string => {
   if (!found || found.problems.length === 0) return 'No problems: this graph can run.';
-  const text = `These keep it from running:\n${problemsText(graph, found.problems)}`;
+  const text = forModel(`These keep it from running:\n${problemsText(graph, found.problems)}`);
   return rounds >= bounds.rounds ? `${text}\n${noMoreRounds}` : text;
 };
 
@@ -113,7 +114,9 @@ const withReturns = async (
     const came = await answerTo(deps, work, call);
     ({ work } = came);
     const { tool_call_id, tool_name } = call;
-    returns.push({ tool_call_id, tool_name, content: forModel(came.answer.content) });
+    const { content, isDraft } = came.answer;
+    const most = isDraft ? longestDraft : longestAnswer;
+    returns.push({ tool_call_id, tool_name, content: forModel(content, most) });
   }
   return { ...work, messages: [...work.messages, { role: 'tool', returns }] };
 };
@@ -172,6 +175,7 @@ export const build = async (
 ): Promise<Built> => {
   const known = new Set([...begun.known, ...ownIdsIn(begun.graph.nodes)]);
   let work: Work = { ...begun, known, spent: { steps: 0, tokens: 0 }, rounds: 0 };
+  if (isLong(work)) throw new BuildFailed(tooMuch);
   let blank = 0;
   let ended: Built['ended'] = 'answered';
   for (;;) {
