@@ -178,7 +178,12 @@ describe('answers that people might give', () => {
       return offers('The  countess', 'The countess', '\u200b', 'x'.repeat(201), 'B', 'C', 'D', 'E');
     });
     expect(offered).toMatchObject([{ suggestions: ['The countess', 'B', 'C', 'D'] }]);
-    expect(thread?.spent).toMatchObject({ steps: 1, input_tokens: 140, output_tokens: 18 });
+    expect(thread?.spent).toMatchObject({
+      steps: 1,
+      input_tokens: 100,
+      output_tokens: 10,
+      suggestion_tokens: 48,
+    });
     expect(thread?.spent.cost).toBeCloseTo(0.012);
     expect(texts).toEqual([expect.stringContaining('Agent asks: Which Ada?')]);
   });

@@ -197,6 +197,7 @@ export const kindFacts = {
       tool_calls: 'How often it used a tool',
       input_tokens: 'Tokens of its questions, where the model tells',
       output_tokens: 'Tokens of its answers, where the model tells',
+      suggestion_tokens: 'Tokens of the answers that people were offered, if any were',
       cost: 'US dollars, where the price of the model is known',
       model: 'The model that answered',
       chat_thread_id: 'The conversation',

@@ -1,6 +1,9 @@
 import type { ChatEntry } from './entry.schema.ts';
 import type { ThreadSpent } from './thread.schema.ts';
 
+const tokensOf = ({ usage }: Pick<Extract<ChatEntry, { role: 'suggested' }>, 'usage'>): number =>
+  (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
+
 /** What the entries of a thread took together. */
 export const spentIn = (entries: readonly ChatEntry[]): ThreadSpent => {
   const spent: ThreadSpent = { steps: 0, tool_calls: 0, input_tokens: 0, output_tokens: 0 };
@@ -8,8 +11,13 @@ export const spentIn = (entries: readonly ChatEntry[]): ThreadSpent => {
     if (entry.role === 'tool') spent.tool_calls += 1;
     if (entry.role === 'assistant') spent.steps += 1;
     if (entry.role !== 'assistant' && entry.role !== 'suggested') continue;
-    spent.input_tokens += entry.usage?.input_tokens ?? 0;
-    spent.output_tokens += entry.usage?.output_tokens ?? 0;
+    if (entry.role === 'suggested') {
+      const tokens = tokensOf(entry);
+      if (tokens > 0) spent.suggestion_tokens = (spent.suggestion_tokens ?? 0) + tokens;
+    } else {
+      spent.input_tokens += entry.usage?.input_tokens ?? 0;
+      spent.output_tokens += entry.usage?.output_tokens ?? 0;
+    }
     if (entry.cost !== undefined) spent.cost = (spent.cost ?? 0) + entry.cost;
   }
   return spent;

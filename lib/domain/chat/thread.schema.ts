@@ -4,12 +4,17 @@ import * as z from 'zod';
 export const threadStatus = z.enum(['ACTIVE', 'COMPLETED', 'FAILED', 'CANCELLED']);
 export type ThreadStatus = z.output<typeof threadStatus>;
 
-/** What an agent has used up; `cost` is US dollars, where the price of its model is known. */
+/**
+ * What an agent has used up: its tokens are those of its steps. `cost` is US dollars of all that
+ * its model was asked, where the price is known.
+ */
 export const threadSpent = z.object({
   steps: z.number(),
   tool_calls: z.number(),
   input_tokens: z.number(),
   output_tokens: z.number(),
+  /** Of answers that people were offered; absent where there are none. */
+  suggestion_tokens: z.number().optional(),
   cost: z.number().optional(),
 });
 export type ThreadSpent = z.output<typeof threadSpent>;

@@ -15,9 +15,10 @@ const charactersOfToken = 4;
 
 /** Tokens that were taken: as the model's server tells, but no fewer than what was said has. */
 const tokensIn = (entries: readonly ChatEntry[]): number => {
-  const { input_tokens, output_tokens } = spentIn(entries);
+  const { input_tokens, output_tokens, suggestion_tokens = 0 } = spentIn(entries);
   const characters = JSON.stringify(messagesOf(entries)).length;
-  return Math.max(input_tokens + output_tokens, Math.floor(characters / charactersOfToken));
+  const taken = input_tokens + output_tokens + suggestion_tokens;
+  return Math.max(taken, Math.floor(characters / charactersOfToken));
 };
 
 /** Milliseconds that the agent waited for people. */

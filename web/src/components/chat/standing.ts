@@ -27,11 +27,17 @@ export const standingOf = ({ status, waiting_for, retry }: ChatThread): Standing
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** What an agent took, in a line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. */
+/**
+ * What an agent took, in a line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. Tokens of suggested
+ * answers are told as such.
+ */
 export const spentText = ({ spent }: Pick<ChatThread, 'spent'>): string =>
   [
     counted(spent.steps, 'step'),
     counted(spent.tool_calls, 'tool call'),
     counted(spent.input_tokens + spent.output_tokens, 'token'),
+    ...(spent.suggestion_tokens === undefined
+      ? []
+      : [`${counted(spent.suggestion_tokens, 'token')} for suggestions`]),
     ...(spent.cost === undefined ? [] : [dollars(spent.cost)]),
   ].join(', ');

@@ -20,6 +20,7 @@ import { Loading } from '#web/components/loading.tsx';
 const Spent = ({ thread }: { thread: ChatThread }) => {
   const { spent, model } = thread;
   const { type, text } = standingOf(thread);
+  const suggested = spent.suggestion_tokens;
   const tokens = spent.input_tokens + spent.output_tokens;
   return (
     <KeyValuePairs
@@ -30,6 +31,9 @@ const Spent = ({ thread }: { thread: ChatThread }) => {
         { label: 'Steps', value: spent.steps },
         { label: 'Tool calls', value: spent.tool_calls },
         { label: 'Tokens', value: tokens.toLocaleString('en') },
+        ...(suggested === undefined
+          ? []
+          : [{ label: 'Tokens for suggestions', value: suggested.toLocaleString('en') }]),
         { label: 'Cost of the model', value: spent.cost === undefined ? '-' : dollars(spent.cost) },
       ]}
     />
