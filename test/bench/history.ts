@@ -31,6 +31,8 @@ const makeBots = async (db: Database): Promise<string[]> => {
       integration_ids: [],
       action_ids: [],
       draft_action_ids: [],
+      agent_bot_ids: [],
+      draft_agent_bot_ids: [],
       draft_integration_ids: [],
     };
     const said = { trigger_type: 'on_demand' as const, ...used };

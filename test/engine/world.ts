@@ -191,6 +191,8 @@ export const engineWorld = (
       integration_ids: [],
       action_ids: [],
       draft_action_ids: [],
+      agent_bot_ids: [],
+      draft_agent_bot_ids: [],
       draft_integration_ids: [],
     };
     const versions = { draft_version: 1, ...used, ...offered };

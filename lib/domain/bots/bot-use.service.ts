@@ -1,10 +1,10 @@
-import * as z from 'zod';
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { badRequest, forbidden } from '#lib/kernel/refusal.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import type { Bot, Graph, GraphNode } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
+import { agentBotIdsOf } from './integration.rules.ts';
 import { isPassedBy } from './node-facts.schema.ts';
 
 /** The guard of `startExecution`, written out: its area would come along into every bundle. */
@@ -14,16 +14,11 @@ const startingRuns = {
   resource: 'bot_execution',
 } as const;
 
-const named = z.object({ agent_bots: z.array(z.object({ bot_id: z.string() })).catch([]) });
-
-const botIdsOf = ({ settings }: GraphNode): string[] =>
-  (named.safeParse(settings).data?.agent_bots ?? []).map(({ bot_id }) => bot_id);
-
 /** The nodes whose agents run other bots, with the ids of those. */
 const runningBots = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
   nodes
     .filter((node) => node.type === 'ai_agent' && !isPassedBy(node))
-    .map((node) => ({ node, ids: botIdsOf(node) }))
+    .map((node) => ({ node, ids: agentBotIdsOf({ nodes: [node], edges: [] }) }))
     .filter(({ ids }) => ids.length > 0);
 
 /** Who lets a bot run other bots must be allowed to run bots, and these must be there. */

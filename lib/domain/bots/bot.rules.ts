@@ -89,7 +89,7 @@ export const isStartedBy = (
 /** What a bot says of its draft until a version is published. */
 export const saidOfDraft = (
   graph: Graph,
-): Pick<Bot, 'trigger_type' | 'integration_types' | 'integration_ids' | 'action_ids'> => ({
+): Pick<Bot, 'trigger_type'> & ReturnType<typeof integrationsOf> => ({
   trigger_type: triggerOf(graph).trigger_type,
   ...integrationsOf(graph),
 });

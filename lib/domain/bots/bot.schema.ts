@@ -166,6 +166,10 @@ export const bot = newBot.omit({ graph: true }).extend({
   draft_action_ids: z.array(z.string()).default([]),
   /** Likewise the integrations that they use. */
   draft_integration_ids: z.array(z.string()).default([]),
+  /** The bots that agents of the published version run, or of the draft until there is one. */
+  agent_bot_ids: z.array(z.string()).default([]),
+  /** Those that agents of the draft run. */
+  draft_agent_bot_ids: z.array(z.string()).default([]),
   /** People even without permissions on bots start its published version in the service portal. */
   service_portal_published: z.boolean().default(false),
   /** Of the published version: the listener whose events start it. */
@@ -225,6 +229,8 @@ export const botSummary = bot.omit({
   tenant_id: true,
   action_ids: true,
   draft_action_ids: true,
+  agent_bot_ids: true,
+  draft_agent_bot_ids: true,
   draft_integration_ids: true,
   trigger_key: true,
   cron_key: true,

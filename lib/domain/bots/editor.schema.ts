@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { openRuns } from './bot.schema.ts';
+import { bot, openRuns } from './bot.schema.ts';
 import { savedVersion } from './version.schema.ts';
 
 /** A random id that a browser window gives itself: 128 bits. */
@@ -29,10 +29,19 @@ const otherEditor = z.object({
 });
 export type OtherEditor = z.infer<typeof otherEditor>;
 
+/** A bot whose agents run another one; in one of the two versions that people see, or in both. */
+const agentUse = z.object({
+  bot_id: z.string(),
+  name: bot.shape.name,
+  used_in: z.array(z.enum(['published', 'draft'])),
+});
+
 /** Who and what would be met by a bot that is deleted. */
 export const botUse = z.object({
   /** People who have it open to change it, without the caller. */
   others: z.array(otherEditor),
+  /** Bots whose agents run it. */
+  run_by: z.array(agentUse),
   ...openRuns.shape,
 });
 export type BotUse = z.infer<typeof botUse>;

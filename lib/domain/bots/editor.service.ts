@@ -8,8 +8,10 @@ import { botRoutes } from './bot.routes.ts';
 import type { Bot } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { isPresent, othersOf, presentNow } from './editor.rules.ts';
+import type { BotUse } from './editor.schema.ts';
 import { editorStore } from './editor.store.ts';
 import type { BotRuns } from './found-bot.service.ts';
+import { usedIn } from './used-in.rules.ts';
 import type { SavedVersion } from './version.schema.ts';
 
 export type EditorDeps = { db: Database; clock: Clock; runs: BotRuns };
@@ -27,6 +29,16 @@ const newerThan = async (
   return { version, saved_by, saved_at };
 };
 
+/** The other bots whose agents run this one. */
+const runningIt = async (db: Database, { tenant_id, _id }: Bot): Promise<BotUse['run_by']> => {
+  const usesOf = (bot: Bot) =>
+    usedIn(bot, _id, { said: bot.agent_bot_ids, drawn: bot.draft_agent_bot_ids });
+  const found = await botStore(db, tenant_id).all(
+    (bot) => bot._id !== _id && usesOf(bot).length > 0,
+  );
+  return found.map((bot) => ({ bot_id: bot._id, name: bot.name, used_in: usesOf(bot) }));
+};
+
 const maySave = (caller: Caller): boolean => decide(caller, botRoutes.updateBot).allowed;
 
 /** How people who have the same bot open are told of each other. */
@@ -42,7 +54,8 @@ export const editorCalls = ({
     const listed = await editorStore(db, tenant_id, bot_id).list();
     const present = listed.filter((one) => one.user_id !== user_id && isPresent(one, now));
     const others = othersOf(present, { user_id, window_id: '' });
-    return { others, open_runs: await runs.countUnderWay(bot) };
+    const run_by = await runningIt(db, bot);
+    return { others, run_by, open_runs: await runs.countUnderWay(bot) };
   },
 
   async joinBotEditors(caller, { bot_id, window_id, unsaved, base_version, left }) {

@@ -27,7 +27,8 @@ export type FoundBotDeps = {
 /** A bot without the keys that only the database needs. */
 export const summary = (bot: Bot): BotSummary => {
   const { tenant_id, trigger_key, cron_key, schedule_pending, ...rest } = bot;
-  const { action_ids, draft_action_ids, draft_integration_ids, ...shown } = rest;
+  const { action_ids, draft_action_ids, draft_integration_ids, ...others } = rest;
+  const { agent_bot_ids, draft_agent_bot_ids, ...shown } = others;
   return shown;
 };
 

@@ -28,6 +28,7 @@ const naming = z.object({
   agent_mcp_tools: z
     .array(z.object({ integration: named.optional().catch(undefined) }))
     .catch([]),
+  agent_bots: z.array(z.object({ bot_id: z.string().catch('') })).catch([]),
   url: z.string().optional().catch(undefined),
 });
 
@@ -50,7 +51,7 @@ const namedBy = ({ type, settings }: GraphNode) => {
   const { integration, integrations, mail_server, clients, ...others } = naming.parse(
     usedSettings(type, settings),
   );
-  const { agent_toolkit, agent_mcp_tools, ...rest } = others;
+  const { agent_toolkit, agent_mcp_tools, agent_bots: _bots, ...rest } = others;
   const tools = [...agent_toolkit, ...agent_mcp_tools].map((tool) => tool.integration);
   const all = [integration, mail_server, ...integrations, ...Object.values(clients), ...tools];
   return { ...rest, integrations: all.filter((one) => one !== undefined) };
@@ -118,15 +119,24 @@ export const actionIdsOf = ({ nodes }: Graph): string[] => [
   ),
 ];
 
+/** The bots that a graph's agents run, also those of agents that are switched off for now. */
+export const agentBotIdsOf = ({ nodes }: Graph): string[] => {
+  const agents = nodes.filter(({ type }) => type === 'ai_agent');
+  const ids = agents.flatMap(({ settings }) => naming.parse(settings).agent_bots);
+  return [...new Set(ids.map(({ bot_id }) => bot_id).filter((id) => id !== ''))];
+};
+
 /** What a bot says of what its graph works with. */
 export const integrationsOf = (graph: Graph) => ({
   integration_types: integrationTypesOf(graph),
   integration_ids: [...usedIntegrations(graph).keys()],
   action_ids: actionIdsOf(graph),
+  agent_bot_ids: agentBotIdsOf(graph),
 });
 
 /** What the draft of a bot names, whatever its published version does. */
 export const drawnIn = (graph: Graph) => ({
   draft_action_ids: actionIdsOf(graph),
+  draft_agent_bot_ids: agentBotIdsOf(graph),
   draft_integration_ids: [...usedIntegrations(graph).keys()],
 });

@@ -49,6 +49,25 @@ describe('a bot whose agent runs other bots', () => {
     expect(await publish(parent)).toMatchObject({ published_version: 1 });
   });
 
+  it('is named to whoever would delete one of them, by its versions that run it', async () => {
+    const { scene, create, publish, save } = await open();
+    const [child, other] = [await create('Child'), await create('Other')];
+    for (const id of [child, other]) await publish(id);
+    const parent = await create('Parent', child);
+    const runBy = async (bot_id: string) =>
+      (await scene.bots.getBotUse(scene.root, { bot_id })).run_by;
+    const named = (...used_in: string[]) => [{ bot_id: parent, name: 'Parent', used_in }];
+    expect(await runBy(child)).toEqual(named('draft'));
+    await publish(parent);
+    expect(await runBy(child)).toEqual(named('published', 'draft'));
+    await save(parent, 'Parent', other);
+    expect(await runBy(child)).toEqual(named('published'));
+    expect(await runBy(other)).toEqual(named('draft'));
+    await publish(parent, 2);
+    expect(await runBy(child)).toEqual([]);
+    expect(await runBy(parent)).toEqual([]);
+  });
+
   it('is refused where one of them does not exist, or is another organisation\'s', async () => {
     const [ours, theirs] = [await open(), await open()];
     const foreign = await theirs.create('Foreign');

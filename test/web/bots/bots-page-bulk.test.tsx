@@ -137,11 +137,20 @@ describe('several bots', () => {
     const bot_id = await create('Busy one', waiting);
     await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
     await product.api.executions.startExecution({ bot_id });
+    const running = applyEdit(draw('start -> find:ai_agent -> end'), {
+      do: 'configure',
+      id: 'find',
+      settings: { agent_bots: [{ bot_id }] },
+    });
+    await product.api.bots.createBot({ name: 'Parent', graph: running });
     await open('regex=busy');
     await select('Busy one');
     await act('Delete');
     await screen.findByText('It is an app of the service portal, and is removed from it.');
     await screen.findByText('1 run is in progress and will finish.');
+    await screen.findByText(
+      'AI agents of these bots run it, and will not be able to: Parent (draft only).',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     await screen.findByText('Successfully Deleted The Bot');
   });

@@ -17,6 +17,18 @@ const runsText = (count: number): string => {
   return `${count >= 100 ? '100 or more' : count} runs are in progress and will finish.`;
 };
 
+/** More are counted. */
+const mostNamed = 10;
+
+const agentsText = (bots: BotUse['run_by']): string => {
+  const names = bots.slice(0, mostNamed).map(({ name, used_in }) =>
+    used_in.length === 1 ? `${name} (${used_in[0]} only)` : name,
+  );
+  const more = bots.length - mostNamed;
+  const told = list.format([...names, ...(more > 0 ? [`${more} more`] : [])]);
+  return `AI agents of these bots run it, and will not be able to: ${told}.`;
+};
+
 /** Who and what would miss the bot: said before it goes, nothing where nobody would. */
 export const BotInUse = ({ bot }: { bot: BotSummary }) => {
   const { data } = useCall(bots.getBotUse, { bot_id: bot._id });
@@ -25,6 +37,7 @@ export const BotInUse = ({ bot }: { bot: BotSummary }) => {
       ? ['It is an app of the service portal, and is removed from it.']
       : []),
     ...(data && data.others.length > 0 ? [peopleText(data.others)] : []),
+    ...(data && data.run_by.length > 0 ? [agentsText(data.run_by)] : []),
     ...(data && data.open_runs > 0 ? [runsText(data.open_runs)] : []),
   ];
   return (
