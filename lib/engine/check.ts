@@ -3,6 +3,7 @@ import { actionOf } from '#lib/domain/actions/ready-made.ts';
 import { type Graph, type Problem, splitIt } from '#lib/domain/bots/bot.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { approvalProblems } from './check/actions.ts';
+import { answerProblems } from './check/answers.ts';
 import { arrowProblems } from './check/arrows.ts';
 import { columnProblems, type ColumnsOf } from './check/columns.ts';
 import { readProblems } from './check/reads.ts';
@@ -38,6 +39,7 @@ export const check = (
     ...view.nodes.flatMap((node) => settingsProblems(node, around)),
     ...readProblems(view, structure, readText),
     ...columnProblems(view, readText, columnsOf),
+    ...answerProblems(view, readText),
     ...approvalProblems(around),
   ];
 };

@@ -1,7 +1,8 @@
-import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import type { Problem } from '#lib/domain/bots/bot.schema.ts';
 import type { TableColumns } from '#lib/domain/inventory/table-columns.ts';
 import type { GraphView } from '../graph.ts';
-import { type ReadText, textsIn } from './texts.ts';
+import { missingProblems, namesText } from './missing.ts';
+import type { ReadText } from './texts.ts';
 
 /** The columns of a table; nothing where it is unknown, or tables are not there, as in browsers. */
 export type ColumnsOf = (table: string) => TableColumns | undefined;
@@ -121,14 +122,6 @@ const columnsAnswered = (sql: string, columnsOf: ColumnsOf): Columns | undefined
   return columns;
 };
 
-const sample = 8;
-
-const namesText = (columns: Columns): string => {
-  const names = [...columns.keys()];
-  const more = names.length > sample ? ` and ${names.length - sample} more` : '';
-  return `${names.slice(0, sample).join(', ')}${more}`;
-};
-
 /** What is wrong with a path into the rows of a query; undefined where nothing is. */
 const pathProblem = (
   [column, member]: readonly string[],
@@ -137,7 +130,8 @@ const pathProblem = (
 ): string | undefined => {
   if (column === undefined) return undefined;
   if (!columns.has(column)) {
-    return `the rows of "${name}" have no column "${column}": they have ${namesText(columns)}.`;
+    const names = namesText([...columns.keys()]);
+    return `the rows of "${name}" have no column "${column}": they have ${names}.`;
   }
   const type = columns.get(column);
   if (member === undefined || type === undefined || type === 'jsonb') return undefined;
@@ -158,17 +152,8 @@ export const columnProblems = (
     if (columns) answers.set(name, columns);
   }
   if (answers.size === 0) return [];
-  const problemsOf = (reader: GraphNode, text: string): Problem[] => {
-    const read = readText(text);
-    if ('problem' in read) return [];
-    return read.paths.flatMap(([variable, name = '', part, ...path]) => {
-      const columns = variable === 'nodes' && part === 'rows' ? answers.get(name) : undefined;
-      const why = columns && pathProblem(path, columns, name);
-      if (why === undefined) return [];
-      return [{ node_id: reader.id, message: `"${reader.name}" reads what is not there: ${why}` }];
-    });
-  };
-  return nodes.flatMap((reader) =>
-    textsIn(reader.settings).flatMap((text) => problemsOf(reader, text)),
-  );
+  return missingProblems(nodes, readText, (name, [part, ...path]) => {
+    const columns = part === 'rows' ? answers.get(name) : undefined;
+    return columns && pathProblem(path, columns, name);
+  });
 };

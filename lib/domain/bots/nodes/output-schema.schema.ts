@@ -84,6 +84,20 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
+/** The form that a text gives an answer; undefined where the text is no output schema. */
+export const outputFormOf = (text: string): Schema | undefined => {
+  const { data } = schema.safeParse(jsonOf(text));
+  return data?.type === 'object' ? data : undefined;
+};
+
+/** The fields of an object; undefined where it may well have others, or is none. */
+export const namedFields = (of: Schema): string[] | undefined => {
+  const { type, properties = {}, required = [], additionalProperties: more } = of;
+  const names = [...new Set([...Object.keys(properties), ...required])];
+  // A model keeps to the fields that it is told of, unless it is told of none.
+  return type === 'object' && !of.enum && names.length > 0 && more !== true ? names : undefined;
+};
+
 /** The schema of a text, which says what an answer has to be, or the sentence why it is none. */
 export const outputSchemaOf = (text: string): z.ZodType | string => {
   const json = jsonOf(text);

@@ -1,0 +1,33 @@
+import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
+import { type ReadText, textsIn } from './texts.ts';
+
+const sample = 8;
+
+/** What there is instead, the first few by name. */
+export const namesText = (names: readonly string[]): string => {
+  const more = names.length > sample ? ` and ${names.length - sample} more` : '';
+  return `${names.slice(0, sample).join(', ')}${more}`;
+};
+
+/** Why the output of the node `name` has nothing at a path; undefined where it may have. */
+export type WhyMissing = (name: string, path: readonly string[]) => string | undefined;
+
+/** Expressions that read what the output of a node does not have. */
+export const missingProblems = (
+  nodes: readonly GraphNode[],
+  readText: ReadText,
+  whyMissing: WhyMissing,
+): Problem[] => {
+  const problemsOf = (reader: GraphNode, text: string): Problem[] => {
+    const read = readText(text);
+    if ('problem' in read) return [];
+    return read.paths.flatMap(([variable, name = '', ...path]) => {
+      const why = variable === 'nodes' ? whyMissing(name, path) : undefined;
+      if (why === undefined) return [];
+      return [{ node_id: reader.id, message: `"${reader.name}" reads what is not there: ${why}` }];
+    });
+  };
+  return nodes.flatMap((reader) =>
+    textsIn(reader.settings).flatMap((text) => problemsOf(reader, text)),
+  );
+};

@@ -1,0 +1,59 @@
+import { check } from '#lib/engine/check.ts';
+import { aTask, draw } from '#test/support/drawing.ts';
+
+const risk = { enum: ['low', 'high'] };
+const user = { type: 'object', properties: { name: { type: 'string' } } };
+const users = { type: 'array', items: user };
+const owner = { type: ['object', 'null'], properties: { name: { type: 'string' } } };
+const properties = { risk, users, owner, more: { type: 'object' } };
+const closed = { type: 'object', properties, required: ['risk', 'why'] };
+
+/** What is said of a bot whose agent answers this, and which then reads that. */
+const problems = (output_schema: object | string, read: string) =>
+  check(
+    draw('start -> find:ai_agent -> tell:http_request -> end', {
+      find: {
+        ...aTask,
+        output_schema:
+          typeof output_schema === 'string' ? output_schema : JSON.stringify(output_schema),
+      },
+      tell: { method: 'POST', url: 'https://hooks.example', body: `{% $nodes.find.${read} %}` },
+    }),
+  ).flatMap(({ node_id, message }) => (node_id === 'tell' ? [message] : []));
+
+const lacks = (field: string, names: string) => [
+  `"tell" reads what is not there: the output schema of "find" has no "${field}": ` +
+    `it has ${names}.`,
+];
+
+describe('an expression that reads the answer of an agent', () => {
+  it.each([
+    'answer',
+    'answer.risk',
+    'answer.why',
+    'answer.users.name',
+    'answer.users[0].name',
+    'answer.more.anything',
+    'answer.owner.age',
+    'response.risk',
+  ])('reads %s, which its output schema has or leaves open', (read) => {
+    expect(problems(closed, read)).toEqual([]);
+  });
+
+  it('is told of a field that the schema does not have, with those that it has', () => {
+    expect(problems(closed, 'answer.foo')).toEqual(lacks('foo', 'risk, users, owner, more, why'));
+    expect(problems(closed, 'answer.users.age')).toEqual(lacks('age', 'name'));
+    const names = 'a b c d e f g h i j'.split(' ');
+    const wide = { type: 'object', required: names };
+    expect(problems(wide, 'answer.k')).toEqual(lacks('k', 'a, b, c, d, e, f, g, h and 2 more'));
+  });
+
+  it.each<[string, object | string]>([
+    ['allows more fields', { ...closed, additionalProperties: true }],
+    ['names none', { type: 'object' }],
+    ['is not there', ''],
+    ['cannot be read', '{"type": "obj'],
+  ])('is told of nothing where the schema %s', (_how, schema) => {
+    expect(problems(schema, 'answer.foo')).toEqual([]);
+  });
+});
