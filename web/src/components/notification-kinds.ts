@@ -14,7 +14,7 @@ type Look = { name: string; icon: IconProps.Name; status: StatusIndicatorProps.T
 export const kindLooks: Record<NotificationKind, Look> = {
   approval: { name: 'Approval', icon: 'status-pending', status: 'pending' },
   user_input: { name: 'User input', icon: 'edit', status: 'info' },
-  agent_question: { name: 'Question of an agent', icon: 'contact', status: 'pending' },
+  agent_question: { name: 'Agent question', icon: 'contact', status: 'pending' },
   run_decided: { name: 'Decided run', icon: 'status-info', status: 'info' },
   run_failed: { name: 'Failed run', icon: 'status-negative', status: 'error' },
   integration_failed: { name: 'Failed integration', icon: 'status-negative', status: 'error' },
