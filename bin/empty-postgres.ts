@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { makeEmpty, preparation } from '#lib/engine/sql/empty.ts';
 
+/** Postgres itself, as WebAssembly. */
+export const postgresCode = (root: string): string =>
+  join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm');
+
 /** Where they lie: one file, made by `writeEmptyPostgres`. */
 export const emptyPostgres = (root: string): string => join(root, 'dist', 'postgres.tar.gz');
 

@@ -41,7 +41,7 @@ import type { Fact } from '#lib/ports/bus.ts';
 import type { Runner } from '#lib/ports/runner.ts';
 import { tickHandler } from '#lib/schedules.ts';
 import { stoppedHandlers } from '#lib/stopped-runs.ts';
-import { emptyPostgres } from '../empty-postgres.ts';
+import { emptyPostgres, postgresCode } from '../empty-postgres.ts';
 import { callableBy, collectorOffers, exportersIn } from '../settings.ts';
 import type { Aws } from './aws.ts';
 import type { Context } from './context.ts';
@@ -110,6 +110,7 @@ const openAsking = (
 ) => {
   const sql = openSql({
     worker: new URL('../../lib/engine/sql/worker.ts', import.meta.url),
+    postgres: postgresCode(root),
     files: emptyPostgres(root),
   });
   const asked = { db, files, sql, live: { clock, collectorFor }, isOver: runIsOver(db) };

@@ -3,5 +3,6 @@ import { openSql } from '#lib/engine/sql/sql.ts';
 /** The files of its thread lie beside the bundled function. */
 export const sql = openSql({
   worker: new URL('./worker.mjs', import.meta.url),
+  postgres: new URL('./pglite.wasm', import.meta.url),
   files: new URL('./postgres.tar.gz', import.meta.url),
 });

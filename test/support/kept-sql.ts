@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { tablesRead } from '#lib/domain/compliance/answer.rules.ts';
 import type { AskSql, Sql, SqlTables } from '#lib/domain/inventory/sql.ts';
 import { tableColumns, tableDefinition } from '#lib/domain/inventory/table-columns.ts';
 import type { Asked } from '#lib/engine/sql/messages.ts';
 import { startThread } from '#lib/engine/sql/thread.ts';
 import { limits } from '#lib/kernel/limits.ts';
-import { emptyPostgres } from '../../bin/empty-postgres.ts';
+import { testSqlPlace } from './sql.ts';
 
 const minute = 60_000;
 
@@ -25,9 +24,7 @@ const inTurn = () => {
  * of the answers, and none of whose rows a query reaches.
  */
 export const openKeptSql = (): Sql & { close: () => Promise<void> } => {
-  const root = resolve('.');
-  const worker = resolve(root, 'lib', 'engine', 'sql', 'worker.ts');
-  const thread = startThread({ worker, files: emptyPostgres(root) });
+  const thread = startThread(testSqlPlace());
   const say = (asked: Asked) => thread.ask(asked, minute);
   const queued = inTurn();
   let held = '';

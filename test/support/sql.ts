@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { openSql } from '#lib/engine/sql/sql.ts';
-import { emptyPostgres } from '../../bin/empty-postgres.ts';
+import { emptyPostgres, postgresCode } from '../../bin/empty-postgres.ts';
 
 /** What starts the Postgres of the rules in the embedded server. */
 export const testSqlPlace = () => {
   const root = resolve('.');
-  return { worker: resolve(root, 'lib/engine/sql/worker.ts'), files: emptyPostgres(root) };
+  const worker = resolve(root, 'lib/engine/sql/worker.ts');
+  return { worker, postgres: postgresCode(root), files: emptyPostgres(root) };
 };
 
 /** The Postgres of the rules, as the embedded server opens it. */

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import type { CompiledPostgres } from './messages.ts';
 import { readers } from './values.ts';
 
 /** Who asks: it reads rows, and nothing of the server that it runs on. */
@@ -43,17 +44,25 @@ end $$`;
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
+/** Without Postgres compiled already it is compiled here. */
+const startOf = (postgres?: CompiledPostgres) => ({
+  startParams,
+  parsers: readers,
+  ...(postgres && { pgliteWasmModule: postgres }),
+});
+
 /** Opens a database without tables from its files. */
-export const openEmpty = (files: Uint8Array<ArrayBuffer>): Promise<PGlite> =>
+export const openEmpty = (files: Uint8Array, postgres?: CompiledPostgres): Promise<PGlite> =>
   PGlite.create({
-    startParams,
-    parsers: readers,
-    loadDataDir: new File([files], 'database.tar.gz', { type }),
+    ...startOf(postgres),
+    loadDataDir: new File([files as Uint8Array<ArrayBuffer>], 'database.tar.gz', { type }),
   });
 
 /** Makes a database without tables, which takes ten times as long as opening its files. */
-export const makeEmpty = async (): Promise<{ database: PGlite; files: Uint8Array }> => {
-  const database = await PGlite.create({ startParams, parsers: readers });
+export const makeEmpty = async (
+  postgres?: CompiledPostgres,
+): Promise<{ database: PGlite; files: Uint8Array }> => {
+  const database = await PGlite.create(startOf(postgres));
   await database.exec(preparation);
   const dump = await database.dumpDataDir('gzip');
   return { database, files: new Uint8Array(await dump.arrayBuffer()) };

@@ -1,3 +1,4 @@
+import type { PGliteOptions } from '@electric-sql/pglite';
 import type { SqlOptions } from '#lib/domain/inventory/sql.ts';
 import type { TableColumns } from '#lib/domain/inventory/table-columns.ts';
 
@@ -17,5 +18,16 @@ export type Answered =
   | { done: true }
   | { error: SqlError };
 
-/** A thread begins from the files of a database that was made before, where there are some. */
-export type Begun = { ready: true; files?: Uint8Array };
+/** A `WebAssembly.Module`, which the types of Node leave out. */
+export type CompiledPostgres = NonNullable<PGliteOptions['pgliteWasmModule']>;
+
+/** What a thread begins from: what others made before, where there is any. */
+export type ThreadStart = {
+  /** The files of a database without tables. */
+  files: Uint8Array | undefined;
+  /** Postgres compiled, or the file of its code. */
+  postgres: CompiledPostgres | string;
+};
+
+/** A thread has begun; what it made of these is told, for the threads that follow. */
+export type Begun = { ready: true; files?: Uint8Array; postgres?: CompiledPostgres };

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { SqlFailure, sqlCodes } from '#lib/domain/inventory/sql.ts';
-import type { Answered, Asked, Begun, SqlError } from './messages.ts';
+import type {
+  Answered,
+  Asked,
+  Begun,
+  CompiledPostgres,
+  SqlError,
+  ThreadStart,
+} from './messages.ts';
 
 /** Opening a database, making it included (ms). */
 const longestStart = 120_000;
@@ -9,10 +17,15 @@ const longestStart = 120_000;
 /** The files of a database without tables, which threads of this process begin from. */
 let empty: Uint8Array | undefined;
 
+/** Postgres, compiled by the first thread: compiling is half of what a start costs. */
+let compiled: CompiledPostgres | undefined;
+
 /** What starts the thread of a database. */
 export type SqlPlace = {
   /** The file of `worker.ts`. */
   worker: string | URL;
+  /** Postgres as WebAssembly. */
+  postgres: string | URL;
   /** The files of a database without tables, packed; where there is none a thread makes them. */
   files?: string | URL;
 };
@@ -25,13 +38,21 @@ const tooLong = ({ kind }: Asked): SqlError =>
     ? { code: sqlCodes.outOfTime, message: 'The query took too long.' }
     : { code: sqlCodes.loadOutOfTime, message: 'Loading rows took too long.' };
 
-/** Starts the thread of a database without tables. */
-export const startThread = ({ worker, files }: SqlPlace) => {
+/** A thread given what earlier ones, or the build, have made already. */
+const openWorker = ({ worker, postgres, files }: SqlPlace): Worker => {
   if (files !== undefined && existsSync(files)) empty ??= readFileSync(files);
-  const thread = new Worker(worker, {
-    workerData: empty ? { files: empty } : {},
+  return new Worker(worker, {
+    workerData: {
+      files: empty,
+      postgres: compiled ?? (postgres instanceof URL ? fileURLToPath(postgres) : postgres),
+    } satisfies ThreadStart,
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   });
+};
+
+/** Starts the thread of a database without tables. */
+export const startThread = (place: SqlPlace) => {
+  const thread = openWorker(place);
   let isOpen = true;
   let isUsed = false;
   let isAtWork = false;
@@ -67,8 +88,9 @@ export const startThread = ({ worker, files }: SqlPlace) => {
   };
 
   const begin = async (): Promise<void> => {
-    const { files: made } = await next<Begun>(longestStart, ended());
+    const { files: made, postgres: module } = await next<Begun>(longestStart, ended());
     empty ??= made;
+    compiled ??= module;
   };
   const ready = begin();
   // Whoever asks is told.

@@ -1,17 +1,25 @@
 // The thread of one database (`sql.ts`): it holds rows of one organisation and ends with them.
+import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sqlCodes, type SqlOptions } from '#lib/domain/inventory/sql.ts';
 import { copied } from './copied.ts';
 import { makeEmpty, openEmpty, reader } from './empty.ts';
-import type { Answered, Asked, Begun } from './messages.ts';
+import type { Answered, Asked, Begun, CompiledPostgres, ThreadStart } from './messages.ts';
 import { columnsOf, inRows, jsonOf } from './values.ts';
 
-const { files }: { files?: Uint8Array<ArrayBuffer> } = workerData;
+/** The types of Node leave it out, and those of browsers are not for this code. */
+declare const WebAssembly: { compile(code: Uint8Array): Promise<CompiledPostgres> };
+
+const { files, postgres }: ThreadStart = workerData;
 
 const begin = async () => {
-  if (files) return { database: await openEmpty(files), begun: { ready: true } satisfies Begun };
-  const { database, files: made } = await makeEmpty();
-  return { database, begun: { ready: true, files: made } satisfies Begun };
+  const compiled =
+    typeof postgres === 'string' ? await WebAssembly.compile(await readFile(postgres)) : undefined;
+  const begun: Begun = { ready: true, ...(compiled && { postgres: compiled }) };
+  const module = compiled ?? postgres;
+  if (files) return { database: await openEmpty(files, module), begun };
+  const { database, files: made } = await makeEmpty(module);
+  return { database, begun: { ...begun, files: made } };
 };
 
 const { database, begun } = await begin();

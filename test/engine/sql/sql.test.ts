@@ -149,9 +149,9 @@ describe('whoever waits', () => {
 
   it('may leave one after the other, and no database is started or filled for them', async () => {
     let [started, filled] = [0, 0];
-    const { worker, files } = testSqlPlace();
+    const { worker, ...files } = testSqlPlace();
     const place = {
-      files,
+      ...files,
       get worker() {
         started += 1;
         return worker;
