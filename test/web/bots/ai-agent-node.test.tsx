@@ -52,6 +52,34 @@ describe('the tools of an agent', () => {
   });
 });
 
+describe('a new agent', () => {
+  /** The models that one may choose between, where somebody has just added an agent. */
+  const modelOfNew = async (name: string) => {
+    const bot = await product.api.bots.createBot({ name, graph: draw('start -> end') });
+    const page = show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
+    await screen.findByRole('region', { name: /^Graph of/ });
+    await waitFor(() => expect(page.queries.isFetching()).toBe(0));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a node' }));
+    await userEvent.click(await screen.findByRole('option', { name: /^AI agent/ }));
+    const chosen = selectAt(await screen.findByLabelText(/^Integration$/))?.findTrigger();
+    return chosen?.getElement();
+  };
+
+  it('asks the model that is connected', async () => {
+    const chosen = await modelOfNew('One model');
+    await waitFor(() => expect(chosen).toHaveTextContent('Our models'));
+  });
+
+  it('is given none where there are several to choose from', async () => {
+    const values = { api_key: 'sk-canary-0123456789' };
+    const other = { cspName: 'openai' as const, alias: 'Others', groups: ['Platform'], values };
+    const { accountId } = await product.api.integrations.createIntegration(other);
+    const chosen = await modelOfNew('Two models');
+    expect(chosen).not.toHaveTextContent(/Our models|Others/);
+    await product.api.integrations.deleteIntegration({ accountId });
+  });
+});
+
 describe('the sections of an agent', () => {
   const open = async (name: string, settings: object, section = 'Limits') => {
     const drawn = draw('start -> find:ai_agent -> end');

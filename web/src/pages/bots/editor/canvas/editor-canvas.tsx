@@ -13,6 +13,7 @@ import { useCanvasEdits } from './use-canvas-edits.ts';
 import { issuesOf, type Editor } from '../use-editor.ts';
 import { useKeys, type KeyActions } from './use-keys.ts';
 import { useMenu } from './use-menu.ts';
+import { useOnlyModel } from './use-only-model.ts';
 import { usePalette } from './use-palette.ts';
 import { type Tidying, useTidy } from './use-tidy.ts';
 
@@ -97,8 +98,9 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
 export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
-  const { ask, askHere, show, palette, quickList } = usePalette(editor);
-  const edits = useCanvasEdits(editor, ask);
+  const begun = useOnlyModel();
+  const { ask, askHere, show, palette, quickList } = usePalette(editor, begun);
+  const edits = useCanvasEdits(editor, ask, begun);
   const [helps, setHelps] = useState(false);
   const help = () => setHelps(true);
   const tidying = useTidy(editor);

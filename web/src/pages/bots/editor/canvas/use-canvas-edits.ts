@@ -7,9 +7,14 @@ import { newId } from '../document/new-id.ts';
 import type { Position } from '../document/placement.ts';
 import type { Editor } from '../use-editor.ts';
 import { focusCanvas } from './use-keys.ts';
+import type { useOnlyModel } from './use-only-model.ts';
 
 /** What the mouse does on the canvas, as commands. `ask` lists the kinds of nodes for a place. */
-export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) => void): Edits => {
+export const useCanvasEdits = (
+  { graph, dispatch }: Editor,
+  ask: (where: Where) => void,
+  begun: ReturnType<typeof useOnlyModel>,
+): Edits => {
   const steady = useMemo(
     () => ({
       addAfter: (after: string, handle: string, near?: Position) => ask({ after, handle, near }),
@@ -26,7 +31,7 @@ export const useCanvasEdits = ({ graph, dispatch }: Editor, ask: (where: Where) 
     move: (to) => dispatch({ do: 'edit', edit: { do: 'move', to } }),
     drop: (kind, at, taker) => {
       const where = taker && isEntered(kind) ? taker : { at };
-      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where } });
+      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...begun(kind) } });
       // The next key belongs to what was dropped, once it is drawn.
       setTimeout(focusCanvas);
     },

@@ -8,6 +8,7 @@ import { newId } from '../document/new-id.ts';
 import type { Editor } from '../use-editor.ts';
 import type { Point } from './use-floating.ts';
 import { focusCanvas } from './use-keys.ts';
+import type { useOnlyModel } from './use-only-model.ts';
 
 /** A node is asked for: where it goes, and where in the window the kinds are listed. */
 type Asked = { where: Where; at: Point };
@@ -61,7 +62,10 @@ const askingElement = (canvas: Element, where: Where): Element | null => {
 };
 
 /** The state of the palette and of the quick list, and where the next node goes. */
-export const usePalette = ({ graph, selected, dispatch }: Editor) => {
+export const usePalette = (
+  { graph, selected, dispatch }: Editor,
+  begun: ReturnType<typeof useOnlyModel>,
+) => {
   const { screenToFlowPosition, flowToScreenPosition } = useReactFlow();
   // What was drawn already is to be seen first.
   const [open, setOpen] = useState(() => graph.nodes.length < 2 && !isNarrow());
@@ -88,7 +92,7 @@ export const usePalette = ({ graph, selected, dispatch }: Editor) => {
     return { at: screenToFlowPosition(canvas ? middleOf(canvas) : { x: 0, y: 0 }) };
   };
   const add = (kind: NodeKind, where: Where) => {
-    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where } });
+    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...begun(kind) } });
     setAsked(undefined);
     if (isNarrow()) setOpen(false);
     backToCanvas();

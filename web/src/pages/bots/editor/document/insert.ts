@@ -30,14 +30,24 @@ export const looseStart = (graph: Graph): Where | undefined => {
   return only?.type === 'start' && more.length === 0 ? { after: only.id } : undefined;
 };
 
-export type Insertion = { kind: NodeKind; id: string; where: Where };
+export type Insertion = {
+  kind: NodeKind;
+  id: string;
+  where: Where;
+  /** What it begins with, besides the defaults of its kind. */
+  settings?: Record<string, unknown>;
+};
 
-const newNode = (graph: Graph, { kind, id }: Insertion, position: Position): GraphNode => ({
+const newNode = (
+  graph: Graph,
+  { kind, id, settings }: Insertion,
+  position: Position,
+): GraphNode => ({
   id: kind === 'start' && !graph.nodes.some((node) => node.id === 'start') ? 'start' : id,
   type: kind,
   name: freeName(namesOf(graph), nodeFacts[kind].label),
   position: { x: Math.round(position.x), y: Math.round(position.y) },
-  settings: defaultSettings(kind),
+  settings: { ...defaultSettings(kind), ...settings },
 });
 
 /** Whether a run enters such a node and goes on after it. */

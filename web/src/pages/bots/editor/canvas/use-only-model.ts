@@ -1,0 +1,20 @@
+import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
+import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
+import { modelIntegration } from '#lib/domain/bots/nodes/model-setting.schema.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { useRefusal } from '#web/app/session.ts';
+import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+
+const asksModel = (kind: NodeKind): boolean =>
+  Object.values<unknown>(nodeSettings[kind].shape).includes(modelIntegration);
+
+/** What a new node is set to: where one model alone is connected, nodes that ask one take it. */
+export const useOnlyModel = () => {
+  const enabled = useRefusal(integrations.listIntegrations) === undefined;
+  const { found } = useFoundIntegrations({ enabled, chosen: '', types: modelTypes });
+  const [only, ...others] = found.data?.items.filter(({ sample }) => !sample) ?? [];
+  return (kind: NodeKind): { settings?: Record<string, unknown> } =>
+    only && others.length === 0 && asksModel(kind)
+      ? { settings: { integration: { type: only.cspName, id: only.accountId } } }
+      : {};
+};
