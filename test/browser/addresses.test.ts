@@ -9,6 +9,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { everyIn } from '#test/support/every-in.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
+import { some } from '#test/support/thorough.ts';
 import { type Shown, sampleBot } from './support/shown.ts';
 
 let product: Embedded;
@@ -111,7 +112,7 @@ const wasAsked = (path: string, parts: readonly string[]) => () =>
   );
 
 describe('an address opens its page', () => {
-  it.each([
+  it.each(some([
     ['', 'Dashboards', 'Overview'],
     ['bots', 'Bots', sampleBot],
     ['start', 'Welcome', 'Where do you work?'],
@@ -158,7 +159,7 @@ describe('an address opens its page', () => {
     ['library', 'Library', 'Check when certificates expire'],
     ['user-input', 'User Input', 'Onboard more accounts'],
     ['user-input/{user_input_id}', 'New account', 'Who will own it?'],
-  ])('%s', async (address, title, text) => {
+  ], 15))('%s', async (address, title, text) => {
     await open(address, title);
     await seen(text);
   });
@@ -181,7 +182,7 @@ describe('an address opens its page', () => {
 const searched = encodeURIComponent(JSON.stringify({ resource_type: 'aws_s3_bucket' }));
 
 describe('a parameter narrows or turns what is listed', () => {
-  it.each([
+  it.each(some([
     ['bots?page=2', 'bots', 'page_number=2'],
     ['bots?itemCount=20', 'bots', 'number_of_items=20'],
     ['bots?integrationType=aws', 'bots', 'integration_type=aws'],
@@ -290,7 +291,7 @@ describe('a parameter narrows or turns what is listed', () => {
     ['library?category=Security', 'library', 'category=Security'],
     ['library?tag_name=SecOps', 'library', 'tag_name=SecOps'],
     ['library?page=2', 'library', 'page_number=2'],
-  ])('%s', async (address, path, ...parts) => {
+  ], 30))('%s', async (address, path, ...parts) => {
     asked = [];
     await page.goto(`/app#/${withIds(address)}`);
     await eventually(wasAsked(withIds(path), parts.map(withIds)), (found) => found.length > 0, 10_000);

@@ -4,6 +4,7 @@ import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/br
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
+import { some } from '#test/support/thorough.ts';
 import { look, wide } from './support/look.ts';
 
 const account = '111122223333';
@@ -199,7 +200,7 @@ const details: Record<string, Detail> = {
   },
 };
 
-describe.each(Object.entries(details))('the page %s', (_, { route, path, what, told, reach }) => {
+describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path, what, told, reach }) => {
   const openIt = async () => {
     await open(route());
     await reach?.();

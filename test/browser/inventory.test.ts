@@ -4,6 +4,7 @@ import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/br
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
+import { some } from '#test/support/thorough.ts';
 import { look, wide } from './support/look.ts';
 
 let product: Embedded;
@@ -76,7 +77,7 @@ const lists = [
   ['inventory/executions', 'inventory/executions', 'scans', 'No scans'],
 ] as const;
 
-describe.each(lists)('the list at %s', (route, path, rows, nothing) => {
+describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => {
   const named = (state: string) => `${route.replace(/\?.*/, '').replaceAll('/', '-')}-${state}`;
 
   it('says that it is loading', async () => {

@@ -9,6 +9,7 @@ import {
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
+import { some } from '#test/support/thorough.ts';
 import { look } from './support/look.ts';
 
 let product: Embedded;
@@ -153,7 +154,7 @@ describe.each(oneOfEach)('the list at %s', (route, path, rows, nothing, looked) 
   });
 });
 
-describe.each(others)('the list at %s, too,', (route, path, rows, nothing) => {
+describe.each(some(others, 2))('the list at %s, too,', (route, path, rows, nothing) => {
   it('says that the server failed, and once it answers, what there would be', async () => {
     await answer(path, broken);
     await goTo(route);
@@ -192,7 +193,7 @@ const ofOne = [
   ['user-input/x', 'user_inputs/x', 'this user input', 'Loading user input'],
 ] as const;
 
-describe.each(ofOne)('the page at /%s', (route, path, what, loading, area: string = what) => {
+describe.each(some(ofOne, 4))('the page at /%s', (route, path, what, loading, area: string = what) => {
   it('says that it loads, that the server failed, and whom to ask for access', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
     await answer(path, async (asked) => {

@@ -5,6 +5,7 @@ import { boxOf, overlap } from '#web/components/graph/node-size.ts';
 import { tidyBeside } from '#web/components/graph/layout.ts';
 import { tidyPositions } from '#web/components/graph/tidy.ts';
 import { libraryBots } from '#lib/domain/library/library-bots.ts';
+import { cases } from '#test/support/thorough.ts';
 import { isLaidOut, tidied } from '#web/components/graph/tidy.ts';
 import { blocks, drawnAs } from '../../../engine/lanes/blocks.ts';
 import { draw } from '../../bots/picture.ts';
@@ -53,7 +54,7 @@ describe('the layout', () => {
         expect(places.every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y))).toBe(true);
         expect(touching(graph)).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: cases({ usual: 50, thorough: 150 }) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('a tidy graph can be read', () => {
   );
 
   it('drawn by lot: no arrow runs through a node or a name, or on another arrow', () => {
-    fc.assert(fc.property(fc.oneof(nested, meeting), expectReadable), { numRuns: 300 });
+    fc.assert(fc.property(fc.oneof(nested, meeting), expectReadable), { numRuns: cases({ usual: 100, thorough: 300 }) });
   });
 
   it('with an arrow that has to pass beside a node and arrives below it', () => {
@@ -191,7 +192,7 @@ describe('a tidy graph can be read', () => {
       fc.property(nested, (graph) => {
         expect(crossings(linesOf(tidied(graph)))).toBe(0);
       }),
-      { numRuns: 300 },
+      { numRuns: cases({ usual: 100, thorough: 300 }) },
     );
   });
 
@@ -202,7 +203,7 @@ describe('a tidy graph can be read', () => {
         fc.pre(keeping.length > 0);
         expect(crossings(linesOf(tidied(graph)))).toBeLessThanOrEqual(fewest(keeping));
       }),
-      { numRuns: 150 },
+      { numRuns: cases({ usual: 50, thorough: 150 }) },
     );
   });
 
