@@ -341,13 +341,17 @@ const onSending = (deal: (route: Route) => Promise<void>) =>
   );
 
 /** An agent that asks to close a port, for this reason, and says this once it was decided. */
-const askToClose = (bot: string, reason_for_approval: string, say: string): Promise<Run> => {
+const askToClose = (
+  bot: string,
+  reason_for_approval: string,
+  say: string,
+  approvers: string[] = ['root@cloudwarden.local'],
+): Promise<Run> => {
   scene.model.script(({ messages: before, tools: [name = ''] }) =>
     before.some(({ role }) => role === 'tool')
       ? { say }
       : { call: [{ name, args: { host: 'web-1', reason_for_approval } }] },
   );
-  const approvers = ['root@cloudwarden.local'];
   return scene.run(bot, alone, {
     find: { ...scene.agent, agent_toolkit: [scene.closePort], approvers },
   });
@@ -658,6 +662,36 @@ describe('somebody of the service portal', () => {
     await theirs.getByText('Succeeded').first().waitFor();
     await own.close();
   });
+
+  it('reads that a call was not permitted, and nothing of who decided and why', async () => {
+    scene.model.script(({ messages: before, tools: [close = ''] }) =>
+      before.some(({ role }) => role === 'tool')
+        ? { say: 'The port stays open.' }
+        : { call: [{ name: close, args: { host, reason_for_approval } }] },
+    );
+    const approvers = ['root@cloudwarden.local'];
+    const find = { ...scene.agent, agent_toolkit: [scene.closePort], approvers };
+    const bot_id = await scene.offer('Ask-to-close', alone, { find });
+    const sam = { email: 'sam@example.com', userType: 'SP_USER' } as const;
+    const { own, theirs } = await enterAt(sam, `service-portal/apps/${bot_id}`);
+    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
+    await theirs.getByRole('tab', { name: 'Chat' }).click();
+    const log = theirs.getByRole('log', { name: 'Messages' });
+    await log.getByText('Waiting for approval').waitFor();
+    await log.getByText('Shown to approvers only').waitFor();
+    expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
+    await open({ bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' });
+    await chooseVerdict(page, 'Reject');
+    await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
+    await button('Reject').click();
+    await log.getByText('The port stays open.').waitFor();
+    await log.getByText('close_a_port: rejected').click();
+    await log.getByText(/^Rejected ·/).waitFor();
+    expect(await log.getByText('Not before the release').count()).toBe(0);
+    expect(await log.getByText('root@cloudwarden.local').count()).toBe(0);
+    await look(theirs, 'portal-chat-rejected');
+    await own.close();
+  });
 });
 
 describe('people in one chat', () => {
@@ -689,6 +723,22 @@ describe('people in one chat', () => {
     }
     answer();
     for (const at of [page, theirs]) await said('Read: Be quick, Be exact', at).waitFor();
+    await own.close();
+    await ended(run);
+  });
+
+  it('see at once that somebody else has approved the call that they were asked for', async () => {
+    const ada = 'decides@example.com';
+    const approvers = ['root@cloudwarden.local', ada];
+    const run = await askToClose('Is approved by one of two', 'SSH is open.', 'It is closed.', approvers);
+    await open(run);
+    await messages().getByRole('region', { name: 'Requested call' }).waitFor();
+    const { own, theirs } = await enter({ email: ada, userType: 'ROOT' }, run);
+    await chooseVerdict(theirs, 'Approve');
+    await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
+    await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
+    for (const at of [page, theirs]) await said('It is closed.', at).waitFor();
+    expect(await button('Approve').count()).toBe(0);
     await own.close();
     await ended(run);
   });

@@ -224,6 +224,15 @@ describe('compliance on paper', () => {
     expect(await page.getByLabel('Find rules by title').isVisible()).toBe(false);
     expect(await button('S3 buckets block public read access').isVisible()).toBe(true);
     expect(await page.getByText('All results').isVisible()).toBe(true);
+    // A4 at 96 dots an inch, without its margins.
+    await fitInto(page, 680);
+    const [title, last] = await Promise.all([
+      page.getByRole('heading', { name: 'Compliance', level: 1 }).boundingBox(),
+      page.getByRole('columnheader').last().boundingBox(),
+    ]);
+    expect(title?.x).toBeLessThan(20);
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(680);
+    await fitInto(page, wide);
     await page.emulateMedia({ media: 'screen' });
   });
 });

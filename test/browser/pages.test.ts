@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { everyIn } from '#test/support/every-in.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
+import { some } from '#test/support/thorough.ts';
 import { look, narrow, wide } from './support/look.ts';
 import type { Shown } from './support/shown.ts';
 
@@ -88,7 +89,7 @@ describe('every page, light and dark, on wide and narrow screens', () => {
     expect(missing.filter((pattern) => !elsewhere.test(pattern))).toEqual([]);
   });
 
-  it.each(routes)('%s', async (route, title, text) => {
+  it.each(some(routes, 25))('%s', async (route, title, text) => {
     await page.goto(`/app#/${pathOf(route)}`);
     await shown(title, text);
     await lookWhileItWidens(route.replace(/\W+/g, '-'));

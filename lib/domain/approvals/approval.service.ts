@@ -24,7 +24,9 @@ const view = (approval: Approval, caller: Caller, now: number): ApprovalView => 
   return {
     ...shown,
     ...(asked_call &&
-      !seesArguments(approval, caller) && { asked_call: { ...asked_call, arguments: {} } }),
+      !seesArguments(approval, caller) && {
+        asked_call: { ...asked_call, arguments: {}, withheld: true as const },
+      }),
     status: statusAt(approval, now),
     may_act: !refusal,
     ...(refusal && { reason: refusal.message }),

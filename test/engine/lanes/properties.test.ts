@@ -13,7 +13,7 @@ const database = openTestDatabase();
 const target = callTarget();
 
 /** The same bots are drawn each time; `LANES_SEED` draws others. */
-const bots = cases({ usual: 300, thorough: 1000 });
+const bots = cases({ usual: 150, thorough: 1000 });
 const seed = Number(process.env.LANES_SEED ?? 3);
 
 /** Time enough for a clock that makes leaps. */

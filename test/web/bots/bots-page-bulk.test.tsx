@@ -28,6 +28,13 @@ const create = async (name: string, drawn = graph) => {
   await product.api.bots.publishBot({ bot_id: _id, version: 1 });
   return _id;
 };
+/** A bot whose agent runs this one. */
+const createRunning = (name: string, bot_id: string) => {
+  const settings = { agent_bots: [{ bot_id }] };
+  const drawn = draw('start -> find:ai_agent -> end');
+  const running = applyEdit(drawn, { do: 'configure', id: 'find', settings });
+  return product.api.bots.createBot({ name, graph: running });
+};
 const disable = (bot_id: string) => product.api.bots.setBotStatus({ bot_id, status: 'disabled' });
 const statusOf = async (bot_id: string) => (await product.api.bots.getBot({ bot_id })).status;
 
@@ -110,14 +117,16 @@ describe('several bots', () => {
   });
 
   it('are deleted after one has written that one means it', async () => {
-    await create('Old 1');
+    const first = await create('Old 1');
     const second = await create('Old 2');
+    await createRunning('Asks agents', first);
     await open('regex=old&sort=name');
     await select('Old 1', 'Old 2');
     await act('Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete 2 Bots' }));
+    await dialog.findByText(/run by/);
     expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Old 1',
+      'Old 1, run by AI agents of Asks agents (draft only)',
       'Old 2',
     ]);
     expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled();
@@ -137,12 +146,7 @@ describe('several bots', () => {
     const bot_id = await create('Busy one', waiting);
     await product.api.bots.setServicePortal({ bot_id, service_portal_published: true });
     await product.api.executions.startExecution({ bot_id });
-    const running = applyEdit(draw('start -> find:ai_agent -> end'), {
-      do: 'configure',
-      id: 'find',
-      settings: { agent_bots: [{ bot_id }] },
-    });
-    await product.api.bots.createBot({ name: 'Parent', graph: running });
+    await createRunning('Parent', bot_id);
     await open('regex=busy');
     await select('Busy one');
     await act('Delete');

@@ -29,7 +29,7 @@ export const AskedCall = ({ call }: { call: Call }) => (
       />
       <Box variant="awsui-key-label">Arguments</Box>
       {Object.keys(call.arguments).length === 0 ? (
-        <Box>None</Box>
+        <Box>{call.withheld ? 'Shown to approvers only' : 'None'}</Box>
       ) : (
         <KeyValuePairs
           columns={1}

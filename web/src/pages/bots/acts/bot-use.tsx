@@ -20,13 +20,18 @@ const runsText = (count: number): string => {
 /** More are counted. */
 const mostNamed = 10;
 
-const agentsText = (bots: BotUse['run_by']): string => {
-  const names = bots.slice(0, mostNamed).map(({ name, used_in }) =>
+const namesOf = (users: BotUse['run_by']): string => {
+  const names = users.slice(0, mostNamed).map(({ name, used_in }) =>
     used_in.length === 1 ? `${name} (${used_in[0]} only)` : name,
   );
-  const more = bots.length - mostNamed;
-  const told = list.format([...names, ...(more > 0 ? [`${more} more`] : [])]);
-  return `AI agents of these bots run it, and will not be able to: ${told}.`;
+  const more = users.length - mostNamed;
+  return list.format([...names, ...(more > 0 ? [`${more} more`] : [])]);
+};
+
+/** The bots whose agents run this one, in the list of several that go. */
+export const RunBy = ({ bot_id }: { bot_id: string }) => {
+  const { data } = useCall(bots.getBotUse, { bot_id });
+  return data && data.run_by.length > 0 ? `, run by AI agents of ${namesOf(data.run_by)}` : null;
 };
 
 /** Who and what would miss the bot: said before it goes, nothing where nobody would. */
@@ -37,7 +42,9 @@ export const BotInUse = ({ bot }: { bot: BotSummary }) => {
       ? ['It is an app of the service portal, and is removed from it.']
       : []),
     ...(data && data.others.length > 0 ? [peopleText(data.others)] : []),
-    ...(data && data.run_by.length > 0 ? [agentsText(data.run_by)] : []),
+    ...(data && data.run_by.length > 0 ? [
+          `AI agents of these bots run it, and will not be able to: ${namesOf(data.run_by)}.`,
+        ] : []),
     ...(data && data.open_runs > 0 ? [runsText(data.open_runs)] : []),
   ];
   return (
