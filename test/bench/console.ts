@@ -145,7 +145,7 @@ const openings = async (
   rounds: number,
 ): Promise<Figure[]> => {
   const pages = [
-    { name: 'dashboard', path: '/app#/', shows: '.dashboard svg', goal: 3 },
+    { name: 'dashboard', path: '/app#/', shows: '.dashboard [role=application]', goal: 3 },
     { name: 'bots list', path: '/app#/bots', shows: 'tbody tr a[href*="bots/"]', goal: 2 },
     { name: 'editor', path: `/app#/bots/${bot_id}`, shows: '.react-flow__node', goal: 3 },
   ];

@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
+import { drawnWidgets } from './support/drawn-widgets.ts';
 import { look, wide } from './support/look.ts';
 
 let product: Embedded;
@@ -112,7 +113,7 @@ describe('the first page', () => {
     await look(page, 'dashboard');
   });
 
-  it('shows each chart as a table, whose numbers lead to what they count', async () => {
+  it('shows a chart as a table, whose numbers lead to what they count', async () => {
     await open();
     await button('Actions of Top resource types').click();
     await page.getByRole('menuitem', { name: 'Show as table' }).click();
@@ -126,6 +127,25 @@ describe('the first page', () => {
     await beside.getByRole('heading', { name: 'Inventory' }).first().waitFor();
     await beside.close();
     await look(page, 'dashboard-table');
+  });
+
+  it('shows charts of each kind as tables by keyboard, with headers of rows and columns', async () => {
+    const { _id, widgets } = await made('Drawn', ...Object.keys(drawnWidgets));
+    await answerData(Object.entries(drawnWidgets).map(([template, data]) => ({ template, data })));
+    await open(opened(_id));
+    for (const { title } of widgets) {
+      await button(`Actions of ${title}`).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Show as table' }).waitFor();
+      await page.keyboard.press('Enter');
+      const table = page.getByRole('region', { name: title });
+      expect(await table.getByRole('columnheader').count()).toBeGreaterThan(1);
+      expect(await table.getByRole('rowheader').count()).toBeGreaterThan(1);
+      await page.keyboard.press('Tab');
+      await table.locator(':focus').or(table.and(page.locator(':focus'))).waitFor();
+    }
+    expect(await page.getByRole('cell', { name: '$1.50' }).count()).toBe(1);
+    await product.api.dashboards.deleteDashboard({ dashboard_id: _id });
   });
 
   it('leads from numbers and the menu of a chart to what they count', async () => {

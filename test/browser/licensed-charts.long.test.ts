@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { readSettings } from '../../bin/settings.ts';
-import type { WidgetData } from '#lib/domain/dashboards/widgets/data.schema.ts';
 import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
+import { drawnWidgets } from './support/drawn-widgets.ts';
 import { look } from './support/look.ts';
 
 const standIn = join(process.cwd(), 'test/support/chart-stand-in.js');
@@ -17,48 +17,7 @@ let complaints: () => string[];
 let page: Page;
 let asked: string[];
 
-const times = ['2026-09-01', '2026-09-02', '2026-09-03'].map((day) => `${day}T00:00:00.000Z`);
-
-/** A widget of each way to draw. */
-const drawn: Record<string, WidgetData> = {
-  run_history: {
-    kind: 'history',
-    unit: 'count',
-    interval: 'day',
-    times,
-    stacked: true,
-    series: [
-      { name: 'Succeeded', values: [3, 0, 5], meaning: 'positive', link: '/bots/executions' },
-      { name: 'Failed', values: [1, null, 2], meaning: 'critical' },
-    ],
-  },
-  run_costs: {
-    kind: 'history',
-    unit: 'dollars',
-    interval: 'day',
-    times,
-    stacked: false,
-    series: [{ name: 'Cost', values: [0.5, 1, 1.5] }],
-  },
-  approvals_by_status: {
-    kind: 'parts',
-    unit: 'count',
-    parts: [
-      { name: 'Approved', value: 4, meaning: 'positive', link: '/approvals' },
-      { name: 'Rejected', value: 2, meaning: 'critical' },
-    ],
-  },
-  top_resources: {
-    kind: 'parts',
-    unit: 'count',
-    parts: [
-      { name: 'S3 buckets', value: 12, link: '/inventory' },
-      { name: 'EC2 instances', value: 7 },
-    ],
-  },
-};
-
-const templates = Object.keys(drawn);
+const templates = Object.keys(drawnWidgets);
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([
@@ -90,7 +49,7 @@ const open = async () => {
     title: 'Drawn',
     widgets: templates.map((template) => ({ template })),
   });
-  const items = templates.map((template) => ({ template, data: drawn[template] }));
+  const items = templates.map((template) => ({ template, data: drawnWidgets[template] }));
   await page.route(
     (url) => url.pathname === '/api/dashboards/widgets/data',
     (route) => route.fulfill({ json: { items } }),

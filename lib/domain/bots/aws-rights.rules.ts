@@ -6,7 +6,7 @@ import { fieldsIn } from '../integrations/call.rules.ts';
 import { rightKey } from './added-rights.rules.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isPassedBy, ofActing, type OfActing } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { askedModel } from './nodes/model-setting.schema.ts';
 import { notificationSettings } from './nodes/notification.schema.ts';
@@ -79,12 +79,23 @@ const rightsOfAgent = (settings: GraphNode['settings'], find: FindAction): AwsRi
   return [...rightsOfQuestion(settings), ...ofTools];
 };
 
-const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] => {
-  if (type === 'rest_api_action') return rightsOfAction(settings, find);
-  if (type === 'ai_condition') return rightsOfQuestion(settings);
-  if (type === 'ai_agent') return rightsOfAgent(settings, find);
-  return type === 'notification' ? rightsOfMail(settings) : [];
+type Settings = GraphNode['settings'];
+
+const none = (): AwsRight[] => [];
+
+const rights: OfActing<(settings: Settings, find: FindAction) => AwsRight[]> = {
+  rest_api_action: rightsOfAction,
+  ai_condition: rightsOfQuestion,
+  ai_agent: rightsOfAgent,
+  notification: rightsOfMail,
+  http_request: none,
+  python_code: none,
+  // Those of live queries come with what reads their tables.
+  steampipe_query: none,
 };
+
+const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] =>
+  ofActing(rights, type)?.(settings, find) ?? [];
 
 /** What sends a mail by SES in an account. */
 export const mailCall = { service: accountServices.aws_ses, operation: 'SendEmail' } as const;

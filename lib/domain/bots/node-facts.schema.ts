@@ -9,6 +9,18 @@ type KnownFacts = typeof kindFacts;
 export type NodeFacts = Facts & { icon: KnownFacts[NodeKind]['icon'] };
 export const nodeFacts: Readonly<Record<NodeKind, NodeFacts>> = kindFacts;
 
+/** The kinds of nodes that do this. */
+type KindThat<D extends Does> = {
+  [K in NodeKind]: KnownFacts[K]['does'] extends D ? K : never;
+}[NodeKind];
+
+/** One entry for each kind of node that acts: the compiler demands that of a new one. */
+export type OfActing<T> = Readonly<Record<KindThat<'acts'>, T>>;
+
+/** The entry of a kind, which is none where it does not act. */
+export const ofActing = <T>(table: OfActing<T>, kind: NodeKind): T | undefined =>
+  Object.hasOwn(table, kind) ? table[kind as KindThat<'acts'>] : undefined;
+
 const kindsThat = (...what: Does[]): ReadonlySet<NodeKind> =>
   new Set(nodeKinds.filter((kind) => what.includes(nodeFacts[kind].does)));
 

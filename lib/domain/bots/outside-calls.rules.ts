@@ -1,6 +1,6 @@
 import type { Action } from '../actions/definition.schema.ts';
 import type { Graph, GraphNode } from './bot.schema.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isPassedBy, ofActing, type OfActing } from './node-facts.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { askedModel } from './nodes/model-setting.schema.ts';
 import { notificationSettings } from './nodes/notification.schema.ts';
@@ -96,14 +96,19 @@ const callsOfQuery = (settings: Settings): OutsideCall[] => {
   );
 };
 
-const callsOfNode = ({ type, settings }: GraphNode, find: FindAction): OutsideCall[] => {
-  if (type === 'http_request') return callsOfRequest(settings);
-  if (type === 'rest_api_action') return callsOfAction(settings, find);
-  if (type === 'ai_condition') return callsOfQuestion(settings);
-  if (type === 'ai_agent') return callsOfAgent(settings, find);
-  if (type === 'steampipe_query') return callsOfQuery(settings);
-  return type === 'notification' ? callsOfNotice(settings) : [];
+const calls: OfActing<(settings: Settings, find: FindAction) => OutsideCall[]> = {
+  http_request: callsOfRequest,
+  rest_api_action: callsOfAction,
+  ai_condition: callsOfQuestion,
+  ai_agent: callsOfAgent,
+  steampipe_query: callsOfQuery,
+  notification: callsOfNotice,
+  // It runs without a network.
+  python_code: () => [],
 };
+
+const callsOfNode = ({ type, settings }: GraphNode, find: FindAction): OutsideCall[] =>
+  ofActing(calls, type)?.(settings, find) ?? [];
 
 const keyOf = ({ integration_id = '', method, host }: OutsideCall): string =>
   `${host} ${method} ${integration_id}`;
