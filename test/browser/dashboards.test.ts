@@ -231,10 +231,13 @@ describe('an own dashboard', () => {
     await open();
     await button('Add dashboard').click();
     await text('Bots').waitFor();
-    const title = /^Dashboard \d+$/;
-    const [own] = (await product.api.dashboards.listDashboards({})).items.filter((one) =>
-      title.test(one.title),
+    const isOwn = ({ title }: { title: string }) => /^Dashboard \d+$/.test(title);
+    // The panel opens before the server has answered.
+    const { items } = await eventually(
+      () => product.api.dashboards.listDashboards({}),
+      (all) => all.items.some(isOwn),
     );
+    const own = items.find(isOwn);
     const id = own?._id ?? '';
     await button(`Rename ${own?.title}`).click();
     await page.getByLabel(`New title of ${own?.title}`).fill('Mine');

@@ -3,7 +3,7 @@ import type { GraphNode, Problem } from '#lib/domain/bots/bot.schema.ts';
 import { isPassedBy, opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { perTurn } from '#lib/domain/bots/nodes/loop.schema.ts';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
-import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
+import { modelTypes, noModel } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { mostLive } from '#lib/domain/inventory/queries/inventory-query.schema.ts';
 import { settingSentence, settingWords } from '#lib/domain/bots/setting-words.rules.ts';
 import { usedSettings } from '#lib/domain/bots/settings.rules.ts';
@@ -112,7 +112,7 @@ const chosenIntegration = (value: unknown): string | undefined =>
 
 /** What models are asked by. */
 const modelIntegration = (value: unknown): string | undefined => {
-  if (value === undefined) return 'Choose an integration that has models.';
+  if (value === undefined) return noModel;
   const { type }: { type?: unknown } = Object(value);
   return modelTypes.some((one) => one === type)
     ? chosenIntegration(value)

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noModel } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { mostModelAnswer } from '#lib/domain/bots/nodes/ai-condition.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
@@ -31,7 +32,7 @@ const parse = ({ settings }: Call): Asked | Failed => {
   const { data: asked } = evaluated.safeParse(settings);
   const integration_id = asked?.integration?.id;
   if (!asked || integration_id === undefined) {
-    return hopeless('This node has no model. Choose an integration that has models.');
+    return hopeless(`This node has no model. ${noModel}`);
   }
   if (isNoData(asked.data)) {
     return hopeless('There is nothing to judge: the expression in Data found nothing.');

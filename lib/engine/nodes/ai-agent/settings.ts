@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noModel } from '#lib/domain/integrations/model-integrations.schema.ts';
 import {
   agentBot,
   agentMcpTool,
@@ -27,7 +28,7 @@ export const agentSettings = ({ settings }: Call): AgentSettings | Failed => {
   const { data } = evaluated.safeParse(settings);
   const integration_id = data?.integration?.id;
   if (!data || integration_id === undefined) {
-    return hopeless('This node has no model. Choose an integration that has models.');
+    return hopeless(`This node has no model. ${noModel}`);
   }
   if (data.task.trim() === '') return hopeless('This agent has no task. Enter one.');
   return { ...data, integration_id };
