@@ -28,6 +28,9 @@ const namesOf = (users: BotUse['run_by']): string => {
   return list.format([...names, ...(more > 0 ? [`${more} more`] : [])]);
 };
 
+const agentsText = (users: BotUse['run_by']): string =>
+  `AI agents of these bots run it, and will not be able to: ${namesOf(users)}.`;
+
 /** The bots whose agents run this one, in the list of several that go. */
 export const RunBy = ({ bot_id }: { bot_id: string }) => {
   const { data } = useCall(bots.getBotUse, { bot_id });
@@ -42,9 +45,7 @@ export const BotInUse = ({ bot }: { bot: BotSummary }) => {
       ? ['It is an app of the service portal, and is removed from it.']
       : []),
     ...(data && data.others.length > 0 ? [peopleText(data.others)] : []),
-    ...(data && data.run_by.length > 0 ? [
-          `AI agents of these bots run it, and will not be able to: ${namesOf(data.run_by)}.`,
-        ] : []),
+    ...(data && data.run_by.length > 0 ? [agentsText(data.run_by)] : []),
     ...(data && data.open_runs > 0 ? [runsText(data.open_runs)] : []),
   ];
   return (

@@ -98,9 +98,9 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
 /** The canvas of the editor: drawing by mouse and by keys, the palette, and its tools. */
 export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...actions }: Props) => {
   const { graph, problems, selected, dispatch } = editor;
-  const begun = useOnlyModel();
-  const { ask, askHere, show, palette, quickList } = usePalette(editor, begun);
-  const edits = useCanvasEdits(editor, ask, begun);
+  const initial = useOnlyModel();
+  const { ask, askHere, show, palette, quickList } = usePalette(editor, initial);
+  const edits = useCanvasEdits(editor, ask, initial);
   const [helps, setHelps] = useState(false);
   const help = () => setHelps(true);
   const tidying = useTidy(editor);

@@ -13,7 +13,7 @@ import type { useOnlyModel } from './use-only-model.ts';
 export const useCanvasEdits = (
   { graph, dispatch }: Editor,
   ask: (where: Where) => void,
-  begun: ReturnType<typeof useOnlyModel>,
+  initial: ReturnType<typeof useOnlyModel>,
 ): Edits => {
   const steady = useMemo(
     () => ({
@@ -31,7 +31,7 @@ export const useCanvasEdits = (
     move: (to) => dispatch({ do: 'edit', edit: { do: 'move', to } }),
     drop: (kind, at, taker) => {
       const where = taker && isEntered(kind) ? taker : { at };
-      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...begun(kind) } });
+      dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...initial(kind) } });
       // The next key belongs to what was dropped, once it is drawn.
       setTimeout(focusCanvas);
     },

@@ -64,7 +64,7 @@ const askingElement = (canvas: Element, where: Where): Element | null => {
 /** The state of the palette and of the quick list, and where the next node goes. */
 export const usePalette = (
   { graph, selected, dispatch }: Editor,
-  begun: ReturnType<typeof useOnlyModel>,
+  initial: ReturnType<typeof useOnlyModel>,
 ) => {
   const { screenToFlowPosition, flowToScreenPosition } = useReactFlow();
   // What was drawn already is to be seen first.
@@ -92,7 +92,7 @@ export const usePalette = (
     return { at: screenToFlowPosition(canvas ? middleOf(canvas) : { x: 0, y: 0 }) };
   };
   const add = (kind: NodeKind, where: Where) => {
-    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...begun(kind) } });
+    dispatch({ do: 'edit', edit: { do: 'add', kind, id: newId(), where, ...initial(kind) } });
     setAsked(undefined);
     if (isNarrow()) setOpen(false);
     backToCanvas();
