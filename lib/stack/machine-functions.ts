@@ -39,7 +39,7 @@ export const engineFunctions = {
       agent_jobs: ['get', 'update'],
       integrations: ['get', 'update'],
       actions: ['get'],
-      chat_threads: ['get', 'put', 'update'],
+      chat_threads: ['get', 'put', 'update', 'query by_run'],
       chat_messages: ['query', 'put'],
       ...pushing,
     },

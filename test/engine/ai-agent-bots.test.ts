@@ -10,7 +10,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
-import { aTask, draw } from '#test/support/drawing.ts';
+import { aReading, aTask, draw } from '#test/support/drawing.ts';
 import { cases } from '#test/support/thorough.ts';
 import {
   agentOf,
@@ -251,6 +251,33 @@ describe('a bot that an agent runs', () => {
       { state: 'CANCELLED', errors: ['The agent "find" that started this run has failed.'] },
     ]);
     expect(one.called).toEqual([]);
+  });
+
+  it('ends where the branch of the agent that started it ends with the others', async () => {
+    const one = world(script, (request) => ({ status: 404, body: request.url }));
+    const beside = draw(
+      'start -> fork:parallel -> find:ai_agent -> join:merge -> end\n' +
+        'fork -> wait:delay -> wrong:rest_api_action -> join',
+      { find: { ...settings, ...agentWith(await published()) }, wrong: aReading },
+    );
+    const id = await one.start(beside);
+    const [agents, others] = ['fork.000000', 'fork.000001'];
+    const on = (lane?: string) => one.advance(id, db, lane);
+    expect(await on()).toMatchObject({ next: 'fork' });
+    expect(await on(agents)).toMatchObject({ next: 'pause' });
+    await one.pause(id, 'find', 'token-1', agents);
+    const [asked] = await approvalsOf(one, id);
+    await one.decide(asked?._id ?? '', 'approve');
+    expect(await on(agents)).toMatchObject({ next: 'delay' });
+    expect(one.begun).toHaveLength(1);
+
+    expect(await on(others)).toMatchObject({ next: 'delay' });
+    one.pass(60_000);
+    expect(await on(others)).toMatchObject({ next: 'failed' });
+    expect(await on()).toMatchObject({ next: 'failed' });
+    expect(await childrenOf(id)).toMatchObject([
+      { state: 'CANCELLED', errors: [expect.stringContaining('"find" that started this run')] },
+    ]);
   });
 
   it('is refused where it would run itself, or too deep below other runs', async () => {

@@ -2,7 +2,7 @@ import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
-import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { laneIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
@@ -64,14 +64,14 @@ const reached = <T>(work: Promise<T>): Promise<T> =>
 
 /** What agents of this run start: runs of other bots, each with this run above it. */
 export const childRunsOf = (segment: Segment): ChildRuns => {
-  const { deps, run } = segment;
+  const { deps, run, lane } = segment;
   const { tenant_id } = run;
   const chain = chainOf(run);
   const runs = executionStore(deps.db, tenant_id);
 
-  /** A run that ends while it starts another takes that one along. */
+  /** A run or lane that ends while it starts another run takes that one along. */
   const endWithParent = async (id: string): Promise<void> => {
-    if (!(await runIsOver(deps.db)(tenant_id, run._id))) return;
+    if (!(await laneIsOver(deps.db)({ tenant_id, bot_exc_id: run._id, lane }))) return;
     const cause = `The run of ${run.bot_name} whose agent started this one has ended.`;
     const end = { state: 'CANCELLED', cause, now: deps.clock() } as const;
     await closeRun(deps, { tenant_id, _id: id }, end);

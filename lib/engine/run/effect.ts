@@ -1,6 +1,6 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
-import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { laneIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nodeRules } from '../nodes/kinds.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { Transcript } from '../nodes/ai-agent/transcript.ts';
 import { cacheOf } from './cache.ts';
 import { childRunsOf } from './child-runs.ts';
-import { endAgent } from './end-agent.ts';
+import { effectKey, endAgent } from './end-agent.ts';
 import { lookAt, nextLook, timeOver } from './look.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
 import { folderOf } from './record.ts';
@@ -26,10 +26,6 @@ import type { Step } from './step.ts';
 import { settledQuestion } from './question.ts';
 import { threadOf } from './thread.ts';
 import { askMeanwhile, waitUntil } from './waiting.ts';
-
-/** The same for every attempt. */
-const keyOf = ({ run, lane }: Segment, nodeId: string): string =>
-  `${run._id}:${nodeId}:${lane === '' ? '0' : lane}`;
 
 /** What a node keeps beside its run, and what it asks while it is under way. */
 const whileUnderWay = (
@@ -45,7 +41,7 @@ const whileUnderWay = (
       get: (name) => files.get(place(name)),
       put: (name, text) => files.put(place(name), text),
     },
-    isOver: () => runIsOver(db)(run.tenant_id, run._id),
+    isOver: () => laneIsOver(db)({ tenant_id: run.tenant_id, bot_exc_id: run._id, lane }),
     bot_exc_id: run._id,
     ...(node.type === 'ai_agent' && {
       transcript: threadOf(segment, node),
@@ -56,9 +52,9 @@ const whileUnderWay = (
 };
 
 const effectCall = (segment: Segment, call: Call): EffectCall => {
-  const { deps, run, way } = segment;
+  const { deps, run, lane, way } = segment;
   const { rights } = way.program;
-  const key = keyOf(segment, call.node.id);
+  const key = effectKey(run._id, lane, call.node.id);
   const around = whileUnderWay(segment, call.node);
   return { ...call, ...around, key, tenant_id: run.tenant_id, deps, ...(rights && { rights }) };
 };
@@ -178,7 +174,7 @@ export const perform = async (
     }
   }
   if (outcome.type === 'failed') {
-    await endAgent(segment, node, outcome, keyOf(segment, node.id));
+    await endAgent(segment, node, outcome);
   }
   // Looks are measured on the wall clock, with the time between them.
   const ms = effect.looks ? undefined : performance.now() - begun.mark;

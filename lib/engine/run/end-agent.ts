@@ -1,38 +1,76 @@
-import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
-import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
-import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
-import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { followerOf } from '#lib/domain/chat/follower.rules.ts';
+import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
+import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { laneIsOver, runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { startedRuns } from '../nodes/ai-agent/followed-call.ts';
 import type { Failed } from '../nodes/node.ts';
 import type { Segment } from './segment.ts';
-import { threadOf } from './thread.ts';
+
+/** The key of a node's effect: the same for every attempt. */
+export const effectKey = (runId: string, lane: string, nodeId: string): string =>
+  `${runId}:${nodeId}:${lane === wholeRun ? '0' : lane}`;
+
+/** Ends the conversation of an agent, and the runs that it has started and not seen the end of. */
+const endThread = async (
+  { deps, run }: Pick<Segment, 'deps' | 'run'>,
+  thread: ChatThread,
+  end: Pick<ChatThread, 'status' | 'error'>,
+  cause: string,
+): Promise<void> => {
+  const { tenant_id } = run;
+  const { _id, lane, agent_node_id, session_generated_bot_exc_id: noted } = thread;
+  const threads = threadStore(deps.db, tenant_id);
+  const entries: ChatEntry[] = [];
+  for await (const { entry } of threads.entries(_id)) entries.push(entry);
+  const started = startedRuns(entries, effectKey(run._id, lane, agent_node_id));
+  const now = deps.clock();
+  for (const id of new Set(noted === undefined ? started : [noted, ...started])) {
+    await closeRun(deps, { tenant_id, _id: id }, { state: 'CANCELLED', cause, now });
+  }
+  if (thread.status !== 'ACTIVE') return;
+  await threads.change(_id, { ...end, retry: undefined, updated_at: isoTime(now) });
+  await tellChat(deps.realtime, { tenant_id, follower: followerOf(run) }).standing(thread, end);
+};
 
 /**
  * An agent whose node failed for good works no more, whatever failed it: a timeout of the node does
  * not come from the agent. Its conversation says why it ended, and the run that it waited for ends.
- * `key` is that of the node's effect.
  */
 export const endAgent = async (
   segment: Segment,
   node: GraphNode,
   { error }: Failed,
-  key: string,
 ): Promise<void> => {
   if (node.type !== 'ai_agent') return;
   const { deps, run, lane } = segment;
-  const { tenant_id } = run;
+  const { tenant_id, _id: bot_exc_id } = run;
   const thread = await threadStore(deps.db, tenant_id).get(threadIdOf(run, lane, node.id));
   if (!thread) return;
   // Whoever ended the run has ended its agents, and the runs that they started.
-  if (await runIsOver(deps.db)(tenant_id, run._id)) return;
-  const transcript = threadOf(segment, node);
-  const noted = thread.session_generated_bot_exc_id;
-  const started = startedRuns(await transcript.entries(), key);
+  if (await runIsOver(deps.db)(tenant_id, bot_exc_id)) return;
+  const isOver = await laneIsOver(deps.db)({ tenant_id, bot_exc_id, lane });
+  const status = isOver ? 'CANCELLED' : 'FAILED';
   const cause = `The agent "${node.name}" that started this run has failed.`;
-  const end = { state: 'CANCELLED', cause, now: deps.clock() } as const;
-  for (const _id of new Set(noted === undefined ? started : [noted, ...started])) {
-    await closeRun(deps, { tenant_id, _id }, end);
+  await endThread(segment, thread, { status, error }, cause);
+};
+
+/** Ends the agents at work in lanes that were ended, by what these lanes' paths begin with. */
+export const endAgentsOfLanes = async (
+  segment: Segment,
+  prefix: string,
+  error: string,
+): Promise<void> => {
+  const { deps, run } = segment;
+  for await (const thread of threadStore(deps.db, run.tenant_id).allOfRun(run._id)) {
+    if (thread.status !== 'ACTIVE' || !thread.lane.startsWith(prefix)) continue;
+    const cause = `The agent "${thread.agent_name}" that started this run has ended. ${error}`;
+    await endThread(segment, thread, { status: 'CANCELLED', error }, cause);
   }
-  if (thread.status === 'ACTIVE') await transcript.note({ status: 'FAILED', error });
 };

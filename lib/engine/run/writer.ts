@@ -88,6 +88,17 @@ const runWaits = (deps: EngineDeps, run: Execution, lane: string) => {
   };
 };
 
+/** Shows no longer what ended lanes of a run waited for, by what their paths begin with. */
+export const removeWaits = async (
+  deps: EngineDeps,
+  run: Execution,
+  prefix: string,
+): Promise<void> => {
+  const now = await executionStore(deps.db, run.tenant_id).get(run._id);
+  const gone = Object.values(now?.waits ?? {}).filter(({ lane }) => lane.startsWith(prefix));
+  for (const { lane } of gone) await runWaits(deps, run, lane).remove();
+};
+
 type Place = {
   deps: EngineDeps;
   run: Execution;

@@ -1,6 +1,8 @@
 import type { Database } from '#lib/kernel/database.ts';
 import { isFinal } from '../execution.rules.ts';
 import { executionStore } from '../execution.store.ts';
+import { wholeRun } from '../lanes/lane.rules.ts';
+import { type LanePlace, laneStore } from '../lanes/lane.store.ts';
 
 /** Whether a run has ended, or is not there any more. */
 export const runIsOver =
@@ -8,4 +10,14 @@ export const runIsOver =
   async (tenantId: string, botExcId: string): Promise<boolean> => {
     const run = await executionStore(db, tenantId).get(botExcId);
     return !run || isFinal(run.state);
+  };
+
+/** Whether a lane has ended: with its run, or because lanes beside it have ended all of them. */
+export const laneIsOver =
+  (db: Database) =>
+  async ({ tenant_id, bot_exc_id, lane }: LanePlace): Promise<boolean> => {
+    if (await runIsOver(db)(tenant_id, bot_exc_id)) return true;
+    if (lane === wholeRun) return false;
+    const found = await laneStore(db, tenant_id).get(bot_exc_id, lane);
+    return found !== undefined && isFinal(found.state);
   };

@@ -6,9 +6,11 @@ import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { forkOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Done, failed, type Failed, type Fork } from '../../nodes/node.ts';
+import { endAgentsOfLanes } from '../end-agent.ts';
 import type { Segment } from '../segment.ts';
 import { settingsOf } from '../settings.ts';
 import { isSentence, settle } from '../settle.ts';
+import { removeWaits } from '../writer.ts';
 import type { EndState, LaneEnd } from './ends.ts';
 
 const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
@@ -109,15 +111,19 @@ const closerOutput = async (
   }
 };
 
-/** Ends the lanes of a node that are still open, and takes back what they ask. */
+/** Ends the lanes of a node that are still open with their agents, and takes back what they ask. */
 export const closeOpenLanes = async (
-  { deps, run, lane }: Segment,
+  segment: Segment,
   opener: GraphNode,
   cause: string,
 ): Promise<void> => {
+  const { deps, run, lane } = segment;
   const end = { state: 'CANCELLED' as const, cause, now: deps.clock() };
   const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
-  await closeLanes(deps, at, end, `${forkOf(lane, opener.id)}.`);
+  const prefix = `${forkOf(lane, opener.id)}.`;
+  await closeLanes(deps, at, end, prefix);
+  await removeWaits(deps, run, prefix);
+  await endAgentsOfLanes(segment, prefix, cause);
 };
 
 /**

@@ -1,0 +1,110 @@
+import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { person } from '#test/support/people.ts';
+import {
+  agentOf,
+  agentWorlds,
+  call,
+  getUser,
+  inTurn,
+  type Peer,
+  profile,
+  says,
+  settings,
+  tool,
+  uses,
+  type World,
+} from './agent-world.ts';
+import { tenant } from './world.ts';
+
+const database = openTestDatabase('disk');
+const anna = person(tenant, 'anna@example.com');
+
+/** Okta knows everybody but Nobody. */
+const okta: Peer = (request, number) =>
+  request.url.endsWith('/nobody') ? { status: 404, body: {} } : profile(request, number);
+const world = (...given: Parameters<typeof inTurn>) =>
+  agentWorlds(database)(inTurn(...given), okta);
+
+/** An agent works beside a branch that fails, in each turn of a loop that goes on. */
+const graph = draw(
+  `start -> each:loop -body-> fork:parallel -> find:ai_agent -> join:merge -> over:loop_end -> end
+   fork -> wrong:rest_api_action -> join`,
+  {
+    each: { loop_type: 'count', count: 2, on_iteration_failure: 'continue' },
+    find: settings,
+    wrong: { ...tool, parameters: { user: 'nobody' } },
+  },
+);
+
+const turn = 'each.000000';
+const [agents, others] = [`${turn}/fork.000000`, `${turn}/fork.000001`];
+
+/** Begins the first turn: its branches are open, and nothing of them was done. */
+const begun = async (one: World): Promise<string> => {
+  const id = await one.start(graph);
+  expect(await one.advance(id)).toMatchObject({ next: 'fork' });
+  expect(await one.advance(id, database.db, turn)).toMatchObject({ next: 'fork' });
+  return id;
+};
+
+/** The branch beside the agent fails, and the turn ends because of it. */
+const failBeside = async (one: World, id: string): Promise<void> => {
+  expect(await one.advance(id, database.db, others)).toMatchObject({ next: 'failed' });
+  await one.advance(id, database.db, turn);
+};
+
+const cancelled = { status: 'CANCELLED', error: 'It was ended because of "fork".' };
+
+describe('an agent in a branch that ends because the one beside it has failed', () => {
+  it('is waited for no more: it takes no message, and the run says so', async () => {
+    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
+    const id = await begun(one);
+    expect(await one.advance(id, database.db, agents)).toMatchObject({ next: 'pause' });
+    await one.pause(id, 'find', 'token-1', agents);
+    const before = await one.read(id);
+    expect(Object.values(before.waits)).toMatchObject([{ kind: 'message', lane: agents }]);
+    await failBeside(one, id);
+
+    const { run, thread } = await agentOf(database, one, id);
+    expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
+    expect(thread).toMatchObject(cancelled);
+    expect(one.told.chat.at(-1)).toMatchObject(cancelled);
+    const { clock, realtime } = one.deps(database.db);
+    const runner = { resume: async () => 'resumed' as const };
+    const send = sendChatMessage({ db: database.db, clock, realtime, runner });
+    const message = { chat_thread_id: thread?._id ?? '', content: 'She.', client_id: 'message-1' };
+    await expect(send(anna, message)).rejects.toThrow('This conversation is over.');
+  });
+
+  it('makes no further call where it is at work meanwhile', async () => {
+    const one = world(uses(getUser('ada')), says('Never read.'));
+    const id = await begun(one);
+    one.meanwhile.asking = async () => {
+      one.meanwhile.asking = async () => undefined;
+      await failBeside(one, id);
+    };
+    await one.advance(id, database.db, agents);
+    const { thread, entries } = await agentOf(database, one, id);
+    expect(thread).toMatchObject(cancelled);
+    expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(one.called).toHaveLength(1);
+  });
+
+  it('begins no conversation that stays open, where it was about to begin', async () => {
+    const one = world(says('Never asked.'));
+    const id = await begun(one);
+    const { okta: opened } = one.accounts;
+    const meanwhile = async () => {
+      Object.defineProperty(one.accounts, 'okta', { value: opened });
+      await failBeside(one, id);
+      return opened;
+    };
+    Object.defineProperty(one.accounts, 'okta', { configurable: true, get: meanwhile });
+    await one.advance(id, database.db, agents);
+    const { thread } = await agentOf(database, one, id);
+    expect(thread).toMatchObject({ status: 'CANCELLED' });
+    expect(one.asked).toEqual([]);
+  });
+});
