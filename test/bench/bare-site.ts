@@ -4,21 +4,22 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 
-const page = `<!doctype html><html lang="en"><head><title>Bare</title>
-<link rel="stylesheet" href="/bare-console.css"></head>
-<body><div id="root"></div><script type="module" src="/bare-console.js"></script></body></html>`;
+const pageOf = (name: string) => `<!doctype html><html lang="en"><head><title>Bare</title>
+<link rel="stylesheet" href="/${name}.css"></head>
+<body><div id="root"></div><script type="module" src="/${name}.js"></script></body></html>`;
 
 const typeOf = (path: string): string => {
   if (path.endsWith('.js')) return 'text/javascript';
   return path.endsWith('.css') ? 'text/css' : 'text/html';
 };
 
-/** Serves `bare-console.tsx`, built and compressed as the console is. */
-export const openBareSite = async () => {
+/** Serves a page of this folder, built, split and compressed as the console is. */
+export const openBareSite = async (file: `bare-${string}`) => {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'bare-console.tsx')],
+    entryPoints: [join(import.meta.dirname, file)],
     outdir: '/',
     bundle: true,
+    splitting: true,
     minify: true,
     write: false,
     format: 'esm',
@@ -26,7 +27,7 @@ export const openBareSite = async () => {
     loader: { '.woff2': 'dataurl' },
     define: { 'process.env.NODE_ENV': '"production"' },
   });
-  const files = new Map([['/', brotliCompressSync(page)]]);
+  const files = new Map([['/', brotliCompressSync(pageOf(file.replace(/\..*/, '')))]]);
   for (const { path, contents } of outputFiles) files.set(path, brotliCompressSync(contents));
   const server = createServer(({ url = '/' }, answer) => {
     const file = files.get(url);

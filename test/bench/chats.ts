@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { asksPeople, type ChatScene, looksOften, openChatScene } from '#test/browser/support/chat-scene.ts';
+import {
+  asksPeople,
+  type ChatScene,
+  looksOften,
+  looksOnce,
+  openChatScene,
+} from '#test/browser/support/chat-scene.ts';
 import type { Embedded } from '#test/support/embedded.ts';
+import type { Script } from '#test/support/scripted-model.ts';
 import WebSocket from 'ws';
 import { median } from './load.ts';
 
@@ -12,7 +19,7 @@ export const turnsEach = 10;
 const oneAgent = 'start -> find:ai_agent -> end';
 
 /** Milliseconds until these runs have succeeded. */
-const ended = async ({ api }: Embedded, runs: readonly string[]): Promise<number> => {
+export const ended = async ({ api }: Embedded, runs: readonly string[]): Promise<number> => {
   const began = performance.now();
   const open = new Set(runs);
   while (open.size > 0) {
@@ -65,25 +72,88 @@ const firstWord = async (scene: ChatScene): Promise<number> => {
   return median(took);
 };
 
-/**
- * From the start of a product that was killed while its agent waited for people, to the end of the
- * run that somebody answers at once.
- */
-const resumed = async (scene: ChatScene): Promise<number> => {
-  const { product, model } = scene;
-  model.script(asksPeople);
-  const { _id: bot_exc_id } = await scene.run('Killed', oneAgent);
-  const waits = async () =>
-    (await product.api.executions.getExecution({ bot_exc_id })).waiting_for?.kind === 'message';
-  while (!(await waits())) await pause(5);
+type Way = {
+  /** What the agent does while the product is killed. */
+  agent: string;
+  script: Script;
+  /** Whether it does so. */
+  does: (bot_exc_id: string) => boolean | Promise<boolean>;
+  /** What happens once the product is there again. */
+  afterwards?: (bot_exc_id: string) => unknown;
+};
+
+const waitsForPeople = ({ product: { api } }: ChatScene): Way => ({
+  agent: 'waits for people',
+  script: asksPeople,
+  does: async (bot_exc_id) =>
+    (await api.executions.getExecution({ bot_exc_id })).waiting_for?.kind === 'message',
+  afterwards: async (bot_exc_id) => {
+    const { items } = await api.chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
+    const chat_thread_id = items[0]?._id ?? '';
+    await api.chat.sendChatMessage({ chat_thread_id, content: 'Payments.', client_id: 'message-1' });
+  },
+});
+
+/** Its model says a word and no more, and answers when it is asked anew. */
+const asksItsModel = (): Way => {
+  let isAsked = false;
+  let hasSpoken = false;
+  const silence = (): Promise<void> => {
+    hasSpoken = true;
+    return new Promise(() => {});
+  };
+  return {
+    agent: 'is asking its model',
+    script: () => {
+      if (isAsked) return { say: 'That is all.' };
+      isAsked = true;
+      return { say: ['A', ' word'], next: silence };
+    },
+    does: () => hasSpoken,
+  };
+};
+
+const usesTool = (scene: ChatScene): Way => {
+  const answer = scene.holdUp();
+  const before = scene.lookUps();
+  return {
+    agent: 'is using a tool',
+    script: looksOnce,
+    does: () => scene.lookUps() > before,
+    afterwards: () => answer(),
+  };
+};
+
+/** From the start of a product that was killed to the end of the run of its agent. */
+const timeOf = async (
+  { product, model, run }: ChatScene,
+  way: Way,
+  round: number,
+): Promise<number> => {
+  model.script(way.script);
+  const { _id } = await run(`Killed while it ${way.agent} ${round}`, oneAgent);
+  while (!(await way.does(_id))) await pause(5);
   await product.kill();
   const began = performance.now();
   await product.start();
-  const { items } = await product.api.chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
-  const chat_thread_id = items[0]?._id ?? '';
-  await product.api.chat.sendChatMessage({ chat_thread_id, content: 'Payments.', client_id: 'message-1' });
-  await ended(product, [bot_exc_id]);
+  await way.afterwards?.(_id);
+  await ended(product, [_id]);
   return performance.now() - began;
+};
+
+const resumed = async (scene: ChatScene): Promise<AgentTurns['resumed']> => {
+  const figures: AgentTurns['resumed'] = [];
+  for (const wayOf of [waitsForPeople, asksItsModel, usesTool]) {
+    const took: number[] = [];
+    let agent = '';
+    for (let n = 0; n < 3; n += 1) {
+      const way = wayOf(scene);
+      ({ agent } = way);
+      took.push(await timeOf(scene, way, n));
+    }
+    figures.push({ agent, ms: median(took) });
+  }
+  return figures;
 };
 
 export type AgentTurns = {
@@ -93,8 +163,8 @@ export type AgentTurns = {
   together: number;
   /** Milliseconds from the first word of the model to the frame of it. */
   firstWord: number;
-  /** Milliseconds from the start after a kill -9 to the end of the run. */
-  resumed: number;
+  /** Milliseconds from the start after a kill -9 to the end of the run, by what its agent did. */
+  resumed: { agent: string; ms: number }[];
 };
 
 /** So many agents at once, each on a run of its own; `around` is called beside their work. */

@@ -1,9 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { type ChatScene, openChatScene } from '#test/browser/support/chat-scene.ts';
 import { openBrowser, openWindow, signIn } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import { openBareSite } from './bare-site.ts';
+import { ended } from './chats.ts';
+import { drawing } from './drawing.ts';
 import { median, percentile } from './load.ts';
 
 type Figure = { what: string; measured: string; calibrator: string; ratio: string; goal: string };
@@ -85,6 +88,18 @@ const panning = async (window: BrowserContext, bot_id: string): Promise<Figure> 
   };
 };
 
+/** Milliseconds from when the first thing that is named is drawn until the second is. */
+const timeBetween = (first: string, second: string): string => `new Promise((resolve) => {
+  let begun;
+  const look = () => {
+    if (document.querySelector(${JSON.stringify(first)})) begun ??= performance.now();
+    if (document.querySelector(${JSON.stringify(second)})?.complete) {
+      setTimeout(() => resolve(performance.now() - begun));
+    } else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
 /** Ends when what is named is drawn and the page takes the next task. */
 const untilShown = (selector: string): string => `new Promise((resolve) => {
   const look = () => document.querySelector(${JSON.stringify(selector)})
@@ -97,17 +112,8 @@ type Line = { name: string; megabits?: number; slower?: number };
 type Opened = { path: string; shows: string };
 type Opening = { ms: number; busy: number };
 
-/**
- * Milliseconds from an empty cache until what is named is drawn and the page answers again, and
- * how long of them the page's thread was at work.
- */
-const openingTime = async (
-  browser: Browser,
-  product: Embedded,
-  like: BrowserContext,
-  { path, shows }: Opened,
-  line: Line,
-): Promise<Opening> => {
+/** A page that has nothing in its cache, on such a line. */
+const pageOn = async (browser: Browser, product: Embedded, like: BrowserContext, line: Line) => {
   const window = await openWindow(browser, product, like);
   const page = await window.newPage();
   const session = await window.newCDPSession(page);
@@ -122,6 +128,18 @@ const openingTime = async (
   }
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: line.slower ?? 1 });
+  return { window, page, session };
+};
+
+/**
+ * Milliseconds from an empty cache until what is named is drawn and the page answers again, and
+ * how long of them the page's thread was at work.
+ */
+const openingTime = async (
+  { path, shows }: Opened,
+  ...where: Parameters<typeof pageOn>
+): Promise<Opening> => {
+  const { window, page, session } = await pageOn(...where);
   const started = performance.now();
   await page.goto(path, { waitUntil: 'commit' });
   await page.evaluate(untilShown(shows));
@@ -152,12 +170,12 @@ const openings = async (
   const medianOf = async (opened: Opened, line: Line) => {
     const times: Opening[] = [];
     for (let n = 0; n < rounds; n += 1) {
-      times.push(await openingTime(browser, product, like, opened, line));
+      times.push(await openingTime(opened, browser, product, like, line));
     }
     return { ms: median(times.map(({ ms }) => ms)), busy: median(times.map(({ busy }) => busy)) };
   };
   const figures: Figure[] = [];
-  const bare = await openBareSite();
+  const bare = await openBareSite('bare-console.tsx');
   for (const line of lines) {
     const base = await medianOf({ path: bare.url, shows: 'tbody tr' }, line);
     for (const { name, goal, ...opened } of pages) {
@@ -175,17 +193,68 @@ const openings = async (
   return figures;
 };
 
-/** What the console asks of a browser, beside what the component library asks in the same run. */
-export const consoleFigures = async (product: Embedded, rounds: number): Promise<Figure[]> => {
-  const graph = manyNodes();
-  const { _id } = await product.api.bots.createBot({ name: 'Two hundred nodes', graph });
+/** The chat of a run whose agent has said a diagram. */
+const chatWithDiagram = async ({ product, model, run }: ChatScene): Promise<string> => {
+  model.script(() => ({ say: `It is **drawn**:\n\n\`\`\`mermaid\n${drawing}\n\`\`\`` }));
+  const { _id, bot_id } = await run('Draws', 'start -> find:ai_agent -> end');
+  await ended(product, [_id]);
+  return `/app#/chatv2/${bot_id}/executions/${_id}`;
+};
+
+/** From a message to the diagram in it, where the page has drawn none before. */
+const diagrams = async (
+  browser: Browser,
+  product: Embedded,
+  like: BrowserContext,
+  chat: string,
+  rounds: number,
+): Promise<Figure[]> => {
+  const medianOf = async (path: string, line: Line) => {
+    const times: number[] = [];
+    for (let n = 0; n < rounds; n += 1) {
+      const { window, page } = await pageOn(browser, product, like, line);
+      await page.goto(path, { waitUntil: 'commit' });
+      times.push(await page.evaluate<number>(timeBetween('strong', 'img[alt=Diagram]')));
+      await window.close();
+    }
+    return median(times);
+  };
+  const figures: Figure[] = [];
+  const bare = await openBareSite('bare-diagram.tsx');
+  for (const line of lines) {
+    const base = await medianOf(bare.url, line);
+    const ours = await medianOf(chat, line);
+    figures.push({
+      what: `first diagram, from its message to it, ${line.name}`,
+      measured: `${ours.toFixed(0)} ms`,
+      calibrator: `${base.toFixed(0)} ms for a bare page`,
+      ratio: (ours / base).toFixed(1),
+      goal: '< 1 s',
+    });
+  }
+  bare.close();
+  return figures;
+};
+
+/** What the console asks of a browser, beside what its libraries ask in the same run. */
+export const consoleFigures = async (rounds: number): Promise<Figure[]> => {
+  const scene = await openChatScene();
+  const { product } = scene;
   const browser = await openBrowser();
   try {
+    const graph = manyNodes();
+    const { _id } = await product.api.bots.createBot({ name: 'Two hundred nodes', graph });
+    // Before the dashboard is measured, which draws what ran.
+    const chat = await chatWithDiagram(scene);
     const window = await openWindow(browser, product);
     await signIn(await window.newPage(), product);
-    const frames = await panning(window, _id);
-    return [frames, ...(await openings(browser, product, window, _id, rounds))];
+    return [
+      await panning(window, _id),
+      ...(await openings(browser, product, window, _id, rounds)),
+      ...(await diagrams(browser, product, window, chat, rounds)),
+    ];
   } finally {
     await browser.close();
+    await scene.close();
   }
 };

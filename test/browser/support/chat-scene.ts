@@ -58,7 +58,9 @@ export const openChatScene = async () => {
   const model = await openScriptedModel(looksOnce);
   let mayAnswer: Promise<unknown> = Promise.resolve();
   let answer = JSON.stringify(found);
+  let lookUps = 0;
   const directory = await openLoopback(async () => {
+    lookUps += 1;
     await mayAnswer;
     return { headers: { 'content-type': 'application/json' }, body: answer };
   });
@@ -132,6 +134,8 @@ export const openChatScene = async () => {
     agent,
     /** From now on the directory answers this. */
     answers: (text: string) => void (answer = text),
+    /** How often the directory was asked. */
+    lookUps: () => lookUps,
     /** Keeps the directory from answering until what it gives is called. */
     holdUp: () => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,0 +1,8 @@
+/** The code of a diagram as agents draw them. */
+export const drawing = `graph TD
+internet((Internet)) --> gateway[Gateway]
+gateway --> web-1[Web server]
+gateway --> web-2[Web server]
+web-1 --> db-1[(Database)]
+web-2 --> db-1
+db-1 --> backup[(Backup)]`;
