@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { accessibilityFaults, copiedBy, picture, turn } from '#test/support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityFaults, copiedBy, picture, soon, turn } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -230,21 +230,72 @@ describe('frames, disabled nodes and notes', () => {
 });
 
 describe('the overview of a graph', () => {
+  const overview = () => editor.canvas().getByRole('img', { name: 'Overview of the graph' });
   const shown = async () => {
-    const overview = editor.canvas().getByRole('img', { name: 'Overview of the graph' });
-    await overview.waitFor();
-    const count = (part: string) => overview.locator(part).count();
+    await overview().waitFor();
+    const count = (part: string) => overview().locator(part).count();
     return Promise.all([count('.bot-mini'), count('.bot-mini-arrow'), count('.bot-mini-frame')]);
   };
 
-  it('shows its nodes, arrows and frames, on a wide window and on a narrow one', async () => {
+  it('shows its nodes, arrows and frames, and is left out where it would cover them', async () => {
     const loop = 'start -> all:loop -body-> call:http_request -> again:loop_end -> end';
     await editor.open('Overseen', draw(loop));
     expect(await shown()).toEqual([5, 4, 1]);
     await page.setViewportSize({ width: 430, height: 900 });
-    expect(await shown()).toEqual([5, 4, 1]);
-    await picture(page, 'overview-narrow');
+    await overview().waitFor({ state: 'detached' });
     await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await shown()).toEqual([5, 4, 1]);
+  });
+});
+
+describe('on a narrow screen, where the settings lie below the canvas', () => {
+  const bars = 83;
+  const topOf = async (place: Locator) => Math.round((await place.boundingBox())?.y ?? 0);
+  const isInView = () => soon(() => topOf(editor.settings()), bars);
+  const back = () => editor.button('Back to the canvas');
+  let id: string;
+
+  beforeAll(async () => {
+    await page.setViewportSize({ width: 430, height: 900 });
+    const calls = { get: { url: 'https://api.example.com/' }, ask: { approvers: [] } };
+    id = await editor.open('Narrow', draw('start -> get:http_request -> ask:approval', calls));
+  });
+
+  afterAll(() => page.setViewportSize({ width: 1440, height: 900 }));
+
+  it('Validate leads to the issues', async () => {
+    expect(await topOf(editor.settings())).toBeGreaterThan(500);
+    await page.getByRole('button', { name: /^Validate \(\d\)/ }).click();
+    await isInView();
+  });
+
+  it('so do an issue to its node, and a node that is tapped to its settings', async () => {
+    await editor.settings().getByRole('button', { name: 'ask', exact: true }).first().click();
+    await editor.settings().getByLabel('Name').and(page.locator('[value="ask"]')).waitFor();
+    await isInView();
+    await back().click();
+    await soon(async () => (await topOf(editor.settings())) > bars, true);
+    await editor.node(/^HTTP request/).click();
+    await isInView();
+  });
+
+  it('so does an address that names a node', async () => {
+    await page.goto('/app#/bots');
+    await page.goto(`/app#/bots/${id}?node=get`);
+    await editor.settings().getByRole('textbox', { name: 'URL' }).waitFor();
+    await isInView();
+  });
+
+  it('the way back to the canvas covers nothing of the form that is seen', async () => {
+    await page.mouse.wheel(0, 300);
+    await eventually(
+      () => topOf(editor.settings()),
+      (top) => top < bars - 200,
+    );
+    const bar = page.locator('.bot-workbench-back');
+    await soon(() => topOf(bar), bars);
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 430 });
+    await picture(page, 'editor-narrow-form');
   });
 });
 

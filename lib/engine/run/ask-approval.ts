@@ -26,13 +26,8 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
       'What it asks about may not be real; what it does once approved is.'
     : '';
 
-const behindText = ({ requested_by: starters, written_by: writers }: Approval): string =>
-  [
-    starters.length > 0 ? `The run was started by ${starters.join(', ')}.` : '',
-    writers.length > 0 ? `${writers.join(', ')} wrote to the agent before it asked.` : '',
-  ]
-    .filter((text) => text !== '')
-    .join(' ');
+const askedByText = ({ requested_by: names }: Approval): string =>
+  names.length > 0 ? `Asked by ${names.join(', ')}.` : '';
 
 /** Letters of the arguments that a mail holds. */
 const longestArguments = 2000;
@@ -80,7 +75,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
     return {
       _id: id,
       ...place,
-      written_by: [...new Set(writers)],
+      requested_by: [...new Set([...place.requested_by, ...writers])],
       ...(await pinnedOf(deps, asking)),
       ...(await enteredBefore(deps, asking)),
       status: 'pending',
@@ -104,7 +99,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       question.message,
       nameInMail(callText(question)),
       nameInMail(claimText(question)),
-      behindText(question),
+      askedByText(question),
       aboutText(question.resource_count),
       pinnedText(question),
       nextText(question),

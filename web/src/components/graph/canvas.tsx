@@ -139,7 +139,7 @@ export const Canvas = (props: Props) => {
         >
           <Background gap={20} />
           <Frames bodies={bodies} nodes={flow.nodes} />
-          <Overview {...{ nodes: flow.nodes, edges: flow.edges, bodies, isDrawn: !!edits }} />
+          <Overview nodes={flow.nodes} edges={flow.edges} bodies={bodies} />
           {children}
         </ReactFlow>
       </section>

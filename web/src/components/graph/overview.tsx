@@ -9,9 +9,8 @@ import { boxesOf } from './use-routes.ts';
 
 const size = { width: 160, height: 110 };
 const tallSize = { width: 110, height: 150 };
-const smallSize = { width: 104, height: 80 };
 
-/** In pixels: on a narrower canvas there is room for a small one. */
+/** In pixels: on a narrower canvas it would lie over the nodes. */
 const leastWidth = 560;
 
 /** What is drawn besides boxes, by the node that it is drawn with: its arrows, and its frame. */
@@ -69,8 +68,6 @@ type Props = {
   nodes: readonly FlowNode[];
   edges: readonly FlowEdge[];
   bodies: readonly Body[];
-  /** The tools of drawing leave it no room at the bottom of a narrow canvas. */
-  isDrawn: boolean;
 };
 
 /** A graph that is far taller than wide would be a thread in the other one. */
@@ -81,8 +78,7 @@ const sizeFor = (nodes: readonly FlowNode[]) => {
 };
 
 /** The graph as a whole in a corner of the canvas: nodes, arrows and frames as they are. */
-export const Overview = ({ nodes, edges, bodies, isDrawn }: Props) => {
-  const isNarrow = useStore(({ width }) => width > 0 && width < leastWidth);
+const Drawn = ({ nodes, edges, bodies }: Props) => {
   const drawing = useMemo((): Drawing => {
     const paths = new Map<string, string[]>();
     for (const { source, data } of edges) {
@@ -97,12 +93,15 @@ export const Overview = ({ nodes, edges, bodies, isDrawn }: Props) => {
       <MiniMap<FlowNode>
         pannable
         zoomable
-        position={isNarrow && isDrawn ? 'top-right' : 'bottom-right'}
         ariaLabel="Overview of the graph"
-        style={isNarrow ? smallSize : sizeFor(nodes)}
+        style={sizeFor(nodes)}
         nodeComponent={MiniNode}
         nodeClassName={look}
       />
     </DrawingContext>
   );
 };
+
+/** Nothing where there is no room for it. */
+export const Overview = (props: Props) =>
+  useStore(({ width }) => width > 0 && width < leastWidth) ? null : <Drawn {...props} />;

@@ -33,26 +33,30 @@ const sized = (height: number | undefined, paneWidth: number): CSSProperties => 
   return variables;
 };
 
-/** Whether the pane lies below the canvas, where a finger that chose a node does not see it. */
-const isBelow = () => window.matchMedia('(max-width: 912px)').matches;
-
 const bringIntoView = (element: Element | null, block: ScrollLogicalPosition): void =>
   element?.scrollIntoView?.({ block });
+
+/** Brings the pane into view where it lies below the canvas: what it shows is not seen else. */
+export const showPane = (): void => {
+  const isBelow = window.matchMedia('(max-width: 912px)').matches;
+  if (!isBelow) return;
+  // On a page that has just opened, the header takes its height after this.
+  requestAnimationFrame(() =>
+    bringIntoView(document.querySelector('.bot-workbench-side'), 'start'),
+  );
+};
 
 /** Shows what a tapped node's settings are, and leads back to where it was tapped. */
 const useWays = () => {
   const canvas = useRef<HTMLDivElement>(null);
-  const side = useRef<HTMLElement>(null);
   return {
     canvas,
-    side,
     toPane: ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
       const isNode =
         target instanceof Element &&
         target.closest('.react-flow__node') !== null &&
         target.closest('button') === null;
-      if (isNode && isBelow() && !shiftKey && !ctrlKey && !metaKey)
-        bringIntoView(side.current, 'start');
+      if (isNode && !shiftKey && !ctrlKey && !metaKey) showPane();
     },
     toCanvas: () => {
       bringIntoView(canvas.current, 'center');
@@ -91,7 +95,7 @@ const useOtherPanel = (chosen: string | undefined): boolean => {
 export const Workbench = ({ header, canvas, paneLabel, chosen, pane }: Props) => {
   const { element, height } = useFreeHeight();
   const size = usePaneWidth(element);
-  const { canvas: canvasFrame, side, toPane, toCanvas } = useWays();
+  const { canvas: canvasFrame, toPane, toCanvas } = useWays();
   const paneId = useId();
   const isCovered = useOtherPanel(chosen);
   const paneTop = useTopOf(chosen);
@@ -109,7 +113,7 @@ export const Workbench = ({ header, canvas, paneLabel, chosen, pane }: Props) =>
           {canvas}
         </div>
         <PaneGrip size={size} label={paneLabel.toLowerCase()} paneId={paneId} />
-        <aside ref={side} id={paneId} className="bot-workbench-side" aria-label={paneLabel}>
+        <aside id={paneId} className="bot-workbench-side" aria-label={paneLabel}>
           <div ref={paneTop} className="bot-workbench-pane">
             <div className="bot-workbench-back">
               <Button iconName="angle-up" onClick={toCanvas}>

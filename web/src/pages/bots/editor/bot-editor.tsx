@@ -14,7 +14,7 @@ import { needsSchedule } from '../acts/use-bot-status.tsx';
 import { builderParams, useBuilder } from '../builder/use-builder.tsx';
 import { useFind } from '../find/use-find.ts';
 import { useAskedNode } from '#web/components/graph/use-asked-node.ts';
-import { Workbench } from '#web/components/graph/workbench.tsx';
+import { showPane, Workbench } from '#web/components/graph/workbench.tsx';
 import { ScheduleAccess } from '../schedule/schedule-access.ts';
 import { noSource } from '../trial/source.ts';
 import { usePublish } from '../versions/use-publish.tsx';
@@ -39,12 +39,14 @@ import { useTrial } from './running/use-trial.ts';
 /** Moves the focus into the pane once it shows what was selected, unless it is there already. */
 const focusPane = (): void => {
   setTimeout(() => {
+    showPane();
     const pane = document.querySelector('.bot-workbench-pane');
     if (pane?.contains(document.activeElement)) return;
-    const field = [...(pane?.querySelectorAll<HTMLElement>('input, textarea') ?? [])].find(
-      (one) => !one.closest('.bot-find'),
-    );
-    (field ?? pane?.querySelector<HTMLElement>('button'))?.focus();
+    const within = (selector: string) =>
+      [...(pane?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
+        (one) => !one.closest('.bot-find, .bot-workbench-back'),
+      );
+    (within('input, textarea') ?? within('button'))?.focus();
   });
 };
 
@@ -138,7 +140,10 @@ const Editor = ({ opened, draft: given }: Props) => {
   const situation = { saved, dirty, graph, problems, refusals };
   const trial = useTrial(situation, run);
   const schedulable = { bot: saved, schedule: (bot: BotSummary) => ofBot.onAct('schedule', bot) };
-  const jump = (id: string) => dispatch({ do: 'select', nodes: [id] });
+  const jump = (id: string) => {
+    dispatch({ do: 'select', nodes: [id] });
+    showPane();
+  };
   useAskedNode(graph, jump);
   return (
     <>

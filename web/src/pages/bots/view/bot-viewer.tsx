@@ -16,7 +16,7 @@ import { CanvasTools } from '#web/components/graph/canvas-tools.tsx';
 import { useAskedNode } from '#web/components/graph/use-asked-node.ts';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
 import type { Chosen } from '#web/components/graph/use-flow.ts';
-import { Workbench } from '#web/components/graph/workbench.tsx';
+import { showPane, Workbench } from '#web/components/graph/workbench.tsx';
 import { usePublish } from '../versions/use-publish.tsx';
 import { useLazyVersions } from '../versions/use-lazy-versions.tsx';
 import { ViewHeader } from './view-header.tsx';
@@ -46,7 +46,10 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
   const { graph, problems } = bot;
   const marks = useMemo(() => ({ issues: issuesOf(problems) }), [problems]);
   const keys = useWalkKeys(graph, selected, setSelected);
-  const jump = (id: string) => setSelected({ nodes: [id], edges: [] });
+  const jump = (id: string) => {
+    setSelected({ nodes: [id], edges: [] });
+    showPane();
+  };
   useAskedNode(graph, jump);
   usePage({
     page: 'bot',
