@@ -9,7 +9,7 @@ import type {
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isWindow, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
-import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
+import { askingStateOf, isQuestion } from '#lib/domain/questions/question.schema.ts';
 import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps, PauseDeps } from './deps.ts';
@@ -39,7 +39,7 @@ const begin = async (deps: PauseDeps, asking: Asking): Promise<boolean> => {
 
 /** The state that shows what a run waits for. */
 const stateOf = ({ kind }: WaitingFor): ExecutionState =>
-  isQuestion(kind) ? questions[kind].state : 'IN_PROGRESS';
+  askingStateOf(kind) ?? 'IN_PROGRESS';
 
 /** Writes that people are asked, unless the lane has gone on since it was read. */
 const writeWaiting = async (

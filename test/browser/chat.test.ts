@@ -1,7 +1,7 @@
 // The chat of a run: what its agents do and say, while they work and afterwards.
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
-import { chooseVerdict, complaintsOf, fitInto, openBrowser, openWindow, turn } from '#test/support/browser.ts';
+import { chooseVerdict, complaintsOf, fitInto, openBrowser, openWindow, soon, turn } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts';
 import { join } from '#test/support/invited.ts';
@@ -639,7 +639,12 @@ describe('somebody of the service portal', () => {
     const pia = { email: 'pia@example.com', userType: 'SP_USER' } as const;
     const { own, theirs } = await enterAt(pia, `service-portal/apps/${app_id}`);
     await theirs.getByRole('button', { name: 'Start', exact: true }).click();
-    await theirs.getByRole('tab', { name: 'Chat' }).click();
+    await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
+    // The run, what leads to the chat, and the step.
+    await soon(() => theirs.getByText('Waiting for your answer', { exact: true }).count(), 3);
+    await look(theirs, 'portal-asked-in-chat');
+    await theirs.getByRole('link', { name: 'Answer in chat' }).click();
+    await theirs.waitForURL(/\/history\/exc_\w+\?tab=chat$/);
     const log = theirs.getByRole('log', { name: 'Messages' });
     await log.getByText('Which host?').waitFor();
     expect(await log.getByText('Instructions').count()).toBe(0);
@@ -651,6 +656,7 @@ describe('somebody of the service portal', () => {
     await look(theirs, 'portal-chat');
     await offered.getByRole('button', { name: host }).click();
     await log.getByText('Waiting for approval').waitFor();
+    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
     await log.getByRole('region', { name: 'Requested call' }).getByText(reason_for_approval).waitFor();
     await look(theirs, 'portal-chat-approval');
     await chooseVerdict(theirs, 'Approve');

@@ -64,6 +64,7 @@ describe('an agent in a branch that ends because the one beside it has failed', 
     expect(await one.advance(id, database.db, agents)).toMatchObject({ next: 'pause' });
     await one.pause(id, 'find', 'token-1', agents);
     const before = await one.read(id);
+    expect(before.state).toBe('WAITING_FOR_INPUT');
     expect(Object.values(before.waits)).toMatchObject([{ kind: 'message', lane: agents }]);
     await failBeside(one, id);
 

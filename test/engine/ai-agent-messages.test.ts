@@ -50,7 +50,12 @@ describe('an agent that asks people', () => {
     expect(await one.advance(id)).toMatchObject({ next: 'pause', node_id: 'find' });
     await one.pause(id, 'find', 'token-1');
     expect(one.resumed).toEqual([]);
-    expect(await one.read(id)).toMatchObject({ waiting_for: { kind: 'message' } });
+    // A person has to do something: the run counts among those that wait for people.
+    expect(await one.read(id)).toMatchObject({
+      state: 'WAITING_FOR_INPUT',
+      waiting_for: { kind: 'message' },
+      results: { find: { status: 'WAITING_FOR_INPUT' } },
+    });
     const message = await writer(one, id)('The countess.');
     expect(message).toMatchObject({ message_type: 'user-prompt', sent_by: 'anna@example.com' });
     expect(one.resumed).toEqual(['token-1']);

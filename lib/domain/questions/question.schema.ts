@@ -56,8 +56,15 @@ export type QuestionArea = Questions[QuestionKind]['area'];
 /** The states of a run that waits for people. */
 export const askingStates = questionKinds.map((kind) => questions[kind].state);
 
-/** Whether a wait is one for people. */
+/** Whether a wait is one for people who are asked by an item of its own. */
 export const isQuestion = (kind: string): kind is QuestionKind => Object.hasOwn(questions, kind);
+
+/** The state of a run in such a wait; undefined where no person has to do something. */
+export const askingStateOf = (kind: string): Names['state'] | undefined => {
+  // What an agent asks in its chat is an input too, and has no form.
+  if (kind === 'message') return questions.input.state;
+  return isQuestion(kind) ? questions[kind].state : undefined;
+};
 
 /** The fact that people have answered a question. */
 export type QuestionFact = {

@@ -2,17 +2,8 @@ import type { Graph, GraphNode } from '../bots/bot.schema.ts';
 import { askingKinds, openerOf, opensTurns } from '../bots/node-facts.schema.ts';
 import type { NodeResult, WaitingFor } from '../executions/execution.schema.ts';
 import type { Decision } from '../executions/outcome/outcome.schema.ts';
+import { askingStateOf } from '../questions/question.schema.ts';
 import type { StepStatus } from './portal.schema.ts';
-
-const ofWait: Record<WaitingFor['kind'], StepStatus> = {
-  time: 'IN_PROGRESS',
-  retry: 'IN_PROGRESS',
-  look: 'IN_PROGRESS',
-  message: 'IN_PROGRESS',
-  task: 'IN_PROGRESS',
-  approval: 'WAITING_FOR_APPROVAL',
-  input: 'WAITING_FOR_INPUT',
-};
 
 const closesTurns = ({ type }: GraphNode): boolean => {
   const opener = openerOf(type);
@@ -50,7 +41,9 @@ export const statusesOfRun = (
   waits: readonly WaitingFor[],
 ): Record<string, StepStatus> => {
   const loops = loopsAround(graph);
-  const asked = new Map(waits.map(({ node_id, kind }) => [node_id, ofWait[kind]]));
+  const asked = new Map(
+    waits.map(({ node_id, kind }) => [node_id, askingStateOf(kind) ?? ('IN_PROGRESS' as const)]),
+  );
   const statusOf = (id: string): StepStatus | undefined => {
     const waited = asked.get(id);
     if (waited) return waited;

@@ -8,7 +8,7 @@ import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { originOf, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { Lane } from '#lib/domain/executions/lanes/lane.schema.ts';
 import { laneStore } from '#lib/domain/executions/lanes/lane.store.ts';
-import { isQuestion, questions } from '#lib/domain/questions/question.schema.ts';
+import { askingStateOf } from '#lib/domain/questions/question.schema.ts';
 import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
@@ -80,9 +80,7 @@ const runWaits = (deps: EngineDeps, run: Execution, lane: string) => {
       const now = await store.get(run._id);
       if (!now || isFinal(now.state)) throw new RunClosed();
       const { [key]: _own, ...others } = now.waits;
-      const states = Object.values(others).flatMap(({ kind }) =>
-        isQuestion(kind) ? questions[kind].state : [],
-      );
+      const states = Object.values(others).flatMap(({ kind }) => askingStateOf(kind) ?? []);
       await write(null, states[0] ?? 'IN_PROGRESS');
     },
   };
@@ -154,7 +152,7 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
   const lanes = laneStore(deps.db, tenant_id);
   const waits = runWaits(deps, run, lane.lane);
   let { isWaiting } = place;
-  let isAsking = isQuestion(lane.waiting_for?.kind ?? '');
+  let isAsking = askingStateOf(lane.waiting_for?.kind ?? '') !== undefined;
   let isMade = exists;
 
   const write = async (step: ExecutionChange): Promise<boolean> => {
@@ -179,7 +177,7 @@ export const laneWriter = (place: Place, lane: Lane, exists: boolean): LaneWrite
     if (!(await write(step))) throw new RunClosed();
     record.pending.clear();
     isWaiting = Boolean(change.waiting_for);
-    isAsking = isQuestion(change.waiting_for?.kind ?? '');
+    isAsking = askingStateOf(change.waiting_for?.kind ?? '') !== undefined;
     tell(place, lane.lane, step);
   };
 

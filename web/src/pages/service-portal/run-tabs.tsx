@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useMemo } from 'react';
+import Badge from '@cloudscape-design/components/badge';
 import Tabs from '@cloudscape-design/components/tabs';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
@@ -19,12 +20,19 @@ type Props = { run: PortalRun; children: ReactNode };
 
 const address = z.object({ tab: z.enum(['app', 'chat']).catch('app') });
 
+const marked = (
+  <>
+    Chat <Badge color="severity-medium">Waiting for you</Badge>
+  </>
+);
+
 const WithChat = ({ run, children }: Props) => {
   const { threads = [] } = useThreads(run._id, !isFinal(run.state));
   const [{ tab }, change] = useUrlState(address);
   const draftOf = useDrafts();
-  // The agent that works, or the one that did last: people of the portal choose none.
-  const thread = opensAt(threads);
+  // People of the portal choose none: the agent that asks them, that works, or that did last.
+  const asks = threads.find(({ waiting_for }) => waiting_for === 'message');
+  const thread = asks ?? opensAt(threads);
   if (!thread) return children;
   const chat = (
     <Suspense fallback={<Loading text="Loading chat..." />}>
@@ -37,7 +45,7 @@ const WithChat = ({ run, children }: Props) => {
       onChange={({ detail }) => change({ tab: detail.activeTabId === 'chat' ? 'chat' : 'app' })}
       tabs={[
         { id: 'app', label: 'App', content: children },
-        { id: 'chat', label: 'Chat', content: chat },
+        { id: 'chat', label: asks ? marked : 'Chat', content: chat },
       ]}
     />
   );

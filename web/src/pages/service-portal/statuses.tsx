@@ -5,9 +5,10 @@ import StatusIndicator, {
 import * as token from '@cloudscape-design/design-tokens';
 import type { ExecutionState } from '#lib/domain/executions/execution.schema.ts';
 import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outcome.schema.ts';
-import type { PortalRun, StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
+import type { PortalRun, StepKind, StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
 import { isDone } from '#lib/domain/service-portal/step.rules.ts';
 import { RunState, standingText, stateLabels } from '#web/components/run-state.tsx';
+import { asksInChat, waitsForAnswer } from './waits.ts';
 
 const labels: Record<StepStatus, string> = {
   ...stateLabels,
@@ -34,8 +35,13 @@ const leftOut: Partial<Record<ExecutionState, { whole: string; part: string }>> 
   CANCELLED: { whole: 'Not reached', part: 'Partly done' },
 };
 
+/** A form is a step of its own; at any other one an agent asks in its chat. */
+const labelOf = ({ status, kind }: Pick<StepStateProps, 'status' | 'kind'>): string =>
+  status === 'WAITING_FOR_INPUT' && kind !== 'Input' ? waitsForAnswer : labels[status];
+
 type StepStateProps = {
   status: StepStatus;
+  kind: StepKind;
   /** What people decided at it, once they have. */
   decision?: Decision | undefined;
   /** How the run stands. */
@@ -45,7 +51,8 @@ type StepStateProps = {
 };
 
 /** How one step, or a group of them, stands. */
-export const StepState = ({ status, decision, run, begun = false }: StepStateProps) => {
+export const StepState = (props: StepStateProps) => {
+  const { status, decision, run, begun = false } = props;
   if (decision && (isDone(status) || status === 'CANCELLED')) {
     return <RunState state="SUCCEEDED" outcome={decision.kind} decision={decision} />;
   }
@@ -53,7 +60,7 @@ export const StepState = ({ status, decision, run, begun = false }: StepStatePro
   if (left) {
     return <StatusIndicator type="stopped">{begun ? left.part : left.whole}</StatusIndicator>;
   }
-  return <StatusIndicator type={indicators[status]}>{labels[status]}</StatusIndicator>;
+  return <StatusIndicator type={indicators[status]}>{labelOf(props)}</StatusIndicator>;
 };
 
 /** In progress orange, succeeded green. */
@@ -84,10 +91,12 @@ const outcomeColors: Record<OutcomeKind, NonNullable<BadgeProps['color']>> = {
   failed: 'red',
 };
 
-type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision' | 'dry_run'>;
+type Run = Pick<PortalRun, 'state' | 'outcome' | 'decision' | 'dry_run'> &
+  Partial<Pick<PortalRun, 'waits'>>;
 
 export const RunBadge = ({ run }: { run: Run }) => {
   const { state, outcome } = run;
+  const isAsked = state === 'WAITING_FOR_INPUT' && asksInChat(run);
   const isDark = state === 'CANCELLED' && outcome === undefined;
   return (
     <>
@@ -95,7 +104,7 @@ export const RunBadge = ({ run }: { run: Run }) => {
         color={outcome ? outcomeColors[outcome] : colors[state]}
         {...(isDark && { style: darkOrange })}
       >
-        {standingText(run)}
+        {isAsked ? waitsForAnswer : standingText(run)}
       </Badge>{' '}
       {run.dry_run && <Badge>Dry run</Badge>}
     </>

@@ -35,7 +35,13 @@ const Progress = ({ group, run }: Props) => (
       {group.steps.map(({ id, name }) => (
         <li key={id}>
           {name}
-          {run && <StepState status={run.statuses[id] ?? 'QUEUED'} run={run.state} />}
+          {run && (
+            <StepState
+              status={run.statuses[id] ?? 'QUEUED'}
+              kind={group.kind}
+              run={run.state}
+            />
+          )}
         </li>
       ))}
     </ul>

@@ -41,6 +41,7 @@ const GroupState = ({ group, run }: { group: StepGroup; run: PortalRun }) => (
   <StepState
     status={groupState(group, run.statuses)}
     decision={decisionAt(group, run)}
+    kind={group.kind}
     run={run.state}
     begun={group.steps.some(({ id }) => Object.hasOwn(run.statuses, id))}
   />
