@@ -123,6 +123,18 @@ export const updateItem = (
   condition: Condition,
 ): Promise<boolean> => update(db, table, key, updateFields(settings, condition));
 
+/** Takes a mark, which is an attribute, from an item; false where it has none. */
+export const takeMark = (
+  db: Database,
+  table: TableSpec,
+  key: Item,
+  mark: string,
+): Promise<boolean> =>
+  updateItem(db, table, key, [[[mark], undefined]], {
+    text: 'attribute_exists(#m)',
+    names: { '#m': mark },
+  });
+
 /**
  * Adds amounts to numbers of an item, each from 0 where it is missing; the item is made where there
  * is none. Other attributes may be set in the same write. False when the condition did not hold:

@@ -71,7 +71,7 @@ export const engineFunctions = {
       agent_jobs: ['put'],
       chat_messages: ['get', 'query'],
       // Whom an agent's question is told, and where they may answer it.
-      chat_threads: ['update'],
+      chat_threads: ['get', 'update'],
       bots: ['get'],
       roles: ['get'],
       organisations: ['get'],

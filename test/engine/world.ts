@@ -52,7 +52,7 @@ type Told = {
 };
 
 /** The database, failing at the n-th call: before it does anything, or after it has done it. */
-const failing = (db: Database, at: number, when: 'before' | 'after'): Database => {
+export const failing = (db: Database, at: number, when: 'before' | 'after'): Database => {
   let calls = 0;
   const send: Documents['send'] = async (call) => {
     calls += 1;
@@ -324,14 +324,17 @@ export const engineWorld = (
     breakMail: () => {
       mailWorks = false;
     },
+    mendMail: () => {
+      mailWorks = true;
+    },
     breakRealtime: () => {
       realtimeWorks = false;
     },
     deps,
     advance: (id: string, db: Database = database.db, lane = '') =>
       advance(deps(db))({ tenant_id: tenant, bot_exc_id: id, lane }),
-    pause: (id: string, node_id: string, token: string, lane = '') =>
-      pause(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, lane, node_id, token }),
+    pause: (id: string, node_id: string, token: string, lane = '', db: Database = database.db) =>
+      pause(deps(db))({ tenant_id: tenant, bot_exc_id: id, lane, node_id, token }),
     lost: (id: string, error: string, cause: string, lane = '') =>
       lost(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, lane, error, cause }),
     pass: (ms: number) => {

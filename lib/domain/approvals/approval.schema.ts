@@ -138,6 +138,8 @@ export const approval = z.object({
   approved_ids: z.array(z.string()).optional(),
   /** Present until the run was told: `decided#<shard>`. */
   outbox: z.string().optional(),
+  /** Present until the approvers were mailed. */
+  untold: z.literal(true).optional(),
 });
 
 /** Who is asked, and until when; without what it is about, which may be many times as large. */
@@ -182,7 +184,14 @@ export const approvalActionCall = actionFields
  * What lists and pages show; `may_act` and `reason` say whether the caller can decide, and why not.
  */
 export const approvalView = approval
-  .omit({ tenant_id: true, resources: true, fingerprints: true, revision: true, outbox: true })
+  .omit({
+    tenant_id: true,
+    resources: true,
+    fingerprints: true,
+    revision: true,
+    outbox: true,
+    untold: true,
+  })
   .extend({
     may_act: z.boolean(),
     reason: z.string().optional(),

@@ -18,7 +18,7 @@ export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Rea
 const mostTries = 60;
 
 const view = (approval: Approval, caller: Caller, now: number): ApprovalView => {
-  const { tenant_id, resources, fingerprints, revision, outbox, ...shown } = approval;
+  const { tenant_id, resources, fingerprints, revision, outbox, untold, ...shown } = approval;
   const refusal = refusalOf(approval, caller, now);
   const { asked_call } = shown;
   return {

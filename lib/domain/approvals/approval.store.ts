@@ -7,6 +7,7 @@ import {
   type Question,
   readEntries,
   readItems,
+  takeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
@@ -111,7 +112,7 @@ export const approvalStore = (db: Database, tenantId: string) => {
         ...packed(one),
         tenant_id: tenantId,
         node_key: nodeKey(one) + one._id,
-        ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId }),
+        ...(one.status === 'pending' && { ...waitedFor(one), pending: tenantId, untold: true }),
       }),
 
     /** Ends a pending one whose time is over; false where somebody decided meanwhile. */
@@ -135,12 +136,11 @@ export const approvalStore = (db: Database, tenantId: string) => {
         names: { '#id': '_id' },
       }),
 
+    /** People were mailed. */
+    markTold: (id: string): Promise<boolean> => takeMark(db, approvalTable, keyOf(id), 'untold'),
+
     /** The run was told. */
-    markSent: (id: string): Promise<boolean> =>
-      updateItem(db, approvalTable, keyOf(id), [[['outbox'], undefined]], {
-        text: 'attribute_exists(#o)',
-        names: { '#o': 'outbox' },
-      }),
+    markSent: (id: string): Promise<boolean> => takeMark(db, approvalTable, keyOf(id), 'outbox'),
   };
 };
 

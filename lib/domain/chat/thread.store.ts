@@ -98,6 +98,25 @@ const entryStore = (db: Database, tenantId: string) => {
   };
 };
 
+/** Up to which place of each thread people were told of what they are asked. */
+const toldStore = (db: Database, tenantId: string) => {
+  const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
+  return {
+    /** Whether people were told of what is asked at this place of the thread. */
+    async wasAsked(id: string, sequence: number): Promise<boolean> {
+      const item = await getItem(db, chatThreadTable, keyOf(id));
+      return Number(item?.['asked_at_place'] ?? -1) >= sequence;
+    },
+
+    markAsked: (id: string, sequence: number): Promise<boolean> =>
+      updateItem(db, chatThreadTable, keyOf(id), [[['asked_at_place'], sequence]], {
+        text: 'attribute_exists(#id) AND (attribute_not_exists(#a) OR #a < :place)',
+        names: { '#id': '_id', '#a': 'asked_at_place' },
+        values: { ':place': sequence },
+      }),
+  };
+};
+
 /** The conversations of one organisation's agents. */
 export const threadStore = (db: Database, tenantId: string) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
@@ -107,6 +126,7 @@ export const threadStore = (db: Database, tenantId: string) => {
 
   return {
     ...entries,
+    ...toldStore(db, tenantId),
 
     async get(id: string): Promise<ChatThread | undefined> {
       const item = await getItem(db, chatThreadTable, keyOf(id));
@@ -123,14 +143,6 @@ export const threadStore = (db: Database, tenantId: string) => {
 
     change: (id: string, fields: Partial<ChatThread>): Promise<boolean> =>
       updateItem(db, chatThreadTable, keyOf(id), asSettings(fields), exists),
-
-    /** False where people were told before of what is asked at this place of the thread. */
-    markAsked: (id: string, sequence: number): Promise<boolean> =>
-      updateItem(db, chatThreadTable, keyOf(id), [[['asked_at_place'], sequence]], {
-        text: 'attribute_exists(#id) AND (attribute_not_exists(#a) OR #a < :place)',
-        names: { '#id': '_id', '#a': 'asked_at_place' },
-        values: { ':place': sequence },
-      }),
 
     /** The agents of one run, those that began last first. */
     ofRun: (runId: string, request: PageRequest): Promise<Page<ChatThread>> =>

@@ -10,6 +10,7 @@ import {
   type Question,
   readItems,
   type Setting,
+  takeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
 import {
@@ -156,10 +157,7 @@ const afterEnd = (db: Database, keyOf: (id: string) => { tenant_id: string; _id:
 
   /** Everything that follows from the run's end was done. */
   markSettled: (id: string): Promise<boolean> =>
-    updateItem(db, executionTable, keyOf(id), [[['outbox'], undefined]], {
-      text: 'attribute_exists(#o)',
-      names: { '#o': 'outbox' },
-    }),
+    takeMark(db, executionTable, keyOf(id), 'outbox'),
 
   /** False where it is under way, or something that follows from its end is still to be done. */
   removeEnded: (id: string): Promise<boolean> =>

@@ -18,7 +18,7 @@ import type { QuestionKind } from './question.schema.ts';
 
 /** What is kept of each kind of question, and what of it when it is asked. */
 export type Kept = { approval: Approval; input: UserInput };
-export type Asked = { approval: Omit<Approval, 'tenant_id'>; input: NewUserInput };
+export type Asked = { approval: Omit<Approval, 'tenant_id' | 'untold'>; input: NewUserInput };
 
 /** What runs need of the questions of one organisation, whatever they ask. */
 type QuestionStore<K extends QuestionKind> = {
@@ -29,6 +29,8 @@ type QuestionStore<K extends QuestionKind> = {
   expire(one: Kept[K]): Promise<boolean>;
   /** Takes back a pending one, because its run has ended. One that was answered stays. */
   withdraw(id: string): Promise<unknown>;
+  /** The people who are asked were mailed. */
+  markTold(id: string): Promise<boolean>;
   /** Its run was told of the answer. */
   markSent(id: string): Promise<boolean>;
 };

@@ -90,18 +90,27 @@ export const userInput = z.object({
   pending: z.string().optional(),
   /** Present until the run was told that it is resolved. */
   outbox: z.string().optional(),
+  /** Present until people were mailed. */
+  untold: z.literal(true).optional(),
 });
 export type UserInput = z.infer<typeof userInput>;
 
 /** What is asked when it is asked: everything that comes later is absent. */
 export type NewUserInput = Omit<
   UserInput,
-  'tenant_id' | 'status' | 'resolver' | 'resolved_at' | 'withdrawn' | 'pending' | 'outbox'
+  | 'tenant_id'
+  | 'status'
+  | 'resolver'
+  | 'resolved_at'
+  | 'withdrawn'
+  | 'pending'
+  | 'outbox'
+  | 'untold'
 >;
 
 /** What lists show; `may_act` and `reason` say whether the caller can submit, and why not. */
 const userInputSummary = userInput
-  .omit({ tenant_id: true, inputs: true, pending: true, outbox: true })
+  .omit({ tenant_id: true, inputs: true, pending: true, outbox: true, untold: true })
   .extend({ may_act: z.boolean(), reason: z.string().optional() });
 export type UserInputSummary = z.infer<typeof userInputSummary>;
 

@@ -23,7 +23,7 @@ export type UserInputDeps = {
 };
 
 const summary = (one: UserInput, caller: Caller, now: number): UserInputSummary => {
-  const { tenant_id, inputs, pending, outbox, ...shown } = one;
+  const { tenant_id, inputs, pending, outbox, untold, ...shown } = one;
   const refusal = refusalOf(one, caller, now);
   return {
     ...shown,

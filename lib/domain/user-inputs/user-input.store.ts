@@ -7,6 +7,7 @@ import {
   putNewItem,
   readEntries,
   readItems,
+  takeMark,
   updateItem,
 } from '#lib/kernel/database.ts';
 import { readPage } from '#lib/kernel/lists.ts';
@@ -80,6 +81,7 @@ export const userInputStore = (db: Database, tenantId: string) => {
         status: 'PENDING',
         inputs: pack(one.inputs),
         pending: tenantId,
+        untold: true,
         ...waitedFor(one),
       }),
 
@@ -108,12 +110,11 @@ export const userInputStore = (db: Database, tenantId: string) => {
         ({ bot_exc_id }) => bot_exc_id === runId,
       ),
 
+    /** People were mailed. */
+    markTold: (id: string): Promise<boolean> => takeMark(db, userInputTable, keyOf(id), 'untold'),
+
     /** The run was told. */
-    markSent: (id: string): Promise<boolean> =>
-      updateItem(db, userInputTable, keyOf(id), [[['outbox'], undefined]], {
-        text: 'attribute_exists(#o)',
-        names: { '#o': 'outbox' },
-      }),
+    markSent: (id: string): Promise<boolean> => takeMark(db, userInputTable, keyOf(id), 'outbox'),
   };
 };
 

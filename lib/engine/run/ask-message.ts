@@ -15,6 +15,9 @@ type Place = NonNullable<Asking['waiting']['thread']>;
 
 const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Promise<void> => {
   const { run } = asking;
+  const threads = threadStore(deps.db, run.tenant_id);
+  // A pause is repeated, each hour too: people are told once of what they are asked.
+  if (await threads.wasAsked(thread.chat_thread_id, thread.sequence)) return;
   const open = await openQuestionOf(deps.db, run.tenant_id, thread);
   if (!open) return;
   const { bot_name, node_name, loop_details } = await askedPlace(deps, asking);
@@ -22,11 +25,9 @@ const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Pro
   const shown = question.slice(0, longestQuestion);
   const bot = nameInMail(bot_name);
   const people = await askedPeople(deps.db, run, thread);
-  // A pause is repeated, each hour too: people are told once of what they are asked.
-  const threads = threadStore(deps.db, run.tenant_id);
-  if (!(await threads.markAsked(thread.chat_thread_id, thread.sequence))) return;
+  let isTold = true;
   for (const { path, to } of people) {
-    await tellPeople(deps, run, {
+    const isSent = await tellPeople(deps, run, {
       kind: 'agent_question',
       to,
       subject: `Answer needed: ${bot}`,
@@ -39,7 +40,10 @@ const mailQuestion = async (deps: PauseDeps, asking: Asking, thread: Place): Pro
       ],
       about: {},
     });
+    isTold &&= isSent;
   }
+  // Noted once it is sent: a process that dies in between has it sent twice, and never lost.
+  if (isTold) await threads.markAsked(thread.chat_thread_id, thread.sequence);
 };
 
 /** Tells people what an agent asks; answers whether it waits: whoever writes finds the token. */

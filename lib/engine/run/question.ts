@@ -25,7 +25,10 @@ const show = (
   status: 'pending' | 'expired',
 ): Promise<void> => rules[kind].show(deps, tenantId, id, status).catch(() => undefined);
 
-/** Asks once, however often the pause is repeated; answers whether people can still answer. */
+/**
+ * Asks once, however often the pause is repeated; answers whether people can still answer. The mail
+ * is sent before it is noted: a process that dies in between has it sent twice, and never lost.
+ */
 export const ask = async (
   deps: PauseDeps,
   asking: Asking,
@@ -37,17 +40,19 @@ export const ask = async (
   if (id === undefined) return false;
   const store = questionsOf(kind).store(deps.db, tenant_id);
   const standing = await store.get(id);
-  if (standing) return standing.status === pending;
+  if (standing && standing.status !== pending) return false;
   const own: QuestionRules<QuestionKind> = rules[kind];
-  const question = await own.draft(deps, asking, id);
-  if (await store.create(question)) {
-    await show(deps, tenant_id, kind, id, 'pending');
-    await tellPeople(deps, asking.run, {
+  const question = standing ?? (await own.draft(deps, asking, id));
+  const isNew = !standing && (await store.create(question));
+  if (isNew) await show(deps, tenant_id, kind, id, 'pending');
+  if (isNew || standing?.untold) {
+    const isTold = await tellPeople(deps, asking.run, {
       ...own.mail(question, linkTo(deps.site, own.path(id))),
       kind: toldKinds[kind],
       subject: `${needed}: ${nameInMail(question.bot_name)}`,
       about: { [field]: id },
     });
+    if (isTold) await store.markTold(id);
   }
   return true;
 };

@@ -14,16 +14,21 @@ type Told = {
   about: LogFields;
 };
 
-/** A mail that cannot be sent keeps nobody from acting: what is asked is listed in the console. */
+/**
+ * A mail that cannot be sent keeps nobody from acting: what is asked is listed in the console.
+ * Answers whether it was handed over.
+ */
 export const tellPeople = async (
   deps: PauseDeps,
   { tenant_id, _id: bot_exc_id }: Execution,
   { about, ...told }: Told,
-): Promise<void> => {
+): Promise<boolean> => {
   try {
     await mailPeople(deps, { tenant_id, ...told, strangers: true });
+    return true;
   } catch (error) {
     const fields = { tenant_id, bot_exc_id, ...about, error };
     deps.log.error('The mail to those who are asked could not be sent.', fields);
+    return false;
   }
 };

@@ -1,0 +1,68 @@
+// People learn by mail what runs ask them: whatever happens to the process that tells them.
+import type { Graph } from '#lib/domain/bots/bot.schema.ts';
+import { userStore } from '#lib/domain/users/user.store.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { draw } from '#test/support/drawing.ts';
+import { agentWorlds, call, graphWith, inTurn, says, uses } from './agent-world.ts';
+import { failing, tenant } from './world.ts';
+
+const database = openTestDatabase('disk');
+const world = agentWorlds(database);
+
+const ada = 'a@example.com';
+
+beforeAll(async () => {
+  const at = '2026-03-01T10:00:00.000Z';
+  const about = { name: 'Ada', userType: 'ROOT' as const, readOnly: false, roles: [] };
+  const dates = { created_at: at, updated_at: at };
+  await userStore(database.db, tenant).create({ _id: ada, ...about, ...dates, settings: {} });
+});
+
+const approval = draw('start -> find:approval -approved-> end', {
+  find: { message: 'May it?', approvers: [ada] },
+});
+const input = draw('start -> find:user_input -> end', {
+  find: { inputs: [{ id: 'name', label: 'Name', required: true }], authorizers: [ada] },
+});
+
+/** A run that has come to its pause. */
+const waiting = async (graph: Graph) => {
+  const asks = uses(call('ask_user', { question: 'Which one?' }));
+  const one = world(inTurn(asks, says('Done.')));
+  const id = await one.start(graph);
+  await one.advance(id);
+  return { one, id };
+};
+
+describe.each([
+  ['approval', approval],
+  ['user input', input],
+  ['question of an agent', graphWith()],
+])('the mail that asks people, %s', (_what, graph) => {
+  it.each(['before', 'after'] as const)(
+    'is sent wherever the process dies, %s a call of the database, and no more than twice',
+    async (when) => {
+      const sent: number[] = [];
+      for (let at = 1, isCut = true; isCut; at += 1) {
+        const { one, id } = await waiting(graph);
+        const cut = one.pause(id, 'find', 'token-1', '', failing(database.db, at, when));
+        isCut = await cut.then(
+          () => one.logged.length > 0,
+          () => true,
+        );
+        for (const token of ['token-2', 'token-3']) await one.pause(id, 'find', token);
+        sent.push(one.told.mails.length);
+      }
+      expect(new Set(sent)).toEqual(when === 'before' ? new Set([1, 2]) : new Set([1]));
+    },
+  );
+
+  it('is sent later where it cannot be sent at first', async () => {
+    const { one, id } = await waiting(graph);
+    one.breakMail();
+    await one.pause(id, 'find', 'token-1');
+    one.mendMail();
+    for (const token of ['token-2', 'token-3']) await one.pause(id, 'find', token);
+    expect(one.told.mails).toHaveLength(1);
+  });
+});
