@@ -2,17 +2,20 @@ import type * as z from 'zod';
 import { badRequest, type Refusal } from '#lib/kernel/refusal.ts';
 import { shortened, shortPath } from '#lib/kernel/value-words.ts';
 
-/** What is wrong with an input, for people: the first sentence, its field, and every cause. */
+/** Causes that are told of one input; who sends thousands of unknown fields is told of some. */
+const mostCauses = 50;
+
+/** What is wrong with an input, for people: the first sentence, its field, and its causes. */
 export const refuseInput = (error: z.ZodError | undefined): Refusal => {
-  const causes = (error?.issues ?? []).flatMap((issue) => {
+  const causes = (error?.issues ?? []).slice(0, mostCauses).flatMap((issue) => {
     const loc = shortPath(issue.path);
     if (issue.code !== 'unrecognized_keys') return { msg: issue.message, loc };
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, mostCauses).map((key) => {
       const name = shortened(key);
       return { msg: `Unknown field: ${name}`, loc: [...loc, name] };
     });
   });
-  const detail = causes.slice(0, 50);
+  const detail = causes.slice(0, mostCauses);
   const [first] = detail;
   const field = first?.loc[0];
   return badRequest(first?.msg ?? 'The input is not understood.', {

@@ -31,9 +31,25 @@ const entries: readonly Entry[] = Object.entries(allRoutes)
   )
   .filter(({ route }) => !ofSessions.test(route.path));
 
+/** Characters of a path with its query, as API Gateway takes them with their headers. */
+const longestPath = 8000;
+
+const tooLong =
+  `The arguments are longer than ${longestPath} characters in the address of the call. ` +
+  'Give fewer or shorter ones.';
+
 const byName = new Map(entries.map((entry) => [entry.name, entry]));
 
-const toolOf = ({ name, area, route }: Entry): Tool => {
+const described = new Map<string, Tool>();
+
+/** The tool of a call, described once: the schemas of all calls take a third of a second. */
+const toolOf = (entry: Entry): Tool => {
+  const tool = described.get(entry.name) ?? describe(entry);
+  described.set(entry.name, tool);
+  return tool;
+};
+
+const describe = ({ name, area, route }: Entry): Tool => {
   const writes = isWrite(route);
   return {
     name,
@@ -52,20 +68,35 @@ const toolOf = ({ name, area, route }: Entry): Tool => {
   };
 };
 
+/** Tools that are described before others have their turn. */
+const atOnce = 10;
+
+const turn = () =>
+  new Promise((done) => {
+    setImmediate(done);
+  });
+
 /** The tools that somebody may use: those that only read come first. */
-export const toolsFor = (rights: Rights): Tool[] =>
-  entries
+export const toolsFor = async (rights: Rights): Promise<Tool[]> => {
+  const allowed = entries
     .filter(({ route }) => decide(rights, route).allowed)
-    .toSorted((a, b) => Number(isWrite(a.route)) - Number(isWrite(b.route)))
-    .map(toolOf);
+    .toSorted((a, b) => Number(isWrite(a.route)) - Number(isWrite(b.route)));
+  const tools: Tool[] = [];
+  let fresh = 0;
+  for (const entry of allowed) {
+    if (!described.has(entry.name) && ++fresh % atOnce === 0) await turn();
+    tools.push(toolOf(entry));
+  }
+  return tools;
+};
 
 /** What can stand in a path: with dots alone it would be the path of another call. */
 const fitsPath = (value: unknown): boolean =>
   ['string', 'number'].includes(typeof value) && !/^\.{0,2}$/.test(String(value));
 
 /**
- * The call that a tool stands for, or why its path cannot be made; undefined where there is no such
- * tool. All other arguments are judged by the call itself.
+ * The call that a tool stands for, or why its address cannot be made; undefined where there is no
+ * such tool. All other arguments are judged by the call itself.
  */
 export const callOfTool = (
   name: string,
@@ -77,5 +108,6 @@ export const callOfTool = (
     (variable) => !Object.hasOwn(given, variable) || !fitsPath(given[variable]),
   );
   if (wrong !== undefined) return { problem: `The argument "${wrong}" is missing, or is no id.` };
-  return requestOf(route, given);
+  const call = requestOf(route, given);
+  return call.path.length > longestPath ? { problem: tooLong } : call;
 };

@@ -96,7 +96,7 @@ const runTool = async ({ callApi }: McpDeps, params: unknown) => {
 const listTools = async ({ callApi }: McpDeps) => {
   const answered = await callApi({ method: 'GET', path: 'users/me' });
   if (answered.status !== 200) throw new Refused(answered);
-  return { tools: toolsFor(JSON.parse(answered.body) as Rights) };
+  return { tools: await toolsFor(JSON.parse(answered.body) as Rights) };
 };
 
 const methods: Record<string, (deps: McpDeps, params: Record<string, unknown>) => unknown> = {

@@ -12,7 +12,7 @@ const withRole = (policies: Partial<Rights['roles'][number]['policies']>): Right
   roles: [{ _id: 'r1', name: 'Some', policies: { ALLOW: {}, DENY: {}, ...policies } }],
 });
 
-const namesFor = (rights: Rights) => toolsFor(rights).map(({ name }) => name);
+const namesFor = async (rights: Rights) => (await toolsFor(rights)).map(({ name }) => name);
 
 /** An API that answers so, and what it was asked. */
 const openApi = (answer: { status: number; body: string } = { status: 200, body: '{}' }) => {
@@ -33,8 +33,8 @@ const call = (name: string, given?: unknown) => ({
 });
 
 describe('the tools of the API', () => {
-  it('are its calls, those that only read first, each with its schema and its hints', () => {
-    const tools = toolsFor(root);
+  it('are its calls, those that only read first, each with its schema and its hints', async () => {
+    const tools = await toolsFor(root);
     expect(tools.length).toBeGreaterThan(100);
     const reading = tools.map(({ annotations }) => annotations.readOnlyHint);
     expect(reading).toEqual(reading.toSorted((a, b) => Number(b) - Number(a)));
@@ -47,8 +47,8 @@ describe('the tools of the API', () => {
     });
   });
 
-  it('are as clients of the protocol take them: one odd tool would lose them the list', () => {
-    for (const { name, inputSchema } of toolsFor(root)) {
+  it('are as clients of the protocol take them: one odd tool would lose them the list', async () => {
+    for (const { name, inputSchema } of await toolsFor(root)) {
       expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
       expect({ name, type: inputSchema.type }).toEqual({ name, type: 'object' });
       const { properties = {} } = inputSchema;
@@ -56,18 +56,18 @@ describe('the tools of the API', () => {
     }
   });
 
-  it('are those that the caller may use', () => {
-    const readers = namesFor(withRole({ ALLOW: { bot: { read_bot: true } } }));
+  it('are those that the caller may use', async () => {
+    const readers = await namesFor(withRole({ ALLOW: { bot: { read_bot: true } } }));
     expect(readers).toContain('listBots');
     expect(readers).not.toContain('createBot');
     expect(readers).not.toContain('listListeners');
-    expect(namesFor({ ...root, readOnly: true })).not.toContain('createBot');
+    expect(await namesFor({ ...root, readOnly: true })).not.toContain('createBot');
     const denied = { ALLOW: { '*': { '*': true as const } }, DENY: { bot: { '*': true as const } } };
-    expect(namesFor(withRole(denied))).not.toContain('listBots');
+    expect(await namesFor(withRole(denied))).not.toContain('listBots');
   });
 
-  it('open no sockets and end no sessions', () => {
-    const names = namesFor(root);
+  it('open no sockets and end no sessions', async () => {
+    const names = await namesFor(root);
     for (const name of ['createTicket', 'signOut', 'enrolAgent']) expect(names).not.toContain(name);
   });
 
@@ -97,6 +97,14 @@ describe('the tools of the API', () => {
       }),
     );
     expect(callOfTool('getBot', { bot_id: '..' })).toHaveProperty('problem');
+  });
+
+  it('are told that their arguments are too long for an address, before the call is made', () => {
+    const many = Object.fromEntries(Array.from({ length: 45_000 }, (_, i) => [`k${i}`, 1]));
+    expect(callOfTool('listBots', many)).toEqual({
+      problem: expect.stringContaining('longer than 8000 characters'),
+    });
+    expect(callOfTool('listBots', { search: 'a'.repeat(7000) })).toHaveProperty('path');
   });
 });
 

@@ -41,7 +41,7 @@ export const sentenceOf = (issue: z.core.$ZodRawIssue): string => {
   if (issue.input === undefined && issue.code !== 'custom') return 'It is missing.';
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `Unknown field: ${issue.keys.join(', ')}`;
+      return `Unknown field: ${issue.keys.slice(0, 20).join(', ')}`;
     case 'too_big':
     case 'too_small':
       return sizeWords(issue);

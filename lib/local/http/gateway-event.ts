@@ -16,11 +16,11 @@ type Parts = {
 const single = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.at(-1) ?? '']));
 
-/** Every value of the query, by its name. */
-export const queryLists = (url: URL): Record<string, string[]> =>
-  Object.fromEntries(
-    [...new Set(url.searchParams.keys())].map((name) => [name, url.searchParams.getAll(name)]),
-  );
+/** Every value of the query, by its name; read once, however many names there are. */
+export const queryLists = (url: URL): Record<string, string[]> => {
+  const byName = Map.groupBy(url.searchParams, ([name]) => name);
+  return Object.fromEntries([...byName].map(([name, pairs]) => [name, pairs.map(([, v]) => v)]));
+};
 
 /** Names are the caller's (`__proto__` too): they never become a property by assignment. */
 export const headerLists = ({
