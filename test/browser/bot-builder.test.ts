@@ -204,6 +204,30 @@ describe('with a model', () => {
     expect(await button('Accept').count()).toBe(0);
   });
 
+  it('a new conversation begins without what was said, once nothing is open', async () => {
+    await open('bots/new?panel=ai-builder');
+    await saying('Describe in your own words').waitFor();
+    expect(await button('New conversation').count()).toBe(0);
+    await write(sentence);
+    await button('Accept').first().waitFor();
+    expect(await button('New conversation').isDisabled()).toBe(true);
+    await button('Refuse').first().click();
+    await input().fill('Something smaller.');
+    await look(page, 'builder-said');
+    await button('New conversation').click();
+    await saying('Describe in your own words').waitFor();
+    expect(await saying('You refused the change.').count()).toBe(0);
+    expect(await input().inputValue()).toBe('Something smaller.');
+    await input().and(page.locator(':focus')).waitFor();
+    model.script(plays(['What would you rather have?']));
+    await page.keyboard.press('Enter');
+    await saying('What would you rather have?').waitFor();
+    const told = model.asked.at(-1)?.messages.map(({ text }) => text).join('\n') ?? '';
+    expect(told).toContain('Something smaller.');
+    expect(told).not.toContain('The person has refused your change');
+    expect(told).not.toContain(sentence);
+  });
+
   it('work is cancelled, and what was written is written again', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/bot_builder/steps', async (route) => {

@@ -228,7 +228,7 @@ describe('a message to an agent at work', () => {
     expect(result?.output).toMatchObject({ response: 'Quick.' });
   });
 
-  it('makes its writer one of those who ask, who cannot decide where others must', async () => {
+  it('puts its writer behind the call, who cannot decide about it where others must', async () => {
     const suspend = call('okta_suspend_user', { user: 'ada', reason_for_approval: 'Anna says.' });
     const one = world(inTurn(asks, uses(suspend), says('Done.')));
     const suspending = { ...tool, action: 'okta.suspend_user' };
@@ -241,7 +241,8 @@ describe('a message to an agent at work', () => {
     await one.pause(id, 'find', 'token-2');
     const { items } = await one.approvals().page({ number_of_items: 50 }, [], () => true);
     const asked = items.find(({ bot_exc_id }) => bot_exc_id === id) as Approval;
-    expect(asked.requested_by).toContain('anna@example.com');
+    expect(asked.requested_by).not.toContain('anna@example.com');
+    expect(asked.written_by).toEqual(['anna@example.com']);
     const refusal = refusalOf(asked, anna, Date.parse(asked.requested_on));
     expect(refusal?.message).toBe(
       'You started this run or wrote to its agent, so others must decide about it.',

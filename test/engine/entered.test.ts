@@ -60,7 +60,7 @@ describe('what approvers are told of where a request comes from', () => {
         ],
       },
     ]);
-    expect(world.told.mails[0]?.text).toContain('Asked by a@example.com.');
+    expect(world.told.mails[0]?.text).toContain('The run was started by a@example.com.');
   });
 
   it('is what people entered into forms before, by their labels', async () => {
@@ -188,6 +188,6 @@ describe('what approvers are told of where a request comes from', () => {
     const trigger = { type: 'schedule' as const, scheduled_time: '2026-03-01T10:00:00Z' };
     const approval = await asked(world, await world.start(draw(asking, { ask }), {}, trigger));
     expect([approval?.requested_by, approval?.entered]).toEqual([[], undefined]);
-    expect(world.told.mails.at(-1)?.text).not.toContain('Asked by');
+    expect(world.told.mails.at(-1)?.text).not.toContain('was started by');
   });
 });

@@ -1,21 +1,35 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
+import { decide } from '../account/permission.rules.ts';
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
 
 /** Only a listed approver or ROOT decides. */
 const isAsked = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   caller.userType === 'ROOT' || approvers.includes(caller.user_id);
 
-/** Who is asked sees an approval, and who made its run start: what becomes of it is theirs. */
-export const maySee = (
-  one: Pick<Approval, 'approvers' | 'requested_by'>,
-  caller: Caller,
-): boolean => isAsked(one, caller) || one.requested_by.includes(caller.user_id);
+/** The people behind what is asked. Whoever wrote to an agent may have led it to what it asks. */
+type Behind = Pick<Approval, 'requested_by'> & Partial<Pick<Approval, 'written_by'>>;
 
-/** What an agent would give to a tool is for those who are asked about it, and for staff. */
+const isBehind = ({ requested_by, written_by = [] }: Behind, { user_id }: Caller): boolean =>
+  requested_by.includes(user_id) || written_by.includes(user_id);
+
+/** Who is asked sees an approval, and who is behind it: what becomes of it is theirs. */
+export const maySee = (one: Pick<Approval, 'approvers'> & Behind, caller: Caller): boolean =>
+  isAsked(one, caller) || isBehind(one, caller);
+
+const readingRuns = {
+  method: 'GET',
+  permission: 'read_bot_execution',
+  resource: 'bot_execution',
+} as const;
+
+/**
+ * What an agent would give to a tool is for those who are asked about it, and for those who may
+ * read it in the chat of the run.
+ */
 export const seesArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
-  caller.userType !== 'SP_USER' || isAsked(one, caller);
+  isAsked(one, caller) || decide(caller, readingRuns).allowed;
 
 type Turn = { loop_start?: string | undefined; current_iterator?: number | undefined };
 
@@ -36,13 +50,12 @@ export const statusAt = (approval: Timed, now: number): Approval['status'] =>
   approval.status === 'pending' && isExpired(approval, now) ? 'expired' : approval.status;
 
 /** What says who may decide, and who has. */
-type Asked = Pick<Approval, 'no_self_approval' | 'requested_by' | 'approvers' | 'resolutions'> & {
-  asked_call?: unknown;
-};
+type Asked = Pick<Approval, 'no_self_approval' | 'approvers' | 'resolutions'> &
+  Behind & { asked_call?: unknown };
 
 /** Whether they are behind what is asked, and its bot says that others must decide. */
-const isOwn = ({ no_self_approval, requested_by }: Asked, caller: Caller): boolean =>
-  no_self_approval && requested_by.includes(caller.user_id);
+const isOwn = (asked: Asked, caller: Caller): boolean =>
+  asked.no_self_approval && isBehind(asked, caller);
 
 const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   approved: 'This approval was approved already.',

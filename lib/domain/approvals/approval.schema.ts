@@ -116,8 +116,10 @@ export const approval = z.object({
   resources: z.array(approvalResource),
   /** SHA-256 of each resource as it was asked about, in their order. */
   fingerprints: z.array(z.string()).default([]),
-  /** The people who made the run start, and those who wrote to the agent that asks. */
+  /** The people who made the run start. */
   requested_by: z.array(z.string()).default([]),
+  /** Who wrote to the agent before it asked. */
+  written_by: z.array(z.string()).default([]),
   /** What started the run, in a few words. */
   cause: z.string().optional(),
   /** What people entered into the run before it asks, as they are shown it. */

@@ -17,7 +17,7 @@ const startingRuns = {
 /** The nodes whose agents run other bots, with the ids of those. */
 const runningBots = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
   nodes
-    .filter((node) => node.type === 'ai_agent' && !isPassedBy(node))
+    .filter((node) => !isPassedBy(node))
     .map((node) => ({ node, ids: agentBotIdsOf({ nodes: [node], edges: [] }) }))
     .filter(({ ids }) => ids.length > 0);
 

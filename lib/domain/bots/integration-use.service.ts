@@ -3,9 +3,9 @@ import type { Database } from '#lib/kernel/database.ts';
 import { forbidden } from '#lib/kernel/refusal.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
-import type { Graph, GraphNode } from './bot.schema.ts';
+import type { Graph } from './bot.schema.ts';
 import { refuseForeignBots } from './bot-use.service.ts';
-import { usedIntegrations } from './integration.rules.ts';
+import { queriedType, usedIntegrations } from './integration.rules.ts';
 
 /** The guard of `getIntegration`, written out: its area would come along into every bundle. */
 const readingIntegrations = {
@@ -21,12 +21,8 @@ const readingInventory = {
   resource: 'inventory',
 } as const;
 
-/** Agents query it where their node says so. */
-const queries = ({ type, settings: { inventory = 'none' } }: GraphNode): boolean =>
-  type === 'steampipe_query' || (type === 'ai_agent' && inventory !== 'none');
-
 const refuseForeignInventory = (caller: Caller, { nodes }: Graph): void => {
-  const node = nodes.find(queries);
+  const node = nodes.find((one) => queriedType(one) !== undefined);
   const refusal = node && refusalOf(caller, readingInventory);
   if (refusal) throw forbidden(`"${node.name}" queries the inventory. ${refusal.message}`);
 };

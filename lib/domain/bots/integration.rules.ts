@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isPassedBy, ofActing, type OfActing } from './node-facts.schema.ts';
 import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { startSettings } from './nodes/start.schema.ts';
 import { steampipeQuerySettings } from './nodes/steampipe-query.schema.ts';
 import { usedSettings } from './settings.rules.ts';
+
+type Settings = GraphNode['settings'];
 
 const named = z.object({
   type: z.string().regex(/^[a-z0-9_]{1,40}$/),
@@ -57,24 +59,49 @@ const namedBy = ({ type, settings }: GraphNode) => {
   return { ...rest, integrations: all.filter((one) => one !== undefined) };
 };
 
-/** The type whose tables a query reads; that of the default where its settings do not say. */
-const queried = steampipeQuerySettings.shape.integration_type;
-
-const queriedType = ({ type, settings }: GraphNode): string[] => {
-  if (type === 'ai_agent') {
-    const { data = 'none' } = aiAgentSettings.shape.inventory.safeParse(settings['inventory']);
-    return data === 'none' ? [] : [data];
-  }
-  if (type !== 'steampipe_query') return [];
-  const { data } = queried.safeParse(settings['integration_type']);
-  return data === undefined ? [] : [data];
+/** What a node of a kind works with besides the integrations that it names. */
+type Uses = {
+  /** The type whose tables it reads; that of the default where its settings do not say. */
+  queried?: (settings: Settings) => string | undefined;
+  actions?: (settings: Settings) => string[];
+  bots?: (settings: Settings) => string[];
 };
+
+const queriedByAgent = ({ inventory }: Settings): string | undefined => {
+  const { data } = aiAgentSettings.shape.inventory.safeParse(inventory);
+  return data === 'none' ? undefined : data;
+};
+
+const queriedBySql = ({ integration_type }: Settings): string | undefined =>
+  steampipeQuerySettings.shape.integration_type.safeParse(integration_type).data;
+
+const uses: OfActing<Uses> = {
+  rest_api_action: {
+    actions: ({ action }) => (typeof action === 'string' ? [action] : []),
+  },
+  ai_agent: {
+    queried: queriedByAgent,
+    actions: (settings) => naming.parse(settings).agent_toolkit.map(({ action }) => action),
+    bots: (settings) => naming.parse(settings).agent_bots.map(({ bot_id }) => bot_id),
+  },
+  steampipe_query: { queried: queriedBySql },
+  ai_condition: {},
+  http_request: {},
+  notification: {},
+  python_code: {},
+};
+
+const usesOf = ({ type }: GraphNode): Uses => ofActing(uses, type) ?? {};
+
+/** The type of the inventory that a node reads; undefined where it reads none. */
+export const queriedType = (node: GraphNode): string | undefined =>
+  usesOf(node).queried?.(node.settings);
 
 const typesOf = (node: GraphNode): string[] => {
   const { integrations, url = '' } = namedBy(node);
   const host = hostOf(url);
   const called = clouds.filter(([, hosts]) => hosts.test(host)).map(([type]) => type);
-  return [...queriedType(node), ...integrations.map(({ type }) => type), ...called];
+  return [queriedType(node) ?? [], integrations.map(({ type }) => type), called].flat();
 };
 
 /** The types of what the nodes of a graph work with, as far as the graph names it. */
@@ -105,26 +132,15 @@ export const actionsWith = ({ nodes }: Graph, ids: readonly string[]): string[] 
     nodes: nodes.filter((node) => idsOf(node).some((id) => ids.includes(id))),
   });
 
-const actionsOf = ({ type, settings }: GraphNode): string[] => {
-  const { action } = settings;
-  if (type === 'rest_api_action') return typeof action === 'string' ? [action] : [];
-  if (type !== 'ai_agent') return [];
-  return naming.parse(settings).agent_toolkit.map((tool) => tool.action);
-};
+const withoutBlanks = (ids: string[]): string[] => [...new Set(ids.filter((id) => id !== ''))];
 
 /** The actions that a graph's nodes run, also those that are switched off for now. */
-export const actionIdsOf = ({ nodes }: Graph): string[] => [
-  ...new Set(
-    nodes.flatMap(actionsOf).filter((action) => action !== ''),
-  ),
-];
+export const actionIdsOf = ({ nodes }: Graph): string[] =>
+  withoutBlanks(nodes.flatMap((node) => usesOf(node).actions?.(node.settings) ?? []));
 
 /** The bots that a graph's agents run, also those of agents that are switched off for now. */
-export const agentBotIdsOf = ({ nodes }: Graph): string[] => {
-  const agents = nodes.filter(({ type }) => type === 'ai_agent');
-  const ids = agents.flatMap(({ settings }) => naming.parse(settings).agent_bots);
-  return [...new Set(ids.map(({ bot_id }) => bot_id).filter((id) => id !== ''))];
-};
+export const agentBotIdsOf = ({ nodes }: Graph): string[] =>
+  withoutBlanks(nodes.flatMap((node) => usesOf(node).bots?.(node.settings) ?? []));
 
 /** What a bot says of what its graph works with. */
 export const integrationsOf = (graph: Graph) => ({

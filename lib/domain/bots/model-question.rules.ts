@@ -1,5 +1,5 @@
 import type { Graph, GraphNode } from './bot.schema.ts';
-import { isPassedBy } from './node-facts.schema.ts';
+import { isPassedBy, ofActing, type OfActing } from './node-facts.schema.ts';
 import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
 import { aiConditionSettings, mostModelAnswer } from './nodes/ai-condition.schema.ts';
 import { mostModelData } from './nodes/model-setting.schema.ts';
@@ -29,17 +29,31 @@ const agentQuestions = ({ id, name, settings }: GraphNode): ModelQuestion[] => {
   return [{ node_id: id, name, integration_id, model, most, most_usd }];
 };
 
-/** The questions that the nodes of a graph ask, each once. A token is a byte at least. */
+/** A token is a byte at least. */
+const conditionQuestions = ({ id, name, settings }: GraphNode): ModelQuestion[] => {
+  const { data } = aiConditionSettings.safeParse(settings);
+  const integration_id = data?.integration?.id;
+  if (!data || integration_id === undefined) return [];
+  const asked = new TextEncoder().encode(data.question).length;
+  const input_tokens = mostModelData + asked + aroundQuestion;
+  const most = { input_tokens, output_tokens: mostModelAnswer };
+  return [{ node_id: id, name, integration_id, model: data.model, most }];
+};
+
+const none = (): ModelQuestion[] => [];
+
+const questions: OfActing<(node: GraphNode) => ModelQuestion[]> = {
+  ai_agent: agentQuestions,
+  ai_condition: conditionQuestions,
+  http_request: none,
+  notification: none,
+  python_code: none,
+  rest_api_action: none,
+  steampipe_query: none,
+};
+
+/** The questions that the nodes of a graph ask, each once. */
 export const modelQuestions = ({ nodes }: Graph): ModelQuestion[] =>
-  nodes.flatMap((node) => {
-    if (isPassedBy(node)) return [];
-    if (node.type === 'ai_agent') return agentQuestions(node);
-    if (node.type !== 'ai_condition') return [];
-    const { data } = aiConditionSettings.safeParse(node.settings);
-    const integration_id = data?.integration?.id;
-    if (!data || integration_id === undefined) return [];
-    const asked = new TextEncoder().encode(data.question).length;
-    const input_tokens = mostModelData + asked + aroundQuestion;
-    const most = { input_tokens, output_tokens: mostModelAnswer };
-    return [{ node_id: node.id, name: node.name, integration_id, model: data.model, most }];
-  });
+  nodes
+    .filter((node) => !isPassedBy(node))
+    .flatMap((node) => ofActing(questions, node.type)?.(node) ?? []);

@@ -26,8 +26,13 @@ const pinnedText = ({ pinned_nodes: names }: Approval): string =>
       'What it asks about may not be real; what it does once approved is.'
     : '';
 
-const askedByText = ({ requested_by: names }: Approval): string =>
-  names.length > 0 ? `Asked by ${names.join(', ')}.` : '';
+const behindText = ({ requested_by: starters, written_by: writers }: Approval): string =>
+  [
+    starters.length > 0 ? `The run was started by ${starters.join(', ')}.` : '',
+    writers.length > 0 ? `${writers.join(', ')} wrote to the agent before it asked.` : '',
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
 
 /** Letters of the arguments that a mail holds. */
 const longestArguments = 2000;
@@ -75,7 +80,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
     return {
       _id: id,
       ...place,
-      requested_by: [...new Set([...place.requested_by, ...writers])],
+      written_by: [...new Set(writers)],
       ...(await pinnedOf(deps, asking)),
       ...(await enteredBefore(deps, asking)),
       status: 'pending',
@@ -99,7 +104,7 @@ export const approvalQuestion: QuestionRules<'approval'> = {
       question.message,
       nameInMail(callText(question)),
       nameInMail(claimText(question)),
-      askedByText(question),
+      behindText(question),
       aboutText(question.resource_count),
       pinnedText(question),
       nextText(question),

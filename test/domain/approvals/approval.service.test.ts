@@ -1,6 +1,7 @@
 import { approvalService } from '#lib/domain/approvals/approval.service.ts';
 import { approvalStore, unsentDecisions } from '#lib/domain/approvals/approval.store.ts';
 import { approvalView } from '#lib/domain/approvals/approval.schema.ts';
+import type { Rights } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
@@ -17,7 +18,7 @@ const unsent = async ({ db, tenant_id }: Scene): Promise<string[]> => {
 };
 
 describe('what an agent would give to a tool', () => {
-  it('is read by staff and by whoever is asked, not by people of the portal who wait', async () => {
+  it('is read by whoever is asked or may read the chats of runs, by no others who wait for it', async () => {
     const scene = openScene(world);
     const ada = 'ada@example.com';
     const asked_call = {
@@ -31,15 +32,18 @@ describe('what an agent would give to a tool', () => {
     };
     const more = { asked_call, requested_by: [ada, 'bob@example.com'], approvers: [ada] };
     const approval_id = await ask(scene, more);
-    const read = async (who: string, userType: 'SP_USER' | 'SUBUSER') => {
-      const caller = person(scene.tenant_id, who, { userType });
+    const reads = { bot_execution: { read_bot_execution: true } } as const;
+    const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
+    const read = async (who: string, rights: Partial<Rights>) => {
+      const caller = person(scene.tenant_id, who, rights);
       const service = approvalService(scene);
       return (await service.getApproval(caller, { approval_id })).asked_call?.arguments;
     };
     const bob = 'bob@example.com';
-    expect(await read(bob, 'SP_USER')).toEqual({});
-    expect(await read(bob, 'SUBUSER')).toEqual({ user: 'bob' });
-    expect(await read(ada, 'SP_USER')).toEqual({ user: 'bob' });
+    expect(await read(bob, { userType: 'SP_USER' })).toEqual({});
+    expect(await read(bob, { userType: 'SUBUSER' })).toEqual({});
+    expect(await read(bob, { userType: 'SUBUSER', roles: [staff] })).toEqual({ user: 'bob' });
+    expect(await read(ada, { userType: 'SP_USER' })).toEqual({ user: 'bob' });
   });
 });
 

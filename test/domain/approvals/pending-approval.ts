@@ -24,6 +24,7 @@ export const approvalAskedAt = (time: number) => ({
   resources: [],
   fingerprints: [],
   requested_by: [],
+  written_by: [],
   no_self_approval: false,
 });
 

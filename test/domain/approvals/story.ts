@@ -31,6 +31,7 @@ export const question = (fields: Partial<Approval> = {}): Approval => ({
   resources: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
   fingerprints: [],
   requested_by: [],
+  written_by: [],
   no_self_approval: false,
   ...fields,
 });

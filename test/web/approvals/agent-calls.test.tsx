@@ -22,6 +22,7 @@ const listed: ApprovalView = {
   expires_on: '2026-11-02T10:00:00.000Z',
   resource_count: 0,
   requested_by: [],
+  written_by: [],
   no_self_approval: false,
   may_act: true,
   by_agent: true,

@@ -207,7 +207,7 @@ describe('an approval', () => {
     expect(next?.textContent).toContain(`/sample/isolate with {"finding":"${event}","hosts":["`);
     expect(next?.textContent).not.toContain('{%');
     expect(screen.getByText('Shown as if all resources are approved.')).toBeVisible();
-    expect(screen.getByText(/^Started by: ./)).toBeVisible();
+    expect(screen.getByText(/^The run was started by: ./)).toBeVisible();
   });
 
   it('of a run by hand with an event keeps that below the decision', async () => {

@@ -17,13 +17,27 @@ const Values = ({ values }: Pick<Entered, 'values'>) => (
   />
 );
 
-type StartProps = { approval: Pick<ApprovalView, 'requested_by' | 'cause'> };
+type Behind = Pick<ApprovalView, 'requested_by' | 'written_by' | 'cause' | 'node_name'> & {
+  asked_call?: unknown;
+};
+type StartProps = { approval: Behind };
 
-const Start = ({ approval: { requested_by, cause } }: StartProps) => {
-  if (requested_by.length > 0) return <Box>Asked by {requested_by.join(', ')}.</Box>;
-  return (
-    <Box>{cause === undefined ? 'Started by an event or a schedule.' : `Started by: ${cause}`}</Box>
-  );
+const startText = ({ requested_by: starters, cause }: Behind): string => {
+  if (starters.length > 0) return `The run was started by ${starters.join(', ')}.`;
+  return cause === undefined
+    ? 'The run was started by an event or a schedule.'
+    : `The run was started by: ${cause}`;
+};
+
+/** Who asks: an agent does so by itself, whoever has started it or written to it. */
+const Start = ({ approval }: StartProps) => {
+  const { asked_call, node_name, written_by: writers } = approval;
+  const texts = [
+    ...(asked_call === undefined ? [] : [`Requested by the agent "${node_name}".`]),
+    startText(approval),
+    ...(writers.length === 0 ? [] : [`${writers.join(', ')} wrote to the agent before it asked.`]),
+  ];
+  return <Box>{texts.join(' ')}</Box>;
 };
 
 type EnteredProps = { approval: Pick<ApprovalView, 'entered'> };

@@ -77,7 +77,7 @@ const times: Column<ApprovalView>[] = [
 const further: Column<ApprovalView>[] = [
   {
     id: 'requested_by',
-    name: 'Asked by',
+    name: 'Run started by',
     hidden: true,
     width: 220,
     minWidth: 160,

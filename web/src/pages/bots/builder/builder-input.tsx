@@ -1,6 +1,9 @@
-import PromptInput from '@cloudscape-design/components/prompt-input';
+import { useRef } from 'react';
+import Button from '@cloudscape-design/components/button';
+import PromptInput, { type PromptInputProps } from '@cloudscape-design/components/prompt-input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { change, type Conversation } from './conversation.ts';
+import { beginAnew, change, type Conversation } from './conversation.ts';
 import type { ChosenModel } from './live-deps.ts';
 import { send } from './send.ts';
 
@@ -24,27 +27,45 @@ const closedBy = ({ working, proposal }: Conversation): string | undefined => {
 
 /** Where the person writes: Enter sends, Shift and Enter begin a new line. */
 export const BuilderInput = ({ builder, draft, conversation, model }: Props) => {
-  const { text } = conversation;
+  const { lines, text } = conversation;
+  const field = useRef<PromptInputProps.Ref>(null);
   const closed = closedBy(conversation);
   const isLong = text.length > longest;
   const isShut = closed !== undefined || !model;
   return (
-    <PromptInput
-      value={text}
-      onChange={({ detail }) => change(builder, { text: detail.value })}
-      onAction={() => {
-        if (model && !isShut && !isLong && text.trim() !== '') void send(builder, draft, model);
-      }}
-      ariaLabel="Message to the AI builder"
-      placeholder={closed ?? 'What should the bot do?'}
-      actionButtonIconName="send"
-      actionButtonAriaLabel="Send message"
-      disableActionButton={text.trim() === '' || isShut || isLong}
-      disabled={isShut}
-      invalid={isLong}
-      secondaryContent={isLong ? `Write at most ${longest} characters.` : undefined}
-      minRows={3}
-      maxRows={mostRows}
-    />
+    <SpaceBetween size="s">
+      <PromptInput
+        ref={field}
+        value={text}
+        onChange={({ detail }) => change(builder, { text: detail.value })}
+        onAction={() => {
+          if (model && !isShut && !isLong && text.trim() !== '') void send(builder, draft, model);
+        }}
+        ariaLabel="Message to the AI builder"
+        placeholder={closed ?? 'What should the bot do?'}
+        actionButtonIconName="send"
+        actionButtonAriaLabel="Send message"
+        disableActionButton={text.trim() === '' || isShut || isLong}
+        disabled={isShut}
+        invalid={isLong}
+        secondaryContent={isLong ? `Write at most ${longest} characters.` : undefined}
+        minRows={3}
+        maxRows={mostRows}
+      />
+      {lines.length > 0 && (
+        <Button
+          iconName="add-plus"
+          disabled={closed !== undefined}
+          disabledReason={closed}
+          onClick={() => {
+            beginAnew(builder);
+            // The button goes with the conversation.
+            field.current?.focus();
+          }}
+        >
+          New conversation
+        </Button>
+      )}
+    </SpaceBetween>
   );
 };

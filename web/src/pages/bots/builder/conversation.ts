@@ -60,6 +60,12 @@ export const change = (key: string, patch: Partial<Conversation>): void => {
   conversations.set(new Map(conversations.get()).set(key, next));
 };
 
+/** Forgets what was said; what the person is writing stays. */
+export const beginAnew = (key: string): void => {
+  const { text, enclosed } = conversationOf(key);
+  conversations.set(new Map(conversations.get()).set(key, { ...blank, text, enclosed }));
+};
+
 export const useConversation = (key: string): Conversation =>
   useStore(conversations).get(key) ?? blank;
 

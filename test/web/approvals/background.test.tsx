@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { Background } from '#web/components/approvals/background.tsx';
+import { show } from '../render.tsx';
+
+const approval = {
+  node_name: 'find',
+  requested_by: ['root@example.com'],
+  written_by: ['bo@example.com'],
+};
+
+describe('who is behind an approval', () => {
+  it('is the agent that asks, apart from who started the run and who wrote to the agent', () => {
+    show(<Background approval={{ ...approval, asked_call: {} }} />);
+    screen.getByText(
+      'Requested by the agent "find". The run was started by root@example.com. ' +
+        'bo@example.com wrote to the agent before it asked.',
+    );
+  });
+
+  it('is what started the run, where no agent asks and nobody started it', () => {
+    show(<Background approval={{ ...approval, requested_by: [], written_by: [] }} />);
+    screen.getByText('The run was started by an event or a schedule.');
+  });
+});
