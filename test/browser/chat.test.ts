@@ -383,8 +383,12 @@ describe('an agent that changes something', () => {
     await messages().getByRole('region', { name: 'Requested call' }).waitFor();
     await chooseVerdict(page, 'Reject');
     await messages().getByRole('textbox', { name: 'Message' }).fill('Not before the release');
-    await button('Reject').click();
+    await button('Reject').focus();
+    await page.keyboard.press('Enter');
     await messages().getByText('The port stays open.').waitFor();
+    // Whoever decided by keyboard reads on from here, and hears what was decided.
+    expect(await messages().evaluate((log) => log.matches(':focus'))).toBe(true);
+    await page.locator('[aria-live]').getByText('Rejected', { exact: true }).waitFor({ state: 'attached' });
     await messages().getByText('close_a_port: rejected').click();
     await messages().getByText('Rejected by root@cloudwarden.local').waitFor();
     await messages().getByText('Not before the release').waitFor();

@@ -58,7 +58,7 @@ const outcomeText = (status: Fields['status'], part: number | undefined): string
 type Props = {
   approval: ApprovalView;
   chosen: readonly ApprovalResource[];
-  onDone: () => void;
+  onDone: (decided: Decision) => void;
   /** The server did not take the decision, and no field is to blame. */
   onRefused: (error: ApiError) => void;
   inPlace: boolean;
@@ -149,7 +149,7 @@ export const ActionForm = (props: Props) => {
     const ids = chosen.map(({ id }) => id);
     const which = part === 'all' ? { all: true as const } : { resource_ids: ids };
     const succeeded = () => {
-      onDone();
+      onDone(status);
       const isPart = part === 'chosen' && ids.length < approval.resource_count;
       flash.success(outcomeText(status, isPart ? ids.length : undefined));
     };

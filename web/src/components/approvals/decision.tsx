@@ -13,6 +13,7 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { ActionForm } from './action-form.tsx';
 import { AskedCall } from './asked-call.tsx';
 import { Background, EventDetails } from './background.tsx';
+import type { Decision as Verdict } from './decision-fields.tsx';
 import { Consequences } from './consequences.tsx';
 import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
@@ -21,7 +22,7 @@ const Impact = lazyPart(async () => (await import('./impact.tsx')).Impact);
 
 type Props = {
   approval: ApprovalView;
-  onDone: () => void;
+  onDone: (decided: Verdict) => void;
   /** It stands in a page of something else, whose next step this is. */
   inPlace?: boolean;
 };

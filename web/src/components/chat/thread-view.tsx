@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
+import LiveRegion from '@cloudscape-design/components/live-region';
 import Spinner from '@cloudscape-design/components/spinner';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -26,17 +27,21 @@ import { useWriting, type Writing } from './use-writing.ts';
 /** Few agents ask, and the form is much code. */
 const ApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
 
-type NowProps = { messages: readonly ChatMessage[]; retry: ChatThread['retry'] };
+type NowProps = {
+  messages: readonly ChatMessage[];
+  retry: ChatThread['retry'];
+  onDecided: (text: string) => void;
+};
 
 /** What the agent does after what it has said; a question says itself that it is open. */
-const Now = ({ messages, retry }: NowProps) => {
+const Now = ({ messages, retry, onDecided }: NowProps) => {
   const approval_id = openApproval(messages);
   if (approval_id !== undefined) {
     return (
       <SpaceBetween size="s">
         <StatusIndicator type="pending">Waiting for approval</StatusIndicator>
         <Suspense fallback={<Loading text="Loading approval" />}>
-          <ApprovalCard key={approval_id} approval_id={approval_id} />
+          <ApprovalCard key={approval_id} {...{ approval_id, onDecided }} />
         </Suspense>
       </SpaceBetween>
     );
@@ -52,9 +57,9 @@ type MessagesProps = {
   older: Pick<ReturnType<typeof useMessages>, 'olderFailed' | 'isLoadingOlder'>;
   /** What is on its way, and not stored yet. */
   temporary: Writing['temporary'];
-};
+} & Pick<NowProps, 'onDecided'>;
 
-const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
+const Messages = ({ thread, messages, older, temporary, onDecided }: MessagesProps) => {
   const isOver = thread.status !== 'ACTIVE';
   const { data: user } = useCurrentUser();
   return (
@@ -75,7 +80,7 @@ const Messages = ({ thread, messages, older, temporary }: MessagesProps) => {
           <RichText text={temporary.content} />
         </Bubble>
       )}
-      {!isOver && <Now messages={messages} retry={thread.retry} />}
+      {!isOver && <Now {...{ messages, onDecided }} retry={thread.retry} />}
     </SpaceBetween>
   );
 };
@@ -100,6 +105,7 @@ export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting:
   const told = { chat_thread_id: thread._id, messages, onStored: add };
   const writing = useWriting(told, drafting);
   const { temporary } = writing;
+  const [decided, onDecided] = useState('');
   return (
     <>
       {messages ? (
@@ -116,11 +122,12 @@ export const ThreadView = ({ thread, drafting }: { thread: ChatThread; drafting:
               </Box>
             </div>
           )}
-          <Messages {...{ thread, messages, older, temporary }} />
+          <Messages {...{ thread, messages, older, temporary, onDecided }} />
         </ThreadScroll>
       ) : (
         <NoMessages error={error} onRetry={refetch} />
       )}
+      <LiveRegion hidden>{decided}</LiveRegion>
       <ThreadEnd {...{ thread, messages, writing }} />
     </>
   );
