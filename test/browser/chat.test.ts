@@ -389,9 +389,8 @@ describe('an agent that changes something', () => {
     // Whoever decided by keyboard reads on from here, and hears what was decided.
     expect(await messages().evaluate((log) => log.matches(':focus'))).toBe(true);
     await page.locator('[aria-live]').getByText('Rejected', { exact: true }).waitFor({ state: 'attached' });
-    await messages().getByText('close_a_port: rejected').click();
-    await messages().getByText('Rejected by root@cloudwarden.local').waitFor();
-    await messages().getByText('Not before the release').waitFor();
+    await messages().getByText('close_a_port: rejected').waitFor();
+    await said('Rejected by root@cloudwarden.local: Not before the release').waitFor();
     await look(page, 'chat-rejected');
     await ended(run);
   });
@@ -696,7 +695,7 @@ describe('somebody of the service portal', () => {
     await button('Reject').click();
     await log.getByText('The port stays open.').waitFor();
     await log.getByText('close_a_port: rejected').click();
-    await log.getByText(/^Rejected ·/).waitFor();
+    await log.getByText('Rejected', { exact: true }).waitFor();
     expect(await log.getByText('Not before the release').count()).toBe(0);
     expect(await log.getByText('root@cloudwarden.local').count()).toBe(0);
     await look(theirs, 'portal-chat-rejected');

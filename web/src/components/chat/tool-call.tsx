@@ -1,3 +1,4 @@
+import './chat.css';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
@@ -38,21 +39,22 @@ const standingOf = ({ call, answer, isOver }: Props): Standing => {
 };
 
 /** Who did not permit the call, and why; people of the portal read only that it was not. */
-const Rejection = ({ answer }: { answer: ChatMessage }) => {
-  const { rejection, withheld } = answer;
-  if (!rejection) return null;
-  const { by, at, reason } = rejection;
+const rejectedText = ({ rejection, withheld }: ChatMessage): string => {
+  const { by, reason } = rejection ?? {};
   const unasked = withheld ? 'Rejected' : 'Nobody approved it in time';
-  return (
-    <div>
-      <Box variant="awsui-key-label">Decision</Box>
-      <div>
-        {by === undefined ? unasked : `Rejected by ${by}`} · <Time at={at} />
-      </div>
-      {reason !== undefined && <div>{reason}</div>}
-    </div>
-  );
+  const told = by === undefined ? unasked : `Rejected by ${by}`;
+  return reason === undefined ? told : `${told}: ${reason}`;
 };
+
+const Rejection = ({ answer }: { answer: ChatMessage }) =>
+  answer.rejection ? (
+    <Box padding={{ left: 'l' }}>
+      <span className="chat-rejection">{rejectedText(answer)}</span>
+      <Box variant="small" color="text-body-secondary">
+        <Time at={answer.rejection.at} />
+      </Box>
+    </Box>
+  ) : null;
 
 const Result = ({ answer }: { answer: ChatMessage }) => (
   <div>
@@ -80,8 +82,8 @@ type Props = {
   isOver: boolean;
 };
 
-/** A call of a tool, with its arguments and what it returned folded away. */
-export const ToolCall = (props: Props) => {
+/** The call, with its arguments and what it returned folded away. */
+const FoldedCall = (props: Props) => {
   const { call, answer } = props;
   const { type, text } = standingOf(props);
   const told = `${call.tool_name ?? 'Tool'}: ${text.toLowerCase()}`;
@@ -95,9 +97,16 @@ export const ToolCall = (props: Props) => {
           <Link to={pathTo('approval', { approval_id: call.approval_id })}>Open approval</Link>
         )}
         {!call.withheld && <Arguments call={call} />}
-        {answer && <Rejection answer={answer} />}
         {answer && !answer.withheld && !answer.rejection && <Result answer={answer} />}
       </SpaceBetween>
     </Folded>
   );
 };
+
+/** A call of a tool; that people did not permit it, and why, is read without a click. */
+export const ToolCall = (props: Props) => (
+  <div>
+    <FoldedCall {...props} />
+    {props.answer && <Rejection answer={props.answer} />}
+  </div>
+);
