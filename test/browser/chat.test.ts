@@ -765,6 +765,10 @@ describe('people in one chat', () => {
     await input().fill('Payments');
     await input().press('Enter');
     await said('I take Payments.', theirs).waitFor();
+    // Only whoever may start a run is told to.
+    await page.getByText('Run the bot again to ask for something else.').waitFor();
+    await theirs.getByText('Session Completed').waitFor();
+    expect(await theirs.getByText('Run the bot again to ask for something else.').count()).toBe(0);
     await own.close();
     await ended(run);
   });

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { chat } from '#web/api/chat.ts';
 import type { Call } from '#web/api/client.ts';
+import { executions } from '#web/api/executions.ts';
 
 const { listChatThreads, listChatMessages, getChatMessage, sendChatMessage } = chat;
 
@@ -8,12 +9,16 @@ type In<C> = C extends Call<infer I, unknown> ? I : never;
 type Out<C> = C extends (...given: never[]) => Promise<infer O> ? O : never;
 type Same<C> = Call<In<C>, Out<C>>;
 
-/** The calls by which a chat is read and written, and the channel that tells of it. */
+/**
+ * The calls by which a chat is read and written, the one by which such a run is started, and the
+ * channel that tells of the chat.
+ */
 export type ChatCalls = {
   listChatThreads: Same<typeof listChatThreads>;
   listChatMessages: Same<typeof listChatMessages>;
   getChatMessage: Same<typeof getChatMessage>;
   sendChatMessage: Same<typeof sendChatMessage>;
+  startRun: Pick<Call<never, unknown>, 'guard'>;
   frames: 'send_message' | 'portal_chat_updated';
 };
 
@@ -22,6 +27,7 @@ const ofEveryRun: ChatCalls = {
   listChatMessages,
   getChatMessage,
   sendChatMessage,
+  startRun: executions.startExecution,
   frames: 'send_message',
 };
 

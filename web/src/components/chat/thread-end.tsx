@@ -14,6 +14,13 @@ import { LazyThreadInput } from './lazy-thread-input.tsx';
 import { Suggestions } from './suggestions.tsx';
 import type { Writing } from './use-writing.ts';
 
+/** Said to those who may: one agent answers once. */
+const RunAgain = () => {
+  const refusal = useRefusal(useChatCalls().startRun);
+  if (refusal !== undefined) return null;
+  return <Box color="text-body-secondary">Run the bot again to ask for something else.</Box>;
+};
+
 const Ended = ({ thread }: { thread: ChatThread }) => {
   switch (thread.status) {
     case 'FAILED':
@@ -30,9 +37,7 @@ const Ended = ({ thread }: { thread: ChatThread }) => {
       return (
         <>
           <StatusIndicator type="success">Session Completed</StatusIndicator>
-          {thread.agent_context_info.allow_user_interaction && (
-            <Box color="text-body-secondary">Run the bot again to ask for something else.</Box>
-          )}
+          {thread.agent_context_info.allow_user_interaction && <RunAgain />}
         </>
       );
   }

@@ -49,7 +49,7 @@ const rejectedText = ({ rejection, withheld }: ChatMessage): string => {
 const Rejection = ({ answer }: { answer: ChatMessage }) =>
   answer.rejection ? (
     <Box padding={{ left: 'l' }}>
-      <span className="chat-rejection">{rejectedText(answer)}</span>
+      <div className="chat-rejection">{rejectedText(answer)}</div>
       <Box variant="small" color="text-body-secondary">
         <Time at={answer.rejection.at} />
       </Box>

@@ -21,5 +21,6 @@ export const portalChatCalls = (run: OfRun): ChatCalls => ({
   listChatMessages: ofRun(servicePortal.listPortalMessages, run),
   getChatMessage: ofRun(servicePortal.getPortalMessage, run),
   sendChatMessage: ofRun(servicePortal.sendPortalMessage, run),
+  startRun: servicePortal.startPortalApp,
   frames: 'portal_chat_updated',
 });
