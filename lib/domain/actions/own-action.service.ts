@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { badRequest, conflict, notFound, Refusal } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
@@ -69,9 +70,6 @@ const actionsOf = ({ db }: OwnActionDeps, { tenant_id }: Caller) => ({
   find: (id: string) => ownActionFor(db, tenant_id, id),
 });
 
-/** The guard of `getBot`, written out: the routes of bots would come along into the bundle. */
-const readingBots = { method: 'GET', permission: 'read_bot', resource: 'bot' } as const;
-
 /** Those who may not see bots are told that some use an action, and not which. */
 const botsUsing = async (
   { botsRunning }: OwnActionDeps,
@@ -79,7 +77,7 @@ const botsUsing = async (
   id: string,
 ): Promise<ActionUse[]> => {
   const uses = await botsRunning(caller.tenant_id, id);
-  if (!refusalOf(caller, readingBots)) return uses;
+  if (!refusalOf(caller, guards.getBot)) return uses;
   return uses.map((use) => ({ ...use, bot_id: '', name: 'A bot that you may not see' }));
 };
 
@@ -161,16 +159,13 @@ const createCopy = async (
   throw conflict('This action has too many copies. Delete one first.');
 };
 
-/** The guard of `updateAction`. */
-const changing = { method: 'PUT', permission: 'update_action', resource: 'action' } as const;
-
 /** Saves what has the name of an action as that one's next version. */
 const addVersion = async (
   deps: OwnActionDeps,
   caller: Caller,
   written: NewAction,
 ): Promise<ActionView> => {
-  const refusal = refusalOf(caller, changing);
+  const refusal = refusalOf(caller, guards.updateAction);
   if (refusal) throw refusal;
   const wanted = written.name.toLowerCase();
   const summaries = await actionsOf(deps, caller).store.summaries();

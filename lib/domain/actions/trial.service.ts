@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { badRequest, forbidden, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { refusalOf } from '../account/permission.rules.ts';
@@ -29,13 +30,6 @@ export type TrialDeps = {
   /** Runs the action once, without writing anything: the engine's `testAction`. */
   testAction: (call: ActionTestCall) => Promise<ActionTest>;
 };
-
-/** The guard of `getIntegration`, written out. */
-const readingIntegrations = {
-  method: 'GET',
-  permission: 'read_integration',
-  resource: 'integration',
-} as const;
 
 /** Nobody does by a test what others would have to approve. */
 const refuseRun = (action: Action, confirmed: boolean): void => {
@@ -69,7 +63,7 @@ const foundFor = async (
   caller: Caller,
   chosen: readonly [string, string][],
 ): Promise<Record<string, IntegrationRef>> => {
-  const refusal = chosen.length > 0 && refusalOf(caller, readingIntegrations);
+  const refusal = chosen.length > 0 && refusalOf(caller, guards.getIntegration);
   if (refusal) throw refusal;
   const store = integrationStore(db, caller.tenant_id);
   const found: Record<string, IntegrationRef> = {};

@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { badRequest, conflict, forbidden, type Refusal } from '#lib/kernel/refusal.ts';
 import { decide } from '../account/permission.rules.ts';
 import type { Approval, ApprovalAction, Resolution } from './approval.schema.ts';
@@ -18,18 +19,12 @@ const isBehind = ({ requested_by, written_by = [] }: Behind, { user_id }: Caller
 export const maySee = (one: Pick<Approval, 'approvers'> & Behind, caller: Caller): boolean =>
   isAsked(one, caller) || isBehind(one, caller);
 
-const readingRuns = {
-  method: 'GET',
-  permission: 'read_bot_execution',
-  resource: 'bot_execution',
-} as const;
-
 /**
  * What an agent would give to a tool is for those who are asked about it, and for those who may
  * read it in the chat of the run.
  */
 export const seesArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
-  isAsked(one, caller) || decide(caller, readingRuns).allowed;
+  isAsked(one, caller) || decide(caller, guards.getExecution).allowed;
 
 type Turn = { loop_start?: string | undefined; current_iterator?: number | undefined };
 

@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Clock } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import type { Models } from '#lib/ports/model.ts';
@@ -15,13 +16,6 @@ import { builderLimits, type BuilderStep } from './step.schema.ts';
 
 export type BuilderDeps = { db: Database; clock: Clock; models: Models };
 
-/** The guard of `getIntegration`, written out: its area would come along into every bundle. */
-const readingIntegrations = {
-  method: 'GET',
-  permission: 'read_integration',
-  resource: 'integration',
-} as const;
-
 const connect =
   'Connect OpenAI, Amazon Bedrock or a custom model under Integrations, and choose it.';
 
@@ -31,7 +25,7 @@ const refuseModel = async (
   caller: Caller,
   { integration_id, model }: BuilderStep,
 ): Promise<void> => {
-  const refusal = refusalOf(caller, readingIntegrations);
+  const refusal = refusalOf(caller, guards.getIntegration);
   if (refusal) throw refusal;
   const field = { field: 'integration_id' };
   const found = await integrationStore(db, caller.tenant_id).get(integration_id);

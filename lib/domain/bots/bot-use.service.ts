@@ -1,18 +1,12 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { badRequest, forbidden } from '#lib/kernel/refusal.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import type { Bot, Graph, GraphNode } from './bot.schema.ts';
 import { botStore, botVersionStore } from './bot.store.ts';
 import { agentBotIdsOf } from './integration.rules.ts';
 import { isPassedBy } from './node-facts.schema.ts';
-
-/** The guard of `startExecution`, written out: its area would come along into every bundle. */
-const startingRuns = {
-  method: 'POST',
-  permission: 'create_bot_execution',
-  resource: 'bot_execution',
-} as const;
 
 /** The nodes whose agents run other bots, with the ids of those. */
 const runningBots = ({ nodes }: Graph): { node: GraphNode; ids: string[] }[] =>
@@ -28,7 +22,7 @@ export const refuseForeignBots = async (
   graph: Graph,
 ): Promise<void> => {
   const running = runningBots(graph);
-  const refusal = running.length > 0 ? refusalOf(caller, startingRuns) : undefined;
+  const refusal = running.length > 0 ? refusalOf(caller, guards.startExecution) : undefined;
   const store = botStore(db, caller.tenant_id);
   for (const { node, ids } of running) {
     if (refusal) throw forbidden(`The agent "${node.name}" runs bots. ${refusal.message}`);

@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { forbidden } from '#lib/kernel/refusal.ts';
 import { refusalOf } from '../account/permission.rules.ts';
 import { integrationStore } from '../integrations/integration.store.ts';
@@ -7,23 +8,9 @@ import type { Graph } from './bot.schema.ts';
 import { refuseForeignBots } from './bot-use.service.ts';
 import { queriedType, usedIntegrations } from './integration.rules.ts';
 
-/** The guard of `getIntegration`, written out: its area would come along into every bundle. */
-const readingIntegrations = {
-  method: 'GET',
-  permission: 'read_integration',
-  resource: 'integration',
-} as const;
-
-/** Likewise for `queryInventory`. */
-const readingInventory = {
-  method: 'GET',
-  permission: 'read_inventory',
-  resource: 'inventory',
-} as const;
-
 const refuseForeignInventory = (caller: Caller, { nodes }: Graph): void => {
   const node = nodes.find((one) => queriedType(one) !== undefined);
-  const refusal = node && refusalOf(caller, readingInventory);
+  const refusal = node && refusalOf(caller, guards.queryInventory);
   if (refusal) throw forbidden(`"${node.name}" queries the inventory. ${refusal.message}`);
 };
 
@@ -41,7 +28,7 @@ export const refuseForeignUse = async (
   await refuseForeignBots(db, caller, graph);
   const used = usedIntegrations(graph);
   const [node] = used.values();
-  const refusal = refusalOf(caller, readingIntegrations);
+  const refusal = refusalOf(caller, guards.getIntegration);
   if (node !== undefined && refusal) {
     throw forbidden(`"${node}" uses an integration. ${refusal.message}`);
   }

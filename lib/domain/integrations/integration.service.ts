@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { timedId } from '#lib/kernel/ids.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { badRequest, conflict, notFound } from '#lib/kernel/refusal.ts';
@@ -178,9 +179,6 @@ const listCalls = (
   },
 });
 
-/** The guard of `getBot`, written out: the routes of bots would come along into the bundle. */
-const readingBots = { method: 'GET', permission: 'read_bot', resource: 'bot' } as const;
-
 /** Those who may not see bots are told that some use an integration, and not which. */
 const unnamed = ({ status, used_in }: UsingBot): UsingBot => ({
   bot_id: '',
@@ -207,7 +205,7 @@ const tellUse =
       deps.scansOf(tenant_id, accountId),
     ]);
     return {
-      items: refusalOf(caller, readingBots) ? items.map(unnamed) : items,
+      items: refusalOf(caller, guards.getBot) ? items.map(unnamed) : items,
       integrations,
       ...(scan && { scan }),
     };

@@ -4,6 +4,7 @@ import TopNavigation, {
   type TopNavigationProps,
 } from '@cloudscape-design/components/top-navigation';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { useFollow } from '#web/components/link.tsx';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
@@ -19,9 +20,7 @@ const IntegrationMenu = lazyExtra(
 );
 
 /** Who may not read them has no integrations to choose from. */
-const readingIntegrations = {
-  guard: { method: 'GET', permission: 'read_integration', resource: 'integration' },
-} as const;
+const readingIntegrations = { guard: guards.getIntegration };
 
 /** The bell until it is known what it shows. */
 const stillBell: TopNavigationProps.MenuDropdownUtility = {

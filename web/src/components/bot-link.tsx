@@ -1,15 +1,10 @@
-import type { Guarded } from '#lib/domain/account/permission.rules.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { pathTo } from '#lib/pages.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { Link } from './link.tsx';
 
-/** Written here, as the calls themselves load their schemas. */
-const reading = (resource: string): { guard: Guarded } => ({
-  guard: { method: 'GET', permission: `read_${resource}`, resource },
-});
-
-const readingBots = reading('bot');
-const readingRuns = reading('bot_execution');
+const readingBots = { guard: guards.getBot };
+const readingRuns = { guard: guards.getExecution };
 
 type Bot = { bot_id: string; bot_name: string };
 

@@ -1,15 +1,9 @@
 import type { Caller } from '#lib/kernel/caller.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
-import { type Guarded, refusalOf } from '../../account/permission.rules.ts';
+import { refusalOf } from '../../account/permission.rules.ts';
 import type { EventPlace } from '../execution.schema.ts';
 import { type PayloadDeps, readPayload } from './payload.service.ts';
-
-/** As the call for an event says; written out, as all routes would come along. */
-const readingEvents: Guarded = {
-  method: 'GET',
-  permission: 'read_listener',
-  resource: 'listener',
-};
 
 /**
  * What a listener received, for somebody who tries a bot with it. Refuses an event that the caller
@@ -20,7 +14,7 @@ export const readGivenEvent = async (
   caller: Caller,
   event: EventPlace,
 ): Promise<unknown> => {
-  const refusal = refusalOf(caller, readingEvents);
+  const refusal = refusalOf(caller, guards.getListenerEvent);
   if (refusal) throw refusal;
   const { tenant_id } = caller;
   const trigger = { type: 'event' as const, ...event };

@@ -1,5 +1,6 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
 import { badRequest, notFound } from '#lib/kernel/refusal.ts';
 import type { Files } from '#lib/ports/files.ts';
 import type * as z from 'zod';
@@ -52,13 +53,6 @@ const eventOf = async (deps: NodeTestDeps, run: Execution): Promise<unknown> => 
   return payload.value;
 };
 
-/** The guard of `getExecution`, written out: the routes would come along into every bundle. */
-const readingRuns = {
-  method: 'GET',
-  permission: 'read_bot_execution',
-  resource: 'bot_execution',
-} as const;
-
 const savedRun = async (
   { db }: NodeTestDeps,
   caller: Caller,
@@ -66,7 +60,7 @@ const savedRun = async (
   id: string | undefined,
 ): Promise<Execution | undefined> => {
   if (id === undefined) return undefined;
-  const refusal = refusalOf(caller, readingRuns);
+  const refusal = refusalOf(caller, guards.getExecution);
   if (refusal) throw refusal;
   const run = await executionStore(db, tenant_id).get(id);
   if (!run || run.bot_id !== bot_id) throw notFound('run');
