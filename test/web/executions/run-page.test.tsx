@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
 import { RunPage } from '#web/pages/executions/run.tsx';
+import { ChatRedirectPage } from '#web/pages/chat/chat-redirect.tsx';
 import { RunRedirectPage } from '#web/pages/executions/run-redirect.tsx';
 import { RunsPage } from '#web/pages/executions/runs.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
@@ -192,11 +193,19 @@ describe('a run that has ended', () => {
     expect(screen.queryByRole('button', { name: 'Abort' })).toBeNull();
   });
 
-  it('is found without knowing its bot', async () => {
+  it('is found without knowing its bot, as its link says', async () => {
     const run = await start();
     const path = '/bots/executions/:bot_exc_id';
-    const page = show(<RunRedirectPage />, { path, at: `/bots/executions/${run._id}` });
-    const there = `/bots/${run.bot_id}/executions/${run._id}`;
+    const page = show(<RunRedirectPage />, { path, at: `/bots/executions/${run._id}?mode=view` });
+    const there = `/bots/${run.bot_id}/executions/${run._id}?mode=view`;
+    await waitFor(() => expect(addressOf(page)).toBe(there));
+  });
+
+  it('has a chat at its former address too, with the thread that a link names', async () => {
+    const { bot_id, _id } = await start();
+    const path = '/chat/:bot_id/executions/:bot_exc_id';
+    const page = show(<ChatRedirectPage />, { path, at: `/chat/${bot_id}/executions/${_id}?thread=a` });
+    const there = `/chatv2/${bot_id}/executions/${_id}?thread=a`;
     await waitFor(() => expect(addressOf(page)).toBe(there));
   });
 });

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { pathTo } from '#lib/pages.ts';
 import { usePage } from '#web/app/page.ts';
 import { NoChat } from './no-chat.tsx';
@@ -7,8 +7,9 @@ import { useSession } from './use-session.ts';
 /** The chat's former address, as links have it: goes on once it is known to lead to a chat. */
 export const ChatRedirectPage = () => {
   const { bot_id = '', bot_exc_id = '' } = useParams();
+  const { search } = useLocation();
   const { data, error, refetch } = useSession(bot_id, bot_exc_id);
   usePage({ page: 'oldChat' });
-  if (data) return <Navigate to={pathTo('chat', { bot_id, bot_exc_id })} replace />;
+  if (data) return <Navigate to={pathTo('chat', { bot_id, bot_exc_id }) + search} replace />;
   return <NoChat error={error} onRetry={refetch} />;
 };

@@ -1,4 +1,4 @@
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useCall } from '#web/api/use-call.ts';
@@ -8,8 +8,9 @@ import { runGone } from '#web/components/run/run-gone.ts';
 /** A run's address without its bot, as mails and dashboards have it: goes to the run's page. */
 export const RunRedirectPage = () => {
   const { bot_exc_id = '' } = useParams();
+  const { search } = useLocation();
   const { data, error, refetch } = useCall(executions.getExecution, { bot_exc_id });
   if (!data) return <NotShown page="anyRun" error={error} onRetry={refetch} missing={runGone} />;
   const { _id, bot_id } = data;
-  return <Navigate to={pathTo('run', { bot_id, bot_exc_id: _id })} replace />;
+  return <Navigate to={pathTo('run', { bot_id, bot_exc_id: _id }) + search} replace />;
 };

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { defaultModel, offeredModels } from '#lib/domain/integrations/models.rules.ts';
 import { usePreference } from '#web/app/preferences.ts';
-import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import { useConnectedModels } from '#web/components/use-connected-models.ts';
 import type { ChosenModel } from './live-deps.ts';
 
 const stored = z.object({ integration_id: z.string(), model: z.string() });
@@ -12,9 +11,8 @@ const none: ChosenModel = { integration_id: '', model: '' };
 /** The models that the person may ask, and the one that they chose; kept in this browser. */
 export const useModelChoice = () => {
   const [wanted, choose] = usePreference('builder-model', stored, none);
-  const { found } = useFoundIntegrations({ chosen: wanted.integration_id, types: modelTypes });
-  const items = found.data?.items.filter(({ sample }) => !sample) ?? [];
-  const groups = items.map(({ accountId, alias, values }) => ({
+  const found = useConnectedModels({ chosen: wanted.integration_id });
+  const groups = (found.data ?? []).map(({ accountId, alias, values }) => ({
     integration_id: accountId,
     alias,
     usual: defaultModel(values),

@@ -1,9 +1,8 @@
-import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
 import { modelIntegration } from '#lib/domain/bots/nodes/model-setting.schema.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { useRefusal } from '#web/app/session.ts';
-import { useFoundIntegrations } from '#web/components/use-found-integrations.ts';
+import { useConnectedModels } from '#web/components/use-connected-models.ts';
 
 const asksModel = (kind: NodeKind): boolean =>
   Object.values<unknown>(nodeSettings[kind].shape).includes(modelIntegration);
@@ -11,8 +10,7 @@ const asksModel = (kind: NodeKind): boolean =>
 /** What a new node is set to: where one model alone is connected, nodes that ask one take it. */
 export const useOnlyModel = () => {
   const enabled = useRefusal(integrations.listIntegrations) === undefined;
-  const { found } = useFoundIntegrations({ enabled, chosen: '', types: modelTypes });
-  const [only, ...others] = found.data?.items.filter(({ sample }) => !sample) ?? [];
+  const [only, ...others] = useConnectedModels({ enabled }).data ?? [];
   return (kind: NodeKind): { settings?: Record<string, unknown> } =>
     only && others.length === 0 && asksModel(kind)
       ? { settings: { integration: { type: only.cspName, id: only.accountId } } }
