@@ -42,7 +42,8 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
 
     it('reads a long answer by a schema once, however small its pieces are', async () => {
       const said = JSON.stringify({ verdict: 'x'.repeat(500_000) });
-      const pieces = [said.slice(0, 400_000), ...(said.slice(400_000).match(/.{1,10}/gs) ?? [])];
+      const large = [said.slice(0, 200_000), said.slice(200_000, 400_000)];
+      const pieces = [...large, ...(said.slice(400_000).match(/.{1,10}/gs) ?? [])];
       opened.server.script(() => ({ say: pieces }));
       const schema = { type: 'object', properties: { verdict: { type: 'string' } } };
       const answer = await turn({ output: { name: 'verdict', schema } });
@@ -55,15 +56,23 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       expect(await turn({ tools: [addition] })).toMatchObject({
         type: 'failed',
         kind: 'invalid',
-        error: expect.stringContaining('more tool calls than one answer may hold'),
+        error: expect.stringContaining('tool calls than an answer may hold'),
         retry: 'no',
       });
     });
 
-    it('ends an answer whose arguments are longer than any model writes', async () => {
-      const args = { a: 'x'.repeat(300_000), b: 1 };
-      opened.server.script(() => ({ call: [{ name: 'add', args }] }));
-      expect(await turn({ tools: [addition] })).toMatchObject({ type: 'failed', kind: 'invalid' });
+    it.each([
+      ['are longer', [{ a: 'x'.repeat(150_000) }, { a: 'x'.repeat(150_000) }]],
+      ['hold more values', [{ a: Array.from({ length: 30_000 }, () => []) }]],
+    ])('ends an answer whose arguments %s than any model writes', async (_, args) => {
+      const parse = jest.spyOn(JSON, 'parse');
+      opened.server.script(() => ({ call: args.map((one) => ({ name: 'add', args: one })) }));
+      const answer = await turn({ tools: [addition] });
+      const parsed = parse.mock.calls.map(([text]) => text);
+      parse.mockRestore();
+      expect(answer).toMatchObject({ type: 'failed', kind: 'invalid', retry: 'no' });
+      expect(answer).toMatchObject({ error: expect.stringContaining('larger tool calls') });
+      expect(parsed.filter((text) => text.startsWith('{"a":[[],[],'))).toEqual([]);
     });
 
     it.each([
@@ -185,7 +194,7 @@ export const modelContract = (adapter: string, open: () => Promise<OpenModel>): 
       ['moved', { kind: 'unreachable', retry: 'no' }],
       ['cut', { kind: 'cut' }],
       ['ends', { kind: 'cut' }],
-      ['garbage', { kind: 'invalid' }],
+      ['garbage', { kind: 'invalid', retry: 'no' }],
       ['failing', { kind: 'busy', error: expect.stringContaining('It says: Scripted to fail') }],
     ] as const)('says so of a server that is %s, after one attempt', async (misbehave, what) => {
       const retryAfter = misbehave === 'busy' ? { retryAfter: '30' } : {};

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import type { BeginSession } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { openModels } from '#lib/engine/models/models.ts';
+import { jsonIn } from '#lib/engine/nodes/model-json.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream, type StreamBounds } from '#lib/engine/outgoing/stream.ts';
-import { openLoopback } from '#test/support/loopback.ts';
+import { measureJson } from '#lib/kernel/json.ts';
+import { type LoopbackAnswer, openLoopback } from '#test/support/loopback.ts';
 import { openScriptedBedrock } from '#test/support/scripted-bedrock.ts';
 import { openScriptedModel } from '#test/support/scripted-model.ts';
 import { integrationId, opened, tenant_id } from '../engine/nodes/attempt.ts';
@@ -153,20 +156,91 @@ describe('a custom model', () => {
     expect(answer).toMatchObject({ type: 'answered', model_id: 'm'.repeat(200) });
   });
 
-  it('sends its answer in parts that can be read one by one', async () => {
-    const one = `data: ${'x'.repeat(600_000)}\n\n`;
-    const endless = await openLoopback(() => ({
-      headers: { 'content-type': 'text/event-stream' },
-      body: one,
-    }));
-    const models = modelsOf(custom(endless.endpoint), { allow: [new URL(endless.endpoint).host] });
-    const answer = await models.turn(turn);
-    await endless.close();
-    expect(answer).toMatchObject({
+  const answersWith = async (given: LoopbackAnswer) => {
+    const other = await openLoopback(() => given);
+    const parse = jest.spyOn(JSON, 'parse');
+    const host = new URL(other.endpoint).host;
+    const answer = await modelsOf(custom(other.endpoint), { allow: [host] }).turn(turn);
+    const parsed = parse.mock.calls.map(([text]) => measureJson(text, 1e9).values);
+    parse.mockRestore();
+    await other.close();
+    return { answer, host, parsed, mostParsed: Math.max(0, ...parsed) };
+  };
+
+  const streamed = (...parts: string[]): LoopbackAnswer => ({
+    headers: { 'content-type': 'text/event-stream' },
+    body: Readable.from(parts),
+  });
+  const hollow = '[],'.repeat(80_000);
+  const emptyCalls = '{"index":0},'.repeat(8000);
+
+  it.each<[string, LoopbackAnswer]>([
+    ['a line that is too long', streamed(`data: ${'x'.repeat(600_000)}\n\n`)],
+    ['a line without an end', streamed(...Array(20).fill('x'.repeat(50_000)))],
+    [
+      'many lines of one event',
+      streamed('data: {"a":[\n', ...Array(15).fill(`data: ${hollow}\n`), 'data: []]}\n\n'),
+    ],
+    [
+      'many short lines of one event',
+      streamed('data: {"a":[\n', 'data: [],\n'.repeat(3000), 'data: []]}\n\n'),
+    ],
+    ['many values in one event', streamed(`data: {"choices":[${hollow}[]]}\n\n`)],
+    [
+      'many empty calls in one event',
+      streamed(`data: {"choices":[{"index":0,"delta":{"tool_calls":[${emptyCalls}{}]}}]}\n\n`),
+    ],
+  ])('sends %s: it is not parsed, and not asked again', async (_, given) => {
+    const { answer, host, mostParsed } = await answersWith(given);
+    expect(answer).toEqual({
       type: 'failed',
-      kind: 'cut',
-      error: 'The model sent a part of its answer that is too long to read.',
+      kind: 'invalid',
+      error: `${host} sent a part of its answer that is too large to read.`,
+      retry: 'no',
     });
+    expect(mostParsed).toBeLessThan(5000);
+  });
+
+  it('refuses in a body without end: its beginning is read', async () => {
+    const { answer, host, mostParsed } = await answersWith({
+      status: 400,
+      headers: { 'content-type': 'application/json' },
+      body: `{"error":{"message":"No.","x":[${'[],'.repeat(1_200_000)}[]]}}`,
+    });
+    expect(answer).toMatchObject({ kind: 'denied', retry: 'no' });
+    const error = expect.stringContaining(`${host} refused the question`);
+    expect(answer).toMatchObject({ error });
+    expect(mostParsed).toBeLessThan(20_000);
+  });
+
+  it.each<[string, LoopbackAnswer, string]>([
+    [
+      'a web page',
+      { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>Hello</html>' },
+      'answers with a web page: it is no model server. Check the base address of the integration.',
+    ],
+    [
+      'another message',
+      { headers: { 'content-type': 'application/json' }, body: '{"ok":true}' },
+      'gave an answer that is not what a model server sends. Check the address of the integration.',
+    ],
+  ])('answers with %s: the address is a wrong one', async (_, given, said) => {
+    const { answer, host } = await answersWith(given);
+    expect(answer).toMatchObject({ kind: 'invalid', error: `${host} ${said}`, retry: 'no' });
+  });
+
+  it('sends events that make no sense: nothing after the first is parsed', async () => {
+    const events = Array(50).fill(`data: {"choices":[${'[],'.repeat(1800)}[]]}\n\n`);
+    const { answer, parsed } = await answersWith(streamed(...events));
+    expect(answer).toMatchObject({ kind: 'invalid', retry: 'no' });
+    // Some are on their way while the first is looked at.
+    expect(parsed.filter((values) => values > 1800).length).toBeLessThan(20);
+  });
+
+  it('answers with hollow JSON: nobody parses it', async () => {
+    const text = `{"a":[${'[],'.repeat(200_000)}[]]}`;
+    expect(jsonIn({ parts: [{ type: 'text', text }] })).toBeUndefined();
+    expect(jsonIn({ parts: [{ type: 'text', text: '{"a":[]}' }] })).toEqual({ a: [] });
   });
 
   it('may be silent for a bounded time, and say a bounded number of bytes', async () => {
@@ -176,7 +250,7 @@ describe('a custom model', () => {
     expect(await impatient.turn(turn)).toMatchObject({ kind: 'time' });
     server.script(() => ({ say: 'x'.repeat(5000) }));
     const narrow = modelsOf(custom(server.endpoint), { allow, bounds: { body: 4096 } });
-    expect(await narrow.turn(turn)).toMatchObject({ kind: 'cut' });
+    expect(await narrow.turn(turn)).toMatchObject({ kind: 'cut', retry: 'no' });
   });
 });
 

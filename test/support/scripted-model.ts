@@ -150,7 +150,8 @@ export const openScripted = async (dialect: Dialect, script: Script) => {
       }
       stream.end();
     };
-    void send();
+    // Who asked may leave before the end.
+    send().catch(() => stream.destroy());
     return { headers: { 'content-type': dialect.type }, body: stream };
   });
   return {

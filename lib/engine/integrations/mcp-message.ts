@@ -1,27 +1,38 @@
-import { excessOf } from '#lib/kernel/json.ts';
+import { isObject, measureJson } from '#lib/kernel/json.ts';
+import { limits } from '#lib/kernel/limits.ts';
+import { eventReader } from '../outgoing/events.ts';
 
 /** What a server answers to one request of JSON-RPC. */
 export type McpReply =
   | { result: Readonly<Record<string, unknown>> }
   | { error: { code: number; message: string } };
 
-const parsed = (text: string): unknown => {
-  try {
-    return excessOf(text) ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
+/** The data of each event of a stream, also of a last one that nothing ends. */
+function* eventsIn(body: string): Generator<string> {
+  const reader = eventReader();
+  yield* reader.read(body);
+  const rest = reader.rest();
+  if (rest !== undefined) yield rest;
+}
+
+/** What reading an event takes at least, in values: a stream may hold thousands of empty ones. */
+const leastOfEvent = 10;
+
+/** The messages of an answer, each parsed when it is asked for, while all are not too much. */
+function* messagesIn(texts: Iterable<string>): Generator<unknown> {
+  let left: number = limits.jsonValues;
+  for (const text of texts) {
+    const { values, excess } = measureJson(text, left);
+    left -= Math.max(values, leastOfEvent);
+    if (left < 0) return;
+    if (excess) continue;
+    try {
+      yield JSON.parse(text);
+    } catch {
+      // It is passed over, as other things that a server says.
+    }
   }
-};
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The messages of a stream of events: the data of each, whose lines belong together. */
-const eventsIn = (body: string): unknown[] =>
-  body.split(/\r\n\r\n|\n\n|\r\r/).flatMap((event) => {
-    const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'));
-    return lines.length === 0 ? [] : [parsed(lines.map((one) => one.slice(5).trim()).join('\n'))];
-  });
+}
 
 const replyIn = (message: unknown, id: number): McpReply | undefined => {
   if (!isObject(message) || message['jsonrpc'] !== '2.0' || message['id'] !== id) return undefined;
@@ -42,10 +53,11 @@ export const replyOf = (
   id: number,
 ): McpReply | undefined => {
   const isStream = (headers['content-type'] ?? '').toLowerCase().startsWith('text/event-stream');
-  const messages = isStream ? eventsIn(body) : [parsed(body)].flat();
-  for (const message of messages) {
-    const reply = replyIn(message, id);
-    if (reply) return reply;
+  for (const message of messagesIn(isStream ? eventsIn(body) : [body])) {
+    for (const one of [message].flat()) {
+      const reply = replyIn(one, id);
+      if (reply) return reply;
+    }
   }
   return undefined;
 };

@@ -6,6 +6,7 @@ import { accountGone, awsAccountOf } from '../integrations/aws-account.ts';
 import type { OutgoingStream } from '../outgoing/stream.ts';
 import { failure, type ModelFailure } from './failure.ts';
 import { guardedFetch } from './guarded-fetch.ts';
+import { inPieces } from './model-body.ts';
 import type { Reached } from './sdk-turn.ts';
 
 export type BedrockDeps = {
@@ -47,7 +48,7 @@ export const reachBedrock = async (
   if (begun.kind === 'shut out') {
     return failure('denied', begun.reason, begun.again ? undefined : 'no');
   }
-  const { fetch, sent } = guardedFetch(outgoingStream);
+  const { fetch, sent } = guardedFetch(outgoingStream, inPieces);
   const baseURL = bedrockUrl ?? `https://${hostOf(region)}`;
   const provider = createAmazonBedrock({
     region,

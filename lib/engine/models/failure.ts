@@ -21,7 +21,12 @@ const byKind: Record<OutgoingError['kind'], ModelFailure['kind']> = {
 };
 
 /** What no further attempt changes. */
-const settled: ReadonlySet<OutgoingError['kind']> = new Set(['address', 'redirect', 'request']);
+const settled: ReadonlySet<OutgoingError['kind']> = new Set([
+  'address',
+  'redirect',
+  'request',
+  'too large',
+]);
 
 const notSent = ({ kind, message }: OutgoingError): ModelFailure =>
   failure(byKind[kind], message, settled.has(kind) ? 'no' : undefined);
@@ -89,11 +94,36 @@ export const invalidAnswer = (where: string): ModelFailure =>
     'invalid',
     `${where} gave an answer that is not what a model server sends. Check the address of the ` +
       'integration.',
+    'no',
   );
+
+/** An answer for people, as of a mistyped address. */
+export const webPage = (where: string): ModelFailure =>
+  failure(
+    'invalid',
+    `${where} answers with a web page: it is no model server. Check the base address of the ` +
+      'integration.',
+    'no',
+  );
+
+/** An answer that nobody parses: that would hold up everybody else. */
+export const tooLargeAnswer = (where: string): ModelFailure =>
+  failure('invalid', `${where} sent a part of its answer that is too large to read.`, 'no');
 
 /** An answer that asks for more than any model does. */
 export const overfull = (where: string): ModelFailure =>
-  failure('invalid', `${where} asked for more tool calls than one answer may hold.`, 'no');
+  failure('invalid', `${where} asked for more or larger tool calls than an answer may hold.`, 'no');
+
+/** Thrown where an answer is no further read; says why, of a server by its name. */
+export class Unfit extends Error {
+  readonly failure: (where: string) => ModelFailure;
+
+  constructor(failure: (where: string) => ModelFailure) {
+    super('The answer of a model is not fit to be read.');
+    this.name = 'Unfit';
+    this.failure = failure;
+  }
+}
 
 export const cutAnswer = (where: string): ModelFailure =>
   failure('cut', `The answer of ${where} broke off before it was complete. Try again.`);
@@ -131,6 +161,7 @@ export const failureOf = (
   error: unknown,
   { sent, where, now }: { sent: unknown; where: string; now: number },
 ): ModelFailure => {
+  for (const one of [sent, error]) if (one instanceof Unfit) return one.failure(where);
   if (sent instanceof OutgoingError) return notSent(sent);
   const refused = refusedOf(error);
   if (refused) return byStatus(refused, where, now);

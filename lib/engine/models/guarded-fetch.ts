@@ -1,34 +1,12 @@
 import { authorised, type CallDeps } from '../integrations/authorised.ts';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
-import { OutgoingError, type OutgoingRequest } from '../outgoing/request.ts';
+import type { OutgoingRequest } from '../outgoing/request.ts';
 import type { OutgoingStream } from '../outgoing/stream.ts';
+import { beginning, type ReadBody } from './model-body.ts';
 
 export type StreamDeps = CallDeps & { outgoingStream: OutgoingStream };
 
-/** Bytes of one line: an event of a stream is a line, and is parsed in one go. */
-const longestLine = 512 * 1024;
-
-const newline = 0x0a;
-
-const tooLong = () =>
-  new OutgoingError('protocol', 'The model sent a part of its answer that is too long to read.');
-
-/** What comes, as long as no line of it is too long. */
-async function* withShortLines(body: ReadableStream<Uint8Array>) {
-  let open = 0;
-  for await (const bytes of body) {
-    let from = 0;
-    for (let at = bytes.indexOf(newline); at !== -1; at = bytes.indexOf(newline, from)) {
-      if (open + at - from > longestLine) throw tooLong();
-      open = 0;
-      from = at + 1;
-    }
-    open += bytes.length - from;
-    if (open > longestLine) throw tooLong();
-    yield bytes;
-  }
-}
-
+type Answer = Pick<Response, 'status' | 'headers'>;
 type Sender = (request: OutgoingRequest, signal?: AbortSignal) => Promise<Response>;
 
 const textOf = (body: unknown): string => {
@@ -37,8 +15,23 @@ const textOf = (body: unknown): string => {
   throw new TypeError('A model is asked by a text.');
 };
 
-/** Our client in the shape of `fetch`, and why its last call has no answer, or broke off. */
-export const guardedFetch = (send: Sender) => {
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/**
+ * The body of an answer as the SDK may read it: of a success piece by piece, of a refusal its
+ * beginning.
+ */
+const readable = (body: ReadableStream<Uint8Array>, answer: Answer, read: ReadBody) => {
+  if (!isSuccess(answer.status)) return beginning(body);
+  const type = (answer.headers.get('content-type') ?? '').trim().toLowerCase();
+  return read(body, type);
+};
+
+/**
+ * Our client in the shape of `fetch`, whose answers are read by `read`, and why its last call has
+ * no answer, or broke off.
+ */
+export const guardedFetch = (send: Sender, read: ReadBody) => {
   let why: unknown;
   const noting = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -50,9 +43,9 @@ export const guardedFetch = (send: Sender) => {
   };
 
   /** The SDK hides what a body breaks off with; it is noted on the way. */
-  async function* noted(body: ReadableStream<Uint8Array>) {
+  async function* noted(body: ReadableStream<Uint8Array>, answer: Answer) {
     try {
-      yield* withShortLines(body);
+      yield* readable(body, answer, read);
     } catch (error) {
       why = error;
       throw error;
@@ -73,7 +66,7 @@ export const guardedFetch = (send: Sender) => {
     const { body, ...answer } = await noting(send(request, init.signal ?? undefined)).then(
       ({ body, status, headers }) => ({ body, status, headers }),
     );
-    return new Response(body && ReadableStream.from(noted(body)), answer);
+    return new Response(body && ReadableStream.from(noted(body, answer)), answer);
   };
   return { fetch, sent: () => why };
 };

@@ -2,6 +2,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { OpenedIntegration } from '#lib/domain/integrations/opened-integration.ts';
 import { addressOf } from '../integrations/authorised.ts';
 import { guardedFetch, type StreamDeps, withSecrets } from './guarded-fetch.ts';
+import { inEvents } from './model-body.ts';
 import type { Reached } from './sdk-turn.ts';
 
 /** Models of OpenAI that think first take no temperature. */
@@ -23,7 +24,7 @@ export const reachCompatible = (
   model: string,
   deps: StreamDeps,
 ): Reached => {
-  const { fetch, sent } = guardedFetch(withSecrets(integration, deps));
+  const { fetch, sent } = guardedFetch(withSecrets(integration, deps), inEvents);
   const baseURL = addressOf(integration).replace(/\/+$/, '');
   const provider = createOpenAICompatible({
     name: integration.type.name,

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import {
   jsonSchema,
   type LanguageModel,
@@ -8,6 +7,7 @@ import {
   type TextStreamPart,
   tool,
   type ToolSet,
+  wrapLanguageModel,
 } from 'ai';
 import type {
   ModelAnswer,
@@ -17,7 +17,8 @@ import type {
   ModelUsage,
   Watch,
 } from '#lib/ports/model.ts';
-import { cutAnswer, failure, failureOf, overfull } from './failure.ts';
+import { bounded } from './bounded-parts.ts';
+import { cutAnswer, failure, failureOf } from './failure.ts';
 
 // It would print its advice beside our log.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -69,16 +70,13 @@ const outputOf = ({ name, schema }: NonNullable<ModelTurn['output']>) => ({
   parsePartialOutput: async () => undefined,
 });
 
-/** Bounds of one answer, whatever its server sends: no model comes near them. */
-const most = { calls: 128, argumentsLength: 256_000, tokens: 100_000_000, modelId: 200 } as const;
+/** Bounds of what an answer tells of itself: no model comes near them. */
+const most = { tokens: 100_000_000, modelId: 200 } as const;
 
 /** What is collected of the stream of one call. */
 type Heard = {
   parts: ModelPart[];
   text: string;
-  /** Calls of tools that were begun, and characters of their arguments. */
-  calls: number;
-  argumentsLength: number;
   /** How it ended, once it has. */
   finish?: string;
   model_id: string;
@@ -98,20 +96,11 @@ const sentenceOf = (error: unknown): string => (error instanceof Error ? error.m
 const isCount = (tokens: number | undefined): tokens is number =>
   tokens !== undefined && Number.isInteger(tokens) && tokens >= 0 && tokens <= most.tokens;
 
-const isTooMuch = ({ calls, argumentsLength }: Heard): boolean =>
-  calls > most.calls || argumentsLength > most.argumentsLength;
-
 const hear = (part: TextStreamPart<ToolSet>, heard: Heard, { onText }: Watch): void => {
   switch (part.type) {
     case 'text-delta':
       heard.text += part.text;
       if (part.text !== '') onText?.(part.text);
-      return;
-    case 'tool-input-start':
-      heard.calls += 1;
-      return;
-    case 'tool-input-delta':
-      heard.argumentsLength += part.delta.length;
       return;
     case 'tool-call': {
       closeText(heard);
@@ -169,23 +158,17 @@ const answerOf = (heard: Heard, { where, sent }: Reached, now: number): ModelAns
   return { type: 'answered', model_id, parts, finish, ...(usage && { usage }) };
 };
 
-/** Parts of an answer after which everybody else has a turn: a server may send them at once. */
-const partsATurn = 32;
-
-/** Hears the stream to its end, or until it is more than any answer is. */
-const hearAll = async (
-  stream: AsyncIterable<TextStreamPart<ToolSet>>,
-  heard: Heard,
-  watch: Watch,
-): Promise<void> => {
-  let count = 0;
-  for await (const part of stream) {
-    hear(part, heard, watch);
-    if (isTooMuch(heard)) return;
-    count += 1;
-    if (count % partsATurn === 0) await setImmediate();
-  }
-};
+/** The model, whose answers are bounded before the SDK parses what they ask for. */
+const boundedModel = (model: SdkModel) =>
+  wrapLanguageModel({
+    model,
+    middleware: {
+      wrapStream: async ({ doStream }) => {
+        const { stream, ...more } = await doStream();
+        return { ...more, stream: bounded(stream) };
+      },
+    },
+  });
 
 const cancelled = failure('cancelled', 'The question was taken back before it was answered.');
 
@@ -201,14 +184,12 @@ export const sdkTurn = async (
   const heard: Heard = {
     parts: [],
     text: '',
-    calls: 0,
-    argumentsLength: 0,
     model_id: asked.model.name,
   };
   const over = new AbortController();
   const late = AbortSignal.timeout(limits.time_ms);
   const { stream } = streamText({
-    model: reached.model,
+    model: boundedModel(reached.model),
     instructions: asked.instructions,
     messages: asked.messages.map(messageOf),
     tools: toolsOf(asked.tools),
@@ -221,7 +202,11 @@ export const sdkTurn = async (
     onError: () => undefined,
   });
   try {
-    await hearAll(stream, heard, watch);
+    for await (const part of stream) {
+      hear(part, heard, watch);
+      // Nothing that comes later makes an answer of it.
+      if (heard.error) break;
+    }
   } catch (error) {
     heard.error ??= { was: error };
   } finally {
@@ -233,6 +218,5 @@ export const sdkTurn = async (
     const why = `${reached.where} did not answer completely within ${limits.time_ms / 1000} s.`;
     return failure('time', `${why} Ask for less, or give it more time.`);
   }
-  if (isTooMuch(heard)) return overfull(reached.where);
   return answerOf(heard, reached, clock());
 };

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { replyOf } from '#lib/engine/integrations/mcp-message.ts';
 import { callTool, toolsOfServer } from '#lib/engine/integrations/mcp.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
+import { measureJson } from '#lib/kernel/json.ts';
 import { openLoopback } from '#test/support/loopback.ts';
 import { type McpServer, openMcpServer, type ServedTool } from '#test/support/mcp-server.ts';
 import { opened } from '../nodes/attempt.ts';
@@ -172,6 +174,12 @@ describe('an MCP server that misbehaves', () => {
     ['nests without end', {
       instead: () => ({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` }),
     }, /no answer to initialize/],
+    ['holds more values than are read', {
+      instead: (_seen, id) => ({ body: reply(id, { text: Array(60_000).fill([]) }) }),
+    }, /no answer to initialize/],
+    ['sends a stream without end of line breaks', {
+      instead: () => ({ headers: stream, body: '\r'.repeat(150_000) }),
+    }, /no answer to initialize/],
     ['speaks an unknown version', {
       instead: (_seen, id) => ({ body: reply(id, { protocolVersion: '1999-01-01' }) }),
     }, /a version of the protocol that is not known here: 1999-01-01/],
@@ -209,6 +217,38 @@ describe('an MCP server that misbehaves', () => {
   it('is not called where its address is a private one', async () => {
     await expect(toolsOfServer(integration(), deps([]))).rejects.toThrow();
     expect(server.seen).toEqual([]);
+  });
+});
+
+describe('a stream of an MCP server', () => {
+  const reply = (id: number) => `data: ${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n\n`;
+  const hollow = `data: {"a":[${'[],'.repeat(15_000)}[]]}\n\n`;
+
+  const readOf = (body: string, id = 1) => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const found = replyOf({ headers: { 'content-type': 'text/event-stream' }, body }, id);
+    const values = parse.mock.calls.map(([text]) => measureJson(text, 1e9).values);
+    parse.mockRestore();
+    return { found, times: values.length, values: values.reduce((sum, one) => sum + one, 0) };
+  };
+
+  it('is parsed no further than to the answer', () => {
+    const { found, times } = readOf(`${hollow}${reply(2)}${reply(1)}${hollow.repeat(5)}`);
+    expect(found).toEqual({ result: {} });
+    expect(times).toBe(3);
+  });
+
+  it('has one bound of values for all of its events', () => {
+    const { found, values } = readOf(`${hollow.repeat(10)}${reply(1)}`);
+    expect(found).toBeUndefined();
+    expect(values).toBeGreaterThan(60_000);
+    expect(values).toBeLessThanOrEqual(100_000);
+  });
+
+  it('has a bound of events, however little each holds', () => {
+    const { found, times } = readOf(`${'data:1\n\n'.repeat(110_000)}${reply(1)}`);
+    expect(found).toBeUndefined();
+    expect(times).toBeLessThanOrEqual(10_000);
   });
 });
 

@@ -1,0 +1,91 @@
+import { Unfit } from '#lib/engine/models/failure.ts';
+import { inEvents, inPieces } from '#lib/engine/models/model-body.ts';
+import { pace } from '#lib/engine/models/pace.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+async function* coming(...parts: string[]) {
+  for (const part of parts) yield bytes(part);
+}
+
+const piecesOf = async (read: AsyncGenerator<Uint8Array>) => {
+  const pieces: string[] = [];
+  for await (const piece of read) pieces.push(new TextDecoder().decode(piece));
+  return pieces;
+};
+
+describe('the body of an answer in events', () => {
+  it('comes event by event, whatever it comes in, and without what nobody reads', async () => {
+    const parts = ['data: on', 'e\n\n: a com', 'ment\r\n\r\nid: 7\ndata:two\n', '\n', 'data: cut'];
+    const body = coming(...parts);
+    expect(await piecesOf(inEvents(body, ''))).toEqual(['data: one\n\n', 'data: two\n\n']);
+  });
+
+  it('keeps the lines of an event, and letters that come in two parts', async () => {
+    const [first, second] = [bytes('data: é').slice(0, -1), bytes('data: é').slice(-1)];
+    const body = async function* () {
+      yield first;
+      yield second;
+      yield bytes('\ndata: b\n\n');
+    };
+    expect(await piecesOf(inEvents(body(), ''))).toEqual(['data: é\ndata: b\n\n']);
+  });
+
+  it('may hold the arguments of many calls in one event', async () => {
+    const call = { index: 0, id: 'c', type: 'function', function: { name: 'x', arguments: '{}' } };
+    const calls = JSON.stringify(Array.from({ length: 128 }, () => call));
+    const long = JSON.stringify({ text: 'x'.repeat(250_000) });
+    const body = coming(`data: ${calls}\n\n`, `data: ${long}\n\n`);
+    expect(await piecesOf(inEvents(body, ''))).toHaveLength(2);
+  });
+
+  it.each([
+    ['events', 'data:1\n\n'.repeat(30_000), 25_000],
+    ['values', `data: [${'[],'.repeat(1800)}1]\n\n`.repeat(400), 280],
+  ])('has a bound of %s in all', async (_, text, most) => {
+    const read = inEvents(coming(text), '');
+    let events = 0;
+    const all = async () => {
+      for await (const _event of read) events += 1;
+    };
+    await expect(all()).rejects.toThrow(Unfit);
+    expect(events).toBeLessThanOrEqual(most);
+    expect(events).toBeGreaterThan(most * 0.9);
+  });
+
+  it('is read no further than to what is too large', async () => {
+    let given = 0;
+    const body = async function* () {
+      for (; given < 1000; given += 1) yield bytes(`data: ${'x'.repeat(10_000)}\n`);
+    };
+    await expect(piecesOf(inEvents(body(), ''))).rejects.toThrow(Unfit);
+    expect(given).toBeLessThan(30);
+  });
+});
+
+describe('the body of an answer in other pieces', () => {
+  it('comes as it is, in pieces that are worked through at once', async () => {
+    const pieces = await piecesOf(inPieces(coming('x'.repeat(40_000), 'y'), ''));
+    expect(pieces.join('')).toBe(`${'x'.repeat(40_000)}y`);
+    expect(pieces.map(({ length }) => length)).toEqual([16_384, 16_384, 7232, 1]);
+  });
+});
+
+describe('a pace', () => {
+  it('lets others go first after each ten milliseconds of work, however many pieces', async () => {
+    const time = { now: 0 };
+    const turn = pace(() => time.now);
+    let turns = 0;
+    const others = () => {
+      turns += 1;
+      again = setImmediate(others);
+    };
+    let again = setImmediate(others);
+    for (let piece = 0; piece < 100; piece += 1) {
+      await turn();
+      time.now += 1;
+    }
+    clearImmediate(again);
+    expect(turns).toBe(9);
+  });
+});
