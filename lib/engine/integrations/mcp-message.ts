@@ -19,7 +19,7 @@ function* eventsIn(body: string): Generator<string> {
 const leastOfEvent = 10;
 
 /** The messages of an answer, each parsed when it is asked for, while all are not too much. */
-function* messagesIn(texts: Iterable<string>): Generator<unknown> {
+function* messagesIn(texts: Iterable<string>): Generator {
   let left: number = limits.jsonValues;
   for (const text of texts) {
     const { values, excess } = measureJson(text, left);

@@ -175,7 +175,7 @@ describe('an MCP server that misbehaves', () => {
       instead: () => ({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` }),
     }, /no answer to initialize/],
     ['holds more values than are read', {
-      instead: (_seen, id) => ({ body: reply(id, { text: Array(60_000).fill([]) }) }),
+      instead: (_seen, id) => ({ body: reply(id, { text: Array.from({ length: 60_000 }, () => []) }) }),
     }, /no answer to initialize/],
     ['sends a stream without end of line breaks', {
       instead: () => ({ headers: stream, body: '\r'.repeat(150_000) }),
