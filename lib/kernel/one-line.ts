@@ -25,6 +25,10 @@ export const withUnseen = (text: string): string =>
     ).join(''),
   );
 
+/** A text without what programs do not show; lines and tabs stay. */
+export const seenOnly = (text: string): string =>
+  text.replace(allUnseen, (run) => run.replace(/[^\n\t]/gu, ''));
+
 /** What mail programs make links of although nobody wrote one: `evil.example`, `x://y`, `a@b.c`. */
 const linked = /[.\u3002\uff0e\uff61]+(?=\p{L})|:(?=\/\/)|@(?=\S)/gu;
 

@@ -1,11 +1,20 @@
 import * as z from 'zod';
 
 /**
+ * What a tool may be called, close to what the protocol says. People read the name where they
+ * approve a call, and programs keep things by it: it hides nothing, and no object has it already.
+ */
+const toolName = z
+  .string()
+  .regex(/^[\w./-]{1,128}$/, 'Letters, digits, and _ . / - only.')
+  .refine((name) => !(name in Object.prototype), 'Programs have a use of their own for this name.');
+
+/**
  * A tool of an MCP server, as the server describes it. All of it is text of somebody else: whoever
  * lets an agent use it accepts exactly this, by the digest.
  */
 export const mcpTool = z.strictObject({
-  name: z.string().min(1).max(128),
+  name: toolName,
   description: z.string().max(8000),
   /** The JSON Schema of its arguments, as JSON. */
   input_schema: z.string().max(16_000),

@@ -7,6 +7,7 @@ import {
   mostMcpTools,
 } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import { canonicalJson } from '#lib/kernel/canonical-json.ts';
+import { seenOnly } from '#lib/kernel/one-line.ts';
 
 /** Tools of a list that are looked at, with those that nobody could use. */
 const mostLookedAt = 1000;
@@ -28,7 +29,7 @@ const toldOf = (value: unknown): ToldTool | undefined => {
   if (!data) return undefined;
   return toldTool.safeParse({
     name: data.name,
-    description: data.description.toWellFormed(),
+    description: seenOnly(data.description),
     input_schema: canonicalJson(data.inputSchema),
     read_only_hint: data.annotations?.readOnlyHint === true,
   }).data;

@@ -95,6 +95,33 @@ describe('an MCP server', () => {
     expect(lists()).toBe(1 + 3);
   });
 
+  it.each([
+    ['turns the direction of text', 'a\u202eb'],
+    ['has a control character', 'nul\u0000x'],
+    ['is half of a character', 'half\ud800'],
+    ['hides letters', 'a\u200bb'],
+    ['has a blank', 'two words'],
+    ['is too long', 'x'.repeat(129)],
+    ['objects have already', '__proto__'],
+    ['objects have already, too', 'constructor'],
+  ])('has no tool whose name %s', async (_what, name) => {
+    server.script.tools = [{ ...find, name }, find];
+    expect((await list()).tools.map((tool) => tool.name)).toEqual(['find_host']);
+  });
+
+  it('has tools by every name of the protocol', async () => {
+    const names = ['find_host', 'find-host', 'Hosts.find2', 'hosts/find', 'x'.repeat(128)];
+    server.script.tools = names.map((name) => ({ ...find, name }));
+    expect((await list()).tools.map((tool) => tool.name)).toEqual(names);
+  });
+
+  it('describes its tools: what nobody sees of it is left out', async () => {
+    const tags = String.fromCodePoint(0xe0041, 0xe0042);
+    const description = `Finds\u202e a\u0000 \ud800host.\n\tיש. ${tags}Fast\u200b.`;
+    server.script.tools = [{ ...find, description }];
+    expect((await list()).tools).toMatchObject([{ description: 'Finds a host.\n\tיש. Fast.' }]);
+  });
+
   it('is believed for a few seconds in what it lists, by calls of one step', async () => {
     const lists = () => server.seen.filter(({ method }) => method === 'tools/list').length;
     const tool = await accepted();
