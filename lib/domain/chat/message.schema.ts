@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { pageOf, wholeNumber } from '#lib/kernel/page.ts';
+import { written } from '#lib/kernel/plain-text.ts';
 import { saysSomething } from '#lib/kernel/says-something.ts';
 import { rejection } from './entry.schema.ts';
 import { chatThread } from './thread.schema.ts';
@@ -74,6 +75,7 @@ const mostContent = 32 * 1024;
 export const messageWritten = () => ({
   content: z
     .string('Enter a message.')
+    .overwrite(written)
     .refine(saysSomething, 'Enter a message.')
     .refine(
       (text) => new TextEncoder().encode(text).length <= mostContent,

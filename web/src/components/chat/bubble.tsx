@@ -34,6 +34,9 @@ export const Bubble = ({ by, name, at, children }: Props) => (
     <Box variant="small" color="text-body-secondary">
       {name} · {at === undefined ? unstored[by] : <Time at={at} />}
     </Box>
-    <div className="chat-bubble-text">{children}</div>
+    {/* Characters that turn the direction of a text turn nothing beside it. */}
+    <div className="chat-bubble-text" dir="auto">
+      {children}
+    </div>
   </div>
 );

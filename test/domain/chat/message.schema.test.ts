@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { messageWritten } from '#lib/domain/chat/message.schema.ts';
+
+const message = z.object(messageWritten());
+const storedOf = (content: string) => message.safeParse({ content, client_id: 'message-1' });
+
+describe('a message that somebody writes', () => {
+  it.each([
+    ['control characters', 'Go\u0000 on\u001b[31m.\u0085', 'Go on[31m.'],
+    ['halves of characters', 'Go \ud800on.', 'Go \ufffdon.'],
+    ['breaks of lines of every kind', 'a\r\nb\rc\u2028d\n\te', 'a\nb\nc\nd\n\te'],
+    ['marks of direction, which scripts need', 'a\u202eb \u2067c\u2069', 'a\u202eb \u2067c\u2069'],
+  ])('is stored well-formed: %s', (_, content, stored) => {
+    expect(storedOf(content).data?.content).toBe(stored);
+  });
+
+  it('says something once what nobody writes is left out', () => {
+    expect(storedOf('\u0000\u0001').success).toBe(false);
+  });
+});
