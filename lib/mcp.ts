@@ -112,7 +112,8 @@ const methods: Record<string, (deps: McpDeps, params: Record<string, unknown>) =
 };
 
 const parse = (body: string): unknown => {
-  if (excessOf(body)) throw new Wrong(codes.parse, 'The message is nested too deeply.');
+  const excess = excessOf(body);
+  if (excess) throw new Wrong(codes.parse, `The message ${excess}.`);
   try {
     return JSON.parse(body);
   } catch {

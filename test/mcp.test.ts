@@ -181,6 +181,16 @@ describe('a message of the Model Context Protocol', () => {
   });
 
   it.each([
+    ['nested deeply', '['.repeat(5000), 'is nested deeper than 64 levels.'],
+    ['full of values', `[${'[],'.repeat(200_000)}[]]`, 'holds more than 100000 keys and values.'],
+  ])('that is %s is told so', async (_what, text, sentence) => {
+    const callApi = async () => ({ status: 200, body: '' });
+    expect(await answerMcp({ callApi, version: '1' }, text)).toMatchObject({
+      body: { error: { message: `The message ${sentence}` } },
+    });
+  });
+
+  it.each([
     ['no JSON', '{'],
     ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]'],
     ['depth', `${'['.repeat(5000)}${']'.repeat(5000)}`],
