@@ -2,14 +2,12 @@
 // ones included. It takes the likeliest tests only, so that it ends in about a minute.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { relatedTests } from './support/related.ts';
-import { sourcesIn } from './support/sources.ts';
+import { relatedIn } from './support/related.ts';
+import { productFolders, sourcesIn } from './support/sources.ts';
 
 const most = 16;
 /** Reads all sources, and so is related to every change. */
 const always = 'test/shape.test.ts';
-/** Runs the whole product: for changes that no test imports. */
-const journey = 'test/journeys/finding-to-target.test.ts';
 
 const git = (...args: string[]): string[] =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -31,11 +29,10 @@ if (changed.length === 0) {
   process.exit();
 }
 
-const folders = ['lib', 'bin', 'lambdas', 'web/src', 'test'];
 const isSource = (path: string): boolean => /\.([cm]?[jt]s|tsx)$/.test(path);
-const sources = sourcesIn(...folders);
-const found = relatedTests(changed, sources);
-const likely = found.length > 0 ? found.slice(0, most) : [journey];
+const related = relatedIn(sourcesIn(...productFolders, 'test'));
+const found = related(changed);
+const likely = found.slice(0, most);
 const tests = [...new Set([...likely, always])];
 
 console.log(`== ${changed.length} files changed: types, lint, ${tests.length} test files`);
@@ -45,7 +42,7 @@ run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', 'web');
 const toLint = changed.filter(isSource);
 if (toLint.length > 0) run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
 // Once for all: workers that start the product would each build the console.
-const starting = new Set(relatedTests(['test/support/embedded.ts'], sources));
+const starting = new Set(related(['test/support/embedded.ts']));
 if (tests.some((path) => starting.has(path))) run(node, 'bin/build.ts');
 run(
   node,

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { loadedWith, type Source, sourcesIn } from './support/sources.ts';
+import { loadedWith, productFolders, type Source, sourcesIn } from './support/sources.ts';
 
-const production = sourcesIn('agent', 'lib', 'bin', 'lambdas', 'web/src');
+const production = sourcesIn(...productFolders);
 const tests = sourcesIn('test');
 const everything = [...production, ...tests];
 

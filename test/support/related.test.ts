@@ -1,5 +1,5 @@
-import { relatedTests } from './related.ts';
-import type { Source } from './sources.ts';
+import { relatedIn } from './related.ts';
+import { productFolders, type Source, sourcesIn } from './sources.ts';
 
 const source = (path: string, ...targets: string[]): Source => ({
   path,
@@ -20,11 +20,19 @@ const sources = [
   source('test/web/bots/page.test.tsx', 'test/support/product.ts'),
   source('test/web/listeners/page.test.tsx', 'test/support/product.ts'),
   source('test/domain/bots/rules.test.ts', 'type lib/domain/listeners/listener.rules.ts'),
+  source('test/stack/deployed.long.test.ts', 'lib/routes.ts'),
+  source('test/agent/linux.test.ts'),
+  source('test/lambdas/every-route.test.ts'),
+  source('test/aws/bus.test.ts'),
+  source('test/docs/reference.test.ts'),
 ];
+const related = relatedIn(sources);
+
+const journey = 'test/journeys/finding-to-target.test.ts';
 
 describe('the tests that a change can touch', () => {
   it('are those of the area, then those that load the file, the nearest first', () => {
-    expect(relatedTests(['lib/domain/listeners/listener.rules.ts'], sources)).toEqual([
+    expect(related(['lib/domain/listeners/listener.rules.ts'])).toEqual([
       'test/domain/listeners/rules.test.ts',
       'test/web/listeners/page.test.tsx',
       'test/local/routes.test.ts',
@@ -34,14 +42,49 @@ describe('the tests that a change can touch', () => {
 
   it('are the changed tests first', () => {
     const changed = ['lib/routes.ts', 'test/web/bots/page.test.tsx'];
-    expect(relatedTests(changed, sources)).toEqual([
+    expect(related(changed)).toEqual([
       'test/web/bots/page.test.tsx',
       'test/local/routes.test.ts',
       'test/web/listeners/page.test.tsx',
     ]);
   });
 
-  it('are none for what no test loads', () => {
-    expect(relatedTests(['README.md', 'bin/local.ts'], sources)).toEqual([]);
+  it('take minutes only where the test itself has changed', () => {
+    const long = 'test/stack/deployed.long.test.ts';
+    expect(related(['lib/routes.ts'])).not.toContain(long);
+    expect(related(['lib/routes.ts', long])).toContain(long);
+  });
+
+  it.each([
+    ['agent/kinds/linux.ts', ['test/agent/linux.test.ts']],
+    [
+      'lambdas/api/listeners.ts',
+      ['test/lambdas/every-route.test.ts', 'test/domain/listeners/rules.test.ts'],
+    ],
+    ['lambdas/deps/bus.ts', ['test/aws/bus.test.ts', 'test/lambdas/every-route.test.ts']],
+    ['lib/ports/bus.ts', ['test/aws/bus.test.ts']],
+    ['lib/aws/pool-issuer.ts', ['test/aws/bus.test.ts']],
+    ['README.md', ['test/docs/reference.test.ts']],
+  ])('are those at the address of %s, which no test loads', (file, tests) => {
+    expect(related([file])).toEqual(tests);
+  });
+
+  it('are the whole product for all else that no test loads', () => {
+    expect(related(['bin/local.ts'])).toEqual([journey]);
+    expect(related(['package.json'])).toEqual([journey]);
+  });
+
+  it('are found for each file of the product, and exist', () => {
+    const real = sourcesIn(...productFolders, 'test');
+    const known = new Set(real.map(({ path }) => path));
+    const found = relatedIn(real);
+    const product = [...known].filter((path) => !path.startsWith('test/'));
+    expect(product.filter((path) => found([path]).length === 0)).toEqual([]);
+    const all = new Set(product.flatMap((path) => found([path])));
+    expect([...all].filter((path) => !known.has(path))).toEqual([]);
+    // What no test loads, and nothing lies at the address of, runs the whole product.
+    const whole = product.filter((path) => found([path]).join() === journey);
+    const wiring = ['lib/agent-tasks.ts', 'lib/incoming.ts'];
+    expect(whole.filter((path) => !path.startsWith('bin/'))).toEqual(wiring);
   });
 });

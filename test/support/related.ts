@@ -2,13 +2,21 @@ import { basename, dirname } from 'node:path/posix';
 import type { Source } from './sources.ts';
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
+/** Takes minutes: run where somebody works on the test itself, and before a release. */
+const isLong = (path: string): boolean => path.includes('.long.test.');
+
+/** Runs the whole product: for code that no test loads by itself. */
+const journey = 'test/journeys/finding-to-target.test.ts';
 
 /** Who loads each file; imports of types load nothing, and the compiler checks them. */
 const importersIn = (sources: readonly Source[]): Map<string, string[]> => {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of sources) {
     for (const { target, isType } of imports) {
-      if (!isType) importers.set(target, [...(importers.get(target) ?? []), path]);
+      if (isType) continue;
+      const known = importers.get(target);
+      if (known) known.push(path);
+      else importers.set(target, [path]);
     }
   }
   return importers;
@@ -23,7 +31,7 @@ const distancesFrom = (file: string, importers: Map<string, string[]>): [string,
       if (!found.has(importer)) found.set(importer, distance + 1);
     }
   }
-  return [...found].filter(([path]) => isTest(path));
+  return [...found].filter(([path]) => isTest(path) && (path === file || !isLong(path)));
 };
 
 /** Folders that are no area: a test that lies in one says nothing about another file in it. */
@@ -34,19 +42,72 @@ const isOfArea = (test: string, file: string): boolean => {
   return !broad.has(area) && test.split('/').includes(area);
 };
 
+/** Where the tests of a folder lie, if not at the same address below `test`. */
+const testedIn: [start: RegExp, folders: string[]][] = [
+  [/^lambdas\/api\/([^/]+)\.ts$/, ['test/lambdas', 'test/domain/$1']],
+  [/^lambdas\/.*/, ['test/lambdas']],
+  [/^lib\/ports\/.*/, ['test/contract']],
+  [/^lib\/(.*)/, ['test/$1']],
+  [/^web\/src\/[^/]+$/, ['test/web/app']],
+  [/^web\/src\/(?:pages\/)?(.*)/, ['test/web/$1']],
+  [/^(agent|statemachines)\/.*/, ['test/$1']],
+  [/^(.*\.md|docs\/.*)$/, ['test/docs']],
+];
+
+const foldersFor = (file: string): string[] => {
+  const [start, folders] = testedIn.find(([pattern]) => pattern.test(file)) ?? [];
+  return start && folders ? folders.map((folder) => file.replace(start, folder)) : [];
+};
+
+const nameOf = (path: string): string => basename(path).replace(/\..*/, '');
+
 /**
- * Tests that a change of these files can touch, the likeliest first: those that changed, those of
- * the same area, then by the number of imports between.
+ * Programs are started and functions are bundled: their tests are those of the same address, of
+ * the first folder before those of the next. A browser opens the whole product, of which the file
+ * is little.
  */
-export const relatedTests = (files: readonly string[], sources: readonly Source[]): string[] => {
+const atItsAddress = (file: string, tests: readonly string[]): [string, number][] => {
+  const nearest = (folder: string): string[] => {
+    if (folder === 'test' || folder === '.') return [];
+    const found = tests.filter((test) => dirname(test) === folder);
+    return found.length > 0 ? found : nearest(dirname(folder));
+  };
+  const isNamed = (test: string) =>
+    nameOf(test) === nameOf(file) && !test.startsWith('test/browser/');
+  const found = [
+    ...tests.filter(isNamed).map((test): [string, number] => [test, 1]),
+    ...foldersFor(file).flatMap((folder, at) =>
+      nearest(folder).map((test): [string, number] => [test, at + 1]),
+    ),
+  ];
+  return found.length > 0 ? found : [[journey, 1]];
+};
+
+/** Finds tests of files among these sources, which are read once. */
+export const relatedIn = (sources: readonly Source[]) => {
   const importers = importersIn(sources);
-  const ranks = new Map<string, number>();
-  const rank = (test: string, value: number) =>
-    ranks.set(test, Math.min(value, ranks.get(test) ?? Infinity));
-  for (const file of files) {
-    for (const [test, distance] of distancesFrom(file, importers)) {
-      rank(test, isOfArea(test, file) ? Math.min(distance, 1) : distance);
+  const paths = sources.map(({ path }) => path);
+  const tests = paths.filter((path) => isTest(path) && !isLong(path));
+
+  /** The tests of one file, each with its distance. */
+  const ofFile = (file: string): [string, number][] => {
+    const loading = distancesFrom(file, importers);
+    if (loading.length > 0 || file.startsWith('test/')) return loading;
+    return atItsAddress(file, tests);
+  };
+
+  /**
+   * Tests that a change of these files can touch, the likeliest first: those that changed, those
+   * of the same area, then by the number of imports between.
+   */
+  return (files: readonly string[]): string[] => {
+    const ranks = new Map<string, number>();
+    for (const file of files) {
+      for (const [test, distance] of ofFile(file)) {
+        const rank = isOfArea(test, file) ? Math.min(distance, 1) : distance;
+        ranks.set(test, Math.min(rank, ranks.get(test) ?? Infinity));
+      }
     }
-  }
-  return [...ranks].sort(([a, x], [b, y]) => x - y || a.localeCompare(b)).map(([test]) => test);
+    return [...ranks].sort(([a, x], [b, y]) => x - y || a.localeCompare(b)).map(([test]) => test);
+  };
 };

@@ -29,6 +29,9 @@ const importsOf = (path: string, text: string): Import[] => [
   ),
 ];
 
+/** The folders of the product's code. */
+export const productFolders = ['agent', 'lib', 'bin', 'lambdas', 'web/src'];
+
 const read = (path: string): Source => {
   const text = readFileSync(path, 'utf8');
   const lines = text.replace(/\n$/, '').split('\n');
