@@ -201,6 +201,22 @@ describe('looking up', () => {
     expect(content).toContain('GuardDuty findings');
   });
 
+  it('lets settings name nothing that the model was not shown, however much was found', async () => {
+    const listeners = Array.from({ length: 40 }, (_, at) => ({
+      _id: `lst_${String(at).padStart(32, '0')}`,
+      name: `Listener ${at}`,
+      learned_paths: Array.from({ length: 40 }, (__, path) => `detail.${'deep.'.repeat(at)}${path}`),
+    }));
+    const lookUps = { ...known, listeners: async () => listeners };
+    const { sheet } = openSheet();
+    const tool = { tool_name: 'find_listeners', args: {} };
+    const { content, ids = [] } = await callTool(sheet, tool, lookUps);
+    expect(content).not.toContain('was left out');
+    expect(content).toContain(`There are ${40 - ids.length} more`);
+    expect(ids.length).toBeLessThan(25);
+    expect(ids).toEqual(listeners.map(({ _id }) => _id).filter((id) => content.includes(id)));
+  });
+
   it('draws library bots as they are', async () => {
     const { call } = openSheet();
     const [first = ''] = (await call('find_library_bots')).content.split('\n');

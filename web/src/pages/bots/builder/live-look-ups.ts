@@ -1,3 +1,4 @@
+import type { Page } from '#lib/kernel/page.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { actions } from '#web/api/actions.ts';
 import { integrations } from '#web/api/integrations.ts';
@@ -6,7 +7,8 @@ import { listeners } from '#web/api/listeners.ts';
 import type { LookUps } from './drawing/look-ups.ts';
 import { BadCall } from './drawing/tool-answer.ts';
 
-const first = { page_number: 1, number_of_items: 100 };
+/** More integrations or listeners than that are counted by nobody. */
+const mostRead = 1000;
 
 /** What a call refuses is for the model to read: it goes on without. */
 const told = async <T>(call: Promise<T>): Promise<T> => {
@@ -20,10 +22,25 @@ const told = async <T>(call: Promise<T>): Promise<T> => {
   }
 };
 
-/** What searches take: letters and digits, at least two. */
+/** What searches of names take; no name of a listener or an integration holds anything else. */
 const searched = (name: string): string | undefined => {
   const text = name.replace(/[^A-Za-z0-9 -]+/g, ' ').trim();
-  return text.length > 1 ? text : undefined;
+  return text.length > 1 ? text.slice(0, 100) : undefined;
+};
+
+type Asked = { number_of_items: number; next?: string };
+
+/** All that a list has, so that what is left out is counted. */
+const all = async <T>(list: (asked: Asked) => Promise<Page<T>>): Promise<T[]> => {
+  const items: T[] = [];
+  let next: string | undefined;
+  do {
+    const asked = { number_of_items: 100, ...(next !== undefined && { next }) };
+    const page = await told(list(asked));
+    items.push(...page.items);
+    next = page.next;
+  } while (next !== undefined && items.length < mostRead);
+  return items;
 };
 
 const missing = async <T>(call: Promise<T>): Promise<T | undefined> => {
@@ -37,19 +54,18 @@ const missing = async <T>(call: Promise<T>): Promise<T | undefined> => {
 
 /** Looked up by the console's own calls, so with the rights of the person who builds. */
 export const liveLookUps = (signal: AbortSignal): LookUps => ({
-  listeners: async (name) => {
+  listeners: (name) => {
     const regex = searched(name);
-    const asked = { ...first, ...(regex !== undefined && { regex }) };
-    return (await told(listeners.listListeners(asked, signal))).items;
+    const named = regex === undefined ? {} : { regex };
+    return all((asked) => listeners.listListeners({ ...asked, ...named }, signal));
   },
-  integrations: async ({ name, type }) => {
+  integrations: ({ name, type }) => {
     const alias = searched(name);
-    const asked = {
-      ...first,
+    const like = {
       ...(alias !== undefined && { alias }),
       ...(type !== undefined && { integration_type: [type] }),
     };
-    return (await told(integrations.listIntegrations(asked, signal))).items;
+    return all((asked) => integrations.listIntegrations({ ...asked, ...like }, signal));
   },
   actions: async (integration_type) => {
     const asked = {
@@ -60,10 +76,10 @@ export const liveLookUps = (signal: AbortSignal): LookUps => ({
     return (await told(actions.listActions(asked, signal))).items;
   },
   action: (action_id) => told(missing(actions.getAction({ action_id }, signal))),
-  libraryBots: async (text) => {
-    const name = searched(text);
-    const asked = { ...first, ...(name !== undefined && { name }) };
-    return (await told(library.listLibraryBots(asked, signal))).items;
+  libraryBots: (text) => {
+    const name = text.trim().slice(0, 100);
+    const named = name === '' ? {} : { name };
+    return all((asked) => library.listLibraryBots({ ...asked, ...named }, signal));
   },
   libraryBot: (library_bot_id) => told(missing(library.getLibraryBot({ library_bot_id }, signal))),
 });

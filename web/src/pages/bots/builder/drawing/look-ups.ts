@@ -2,7 +2,7 @@ import type { ActionView } from '#lib/domain/actions/action.schema.ts';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { BuilderArgs } from '#lib/domain/bot-builder/tool.schema.ts';
 import { outlineOf } from './describe.ts';
-import { BadCall, type ToolAnswer, told } from './tool-answer.ts';
+import { BadCall, longestAnswer, type ToolAnswer, told } from './tool-answer.ts';
 
 export type FoundListener = {
   _id: string;
@@ -41,16 +41,29 @@ export type LookUps = {
 /** More than that nobody reads. */
 const mostFound = 25;
 
+/** Characters of an answer that are none of its items: what is said of them. */
+const aside = 200;
+
+type Found<T> = { what: string; text: (item: T) => unknown; id: (item: T) => string };
+
+/** What fits into an answer; only what the model reads counts as told. */
 const found = <T>(
   items: readonly T[],
-  what: string,
-  text: (item: T) => unknown,
-): Pick<ToolAnswer, 'content'> => {
-  if (items.length === 0) return { content: `There are no ${what} like that.` };
-  const shown = items.slice(0, mostFound).map((item) => JSON.stringify(text(item)));
+  { what, text, id }: Found<T>,
+): Required<Pick<ToolAnswer, 'content' | 'ids'>> => {
+  if (items.length === 0) return { content: `There are no ${what} like that.`, ids: [] };
+  const lines: string[] = [];
+  let room = longestAnswer - aside;
+  for (const item of items.slice(0, mostFound)) {
+    const line = JSON.stringify(text(item));
+    room -= line.length + 1;
+    if (room < 0 && lines.length > 0) break;
+    lines.push(line);
+  }
+  const shown = items.slice(0, lines.length);
   const more = items.length - shown.length;
-  if (more > 0) shown.push(`There are ${more} more: give a longer name.`);
-  return { content: shown.join('\n') };
+  if (more > 0) lines.push(`There are ${more} more: give a longer name.`);
+  return { content: lines.join('\n'), ids: shown.map(id) };
 };
 
 /** What a name finds, else all there are: a model may have guessed the name. */
@@ -75,13 +88,17 @@ export const findListeners = async (
   { name }: BuilderArgs<'find_listeners'>,
 ): Promise<ToolAnswer> => {
   const { items, isGuess } = await named(name, listeners);
-  const answer = found(items, 'listeners', (one) => ({
-    listener_id: one._id,
-    name: one.name,
-    ...(one.description && { description: brief(one.description) }),
-    seen_in_events: one.learned_paths.slice(0, mostPaths).map((path) => `$event.${path}`),
-  }));
-  return { content: guessed(isGuess, answer), ids: items.map(({ _id }) => _id) };
+  const answer = found(items, {
+    what: 'listeners',
+    id: (one) => one._id,
+    text: (one) => ({
+      listener_id: one._id,
+      name: one.name,
+      ...(one.description && { description: brief(one.description) }),
+      seen_in_events: one.learned_paths.slice(0, mostPaths).map((path) => `$event.${path}`),
+    }),
+  });
+  return { ...answer, content: guessed(isGuess, answer) };
 };
 
 export const findIntegrations = async (
@@ -91,12 +108,16 @@ export const findIntegrations = async (
   const ofType = type === undefined ? {} : { type };
   const search = (text: string) => integrations({ name: text, ...ofType });
   const { items, isGuess } = await named(name, search);
-  const answer = found(items, 'integrations', (one) => ({
-    alias: one.alias,
-    state: one.integrationState,
-    use_as: { type: one.cspName, id: one.accountId },
-  }));
-  return { content: guessed(isGuess, answer), ids: items.map(({ accountId }) => accountId) };
+  const answer = found(items, {
+    what: 'integrations',
+    id: (one) => one.accountId,
+    text: (one) => ({
+      alias: one.alias,
+      state: one.integrationState,
+      use_as: { type: one.cspName, id: one.accountId },
+    }),
+  });
+  return { ...answer, content: guessed(isGuess, answer) };
 };
 
 const actionText = ({ _id, name, description, ...action }: FoundAction) => ({
@@ -127,7 +148,7 @@ export const findActions = async (
   { name, integration_type }: BuilderArgs<'find_actions'>,
 ): Promise<ToolAnswer> => {
   const items = matching(await actions(integration_type), name);
-  return { ...found(items, 'actions', actionText), ids: items.map(({ _id }) => _id) };
+  return found(items, { what: 'actions', id: (one) => one._id, text: actionText });
 };
 
 export const describeAction = async (
@@ -143,12 +164,18 @@ export const describeAction = async (
 export const findLibraryBots = async (
   { libraryBots }: LookUps,
   { name }: BuilderArgs<'find_library_bots'>,
-): Promise<ToolAnswer> =>
-  found(await libraryBots(name), 'bots of the library', (one) => ({
-    library_bot: one._id,
-    name: one.name,
-    description: brief(one.description),
-  }));
+): Promise<ToolAnswer> => {
+  const { content } = found(await libraryBots(name), {
+    what: 'bots of the library',
+    id: (one) => one._id,
+    text: (one) => ({
+      library_bot: one._id,
+      name: one.name,
+      description: brief(one.description),
+    }),
+  });
+  return { content };
+};
 
 export const readLibraryBot = async (
   { libraryBot }: LookUps,
