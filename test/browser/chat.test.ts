@@ -330,7 +330,11 @@ describe('an agent at work', () => {
     await open(await ended(run));
     await page.getByText('The agent failed').waitFor();
     expect(await input().isDisabled()).toBe(true);
-    await page.getByText(/key|refused|denied/i).first().waitFor();
+    await page.getByText('"Our custom-model" rejected the credentials (401)', { exact: false }).waitFor();
+    await page.getByText('Run the bot again to try once more.').waitFor();
+    await look(page, 'chat-failed');
+    await page.getByRole('link', { name: 'Open integration' }).click();
+    await heading('Our custom-model').waitFor();
   });
 });
 

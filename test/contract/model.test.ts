@@ -94,7 +94,8 @@ describe('a custom model', () => {
     const models = modelsOf(custom(server.endpoint), { allow: [server.host] });
     const answer = await models.turn(turn);
     expect(server.asked.at(-1)?.headers.authorization).toBe('Bearer sk-canary-0123456789');
-    const error = expect.stringContaining('Scripted to be denied for •');
+    const said = '(401): Scripted to be denied for •';
+    const error = expect.stringContaining(said);
     expect(answer).toMatchObject({ error });
   });
 

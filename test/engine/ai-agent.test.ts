@@ -341,8 +341,12 @@ describe('a model that does not answer', () => {
   it('is not asked again where that cannot help', async () => {
     const denied: ModelAnswer = { ...down, kind: 'denied', error: 'Wrong key.', retry: 'no' };
     const one = world(() => denied);
-    expect((await found(one)).result).toMatchObject({ error: 'Wrong key.' });
+    const { result, thread } = await found(one);
+    expect(result).toMatchObject({ error: 'Wrong key.' });
     expect(one.asked).toHaveLength(1);
+    // People are led to what they can mend.
+    const failed_integration_id = one.asked[0]?.model.integration_id;
+    expect(thread).toMatchObject({ status: 'FAILED', failed_integration_id });
   });
 
   it('and says nothing at all is asked again, five times at most', async () => {

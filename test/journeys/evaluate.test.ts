@@ -119,7 +119,7 @@ describe('nothing is measured', () => {
   it('where the model refuses its key, is busy for long or does not answer', async () => {
     model.script(() => ({ misbehave: 'denied' }));
     const denied = await refused(ofProduct(await connected('Wrong key', 'sk-wrong-9876543210')));
-    expect(denied).toContain('denied access (status 401)');
+    expect(denied).toContain('rejected the credentials (401)');
     expect(denied).not.toContain('sk-wrong-9876543210');
     model.script(() => ({ misbehave: 'busy', retryAfter: '60' }));
     expect(await refused(ofProduct())).toContain('is rate limiting requests (status 429)');

@@ -32,10 +32,17 @@ export const seenByFollower = (message: ChatMessage, who: string): ChatMessage |
 export const allSeenByFollower = (messages: readonly ChatMessage[], who: string): ChatMessage[] =>
   messages.flatMap((one) => seenByFollower(one, who) ?? []);
 
-type Told = { agent_context_info: { output_format_description?: string | undefined } };
+type Told = {
+  agent_context_info: { output_format_description?: string | undefined };
+  failed_integration_id?: string | undefined;
+};
 
-/** How an agent stands, for people of the portal: the form of its answer is told to it alone. */
-export const threadForFollower = <T extends Told>(thread: T): T => {
-  const { output_format_description: _, ...agent_context_info } = thread.agent_context_info;
-  return { ...thread, agent_context_info };
+/**
+ * How an agent stands, for people of the portal: the form of its answer is told to it alone, and
+ * integrations are none of theirs.
+ */
+export const threadForFollower = <T extends Told>(thread: T) => {
+  const { agent_context_info: context, failed_integration_id: _, ...told } = thread;
+  const { output_format_description: _form, ...agent_context_info } = context;
+  return { ...told, agent_context_info };
 };

@@ -61,6 +61,8 @@ export const chatThread = z.object({
   /** Of one that works: its model did not answer, and is asked again. */
   retry: threadRetry.optional(),
   error: z.string().optional(),
+  /** Of one that failed because its model did: the integration of the model. */
+  failed_integration_id: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });

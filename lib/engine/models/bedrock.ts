@@ -59,5 +59,6 @@ export const reachBedrock = async (
     ...begun.session,
   });
   const told = [begun.session.secretAccessKey, begun.session.sessionToken];
-  return { model: provider(model), where: `Amazon Bedrock in ${region}`, sent, told };
+  const where = `"${integration.alias}" (Amazon Bedrock in ${region})`;
+  return { model: provider(model), where, sent, told };
 };

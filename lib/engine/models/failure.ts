@@ -36,8 +36,10 @@ type Refused = { statusCode: number; responseHeaders: Record<string, string>; sa
 
 const shortened = (said: string): string => said.replace(/\s+/g, ' ').trim().slice(0, 300);
 
-const wordsOf = (said: string): string =>
-  said === '' ? '' : ` It says: ${said.replace(/[.\s]+$/, '')}.`;
+/** Without the end of its last sentence. */
+const ended = (said: string): string => said.replace(/[.\s]+$/, '');
+
+const wordsOf = (said: string): string => (said === '' ? '' : ` It says: ${ended(said)}.`);
 
 /** The sentence of a server of models, as most of them write it. */
 const sentenceOf = (body: unknown): string => {
@@ -68,8 +70,9 @@ const byStatus = (
   const told = (what: string, advice: string) =>
     `${where} ${what} (status ${status}).${words} ${advice}`;
   if (status === 401 || status === 403) {
-    const advice = 'Check the credentials of the integration, and what they may do.';
-    return failure('denied', told('denied access', advice), 'no');
+    const why = said === '' ? '.' : `: ${ended(said)}.`;
+    const advice = "Check the integration's credentials and their permissions.";
+    return failure('denied', `${where} rejected the credentials (${status})${why} ${advice}`, 'no');
   }
   if (status === 404) {
     const advice = 'Check the name of the model.';

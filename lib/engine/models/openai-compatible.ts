@@ -34,5 +34,5 @@ export const reachCompatible = (
     supportsStructuredOutputs: true,
     ...(integration.type.name === 'openai' && { transformRequestBody: forOpenAI }),
   });
-  return { model: provider.chatModel(model), where: new URL(baseURL).host, sent };
+  return { model: provider.chatModel(model), where: `"${integration.alias}"`, sent };
 };

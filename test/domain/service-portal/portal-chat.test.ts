@@ -50,6 +50,7 @@ const runOfAda = async () => {
   const bot_exc_id = await startRun(scene, { trigger, app: true });
   const created_at = isoTime(scene.time.now);
   const chat_thread_id = await openedThread(scene, bot_exc_id, {
+    failed_integration_id: 'hidden',
     agent_context_info: { allow_user_interaction: true, output_format_description: 'hidden' },
   });
   const store = threadStore(scene.db, scene.tenant_id);

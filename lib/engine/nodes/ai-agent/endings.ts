@@ -4,6 +4,7 @@ import { type Done, failed, type Failed } from '../node.ts';
 import { answerData, unfitAnswer } from './answer-data.ts';
 import { type Budget, type EndedBy, noAnswer, waitedIn } from './budget.ts';
 import { type Said, textIn } from './said.ts';
+import type { Note } from './transcript.ts';
 import type { Agent } from './work.ts';
 
 const outputOf = (
@@ -31,8 +32,9 @@ export const fail = async (
   { transcript }: Agent,
   entries: readonly ChatEntry[],
   failure: Failed,
+  why: Pick<Note, 'failed_integration_id'> = {},
 ): Promise<Failed> => {
-  await transcript.note({ status: 'FAILED', error: failure.error });
+  await transcript.note({ status: 'FAILED', error: failure.error, ...why });
   return { ...failure, ...tookIn(entries) };
 };
 

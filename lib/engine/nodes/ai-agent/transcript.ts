@@ -15,6 +15,7 @@ export type Standing = {
   /** When a model that did not answer is asked again. */
   retry?: ThreadRetry | undefined;
   error?: string | undefined;
+  failed_integration_id?: string | undefined;
 };
 
 /** The bot that the agent has run last, and its run. */

@@ -135,13 +135,14 @@ const afterFailure = async (
   { error, retry }: NoAnswer,
   failures: number,
 ): Promise<Failed | Later> => {
+  const byModel = { failed_integration_id: agent.asked.integration_id };
   const failure = { ...failed(error), ...(retry !== undefined && { retry }) };
   if (retry === 'no' || failures >= mostFailures) {
-    return fail(agent, entries, failure);
+    return fail(agent, entries, failure, byModel);
   }
   const elapsedMs = agent.call.deps.clock() - agent.opened_at;
   const why = retry && waitsTooLong(agent.asked, entries, { elapsedMs, waitMs: retry });
-  if (why) return fail(agent, entries, hopeless(`${error} ${why}`));
+  if (why) return fail(agent, entries, hopeless(`${error} ${why}`), byModel);
   const waitMs = retry ?? firstWait * 2 ** (failures - 1);
   const at = isoTime(agent.call.deps.clock() + waitMs);
   const next = { at, attempt: failures + 1, most: mostFailures };
@@ -223,7 +224,12 @@ const resumed = async (given: Given) => {
   const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set(), started };
   // A node that is tried again goes on where it failed.
   if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
-  await transcript.note({ status: 'ACTIVE', failures: 0, error: undefined });
+  await transcript.note({
+    status: 'ACTIVE',
+    failures: 0,
+    error: undefined,
+    failed_integration_id: undefined,
+  });
   return { agent, failures: 0 };
 };
 

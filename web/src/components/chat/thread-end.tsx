@@ -5,6 +5,9 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { pathTo } from '#lib/pages.ts';
+import { integrations } from '#web/api/integrations.ts';
+import { LinkButton } from '#web/components/link.tsx';
 import { useChatCalls } from './chat-calls.ts';
 import { spentText } from './standing.ts';
 import { errorText } from '#web/api/api-error.ts';
@@ -14,30 +17,48 @@ import { LazyThreadInput } from './lazy-thread-input.tsx';
 import { Suggestions } from './suggestions.tsx';
 import type { Writing } from './use-writing.ts';
 
-/** Said to those who may: one agent answers once. */
-const RunAgain = () => {
+/** Said to those who may start runs: one agent answers once. */
+const RunAgain = ({ to }: { to: string }) => {
   const refusal = useRefusal(useChatCalls().startRun);
   if (refusal !== undefined) return null;
-  return <Box color="text-body-secondary">Run the bot again to ask for something else.</Box>;
+  return <Box color="text-body-secondary">Run the bot again to {to}.</Box>;
+};
+
+/** Why it failed, with the way to the integration of its model where that is to blame. */
+const Failed = ({ thread: { error, failed_integration_id } }: { thread: ChatThread }) => {
+  const refusal = useRefusal(integrations.getIntegration);
+  const accountId = refusal === undefined ? failed_integration_id : undefined;
+  return (
+    <div className="chat-end-box">
+      <Alert
+        type="error"
+        header="The agent failed"
+        action={
+          accountId !== undefined && (
+            <LinkButton to={pathTo('integration', { accountId })}>Open integration</LinkButton>
+          )
+        }
+      >
+        {error ?? 'Its run shows why.'}
+        <RunAgain to="try once more" />
+      </Alert>
+    </div>
+  );
 };
 
 const Ended = ({ thread }: { thread: ChatThread }) => {
   switch (thread.status) {
     case 'FAILED':
-      return (
-        <div className="chat-end-box">
-          <Alert type="error" header="The agent failed">
-            {thread.error ?? 'Its run shows why.'}
-          </Alert>
-        </div>
-      );
+      return <Failed thread={thread} />;
     case 'CANCELLED':
       return <StatusIndicator type="stopped">The run ended before the agent did.</StatusIndicator>;
     default:
       return (
         <>
           <StatusIndicator type="success">Session Completed</StatusIndicator>
-          {thread.agent_context_info.allow_user_interaction && <RunAgain />}
+          {thread.agent_context_info.allow_user_interaction && (
+            <RunAgain to="ask for something else" />
+          )}
         </>
       );
   }
