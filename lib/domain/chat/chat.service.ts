@@ -3,6 +3,7 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import type { chatRoutes } from './chat.routes.ts';
+import { openedBehind } from './opened.service.ts';
 import { messagesIn, placeOf, shownInOrder } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import { type SendDeps, sendChatMessage } from './send.service.ts';
@@ -39,7 +40,10 @@ const listChatThreads =
       return { items: thread ? [standing(thread, run)] : [] };
     }
     const page = await store.ofRun(bot_exc_id, request);
-    return { ...page, items: page.items.map((thread) => standing(thread, run)) };
+    const isFirst = request.next === undefined && (request.page_number ?? 1) === 1;
+    const opens_at = isFirst ? await openedBehind(store, run, page) : undefined;
+    const items = page.items.map((thread) => standing(thread, run));
+    return { ...page, items, ...(opens_at && { opens_at }) };
   };
 
 const listSessionThreads =

@@ -57,7 +57,10 @@ export type ChatMessage = z.output<typeof chatMessage>;
 
 export const chatMessageList = z.object({ messages: z.array(chatMessage) });
 
-export const chatThreadPage = pageOf(chatThread);
+export const chatThreadPage = pageOf(chatThread).extend({
+  /** With the first page: the thread that the chat of the run opens at, where it is not on it. */
+  opens_at: chatThread.optional(),
+});
 
 /** Which messages of a thread are read. */
 export const messagesAsked = () => ({

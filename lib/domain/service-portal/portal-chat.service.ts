@@ -30,8 +30,12 @@ export const portalChatService = (
   return {
     async listPortalThreads(caller, asked) {
       await findRun(caller, asked.bot_exc_id);
-      const page = await chat.listChatThreads(caller, asked);
-      return { ...page, items: page.items.map(threadForFollower) };
+      const { opens_at, ...page } = await chat.listChatThreads(caller, asked);
+      return {
+        ...page,
+        items: page.items.map(threadForFollower),
+        ...(opens_at && { opens_at: threadForFollower(opens_at) }),
+      };
     },
 
     async listPortalMessages(caller, { bot_exc_id, ...asked }) {

@@ -1,6 +1,7 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { chatService } from '#lib/domain/chat/chat.service.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { threadIdOf } from '#lib/domain/chat/thread.rules.ts';
 import type { ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
@@ -308,6 +309,43 @@ describe('the chat of a run', () => {
       scene.chat.listSessionThreads(scene.root, { chat_session_id, page_number, ...paging });
     expect((await byChat(1)).items).toEqual(byRun.items);
     expect((await byChat(2)).items).toMatchObject([{ _id: ids[0], chat_session_id }]);
+  });
+
+  it('opens at the agent that works, else where something happened last, on whatever page', async () => {
+    const run = await startRun(scene);
+    const old = await openThread(run);
+    const former = await openThread(run, 'COMPLETED');
+    for (let count = 0; count < 3; count += 1) await openThread(run, 'COMPLETED');
+    const opened = async (more: object = {}) => {
+      const asked = { bot_exc_id: run, number_of_items: 2, ...more };
+      const { items, next, opens_at } = await scene.chat.listChatThreads(scene.root, asked);
+      return { next, shown: items.map(({ _id }) => _id), opens_at: opens_at?._id };
+    };
+    const first = await opened();
+    expect(first.shown).not.toContain(old);
+    expect(first.opens_at).toBe(old);
+    expect((await opened({ next: first.next })).opens_at).toBeUndefined();
+    expect((await opened({ page_number: 2 })).opens_at).toBeUndefined();
+    expect((await opened({ number_of_items: 10 })).opens_at).toBeUndefined();
+    const store = threadStore(scene.db, scene.tenant_id);
+    await store.change(old, { status: 'COMPLETED' });
+    expect((await opened()).opens_at).toBeUndefined();
+    await store.change(former, { updated_at: isoTime(scene.time.now + 1000) });
+    expect((await opened()).opens_at).toBe(former);
+  });
+
+  it('opens at the agent that asks people, however many began to work after it', async () => {
+    const run = await startRun(scene);
+    const asks = await openThread(run);
+    for (let count = 0; count < 202; count += 1) await openThread(run);
+    const until = isoTime(scene.time.now + 60_000);
+    const thread = { chat_thread_id: asks, sequence: 2 };
+    const wait = { node_id: 'find', kind: 'message' as const, until, thread };
+    const updated_at = isoTime(scene.time.now);
+    await executionStore(scene.db, scene.tenant_id).commit(run, { waiting_for: wait, updated_at });
+    const asked = { bot_exc_id: run, number_of_items: 20 };
+    const { opens_at } = await scene.chat.listChatThreads(scene.root, asked);
+    expect(opens_at).toMatchObject({ _id: asks, waiting_for: 'message' });
   });
 
   it('stands as its run does', async () => {

@@ -14,7 +14,8 @@ type Pages = InfiniteData<Page<ChatThread>, string>;
 
 const all = ({ pages }: Pick<Pages, 'pages'>): ChatThread[] => {
   const listed = pages.flatMap(({ items }) => items);
-  return [...new Map(listed.map((one) => [one._id, one])).values()];
+  const threads = [...new Map(listed.map((one) => [one._id, one])).values()];
+  return threads.sort((a, b) => b.created_at.localeCompare(a.created_at));
 };
 
 /** A thread that has just begun stands at the top. */
@@ -48,11 +49,12 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
   );
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ signal, pageParam }) =>
-      listChatThreads(
-        { bot_exc_id, number_of_items: pageSize, ...(pageParam && { next: pageParam }) },
-        signal,
-      ),
+    queryFn: async ({ signal, pageParam }) => {
+      const asked = { bot_exc_id, number_of_items: pageSize };
+      const page = { ...asked, ...(pageParam && { next: pageParam }) };
+      const { opens_at, ...listed } = await listChatThreads(page, signal);
+      return opens_at ? { ...listed, items: [...listed.items, opens_at] } : listed;
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: (asked) => isRunning && mayAskAgain(asked) && pollEvery,

@@ -14,7 +14,7 @@ import { ChatHeader } from './chat-header.tsx';
 import { NoChat } from './no-chat.tsx';
 import { LazyThreadInput } from '#web/components/chat/lazy-thread-input.tsx';
 import { ThreadPanel } from './thread-panel.tsx';
-import { opensAt } from '#web/components/chat/opens-at.ts';
+import { opensAt } from '#lib/domain/chat/opens-at.rules.ts';
 import { ThreadFrame } from '#web/components/chat/thread-frame.tsx';
 import { ThreadView } from '#web/components/chat/thread-view.tsx';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';

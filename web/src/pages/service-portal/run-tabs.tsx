@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { ChatCallsContext } from '#web/components/chat/chat-calls.ts';
-import { opensAt } from '#web/components/chat/opens-at.ts';
+import { opensAt } from '#lib/domain/chat/opens-at.rules.ts';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';
 import { useThreads } from '#web/components/chat/use-threads.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -31,8 +31,7 @@ const WithChat = ({ run, children }: Props) => {
   const [{ tab }, change] = useUrlState(address);
   const draftOf = useDrafts();
   // People of the portal choose none: the agent that asks them, that works, or that did last.
-  const asks = threads.find(({ waiting_for }) => waiting_for === 'message');
-  const thread = asks ?? opensAt(threads);
+  const thread = opensAt(threads);
   if (!thread) return children;
   const chat = (
     <Suspense fallback={<Loading text="Loading chat..." />}>
@@ -45,7 +44,7 @@ const WithChat = ({ run, children }: Props) => {
       onChange={({ detail }) => change({ tab: detail.activeTabId === 'chat' ? 'chat' : 'app' })}
       tabs={[
         { id: 'app', label: 'App', content: children },
-        { id: 'chat', label: asks ? marked : 'Chat', content: chat },
+        { id: 'chat', label: thread.waiting_for === 'message' ? marked : 'Chat', content: chat },
       ]}
     />
   );
