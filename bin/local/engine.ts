@@ -8,6 +8,7 @@ import type { ConnectionTestDeps } from '#lib/domain/integrations/connection-tes
 import { findOwnAction } from '#lib/domain/actions/found-action.service.ts';
 import { runStarter } from '#lib/domain/executions/runs/start.service.ts';
 import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { modelTypes } from '#lib/domain/integrations/model-integrations.schema.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { parkFact } from '#lib/domain/listeners/parked.service.ts';
@@ -130,9 +131,22 @@ const openReach = ({ settings, publicUrl, clock }: Context, { db, secrets, realt
     clock,
   };
   const asking = { ...calls, outgoingStream: outgoingStream(callable) };
-  const models = showing({ realtime })(lazyModels(asking, settings.AWS_REGION));
-  return { ...calls, dial: dialer(callable), models };
+  const lazy = lazyModels(asking, settings.AWS_REGION);
+  const models = showing({ realtime })(lazy);
+  return { ...calls, dial: dialer(callable), models, warmModels: lazy.warm };
 };
+
+type Tested = Parameters<typeof testConnection>[1] & { warmModels: () => void };
+
+/** Tests connections. Where a model is connected, its first question finds all that it needs. */
+const connectionTest =
+  (engine: Tested): ConnectionTestDeps['testConnection'] =>
+  async (integration, asked) => {
+    const verdict = await testConnection(integration, engine, asked);
+    const isModel = modelTypes.some((type) => type === integration.type.name);
+    if (verdict.ok && isModel) engine.warmModels();
+    return verdict;
+  };
 
 /** Opens the engine over the stores; nothing runs before `start`. */
 export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
@@ -177,7 +191,7 @@ export const openEngine = (context: Context, stores: Stores, aws: Aws) => {
   const connection: ConnectionTestDeps = {
     ...engine,
     openIntegration: engine.integration,
-    testConnection: (integration, asked) => testConnection(integration, engine, asked),
+    testConnection: connectionTest(engine),
   };
   const follow = factHandler({ ...starting, ...connection, realtime: engine.realtime });
   const handle = async (fact: Fact) => {

@@ -16,16 +16,22 @@ const load = async (deps: Omit<ModelDeps, 'beginSession'>, region: string): Prom
   return openModels({ ...deps, beginSession: openModelSessions({ own: { region } }) });
 };
 
-/** The models of integrations; the SDK of their providers is loaded by the first question. */
+/**
+ * The models of integrations. The SDK of their providers is loaded by the first question, or before
+ * it once `warm` is called: whoever has no model has no need of it.
+ */
 export const lazyModels = (
   deps: Omit<ModelDeps, 'beginSession'>,
   region = usualRegion,
-): Models => {
+  loaded = load,
+): Models & { warm: () => void } => {
   let loading: Promise<Models> | undefined;
+  const models = () => (loading ??= loaded(deps, region));
   return {
     async turn(...asked) {
-      loading ??= load(deps, region);
-      return (await loading).turn(...asked);
+      return (await models()).turn(...asked);
     },
+    // What goes wrong is told by the first question.
+    warm: () => void models().catch(() => undefined),
   };
 };

@@ -1,0 +1,40 @@
+import { lazyModels } from '../../bin/local/models.ts';
+import type { ModelAnswer, Models, ModelTurn } from '#lib/ports/model.ts';
+
+const answer: ModelAnswer = { type: 'answered', model_id: 'm', parts: [], finish: 'stop' };
+const asked = {} as ModelTurn;
+
+/** Models whose SDK is as good as loaded. */
+const open = (load: () => Promise<Models>) => {
+  let loads = 0;
+  const models = lazyModels({} as Parameters<typeof lazyModels>[0], 'eu-west-1', () => {
+    loads += 1;
+    return load();
+  });
+  return { models, loads: () => loads };
+};
+
+describe('the SDK of models', () => {
+  const works = async (): Promise<Models> => ({ turn: async () => answer });
+
+  it('is loaded by nobody who asks no model', () => {
+    expect(open(works).loads()).toBe(0);
+  });
+
+  it('is loaded once, before the first question where a model was connected', async () => {
+    const { models, loads } = open(works);
+    models.warm();
+    models.warm();
+    expect(loads()).toBe(1);
+    expect(await models.turn(asked)).toEqual(answer);
+    expect(loads()).toBe(1);
+  });
+
+  it('is missed by the first question, and not before', async () => {
+    const { models } = open(async () => {
+      throw new Error('It is not there.');
+    });
+    models.warm();
+    await expect(models.turn(asked)).rejects.toThrow('It is not there.');
+  });
+});
