@@ -1,6 +1,7 @@
 import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
-import type { McpTool } from './mcp-tool.schema.ts';
+import { oneLine } from '#lib/kernel/one-line.ts';
+import { type McpTool, toolName } from './mcp-tool.schema.ts';
 
 /** What the digest of a tool stands for. */
 export type ToldTool = Omit<McpTool, 'digest'>;
@@ -17,9 +18,10 @@ export const withDigest = ({
 
 /**
  * Why the copy of a tool in a bot counts for nothing: whoever saves or imports a bot sends the
- * copy, and may have made the tool one that reads only.
+ * copy, and may have made the tool one that reads only, or named it so that it reads as another.
  */
 export const forgedCopy = (copy: McpTool): string | undefined =>
-  withDigest(copy).digest === copy.digest
+  toolName.safeParse(copy.name).success && withDigest(copy).digest === copy.digest
     ? undefined
-    : `This copy of the tool "${copy.name}" is not as its server gave it. Choose the tool again.`;
+    : `This copy of the tool "${oneLine(copy.name)}" is not as its server gave it. Choose the ` +
+      'tool again.';

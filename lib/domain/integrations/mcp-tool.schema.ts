@@ -4,7 +4,7 @@ import * as z from 'zod';
  * What a tool may be called, close to what the protocol says. People read the name where they
  * approve a call, and programs keep things by it: it hides nothing, and no object has it already.
  */
-const toolName = z
+export const toolName = z
   .string()
   .regex(/^[\w./-]{1,128}$/, 'Letters, digits, and _ . / - only.')
   .refine((name) => !(name in Object.prototype), 'Programs have a use of their own for this name.');
@@ -14,7 +14,8 @@ const toolName = z
  * lets an agent use it accepts exactly this, by the digest.
  */
 export const mcpTool = z.strictObject({
-  name: toolName,
+  /** What servers list now is a `toolName`; what was kept before may be another one. */
+  name: z.string().min(1).max(128),
   description: z.string().max(8000),
   /** The JSON Schema of its arguments, as JSON. */
   input_schema: z.string().max(16_000),

@@ -5,6 +5,7 @@ import {
   mcpTool,
   mostMcpText,
   mostMcpTools,
+  toolName,
 } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import { canonicalJson } from '#lib/kernel/canonical-json.ts';
 import { seenOnly } from '#lib/kernel/one-line.ts';
@@ -13,11 +14,11 @@ import { seenOnly } from '#lib/kernel/one-line.ts';
 const mostLookedAt = 1000;
 
 const toldTool = mcpTool.omit({ digest: true });
-const { name, description } = toldTool.shape;
+const { description } = toldTool.shape;
 
 /** One that is too large is refused before any work is done with it. */
 const listed = z.looseObject({
-  name,
+  name: toolName,
   description: description.default(''),
   inputSchema: z.record(z.string(), z.unknown()).default({}),
   annotations: z.looseObject({ readOnlyHint: z.boolean().optional() }).optional(),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { withDigest } from '#lib/domain/integrations/mcp-tool.rules.ts';
 import { replyOf } from '#lib/engine/integrations/mcp-message.ts';
 import { callTool, toolsOfServer } from '#lib/engine/integrations/mcp.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
@@ -179,6 +180,17 @@ describe('a copy of a tool', () => {
     server.seen.length = 0;
     const calling = callTool(integration(), deps(), { accepted: forged, args: {} });
     await expect(calling).rejects.toThrow('is not as its server gave it. Choose the tool again.');
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe('a copy of a tool that is named to read as another', () => {
+  it('leads to no call, whatever its digest', async () => {
+    const { digest: _, ...told } = await accepted();
+    server.seen.length = 0;
+    const named = withDigest({ ...told, name: 'find\u202ehost' });
+    const calling = callTool(integration(), deps(), { accepted: named, args: {} });
+    await expect(calling).rejects.toThrow('"find host" is not as its server gave it.');
     expect(server.seen).toEqual([]);
   });
 });
