@@ -7,9 +7,9 @@ import type { Embedded } from '#test/support/embedded.ts';
 import { openBareSite } from './bare-site.ts';
 import { ended } from './chats.ts';
 import { drawing } from './drawing.ts';
+import { type Figure, within } from './figure.ts';
 import { median, percentile } from './load.ts';
 
-type Figure = { what: string; measured: string; calibrator: string; ratio: string; goal: string };
 
 const cardSize = { width: 220, height: 72 };
 const columns = 20;
@@ -84,7 +84,7 @@ const panning = async (window: BrowserContext, bot_id: string): Promise<Figure> 
     measured: told(ours),
     calibrator: told(base),
     ratio: (ours.p95 / base.p95).toFixed(2),
-    goal: 'p95 < 34 ms',
+    goals: [within(34, ours.p95, 'p95')],
   };
 };
 
@@ -185,7 +185,7 @@ const openings = async (
         measured: `${ms.toFixed(0)} ms, ${busy.toFixed(0)} ms of them at work`,
         calibrator: `${base.ms.toFixed(0)} ms for a bare list, ${base.busy.toFixed(0)} at work`,
         ratio: (ms / base.ms).toFixed(1),
-        goal: `<= ${goal} times the bare list`,
+        goals: [{ value: ms / base.ms, unit: 'times the bare list', atMost: goal }],
       });
     }
   }
@@ -229,7 +229,7 @@ const diagrams = async (
       measured: `${ours.toFixed(0)} ms`,
       calibrator: `${base.toFixed(0)} ms for a bare page`,
       ratio: (ours / base).toFixed(1),
-      goal: '< 1 s',
+      goals: [within(1000, ours)],
     });
   }
   bare.close();

@@ -2,7 +2,56 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Figure = { what: string; measured: string; goal: string };
+/** A value that is held against a number: `of` names it where a figure has several. */
+export type Goal = { of?: string; value: number; unit?: string } & (
+  | { atMost: number }
+  | { atLeast: number }
+);
+
+export type Figure = {
+  what: string;
+  measured: string;
+  calibrator?: string;
+  ratio?: string;
+  goals: Goal[];
+};
+
+const isMet = (goal: Goal): boolean =>
+  'atMost' in goal ? goal.value <= goal.atMost : goal.value >= goal.atLeast;
+
+const textOf = (goal: Goal): string => {
+  const bound = 'atMost' in goal ? `<= ${goal.atMost}` : `>= ${goal.atLeast}`;
+  return [goal.of, bound, goal.unit].filter((part) => part !== undefined).join(' ');
+};
+
+/** The goals of a figure in words, and whether it meets all of them. */
+export const judged = (goals: readonly Goal[]) => ({
+  goal: goals.map(textOf).join(', '),
+  verdict: goals.every(isMet) ? ('met' as const) : ('missed' as const),
+});
+
+/** How many figures meet their goals, and which do not. */
+export const summaryOf = (
+  rows: readonly { what: string; verdict: 'met' | 'missed' }[],
+): string => {
+  const missed = rows.filter(({ verdict }) => verdict === 'missed').map(({ what }) => what);
+  const counts = `${rows.length - missed.length} met, ${missed.length} missed`;
+  return missed.length === 0 ? counts : `${counts}: ${missed.join('; ')}`;
+};
+
+/** Milliseconds at most. */
+export const within = (atMost: number, value: number, of?: string): Goal => ({
+  ...(of !== undefined && { of }),
+  value,
+  unit: 'ms',
+  atMost,
+});
+
+/** None may be refused: statuses, each with how often it came. */
+export const refusedIn = (statuses: Record<number, number>): Goal => {
+  const refused = Object.entries(statuses).filter(([status]) => !status.startsWith('2'));
+  return { of: 'refused', value: refused.reduce((all, [, times]) => all + times, 0), atMost: 0 };
+};
 
 /** In a folder that is gone afterwards. */
 export const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {

@@ -1,9 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { writeBotText } from '#lib/domain/bots/bot-text.rules.ts';
 import { botFileFormat } from '#lib/domain/bots/bot-file.schema.ts';
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { draw } from '#test/support/drawing.ts';
 import type { Embedded } from '#test/support/embedded.ts';
+import { megabytesOf } from './memory.ts';
+import { makeListener, signedShot } from './scenarios.ts';
 
 /** As many conditions as a bot may have, each with an expression of its own. */
 const largestBot = () => {
@@ -14,19 +17,26 @@ const largestBot = () => {
   return newBot.parse({ name: 'As large as may be', graph });
 };
 
-/** The longest that somebody else waited for an answer while `act` was served (ms). */
-const longestWait = async (product: Embedded, act: () => Promise<unknown>): Promise<number> => {
+type Beside = { wait: number; growth: number };
+
+/** The longest that somebody else waited for an answer while `act` was served, and its memory. */
+const beside = async (product: Embedded, act: () => Promise<unknown>): Promise<Beside> => {
   let isServed = false;
+  const before = megabytesOf(product);
   const served = act().finally(() => (isServed = true));
-  let longest = 0;
+  let [wait, peak] = [0, before];
   do {
     const began = performance.now();
     await (await fetch(`${product.url}/healthz`)).text();
-    longest = Math.max(longest, performance.now() - began);
+    wait = Math.max(wait, performance.now() - began);
+    peak = Math.max(peak, megabytesOf(product));
   } while (!isServed);
   await served;
-  return longest;
+  return { wait, growth: peak - before };
 };
+
+/** As long as most of what is measured here, so that luck finds as many waits (ms). */
+const alone = async (product: Embedded) => (await beside(product, () => pause(1000))).wait;
 
 /** What others wait for while the largest bot comes in, is saved, and is opened (ms). */
 export const waitsBesideLargest = async (product: Embedded) => {
@@ -37,10 +47,56 @@ export const waitsBesideLargest = async (product: Embedded) => {
     if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
+  const wait = async (act: () => Promise<unknown>) => (await beside(product, act)).wait;
   let created: Record<string, unknown> = {};
   return {
-    importing: await longestWait(product, () => ask('POST', 'bots/import', { text })),
-    saving: await longestWait(product, async () => (created = await ask('POST', 'bots', bot))),
-    opening: await longestWait(product, () => ask('GET', `bots/${String(created._id)}`)),
+    alone: await alone(product),
+    imported: await wait(() => ask('POST', 'bots/import', { text })),
+    saved: await wait(async () => (created = await ask('POST', 'bots', bot))),
+    opened: await wait(() => ask('GET', `bots/${String(created._id)}`)),
   };
+};
+
+const rounds = 5;
+
+/** What is as small as it may be to send, and as costly as may be to read: all of it is refused. */
+export const waitsBesideHostile = async (product: Embedded) => {
+  const listener = await makeListener(product, 'Hostile');
+  const values = signedShot(listener, `[${'{},'.repeat(1_300_000)}{}]`, 'hostile');
+  const text = `graph: [${'[],'.repeat(330_000)}]`;
+  const sent = [
+    {
+      what: 'YAML of 330,000 lists in 1 MB',
+      send: async () => (await product.request('POST', 'bots/import', { text })).status,
+    },
+    {
+      what: 'an event of 1,300,000 objects in 4 MB',
+      send: async () => {
+        const { url, headers, body } = values;
+        const answer = await fetch(url, { method: 'POST', headers, body });
+        await answer.text();
+        return answer.status;
+      },
+    },
+  ];
+  const figures = [];
+  for (const { what, send } of sent) {
+    const statuses: number[] = [];
+    const of: Beside[] = [];
+    const quiet = await alone(product);
+    for (let n = 0; n < rounds; n += 1) {
+      of.push(await beside(product, async () => statuses.push(await send())));
+    }
+    if (statuses.some((status) => status < 400 || status >= 500)) {
+      throw new Error(`${what}: answered ${statuses.join(', ')}`);
+    }
+    figures.push({
+      what,
+      statuses: [...new Set(statuses)],
+      alone: quiet,
+      wait: Math.max(...of.map(({ wait }) => wait)),
+      growth: Math.max(...of.map(({ growth }) => growth)),
+    });
+  }
+  return figures;
 };

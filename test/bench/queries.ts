@@ -47,7 +47,9 @@ const queriesOf = (count: number): Promise<Figure[]> =>
     ] as const;
     const figures: Figure[] = [];
     for (const [what, asked] of ways) {
-      figures.push({ what, measured: told(await timed(asked, limit)), goal: '< 10 s' });
+      const took = await timed(asked, limit);
+      const worst = Math.max(...took.ms) / 1000;
+      figures.push({ what, measured: told(took), goals: [{ value: worst, unit: 's', atMost: 10 }] });
     }
     await scanning.close();
     return figures;

@@ -45,7 +45,11 @@ export const scanFigures = async (rows: number): Promise<Figure[]> => {
         `memory ${(many.peak / few.peak).toFixed(2)} times`,
         `time ${(many.seconds / few.seconds).toFixed(1)} times`,
       ].join('; '),
-      goal: 'none failed, memory <= 1.2 times, time <= 10 times',
+      goals: [
+        { of: 'failed', value: few.failed + many.failed, atMost: 0 },
+        { of: 'memory', value: many.peak / few.peak, unit: 'times', atMost: 1.2 },
+        { of: 'time', value: many.seconds / few.seconds, unit: 'times', atMost: 10 },
+      ],
     },
   ];
 };
@@ -74,7 +78,7 @@ export const cancelFigures = async (): Promise<Figure[]> => {
         {
           what: 'a scan that is cancelled, from the click to its end',
           measured: `${seconds.toFixed(1)} s, ${state}, ${rows} rows kept`,
-          goal: '< 5 s',
+          goals: [{ value: seconds, unit: 's', atMost: 5 }],
         },
       ];
     });

@@ -24,20 +24,24 @@ export const makeListener = async (product: Embedded, name: string): Promise<Lis
   return { listener_id: made._id, url: new URL(made.webhook_url), secret: made.secret };
 };
 
+/** An event as its sender signs it, with a delivery id. */
+export const signedShot = (listener: Listener, body: string, id: string): Shot => {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-hub-signature-256': sign(listener.secret, body),
+    'idempotency-key': id,
+  };
+  return { url: listener.url, headers, body };
+};
+
 /** Signed events of about 2 kB, in turn over the listeners, each with a delivery id of its own. */
 export const shotsFor = (listeners: readonly Listener[], count: number, tag: string): Shot[] =>
   Array.from({ length: count }, (_, n) => {
     const listener = listeners[n % listeners.length];
     if (!listener) throw new Error('No listener.');
     const event = { ...finding(`${tag}-${n}`), text: 'x'.repeat(1800) };
-    const body = JSON.stringify(event);
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': String(Buffer.byteLength(body)),
-      'x-hub-signature-256': sign(listener.secret, body),
-      'idempotency-key': event.id,
-    };
-    return { url: listener.url, headers, body };
+    return signedShot(listener, JSON.stringify(event), event.id);
   });
 
 export const publish = async (product: Embedded, name: string, graph: Graph): Promise<string> => {

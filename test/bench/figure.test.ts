@@ -1,0 +1,31 @@
+import { judged, refusedIn, summaryOf, within } from './figure.ts';
+
+describe('a figure of the bench', () => {
+  it('meets its goals where each is kept, the bounds among them', () => {
+    const perSecond = { value: 600, unit: 'a second', atLeast: 600 };
+    expect(judged([within(50, 50, 'p99'), perSecond])).toEqual({
+      goal: 'p99 <= 50 ms, >= 600 a second',
+      verdict: 'met',
+    });
+    expect(judged([within(50, 50), { ...perSecond, value: 599 }]).verdict).toBe('missed');
+    expect(judged([within(50, 50.1), perSecond]).verdict).toBe('missed');
+  });
+
+  it('misses them where nothing was measured', () => {
+    expect(judged([within(50, Number.NaN)]).verdict).toBe('missed');
+  });
+
+  it('counts every answer as refused that was no 2xx, failed connections too', () => {
+    expect(judged([refusedIn({ 200: 5, 202: 3, 204: 1 })]).verdict).toBe('met');
+    expect(refusedIn({ 0: 1, 202: 3, 429: 2 })).toMatchObject({ value: 3 });
+  });
+});
+
+describe('the last line of the bench', () => {
+  it('counts the figures that meet their goals, and names those that do not', () => {
+    const met = { what: 'start', verdict: 'met' } as const;
+    const missed = { what: 'wait', verdict: 'missed' } as const;
+    expect(summaryOf([met, met])).toBe('2 met, 0 missed');
+    expect(summaryOf([met, missed, met])).toBe('2 met, 1 missed: wait');
+  });
+});
