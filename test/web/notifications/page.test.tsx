@@ -51,6 +51,23 @@ describe('the page of notifications', () => {
     expect(link).toHaveAttribute('href', `#${ofRun}`);
   });
 
+  it('has one column on a narrow screen, where a dot marks what is unread', async () => {
+    const wide = globalThis.matchMedia;
+    globalThis.matchMedia = (query) => Object.assign(wide(query), { matches: true });
+    try {
+      const { wrapper } = await open();
+      const headers = wrapper.findTable()?.findColumnHeaders() ?? [];
+      expect(headers.map((one) => one.getElement().textContent)).toEqual(['Notification']);
+      const [first] = wrapper.findTable()?.findRows() ?? [];
+      expect(first?.getElement()).toHaveTextContent(
+        /^Onboard asks for input.*Why\?\d{4}-\d\d-\d\d/,
+      );
+      expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(3);
+    } finally {
+      globalThis.matchMedia = wide;
+    }
+  });
+
   it.each([
     ['?kind=approval', [sample]],
     ['?kind=run_failed&unread_only=true', ['Reaching out failed']],

@@ -3,7 +3,8 @@ import type { Column } from './table-preferences.tsx';
 
 /**
  * The columns of a narrow screen, which shows two: what is shown and names another column stands
- * below that one in its cell, so that it is seen without scrolling sideways.
+ * below that one in its cell, so that it is seen without scrolling sideways. A dash, which fills a
+ * cell of its own where there is nothing, takes no line there.
  */
 export const stackedColumns = <T,>(
   columns: readonly Column<T>[],
@@ -20,11 +21,15 @@ export const stackedColumns = <T,>(
         cell: (row: T) => (
           <>
             {column.cell(row)}
-            {below.map(({ id, cell }) => (
-              <Box key={id} fontSize="body-s" color="text-body-secondary">
-                {cell(row)}
-              </Box>
-            ))}
+            {below.map(({ id, cell }) => {
+              const content = cell(row);
+              if (content === '-') return null;
+              return (
+                <Box key={id} fontSize="body-s" color="text-body-secondary">
+                  {content}
+                </Box>
+              );
+            })}
           </>
         ),
       };

@@ -1,6 +1,8 @@
 import Badge from '@cloudscape-design/components/badge';
+import Icon from '@cloudscape-design/components/icon';
 import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { colorBackgroundNotificationBlue } from '@cloudscape-design/design-tokens';
 import type { Notification } from '#lib/domain/notifications/notification.schema.ts';
 import { notifications } from '#web/api/notifications.ts';
 import { useAction } from '#web/api/use-call.ts';
@@ -8,22 +10,39 @@ import { useFollow } from '#web/components/link.tsx';
 import type { Column } from '#web/components/list-table.tsx';
 import { lookOf } from '#web/components/notification-kinds.ts';
 import { Time } from '#web/components/time.tsx';
+import { useNarrow } from '#web/components/use-narrow.ts';
 
-/** Leads to what it is about; then it is read. */
+const dot = (
+  <svg viewBox="0 0 16 16" focusable="false">
+    <circle cx="8" cy="8" r="5" style={{ fill: colorBackgroundNotificationBlue, stroke: 'none' }} />
+  </svg>
+);
+
+/** Leads to what it is about; then it is read. On a narrow screen a dot marks what is unread. */
 const Title = ({ _id, title, link, unread }: Notification) => {
   const follow = useFollow();
+  const narrow = useNarrow();
   const markRead = useAction(notifications.markNotificationRead);
   return (
-    <Link
-      href={`#${link}`}
-      onFollow={(event) => {
-        if (unread) markRead.mutate({ ids: [_id] });
-        follow(event);
-      }}
-    >
-      {unread ? <b>{title}</b> : title}
-    </Link>
+    <>
+      {narrow && unread && <Icon svg={dot} size="small" ariaLabel="Unread" />}
+      <Link
+        href={`#${link}`}
+        onFollow={(event) => {
+          if (unread) markRead.mutate({ ids: [_id] });
+          follow(event);
+        }}
+      >
+        {unread ? <b>{title}</b> : title}
+      </Link>
+    </>
   );
+};
+
+/** The dot says it where the state has no column of its own. */
+const State = ({ unread }: Notification) => {
+  if (useNarrow()) return null;
+  return unread ? <Badge color="blue">Unread</Badge> : 'Read';
 };
 
 export const notificationColumns: Column<Notification>[] = [
@@ -38,6 +57,7 @@ export const notificationColumns: Column<Notification>[] = [
   {
     id: 'kind',
     name: 'Kind',
+    under: 'title',
     width: 140,
     minWidth: 130,
     cell: (one) => {
@@ -48,6 +68,7 @@ export const notificationColumns: Column<Notification>[] = [
   {
     id: 'text',
     name: 'Message',
+    under: 'title',
     width: 300,
     minWidth: 240,
     cell: ({ text }) => text || '-',
@@ -57,15 +78,16 @@ export const notificationColumns: Column<Notification>[] = [
     name: 'Time',
     width: 230,
     minWidth: 230,
-    under: 'kind',
+    under: 'title',
     cell: ({ at }) => <Time at={at} />,
   },
   {
     id: 'unread',
     name: 'State',
+    under: 'title',
     width: 110,
     minWidth: 110,
-    cell: ({ unread }) => (unread ? <Badge color="blue">Unread</Badge> : 'Read'),
+    cell: (one) => <State {...one} />,
   },
   {
     id: 'cause',
