@@ -14,6 +14,14 @@ const conditional = z.object({ when: z.record(z.string(), z.array(z.string())).o
 const filled = (shape: Shape, name: string, settings: Settings): unknown =>
   shape[name]?.safeParse(settings[name]).data;
 
+/** What settings are while nobody has set them. */
+export const defaultsOf = (shape: Shape): Record<string, unknown> => {
+  const defaults = Object.entries(shape).map(
+    ([name, field]) => [name, field.safeParse(undefined).data] as const,
+  );
+  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
+};
+
 /** Of each schema once: settings are read at every node that runs. */
 const conditions = new WeakMap<z.ZodType, When>();
 

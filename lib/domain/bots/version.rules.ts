@@ -2,6 +2,7 @@ import { fieldChanges } from '#lib/kernel/field-changes.ts';
 import type { Graph, GraphEdge, GraphNode } from './bot.schema.ts';
 import { nodeSettings } from './node.schema.ts';
 import { nodePolicy } from './nodes/policy.schema.ts';
+import { defaultsOf } from './settings.rules.ts';
 import type { ArrowChange, NodeDifference, VersionComparison } from './version.schema.ts';
 
 type Fields = Record<string, unknown>;
@@ -32,14 +33,21 @@ const bare = ({ name, type }: GraphNode): Fields => ({
   ...named('policy', nodePolicy.parse({})),
 });
 
+/** The fields of a node that only one version has: settings that nobody changed say nothing. */
+const ownFields = (node: GraphNode): Fields => {
+  const usual = named('settings', defaultsOf(nodeSettings[node.type].shape));
+  const own = fieldChanges(usual, fieldsOf(node)).filter(({ after }) => after !== undefined);
+  return Object.fromEntries(own.map(({ field, after }) => [field, after]));
+};
+
 const arrowOf = ({ source, sourceHandle = 'next', target }: GraphEdge): string =>
   `${source} ${sourceHandle} ${target}`;
 
 /** Arrows as people read them: by the names of the nodes that they join. */
 const arrowText = ({ nodes }: Graph, { source, sourceHandle, target }: GraphEdge): string => {
   const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? id;
-  const way = sourceHandle === undefined || sourceHandle === 'next' ? '' : ` at ${sourceHandle}`;
-  return `"${nameOf(source)}"${way} to "${nameOf(target)}"`;
+  const way = sourceHandle === undefined || sourceHandle === 'next' ? '' : ` (${sourceHandle})`;
+  return `"${nameOf(source)}"${way} → "${nameOf(target)}"`;
 };
 
 /** The arrows of one graph that another has not, whatever their ids. */
@@ -67,7 +75,7 @@ export const compareGraphs = (before: Graph, after: Graph): VersionComparison =>
   const nodes = after.nodes.flatMap((node): NodeDifference[] => {
     const was = old.get(node.id);
     if (!was) {
-      const fields = fieldChanges(bare(node), fieldsOf(node));
+      const fields = fieldChanges(bare(node), ownFields(node));
       return [{ ...about(node), how: 'added', fields }];
     }
     const fields = fieldChanges(fieldsOf(was), fieldsOf(node));
@@ -76,7 +84,7 @@ export const compareGraphs = (before: Graph, after: Graph): VersionComparison =>
   const removed = before.nodes
     .filter(({ id }) => !kept.has(id))
     .map((node): NodeDifference => {
-      const fields = fieldChanges(fieldsOf(node), bare(node));
+      const fields = fieldChanges(ownFields(node), bare(node));
       return { ...about(node), how: 'removed', fields };
     });
   return {

@@ -40,6 +40,17 @@ describe('two versions, node by node', () => {
     ]);
   });
 
+  it('leave out what nobody changed of a node that came or went', () => {
+    const asking = draw('start -> ask:approval -approved-> end', {
+      ask: { approvers: ['ops@example.com'], message: 'Now?', no_self_approval: false },
+    });
+    const [came] = compareGraphs(draw('start -> end'), asking).nodes;
+    const [went] = compareGraphs(asking, draw('start -> end')).nodes;
+    const own = ['settings.approvers', 'settings.message'];
+    expect(came?.fields.map(({ field }) => field)).toEqual(own);
+    expect(went?.fields.map(({ field }) => field)).toEqual(own);
+  });
+
   it('tell a node that was switched off, and one that was given pinned data', () => {
     const change = (node: object) => ({
       ...before,
@@ -61,8 +72,8 @@ describe('two versions, node by node', () => {
     const told = compareGraphs(before, after);
     expect(told.nodes.map(({ name, how }) => `${name} ${how}`)).toEqual(['risky added']);
     const texts = (arrows: { text: string }[]) => arrows.map(({ text }) => text);
-    expect(texts(told.arrows_added)).toEqual(['"start" to "risky"', '"risky" at yes to "fix"']);
-    expect(texts(told.arrows_removed)).toEqual(['"start" to "fix"']);
+    expect(texts(told.arrows_added)).toEqual(['"start" → "risky"', '"risky" (yes) → "fix"']);
+    expect(texts(told.arrows_removed)).toEqual(['"start" → "fix"']);
     expect(told.moved).toBe(2);
     const back = compareGraphs(after, before);
     expect(back.nodes.map(({ name, how }) => `${name} ${how}`)).toEqual(['risky removed']);

@@ -3,9 +3,10 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { useState } from 'react';
 import { type NodeKind, nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import { problemOf } from '#lib/engine/expression.ts';
 import type { FieldContext, Settings } from '#web/pages/bots/fields/control.ts';
-import { defaultsOf, fieldsOf } from '#web/pages/bots/fields/fields.ts';
+import { fieldsOf } from '#web/pages/bots/fields/fields.ts';
 import { SettingsForm } from '#web/pages/bots/fields/settings-form.tsx';
 import '../configure.ts';
 

@@ -104,8 +104,8 @@ describe('the versions of a bot', () => {
     await choose(3, 'Compare with the draft');
     const dialog = within(await compared());
     await dialog.findByText('Removed');
-    expect(dialog.getByText('Arrows removed')).toBeVisible();
-    expect(dialog.getByText('"wait" to "end"')).toBeVisible();
+    expect(dialog.getByText('Connections removed')).toBeVisible();
+    expect(dialog.getByText('"wait" → "end"')).toBeVisible();
     expect(dialog.getByText('1 node moved.')).toBeVisible();
   });
 
@@ -131,10 +131,10 @@ describe('the versions of a bot', () => {
     const dialog = within(await compared());
     fireEvent.click(graph.getByRole('group', { name: /^Start/ }));
     await dialog.findByText('This node is the same in both versions.');
-    expect(dialog.queryByText('Arrows added')).toBeNull();
+    expect(dialog.queryByText('Connections added')).toBeNull();
     fireEvent.click(graph.getByRole('group', { name: /^Delay/ }));
     await dialog.findByRole('table', { name: 'Fields of Wait longer that differ' });
-    expect(dialog.getByText('"Wait longer" to "HTTP request"')).toBeVisible();
+    expect(dialog.getByText('"Wait longer" → "HTTP request"')).toBeVisible();
     await press('Show all differences');
     await dialog.findByText('Removed');
   });
@@ -143,7 +143,9 @@ describe('the versions of a bot', () => {
     const bot = await createBot();
     const where = { after: 'wait' };
     const grown = await save(bot, { do: 'add', kind: 'http_request', id: 'call', where });
-    const cut = await save(grown, { do: 'delete', nodes: ['end'], edges: [] });
+    const settings = { method: 'POST', url: 'https://api.cloud.io/', timeout_seconds: 90 };
+    const posting = await save(grown, { do: 'configure', id: 'call', settings });
+    const cut = await save(posting, { do: 'delete', nodes: ['end'], edges: [] });
     await openVersions(cut);
     await choose(3, 'Compare with the draft');
     const dialog = within(await compared());
@@ -151,7 +153,8 @@ describe('the versions of a bot', () => {
     await press('Next change');
     await dialog.findByText('1 of 2 changes');
     const added = await dialog.findByRole('table', { name: 'Fields of HTTP request' });
-    expect(within(added).getByRole('row', { name: 'Method GET' })).toBeVisible();
+    expect(within(added).getByRole('row', { name: 'Method POST' })).toBeVisible();
+    expect(within(added).queryByText('Body')).toBeNull();
     expect(within(added).queryByText('Before')).toBeNull();
     fireEvent.keyDown(dialog.getByRole('group', { name: /^HTTP request/ }), { key: 'n' });
     await dialog.findByText('2 of 2 changes');

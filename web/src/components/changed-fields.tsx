@@ -4,19 +4,34 @@ import Box from '@cloudscape-design/components/box';
 import type { FieldChange } from '#lib/kernel/field-changes.ts';
 import { dividerColor } from './divider-color.ts';
 
-const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return value === '' ? '(empty)' : value;
-  return value === undefined ? '-' : JSON.stringify(value, null, 2);
+const isPlain = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** What needs no code font: an answer, a number, a list of addresses. */
+const wordsOf = (value: unknown): string | undefined => {
+  if (value === undefined) return '-';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return String(value);
+  if (value === '' || (Array.isArray(value) && value.length === 0)) return '(empty)';
+  return Array.isArray(value) && value.every(isPlain) ? value.join(', ') : undefined;
 };
 
-export type FieldValueProps = { field: string; value: unknown };
+export type FieldValueProps = {
+  field: string;
+  value: unknown;
+  /** What the field says of its value, where it knows better than the value itself. */
+  words?: string | undefined;
+};
 
 /** A value of any kind as text. */
-export const FieldText = ({ value }: Pick<FieldValueProps, 'value'>) => (
-  <Box variant="code">
-    <span className="changed-fields-value">{textOf(value)}</span>
-  </Box>
-);
+export const FieldText = ({ value, words = wordsOf(value) }: Omit<FieldValueProps, 'field'>) => {
+  if (words !== undefined) return <span className="changed-fields-value">{words}</span>;
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return (
+    <Box variant="code">
+      <span className="changed-fields-value">{text}</span>
+    </Box>
+  );
+};
 
 const titles = { before: 'Before', after: 'After' };
 
@@ -26,6 +41,8 @@ type Props = {
   /** What is in one version only has one value. */
   columns?: readonly (keyof typeof titles)[];
   titleOf: (field: string) => string;
+  /** How a field says its value in words; undefined where it does not. */
+  wordsOf?: (field: string, value: unknown) => string | undefined;
   /** How a value is shown: as text unless told. */
   Value?: ComponentType<FieldValueProps>;
 };
@@ -51,7 +68,11 @@ export const ChangedFields = (props: Props) => {
             <th scope="row">{titleOf(change.field)}</th>
             {columns.map((column) => (
               <td key={column}>
-                <Value field={change.field} value={change[column]} />
+                <Value
+                  field={change.field}
+                  value={change[column]}
+                  words={props.wordsOf?.(change.field, change[column])}
+                />
               </td>
             ))}
           </tr>

@@ -132,7 +132,8 @@ const optionsOf = (schema: z.core.$ZodType, labels: Record<string, string> = {})
   return values.map((value) => ({ value, label: labels[value] ?? inWords(value) }));
 };
 
-const fieldOf = (name: string, schema: z.ZodType): Field => {
+/** One field of a form by its schema. */
+export const fieldOf = (name: string, schema: z.ZodType): Field => {
   const meta = fieldMeta.parse(schema.meta() ?? {});
   const { title, description, placeholder, control, needed, uses, types, labels, section } = meta;
   const inner = coreOf(schema);
@@ -162,14 +163,6 @@ export const fieldsOf = (shape: Shape, settings: Readonly<Record<string, unknown
   Object.entries(shape)
     .filter(([name]) => isUsed(shape, name, settings))
     .map(([name, schema]) => fieldOf(name, schema));
-
-/** The defaults of a form: what it starts with. */
-export const defaultsOf = (shape: Shape): Record<string, unknown> => {
-  const defaults = Object.entries(shape).map(
-    ([name, field]) => [name, field.safeParse(undefined).data] as const,
-  );
-  return Object.fromEntries(defaults.filter(([, value]) => value !== undefined));
-};
 
 /** What is wrong with a value, in its schema's words where it has any. */
 export const issuesIn = (schema: z.ZodType, value: unknown): z.core.$ZodIssue[] =>

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { ControlProps, Settings } from './control.ts';
-import { defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { fieldsOf, type Field } from './fields.ts';
 import { EntryList, entriesOf, shapeOf } from './rows.tsx';
 
 const text = z.string().optional();

@@ -3,8 +3,9 @@ import Button from '@cloudscape-design/components/button';
 import FormField from '@cloudscape-design/components/form-field';
 import Input from '@cloudscape-design/components/input';
 import * as z from 'zod';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { ControlProps } from './control.ts';
-import { defaultsOf, fieldsOf, issuesIn } from './fields.ts';
+import { fieldsOf, issuesIn } from './fields.ts';
 import { EntryList, shapeOf, useRowFocus } from './rows.tsx';
 
 const texts = z.array(z.string()).catch([]);

@@ -5,9 +5,10 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { agentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { mcpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import { Warning } from './choice-controls.tsx';
 import type { ControlProps, Settings } from './control.ts';
-import { defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { fieldsOf, type Field } from './fields.ts';
 import { EntryList } from './rows.tsx';
 
 const pinned = mcpTool.optional().catch(undefined);

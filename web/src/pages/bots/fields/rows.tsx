@@ -5,8 +5,9 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { ControlProps, Settings } from './control.ts';
-import { coreOf, defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { coreOf, fieldsOf, type Field } from './fields.ts';
 
 const settings = z.record(z.string(), z.unknown());
 const entries = z.array(settings).catch([]);

@@ -5,8 +5,9 @@ import {
   valueTypes,
   type ValueType,
 } from '#lib/domain/bots/nodes/condition.schema.ts';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { ControlProps, Settings } from './control.ts';
-import { defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { fieldsOf, type Field } from './fields.ts';
 import { EntryList } from './rows.tsx';
 
 const typeOf = (rule: Settings): ValueType =>

@@ -6,8 +6,9 @@ import {
   type Source,
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import { agentBot, agentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import type { Choice, ControlProps, Settings } from './control.ts';
-import { defaultsOf, fieldsOf, type Field } from './fields.ts';
+import { fieldsOf, type Field } from './fields.ts';
 import { EntryList, entriesOf } from './rows.tsx';
 
 const fieldsOfTool =

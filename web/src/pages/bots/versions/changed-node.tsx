@@ -13,7 +13,7 @@ import { useCall } from '#web/api/use-call.ts';
 import { ChangedFields, FieldText, type FieldValueProps } from '#web/components/changed-fields.tsx';
 import { useIntegrationTypes } from '#web/components/use-catalogue.ts';
 import { type Difference, differenceLabels } from '#web/components/graph/flow.ts';
-import { fieldTitle } from './field-title.ts';
+import { fieldTitle, fieldWords } from './field-title.ts';
 
 const colors: Record<Difference, BadgeProps['color']> = {
   added: 'green',
@@ -52,11 +52,11 @@ const Clients = ({ clients }: { clients: z.output<typeof clientSettings> }) => (
   </>
 );
 
-const FieldValue = ({ field, value }: FieldValueProps) => {
+const FieldValue = ({ field, value, words }: FieldValueProps) => {
   const clients = field === 'settings.clients' ? clientSettings.safeParse(value).data : undefined;
   if (clients && Object.keys(clients).length > 0) return <Clients clients={clients} />;
   const used = integrationFields.has(field) ? integrationSetting.safeParse(value).data : null;
-  return used ? <Integration {...used} /> : <FieldText value={value} />;
+  return used ? <Integration {...used} /> : <FieldText value={value} words={words} />;
 };
 
 /** What is in one version only has one value. */
@@ -72,6 +72,7 @@ const Fields = ({ name, type, how, fields }: NodeDifference) => (
     fields={fields}
     columns={columns[how]}
     titleOf={(field) => fieldTitle(type, field)}
+    wordsOf={(field, value) => fieldWords(type, field, value)}
     Value={FieldValue}
   />
 );

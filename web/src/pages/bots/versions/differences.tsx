@@ -34,8 +34,8 @@ export const Differences = ({ found, same = 'Both versions are the same.' }: Pro
       {nodes.map((node) => (
         <ChangedNode key={`${node.how} ${node.node_id}`} node={node} />
       ))}
-      <Arrows title="Arrows added" arrows={arrows_added} />
-      <Arrows title="Arrows removed" arrows={arrows_removed} />
+      <Arrows title="Connections added" arrows={arrows_added} />
+      <Arrows title="Connections removed" arrows={arrows_removed} />
       {moved > 0 && <Box color="text-body-secondary">{movedText(moved)}</Box>}
     </SpaceBetween>
   );

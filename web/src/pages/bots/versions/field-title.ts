@@ -1,17 +1,54 @@
+import type * as z from 'zod';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
 import { nodePolicy } from '#lib/domain/bots/nodes/policy.schema.ts';
 import type { Shape } from '#lib/domain/bots/settings.rules.ts';
-import { inWords } from '../fields/fields.ts';
+import { counted } from '#lib/kernel/text.ts';
+import { fieldOf, inWords } from '../fields/fields.ts';
 
 const shapes: Readonly<Record<string, { shape: Shape }>> = nodeSettings;
 
-const titleIn = (shape: Shape | undefined, name: string): string =>
-  shape?.[name]?.meta()?.title ?? inWords(name);
+/** The schema of a field of a node (`settings.url`, `policy.retries`), and what it is called there. */
+const placeOf = (kind: string, field: string): { name: string; schema?: z.ZodType | undefined } => {
+  const [part, ...rest] = field.split('.');
+  const name = rest.join('.');
+  if (part === 'settings') return { name, schema: shapes[kind]?.shape[name] };
+  if (part !== 'policy') return { name: field };
+  const policy: Shape = nodePolicy.shape;
+  return { name, schema: policy[name] };
+};
 
 /** A field of a node (`settings.url`, `policy.retries`, `name`) as its form calls it. */
 export const fieldTitle = (kind: string, field: string): string => {
-  const [part, ...rest] = field.split('.');
-  const name = rest.join('.');
-  if (part === 'settings') return titleIn(shapes[kind]?.shape, name);
-  return part === 'policy' ? titleIn(nodePolicy.shape, name) : inWords(field);
+  const { name, schema } = placeOf(kind, field);
+  return schema?.meta()?.title ?? inWords(name);
+};
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** `1 day`, `1 hour 30 minutes`. */
+const spanWords = (seconds: number): string => {
+  let rest = seconds;
+  const parts = units.flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? [] : [counted(count, unit)];
+  });
+  return parts.join(' ') || 'none';
+};
+
+/** A value as the form of its node says it; undefined where it is no choice and no span of time. */
+export const fieldWords = (kind: string, field: string, value: unknown): string | undefined => {
+  const { name, schema } = placeOf(kind, field);
+  if (!schema) return undefined;
+  const { options, unit } = fieldOf(name, schema);
+  if (typeof value === 'number' && unit) return spanWords(unit === 'minutes' ? 60 * value : value);
+  const labelOf = (one: unknown) => options.find((option) => option.value === one)?.label;
+  if (!Array.isArray(value)) return labelOf(value);
+  const labels = value.map(labelOf).filter((label) => label !== undefined);
+  return labels.length > 0 ? labels.join(', ') : undefined;
 };

@@ -123,7 +123,7 @@ const Outcome = ({ bot, view }: { bot: BotSummary; view: BotView }) => {
   return (
     <SpaceBetween size="l">
       {warnings.length > 0 && (
-        <Alert type="warning" header="Look at this before it runs">
+        <Alert type="warning" header="Warnings">
           <Lines lines={warnings.map(({ message }) => message)} />
         </Alert>
       )}

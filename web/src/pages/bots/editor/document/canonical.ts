@@ -1,6 +1,6 @@
 import type { Graph, GraphEdge, GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { nodeSettings, type NodeKind } from '#lib/domain/bots/node.schema.ts';
-import { defaultsOf } from '../../fields/fields.ts';
+import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import { fullPolicy, ownPolicy } from './policy.ts';
 
 /** Settings that a new node of this kind starts with: the defaults of its schema. */

@@ -1,0 +1,38 @@
+import { render, screen, within } from '@testing-library/react';
+import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
+import { draw } from '#test/support/drawing.ts';
+import { Differences } from '#web/pages/bots/versions/differences.tsx';
+import { fieldWords } from '#web/pages/bots/versions/field-title.ts';
+
+describe('the settings of nodes that differ', () => {
+  it.each([
+    ['approval', 'settings.expires_in_minutes', 1440, '1 day'],
+    ['approval', 'settings.expires_in_minutes', 90, '1 hour 30 minutes'],
+    ['http_request', 'settings.timeout_seconds', 5, '5 seconds'],
+    ['approval', 'policy.cache_minutes', 0, 'none'],
+    ['http_request', 'settings.method', 'POST', 'POST'],
+    ['start', 'settings.trigger_type', 'event_driven', 'Event driven'],
+    ['delay', 'settings.seconds', 5, undefined],
+    ['http_request', 'settings.url', 'https://api.cloud.io/', undefined],
+    ['approval', 'name', 'Ask', undefined],
+  ])('are told as their forms do: %s, %s, %j', (kind, field, value, words) => {
+    expect(fieldWords(kind, field, value)).toBe(words);
+  });
+
+  it('are read by people: lists of addresses, spans of time, yes and no', () => {
+    const before = draw('start -> ask:approval');
+    const settings = {
+      approvers: ['ops@example.com', 'root@example.com'],
+      expires_in_minutes: 2880,
+      no_self_approval: true,
+      message: 'Now?',
+    };
+    const after = draw('start -> ask:approval', { ask: settings });
+    render(<Differences found={compareGraphs(before, after)} />);
+    const table = within(screen.getByRole('table', { name: 'Fields of ask that differ' }));
+    const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows).toContain('Approvers(empty)ops@example.com, root@example.com');
+    expect(rows).toContain('Expires after1 day2 days');
+    expect(rows).toContain('Others must approveNoYes');
+  });
+});
