@@ -1,4 +1,4 @@
-// A model draws a bot on a copy of the draft; a person accepts the change, or refuses it.
+// A model draws a bot on a copy of the draft; a person applies the change, or discards it.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { complaintsOf, copiedBy, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
@@ -162,7 +162,7 @@ describe('with a model', () => {
 
   beforeEach(() => model.script(plays(recorded)));
 
-  it('a bot is drawn from a sentence, seen as a difference, and accepted as one act', async () => {
+  it('a bot is drawn from a sentence, seen as a difference, and applied as one act', async () => {
     await open('bots/new?panel=ai-builder');
     await saying('Describe in your own words').waitFor();
     await look(page, 'builder-empty');
@@ -173,9 +173,12 @@ describe('with a model', () => {
     for (const name of ['Is it severe?', 'Ask', 'Stop it', 'Done']) {
       await node(new RegExp(`: ${name.replace('?', '\\?')}.*added`, 'i')).waitFor();
     }
+    const asks = page.getByRole('table', { name: 'Fields of Ask', exact: true });
+    await asks.getByRole('row', { name: 'Approvers ops@example.com' }).waitFor();
+    expect(await asks.getByText('Expires after').count()).toBe(0);
     await look(page, 'builder-proposal');
-    await button('Accept').first().click();
-    await saying('You accepted the change.').waitFor();
+    await button('Apply').first().click();
+    await saying('You applied the change.').waitFor();
     await node('Condition: Is it severe?').waitFor();
     expect(await canvas().getByRole('group').count()).toBe(5);
     await button('Validate').click();
@@ -189,19 +192,40 @@ describe('with a model', () => {
     await soon(() => canvas().getByRole('group').count(), 1);
   });
 
-  it('a change can be refused, and the model is told', async () => {
+  it('the line that tells of it undoes it, as long as nothing else was done', async () => {
+    const undo = () => button('Undo the change');
     await open('bots/new?panel=ai-builder');
     await write(sentence);
-    await button('Refuse').first().click();
-    await saying('You refused the change.').waitFor();
+    await button('Apply').first().click();
+    await undo().waitFor();
+    // A node that is chosen or comes back closes the panel.
+    await node('Condition: Is it severe?').click();
+    await page.keyboard.press('Delete');
+    await button('AI builder').click();
+    await saying('You applied the change.').waitFor();
+    expect(await undo().count()).toBe(0);
+    await button('Undo').click();
+    await soon(() => canvas().getByRole('group').count(), 5);
+    await undo().waitFor({ state: 'detached' });
+    await button('AI builder').click();
+    await undo().click();
+    await soon(() => canvas().getByRole('group').count(), 1);
+    expect(await undo().count()).toBe(0);
+  });
+
+  it('a change can be discarded, and the model is told', async () => {
+    await open('bots/new?panel=ai-builder');
+    await write(sentence);
+    await button('Discard').first().click();
+    await saying('You discarded the change.').waitFor();
     expect(await canvas().getByRole('group').count()).toBe(1);
     model.script(plays(['What would you rather have?']));
     await write('Something smaller.');
     await saying('What would you rather have?').waitFor();
     const last = model.asked.at(-1)?.messages.at(-1)?.text ?? '';
-    expect(last).toContain('The person has refused your change');
+    expect(last).toContain('The person has discarded your change');
     expect(last).toContain('Something smaller.');
-    expect(await button('Accept').count()).toBe(0);
+    expect(await button('Apply').count()).toBe(0);
   });
 
   it('a new conversation begins without what was said, once nothing is open', async () => {
@@ -209,14 +233,14 @@ describe('with a model', () => {
     await saying('Describe in your own words').waitFor();
     expect(await button('New conversation').count()).toBe(0);
     await write(sentence);
-    await button('Accept').first().waitFor();
+    await button('Apply').first().waitFor();
     expect(await button('New conversation').isDisabled()).toBe(true);
-    await button('Refuse').first().click();
+    await button('Discard').first().click();
     await input().fill('Something smaller.');
     await look(page, 'builder-said');
     await button('New conversation').click();
     await saying('Describe in your own words').waitFor();
-    expect(await saying('You refused the change.').count()).toBe(0);
+    expect(await saying('You discarded the change.').count()).toBe(0);
     expect(await input().inputValue()).toBe('Something smaller.');
     await input().and(page.locator(':focus')).waitFor();
     model.script(plays(['What would you rather have?']));
@@ -224,7 +248,7 @@ describe('with a model', () => {
     await saying('What would you rather have?').waitFor();
     const told = model.asked.at(-1)?.messages.map(({ text }) => text).join('\n') ?? '';
     expect(told).toContain('Something smaller.');
-    expect(told).not.toContain('The person has refused your change');
+    expect(told).not.toContain('The person has discarded your change');
     expect(told).not.toContain(sentence);
   });
 
@@ -274,7 +298,7 @@ describe('with a model', () => {
     );
     await open(`bots/${_id}?panel=ai-builder`);
     await write('Wait five seconds after the request.');
-    await button('Accept').first().click();
+    await button('Apply').first().click();
     await button('Save').click();
     await soon(async () => (await product.api.bots.getBot({ bot_id: _id })).graph.nodes.length, 4);
     const saved = await product.api.bots.getBot({ bot_id: _id });
@@ -308,12 +332,12 @@ describe('with a model', () => {
     await canvas().getByRole('button', { name: 'Cancel' }).click();
     await soon(() => input().inputValue(), 'Wait five seconds after r140.');
     expect(await saying('The AI builder is working').count()).toBe(0);
-    expect(await button('Accept').count()).toBe(0);
+    expect(await button('Apply').count()).toBe(0);
     answer();
     await input().press('Enter');
     await saying('1 node added').waitFor();
-    await button('Accept').first().click();
-    await saying('You accepted the change.').waitFor();
+    await button('Apply').first().click();
+    await saying('You applied the change.').waitFor();
     await button('Save').click();
     const saved = async () => (await product.api.bots.getBot({ bot_id: _id })).graph.nodes.length;
     await soon(saved, graph.nodes.length + 1);
@@ -350,7 +374,7 @@ describe('with a model', () => {
     await saying('This run has failed').waitFor();
     await look(page, 'run-explain');
     await button('Explain this run').click();
-    await saying('Sent along with your message: The run that failed').waitFor();
+    await saying('Attached: failed run (secrets removed)').waitFor();
     await look(page, 'builder-explains');
     await input().press('Enter');
     await saying('1 node changed').waitFor();
@@ -359,10 +383,10 @@ describe('with a model', () => {
     const said = JSON.stringify([asked?.instructions, asked?.messages]);
     const run = await product.api.executions.getExecution({ bot_exc_id: _id });
     expect(said).toContain(JSON.stringify(run.results.get?.error).slice(1, -1));
-    expect(said).toContain('The run that failed');
+    expect(said).toContain('failed run (secrets removed)');
     expect(said).not.toContain(secret);
-    await button('Accept').first().click();
-    await saying('You accepted the change.').waitFor();
+    await button('Apply').first().click();
+    await saying('You applied the change.').waitFor();
     await button('Undo').click();
   });
 
@@ -370,7 +394,9 @@ describe('with a model', () => {
     await open('bots/new?panel=ai-builder');
     await fitInto(page, narrow);
     await write(sentence);
-    await button('Accept').last().click();
-    await saying('You accepted the change.').waitFor();
+    await button('Apply').last().click();
+    await saying('You applied the change.').waitFor();
+    await button('Undo the change').click();
+    await button('Undo the change').waitFor({ state: 'detached' });
   });
 });

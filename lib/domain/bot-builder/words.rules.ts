@@ -7,7 +7,7 @@ const kinds = nodeKinds.map((kind) => `- ${kind}: ${kindFacts[kind].description}
 export const builderInstructions = `\
 You draw bots: automations for cloud and security operations, as graphs of nodes and arrows. A
 person tells you what a bot is to do. You draw it by your tools on a copy of their draft; they see
-the difference, and accept or refuse it. You cannot publish, enable or run anything: never claim to.
+the difference, and apply or discard it. You cannot publish, enable or run anything: never claim to.
 
 Kinds of nodes:
 ${kinds}

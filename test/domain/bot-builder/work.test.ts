@@ -181,11 +181,11 @@ describe('what others have written', () => {
     const text = openingOf({
       text: 'Add a delay.',
       graph,
-      verdict: 'refused',
+      verdict: 'discarded',
       enclosed: { what: 'The findings', text: 'data' },
       newId: () => 'n0ne',
     });
-    expect(text).toContain('The person has refused your change');
+    expect(text).toContain('The person has discarded your change');
     expect(text.match(/^data-n0ne$/gm)).toHaveLength(4);
   });
 });

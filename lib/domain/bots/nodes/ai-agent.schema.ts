@@ -208,7 +208,7 @@ export const aiAgentSettings = z.strictObject({
       title: 'Output schema',
       description:
         'A JSON schema of the final answer. Expressions read the answer as $nodes.<name>.answer. ' +
-        'An answer that does not match is asked for once more; then the node fails.',
+        "If the answer doesn't match, the agent retries once, then the node fails.",
       placeholder: '{"type": "object", "properties": {"risk": {"enum": ["low", "high"]}}}',
       control: 'textarea',
     }),

@@ -70,7 +70,7 @@ export const taskOfRun = (
     text: 'Why did this run fail? Explain the likely cause, and propose a change that avoids it.',
     bot_id: run.bot_id,
     enclosed: {
-      what: 'The run that failed, without its secrets',
+      what: 'failed run (secrets removed)',
       text: JSON.stringify({
         errors,
         failed_step: failure && failedStep(graph, failure),

@@ -14,7 +14,7 @@ import type { Chosen } from '#web/components/graph/use-flow.ts';
 import { useWalkKeys } from '#web/components/graph/use-walk-keys.ts';
 import type { Edit } from '../editor/document/edit.ts';
 import { type Proposal, useConversation } from './conversation.ts';
-import { accept, acceptRefusal, refuse } from './decide.ts';
+import { apply, applyRefusal, discard } from './decide.ts';
 import { proposedGraph } from './proposed-graph.ts';
 
 const nothing: Chosen = { nodes: [], edges: [] };
@@ -28,7 +28,7 @@ const changeText = (before: Graph, after: Graph): string => {
     const count = nodes.filter((node) => node.how === how).length;
     return count === 0 ? [] : [{ how, count }];
   });
-  if (counts.length === 0) return 'Only arrows differ.';
+  if (counts.length === 0) return 'Only connections differ.';
   const texts = counts.map(({ how, count }, at) =>
     at === 0 ? `${counted(count, 'node', 'nodes')} ${how}` : `${count} ${how}`,
   );
@@ -42,16 +42,16 @@ type DecisionProps = {
   onEdit: (edit: Edit) => void;
 };
 
-/** Accept or refuse a change. */
+/** Apply or discard a change. */
 export const Decision = ({ builder, proposal, draft, onEdit }: DecisionProps) => (
   <SpaceBetween size="xs" direction="horizontal">
-    <Button onClick={() => refuse(builder)}>Refuse</Button>
+    <Button onClick={() => discard(builder)}>Discard</Button>
     <Button
       variant="primary"
-      {...disabledBy(acceptRefusal(proposal, draft))}
-      onClick={() => accept(builder, draft, onEdit)}
+      {...disabledBy(applyRefusal(proposal, draft))}
+      onClick={() => apply(builder, draft, onEdit)}
     >
-      Accept
+      Apply
     </Button>
   </SpaceBetween>
 );

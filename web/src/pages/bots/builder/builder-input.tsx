@@ -22,7 +22,7 @@ type Props = {
 
 const closedBy = ({ working, proposal }: Conversation): string | undefined => {
   if (working) return 'Wait until it is done, or cancel';
-  return proposal ? 'Accept or refuse the change first' : undefined;
+  return proposal ? 'Apply or discard the change first' : undefined;
 };
 
 /** Where the person writes: Enter sends, Shift and Enter begin a new line. */

@@ -23,14 +23,28 @@ import type { Edit } from '../editor/document/edit.ts';
 import { Differences } from '../versions/differences.tsx';
 import { BuilderInput } from './builder-input.tsx';
 import { Decision } from './builder-canvas.tsx';
-import { change, type Conversation, type Line, useConversation } from './conversation.ts';
+import { change, type Conversation, type Line, type Note, useConversation } from './conversation.ts';
 import { ModelField } from './model-field.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { spentText, toolText } from './tool-words.ts';
 import { useModelChoice } from './use-model-choice.ts';
 
-const Said = ({ line, person }: { line: Line; person: string }) => {
-  if (line.by === 'note') return <Box color="text-body-secondary">{line.text}</Box>;
+type Undo = { draft: Graph; onUndo: () => void };
+
+/** A change is undone here as long as it is the last thing that became of the draft. */
+const Noted = ({ line, draft, onUndo }: { line: Note } & Undo) => (
+  <Box color="text-body-secondary">
+    {line.text}{' '}
+    {line.applied === draft && (
+      <Button variant="inline-link" ariaLabel="Undo the change" onClick={onUndo}>
+        Undo
+      </Button>
+    )}
+  </Box>
+);
+
+const Said = ({ line, person, ...undo }: { line: Line; person: string } & Undo) => {
+  if (line.by === 'note') return <Noted line={line} {...undo} />;
   if (line.by === 'person') {
     return (
       <Bubble by="person" name={person} at={line.at}>
@@ -126,6 +140,8 @@ export type BuilderPanelProps = {
   builder: string;
   draft: Graph;
   onEdit: (edit: Edit) => void;
+  /** Undoes what became of the draft last. */
+  onUndo: () => void;
   /** The person comes from the findings of compliance. */
   isFromCompliance: boolean;
 };
@@ -137,7 +153,7 @@ const useWhyNot = (): string | undefined => {
 
 /** A chat with a model that draws on a copy of the draft. */
 export const BuilderPanel = (props: BuilderPanelProps) => {
-  const { builder, draft, onEdit, isFromCompliance } = props;
+  const { builder, draft, onEdit, onUndo, isFromCompliance } = props;
   const conversation = useConversation(builder);
   const { lines, working, proposal, enclosed, error } = conversation;
   const person = useCurrentUser().data?._id ?? 'You';
@@ -163,7 +179,7 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
         <SpaceBetween size="m">
           {lines.map((line, at) => (
             // Lines are only ever added at the end.
-            <Said key={at} line={line} person={person} />
+            <Said key={at} {...{ line, person, draft, onUndo }} />
           ))}
         </SpaceBetween>
       </div>
@@ -174,8 +190,8 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
       )}
       {enclosed && (
         <Token
-          label={`Sent along with your message: ${enclosed.what}`}
-          dismissLabel="Do not send it along"
+          label={`Attached: ${enclosed.what}`}
+          dismissLabel="Remove the attachment"
           onDismiss={() => change(builder, { enclosed: undefined })}
         />
       )}

@@ -4,11 +4,19 @@ import { createPersonalStore, useStore } from '#web/app/store.ts';
 import type { Enclosed, Verdict } from './drawing/opening.ts';
 import type { Spent } from './drawing/work.ts';
 
+/** What the person decided about a change. */
+export type Note = {
+  by: 'note';
+  text: string;
+  /** The draft that it made, which is undone as long as nothing else has become of it. */
+  applied?: Graph;
+};
+
 /** A line of the conversation as the panel shows it. */
 export type Line =
   | { by: 'person'; text: string; at: string }
   | { by: 'builder'; text: string; at: string; spent: Spent }
-  | { by: 'note'; text: string };
+  | Note;
 
 /** A change that the person has not decided about. */
 export type Proposal = {

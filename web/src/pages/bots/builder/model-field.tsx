@@ -33,8 +33,7 @@ export const ModelField = ({ choice, disabled }: Props) => {
     <FormField
       label="Model"
       description={
-        'It receives your messages, the draft without its secrets, and the results of its ' +
-        'lookups.'
+        'The model receives your messages, the draft (secrets removed) and lookup results.'
       }
     >
       <Select

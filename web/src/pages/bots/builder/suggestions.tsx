@@ -27,7 +27,7 @@ export const Suggestions = ({ builder, isFromCompliance, hasTask }: Props) => (
   <SpaceBetween size="s">
     <Box>
       Describe in your own words what the bot should do. The AI builder works on a copy of your
-      draft: you review the change, then accept or refuse it. It cannot publish, enable or run bots.
+      draft: you review the change, then apply or discard it. It cannot publish, enable or run bots.
     </Box>
     {!hasTask &&
       (isFromCompliance ? ofCompliance : suggestions).map((text) => (

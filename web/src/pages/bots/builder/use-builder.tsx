@@ -60,10 +60,12 @@ type Props = {
   name: string;
   draft: Graph;
   onEdit: (edit: Edit) => void;
+  /** Undoes what became of the draft last. */
+  onUndo: () => void;
 };
 
 /** The AI builder of an editor: its panel, and what stands on the canvas while it draws. */
-export const useBuilder = ({ botId, handed, name, draft, onEdit }: Props) => {
+export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo }: Props) => {
   const [key] = useState(() => handed ?? botId ?? randomHex(8));
   const [{ panel, ref }, setUrl] = useUrlState(builderUrl);
   const { working, proposal } = useConversation(key);
@@ -79,7 +81,7 @@ export const useBuilder = ({ botId, handed, name, draft, onEdit }: Props) => {
     onClose: close,
     body: (
       <Suspense fallback={<Loading text="Loading the AI builder" />}>
-        <BuilderPanel {...shared} isFromCompliance={ref === 'compliance'} />
+        <BuilderPanel {...shared} onUndo={onUndo} isFromCompliance={ref === 'compliance'} />
       </Suspense>
     ),
   };

@@ -129,7 +129,8 @@ const Editor = ({ opened, draft: given }: Props) => {
   const edit = (made: Edit, act?: string) =>
     dispatch({ do: 'edit', edit: made, ...(act && { act }) });
   const from = { botId: saved?._id, handed: handed?.builder };
-  const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit });
+  const onUndo = () => dispatch({ do: 'undo' });
+  const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit, onUndo });
   const actions = useActs(draft, refusals, builder);
   const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = actions;
   const autosave = useAutosave(opened?._id, draft, given !== undefined);

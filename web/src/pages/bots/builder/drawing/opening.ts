@@ -3,11 +3,11 @@ import { draftText } from './describe.ts';
 import { forModel, longestDraft } from './tool-answer.ts';
 
 /** What became of the change that was proposed last. */
-export type Verdict = 'accepted' | 'refused';
+export type Verdict = 'applied' | 'discarded';
 
 const verdicts: Record<Verdict, string> = {
-  accepted: 'The person has accepted your change.',
-  refused: 'The person has refused your change: the draft is as it was before it.',
+  applied: 'The person has applied your change.',
+  discarded: 'The person has discarded your change: the draft is as it was before it.',
 };
 
 /** Data between two lines that it cannot know, so that it cannot end its block itself. */

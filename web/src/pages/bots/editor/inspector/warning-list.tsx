@@ -12,7 +12,7 @@ export const WarningList = ({ graph, onJump }: Props) => {
   const warnings = graphWarnings(settled);
   if (warnings.length === 0) return null;
   return (
-    <Alert type="warning" header="Look at this before it runs">
+    <Alert type="warning" header="Warnings">
       <ul className="bot-issue-list">
         {warnings.map(({ node_id, message }) => (
           <li key={`${node_id} ${message}`}>
