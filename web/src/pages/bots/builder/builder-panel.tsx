@@ -23,7 +23,13 @@ import type { Edit } from '../editor/document/edit.ts';
 import { Differences } from '../versions/differences.tsx';
 import { BuilderInput } from './builder-input.tsx';
 import { Decision } from './builder-canvas.tsx';
-import { change, type Conversation, type Line, type Note, useConversation } from './conversation.ts';
+import {
+  change,
+  type Conversation,
+  type Line,
+  type Note,
+  useConversation,
+} from './conversation.ts';
 import { ModelField } from './model-field.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { spentText, toolText } from './tool-words.ts';

@@ -1,7 +1,13 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
 import type { Edit } from '../editor/document/edit.ts';
 import { sameContent } from '../editor/document/canonical.ts';
-import { change, type Conversation, conversationOf, type Note, type Proposal } from './conversation.ts';
+import {
+  change,
+  type Conversation,
+  conversationOf,
+  type Note,
+  type Proposal,
+} from './conversation.ts';
 
 const changedSince = 'The draft has changed since. Discard this change, and ask again.';
 

@@ -7,8 +7,10 @@ import { fieldOf, inWords } from '../fields/fields.ts';
 
 const shapes: Readonly<Record<string, { shape: Shape }>> = nodeSettings;
 
-/** The schema of a field of a node (`settings.url`, `policy.retries`), and what it is called there. */
-const placeOf = (kind: string, field: string): { name: string; schema?: z.ZodType | undefined } => {
+type Place = { name: string; schema?: z.ZodType | undefined };
+
+/** The schema of a field of a node (`settings.url`, `policy.retries`), and its name there. */
+const placeOf = (kind: string, field: string): Place => {
   const [part, ...rest] = field.split('.');
   const name = rest.join('.');
   if (part === 'settings') return { name, schema: shapes[kind]?.shape[name] };
