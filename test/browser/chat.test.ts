@@ -120,6 +120,9 @@ describe('the chat of a loop', () => {
     await button('Show agents').click();
     expect((await agents().boundingBox())?.width).toBe(narrow);
     expect(await messages().isVisible()).toBe(false);
+    await button('Chat actions').click();
+    for (const name of ['Bot Page', 'Execution Page']) await page.getByRole('menuitem', { name }).waitFor();
+    await page.keyboard.press('Escape');
     await thread(/^Iteration 2/).click();
     await heading('FIND Iteration 2').waitFor();
     await messages().getByText('belongs to').waitFor();
@@ -368,8 +371,16 @@ describe('an agent that changes something', () => {
     await open(run);
     await messages().getByText('Waiting for approval').waitFor();
     expect(await messages().getByText('Working').count()).toBe(0);
-    await messages().getByRole('region', { name: 'Requested call' }).waitFor();
+    const call = messages().getByRole('region', { name: 'Requested call' });
+    await call.getByText('Written by a model and not verified.', { exact: false }).waitFor();
+    // What nobody decides by does not stand between the call and the decision.
+    expect(await call.getByText('SHA-256', { exact: false }).isVisible()).toBe(false);
+    await fitInto(page, narrow);
+    await button('Hide agents').click();
     await look(page, 'chat-approval');
+    await fitInto(page, wide);
+    await call.getByText('Only this exact call is made, and only once').click();
+    await call.getByText('SHA-256', { exact: false }).waitFor();
     await messages().getByRole('link', { name: 'Open approval' }).click();
     const asked = page.getByRole('region', { name: 'Requested call' });
     await asked.getByText(reason).waitFor();
@@ -692,6 +703,10 @@ describe('somebody of the service portal', () => {
     const log = theirs.getByRole('log', { name: 'Messages' });
     await log.getByText('Waiting for approval').waitFor();
     await log.getByText('Shown to approvers only').waitFor();
+    await log.getByRole('heading', { name: 'Waiting for root@cloudwarden.local' }).waitFor();
+    await log.getByText('You are not an approver for this approval.').waitFor();
+    expect(await log.getByText('Approve this call?').count()).toBe(0);
+    await look(theirs, 'portal-chat-others-decide');
     expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
     await open({ bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' });
     await chooseVerdict(page, 'Reject');
@@ -753,6 +768,20 @@ describe('people in one chat', () => {
     for (const at of [page, theirs]) await said('It is closed.', at).waitFor();
     expect(await button('Approve').count()).toBe(0);
     await own.close();
+    await ended(run);
+  });
+
+  it('read who is asked, without a way to an approval that is not shown to them', async () => {
+    const run = await askToClose('Is approved by others', 'SSH is open.', 'It is closed.');
+    const { own, theirs } = await enter({ email: 'author@example.com', roles: ['role_read_only'] }, run);
+    await said('Waiting for root@cloudwarden.local', theirs).waitFor();
+    expect(await theirs.getByText('Approve this call?').count()).toBe(0);
+    await theirs.getByRole('button', { name: /^close_a_port: approval requested/ }).click();
+    await theirs.getByText('Arguments').waitFor();
+    expect(await theirs.getByRole('link', { name: 'Open approval' }).count()).toBe(0);
+    await look(theirs, 'chat-others-decide');
+    await own.close();
+    await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
     await ended(run);
   });
 

@@ -1,6 +1,7 @@
 import './approvals.css';
 import Alert from '@cloudscape-design/components/alert';
 import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { AskedCall as Call } from '#lib/domain/approvals/approval.schema.ts';
@@ -47,10 +48,14 @@ export const AskedCall = ({ call }: { call: Call }) => (
           </Box>
         </SpaceBetween>
       </Alert>
-      <Box variant="small">
-        Only this exact call is made, and only once. SHA-256:{' '}
-        <Copy text={call.digest} what="SHA-256" />
-      </Box>
+      <ExpandableSection
+        variant="footer"
+        headerText="Only this exact call is made, and only once"
+      >
+        <Box variant="small">
+          SHA-256: <Copy text={call.digest} what="SHA-256" />
+        </Box>
+      </ExpandableSection>
     </SpaceBetween>
   </section>
 );

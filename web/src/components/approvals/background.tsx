@@ -42,19 +42,40 @@ const Start = ({ approval }: StartProps) => {
 
 type EnteredProps = { approval: Pick<ApprovalView, 'entered'> };
 
-/** Who asked for what is to be decided, and what people entered for it: read before one decides. */
-export const Background = ({ approval }: StartProps & EnteredProps) => (
+type FormProps = { entered: Entered; isFolded: boolean };
+
+const Form = ({ entered: { form, by, values }, isFolded }: FormProps) => {
+  const title = by === undefined ? form : `${form}, entered by ${by}`;
+  if (isFolded) {
+    return (
+      <ExpandableSection variant="footer" headerText={title}>
+        <Values values={values} />
+      </ExpandableSection>
+    );
+  }
+  return (
+    <section aria-label={form}>
+      <SpaceBetween size="xs">
+        <Box variant="h3">{title}</Box>
+        <Values values={values} />
+      </SpaceBetween>
+    </section>
+  );
+};
+
+type Props = StartProps & EnteredProps & { isFolded?: boolean };
+
+/**
+ * Who asked for what is to be decided, and what people entered for it: read before one decides.
+ * Folded where something else is to be decided, such as a call with arguments of its own.
+ */
+export const Background = ({ approval, isFolded = false }: Props) => (
   <SpaceBetween size="m">
     <Start approval={approval} />
     {(approval.entered ?? [])
       .filter(({ form }) => form !== eventForm)
-      .map(({ form, by, values }) => (
-        <section key={`${form} ${by ?? ''}`} aria-label={form}>
-          <SpaceBetween size="xs">
-            <Box variant="h3">{by === undefined ? form : `${form}, entered by ${by}`}</Box>
-            <Values values={values} />
-          </SpaceBetween>
-        </section>
+      .map((one) => (
+        <Form key={`${one.form} ${one.by ?? ''}`} entered={one} isFolded={isFolded} />
       ))}
   </SpaceBetween>
 );

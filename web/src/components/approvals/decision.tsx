@@ -95,7 +95,10 @@ export const Decision = ({ inPlace = false, ...props }: Props) => (
   <SpaceBetween size="l">
     <Consequences approval={props.approval} />
     {props.approval.asked_call && <AskedCall call={props.approval.asked_call} />}
-    <Background approval={props.approval} />
+    <Background
+      approval={props.approval}
+      isFolded={inPlace && props.approval.asked_call !== undefined}
+    />
     {!inPlace && props.approval.resource_count === 0 && !props.approval.asked_call && (
       <Box>It is about no resources: the whole step is approved or rejected.</Box>
     )}

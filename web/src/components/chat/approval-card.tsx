@@ -1,10 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
+import { listWithin } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
-import { Decision } from '#web/components/approvals/decision.tsx';
+import { AskedCall } from '#web/components/approvals/asked-call.tsx';
+import { Background } from '#web/components/approvals/background.tsx';
+import { Decision, useActRefusal } from '#web/components/approvals/decision.tsx';
 import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { Expiry } from '#web/components/expiry.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -24,48 +29,83 @@ const useFocusKept = () => {
   return card;
 };
 
-const Card = ({ approval, refetch, onDecided }: CardProps) => (
+type AskProps = { header: string; approval: ApprovalView; children: ReactNode };
+
+const Ask = ({ header, approval, children }: AskProps) => (
+  <Container
+    header={
+      <Header
+        variant="h2"
+        description={
+          <>
+            Expires <Expiry at={approval.expires_on} isOpen />
+          </>
+        }
+        actions={<Link to={pathTo('approval', { approval_id: approval._id })}>Open approval</Link>}
+      >
+        {header}
+      </Header>
+    }
+  >
+    {children}
+  </Container>
+);
+
+const Deciding = ({ approval, refetch, onDecided }: CardProps) => (
   <div ref={useFocusKept()}>
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={
-            <>
-              Expires <Expiry at={approval.expires_on} isOpen />
-            </>
-          }
-          actions={
-            <Link to={pathTo('approval', { approval_id: approval._id })}>Open approval</Link>
-          }
-        >
-          Approve this call?
-        </Header>
-      }
-    >
-      <SpaceBetween size="l">
-        <Decision
-          approval={approval}
-          inPlace
-          onDone={(decided) => {
-            onDecided(decided === 'resolved' ? 'Approved' : 'Rejected');
-            void refetch();
-          }}
-        />
-      </SpaceBetween>
-    </Container>
+    <Ask header="Approve this call?" approval={approval}>
+      <Decision
+        approval={approval}
+        inPlace
+        onDone={(decided) => {
+          onDecided(decided === 'resolved' ? 'Approved' : 'Rejected');
+          void refetch();
+        }}
+      />
+    </Ask>
   </div>
 );
 
+/** Whose decision is waited for, in a line. */
+const waitsFor = (people: readonly string[] = []): string =>
+  `Waiting for ${people.length === 0 ? 'approval' : listWithin(people, 120)}`;
+
+/** Those who are asked and can still decide. */
+const undecided = ({ approvers, resolutions, no_self_approval, requested_by }: ApprovalView) => {
+  const decided = resolutions.map(({ approver_name }) => approver_name);
+  const out = new Set(no_self_approval ? [...decided, ...requested_by] : decided);
+  return approvers.filter((one) => !out.has(one));
+};
+
+/** Others decide: why that is so comes first, then the call, to read. */
+const Waiting = ({ approval, why }: { approval: ApprovalView; why: string }) => (
+  <Ask header={waitsFor(undecided(approval))} approval={approval}>
+    <SpaceBetween size="l">
+      <Alert type="info">{why}</Alert>
+      {approval.asked_call && <AskedCall call={approval.asked_call} />}
+      <Background approval={approval} isFolded />
+    </SpaceBetween>
+  </Ask>
+);
+
+const Card = (props: CardProps) => {
+  const refusal = useActRefusal(props.approval);
+  if (refusal === undefined) return <Deciding {...props} />;
+  return <Waiting approval={props.approval} why={refusal} />;
+};
+
 type Props = {
   approval_id: string;
+  /** Who is asked, as far as the chat tells. */
+  approvers?: readonly string[] | undefined;
   /** Told what was decided here. */
   onDecided: (text: string) => void;
 };
 
 /** A call that an agent asks to make, decided in place by those who may; others wait for them. */
-export const ApprovalCard = ({ approval_id, onDecided }: Props) => {
-  const { data: approval, refetch } = useApproval(approval_id);
+export const ApprovalCard = ({ approval_id, approvers, onDecided }: Props) => {
+  const { data: approval, refetch, error, refused } = useApproval(approval_id);
+  if (!approval && (refused !== undefined || error)) return <Box>{waitsFor(approvers)}</Box>;
   if (!approval || approval.status !== 'pending') return null;
   return <Card {...{ approval, refetch, onDecided }} />;
 };

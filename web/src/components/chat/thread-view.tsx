@@ -37,11 +37,12 @@ type NowProps = {
 const Now = ({ messages, retry, onDecided }: NowProps) => {
   const approval_id = openApproval(messages);
   if (approval_id !== undefined) {
+    const approvers = messages.find((one) => one.approval_id === approval_id)?.approvers;
     return (
       <SpaceBetween size="s">
         <StatusIndicator type="pending">Waiting for approval</StatusIndicator>
         <Suspense fallback={<Loading text="Loading approval" />}>
-          <ApprovalCard key={approval_id} {...{ approval_id, onDecided }} />
+          <ApprovalCard key={approval_id} {...{ approval_id, approvers, onDecided }} />
         </Suspense>
       </SpaceBetween>
     );

@@ -4,6 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { pathTo } from '#lib/pages.ts';
+import { useApproval } from '#web/components/approvals/use-approval.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
 import { Link } from '#web/components/link.tsx';
 import { Time } from '#web/components/time.tsx';
@@ -82,6 +83,12 @@ type Props = {
   isOver: boolean;
 };
 
+/** An approval is for those who are asked, and who made its run start: no page answers others. */
+const ToApproval = ({ approval_id }: { approval_id: string }) => {
+  const { data } = useApproval(approval_id);
+  return data ? <Link to={pathTo('approval', { approval_id })}>Open approval</Link> : null;
+};
+
 /** The call, with its arguments and what it returned folded away. */
 const FoldedCall = (props: Props) => {
   const { call, answer } = props;
@@ -93,9 +100,7 @@ const FoldedCall = (props: Props) => {
   return (
     <Folded header={header}>
       <SpaceBetween size="s">
-        {call.approval_id !== undefined && (
-          <Link to={pathTo('approval', { approval_id: call.approval_id })}>Open approval</Link>
-        )}
+        {call.approval_id !== undefined && <ToApproval approval_id={call.approval_id} />}
         {!call.withheld && <Arguments call={call} />}
         {answer && !answer.withheld && !answer.rejection && <Result answer={answer} />}
       </SpaceBetween>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import Badge from '@cloudscape-design/components/badge';
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown';
 import Button from '@cloudscape-design/components/button';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -11,7 +12,8 @@ import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
-import { LinkButton } from '#web/components/link.tsx';
+import { LinkButton, useFollow } from '#web/components/link.tsx';
+import { useNarrow } from '#web/components/use-narrow.ts';
 
 const AbortRun = lazyPart(async () => (await import('#web/components/run/abort-run.tsx')).AbortRun);
 
@@ -22,28 +24,82 @@ type Props = {
   onPanel: (isOpen: boolean) => void;
 };
 
+type SessionProps = Pick<Props, 'session'>;
+
 /** Ends the run that is talked about, with all of its agents. */
-const Abort = ({ session: { bot_exc_id, bot_name, state } }: Pick<Props, 'session'>) => {
+const useAbort = ({ bot_exc_id, bot_name, state }: ChatSession) => {
   const [isAsking, ask] = useState(false);
   const refusal = useRefusal(executions.abortExecution);
-  if (isFinal(state)) return null;
+  const dialog = isAsking && (
+    <Suspense fallback={null}>
+      <AbortRun run={{ _id: bot_exc_id, bot_name }} onClose={() => ask(false)} />
+    </Suspense>
+  );
+  const isOffered = !isFinal(state);
+  return { isOffered, refusal, ask: () => ask(true), dialog: isOffered && dialog };
+};
+
+/** The ways to the bot and to the run, by what they are called. */
+const waysOf = ({ bot_id, bot_exc_id }: ChatSession) => [
+  { text: 'Bot Page', to: pathTo('bot', { bot_id }, { mode: 'view' }) },
+  { text: 'Execution Page', to: pathTo('run', { bot_id, bot_exc_id }) },
+];
+
+const Buttons = ({ session }: SessionProps) => {
+  const abort = useAbort(session);
+  return (
+    <SpaceBetween size="xs" direction="horizontal">
+      {waysOf(session).map(({ text, to }) => (
+        <LinkButton key={text} to={to}>
+          {text}
+        </LinkButton>
+      ))}
+      {abort.isOffered && (
+        <Button {...disabledBy(abort.refusal)} onClick={abort.ask}>
+          Abort Run
+        </Button>
+      )}
+      {abort.dialog}
+    </SpaceBetween>
+  );
+};
+
+/** The same where buttons would take the room of the messages. */
+const Menu = ({ session }: SessionProps) => {
+  const abort = useAbort(session);
+  const follow = useFollow();
+  const ends = { id: 'abort', text: 'Abort Run', ...disabledBy(abort.refusal) };
   return (
     <>
-      <Button {...disabledBy(refusal)} onClick={() => ask(true)}>
-        Abort Run
-      </Button>
-      {isAsking && (
-        <Suspense fallback={null}>
-          <AbortRun run={{ _id: bot_exc_id, bot_name }} onClose={() => ask(false)} />
-        </Suspense>
-      )}
+      <ButtonDropdown
+        variant="icon"
+        ariaLabel="Chat actions"
+        items={[
+          ...waysOf(session).map(({ text, to }) => ({ id: text, text, href: `#${to}` })),
+          ...(abort.isOffered ? [ends] : []),
+        ]}
+        onItemFollow={follow}
+        onItemClick={({ detail }) => detail.id === ends.id && abort.ask()}
+      />
+      {abort.dialog}
     </>
   );
 };
 
 /** Which agent is looked at, and the ways to its bot and its run. */
 export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => {
-  const { bot_id, bot_exc_id } = session;
+  const narrow = useNarrow();
+  const agent = (
+    <>
+      <span className="chat-agent-name">{thread?.agent_name.toUpperCase() ?? 'Chat'}</span>
+      {thread?.loop_index !== undefined && (
+        <>
+          {' '}
+          <Badge>Iteration {thread.loop_index + 1}</Badge>
+        </>
+      )}
+    </>
+  );
   return (
     <div className="chat-head">
       <Button
@@ -54,25 +110,11 @@ export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => 
         onClick={() => onPanel(!isPanelOpen)}
       />
       <div className="chat-head-rest">
-        <Header
-          variant="h1"
-          actions={
-            <SpaceBetween size="xs" direction="horizontal">
-              <LinkButton to={pathTo('bot', { bot_id }, { mode: 'view' })}>Bot Page</LinkButton>
-              <LinkButton to={pathTo('run', { bot_id, bot_exc_id })}>Execution Page</LinkButton>
-              <Abort session={session} />
-            </SpaceBetween>
-          }
-        >
-          <span className="chat-agent-name">{thread?.agent_name.toUpperCase() ?? 'Chat'}</span>
-          {thread?.loop_index !== undefined && (
-            <>
-              {' '}
-              <Badge>Iteration {thread.loop_index + 1}</Badge>
-            </>
-          )}
+        <Header variant="h1" actions={!narrow && <Buttons session={session} />}>
+          {agent}
         </Header>
       </div>
+      {narrow && <Menu session={session} />}
     </div>
   );
 };
