@@ -165,7 +165,7 @@ describe('a custom model', () => {
     const parsed = parse.mock.calls.map(([text]) => measureJson(text, 1e9).values);
     parse.mockRestore();
     await other.close();
-    return { answer, host, parsed, mostParsed: Math.max(0, ...parsed) };
+    return { answer, parsed, mostParsed: Math.max(0, ...parsed) };
   };
 
   const streamed = (...parts: string[]): LoopbackAnswer => ({
@@ -192,24 +192,24 @@ describe('a custom model', () => {
       streamed(`data: {"choices":[{"index":0,"delta":{"tool_calls":[${emptyCalls}{}]}}]}\n\n`),
     ],
   ])('sends %s: it is not parsed, and not asked again', async (_, given) => {
-    const { answer, host, mostParsed } = await answersWith(given);
+    const { answer, mostParsed } = await answersWith(given);
     expect(answer).toEqual({
       type: 'failed',
       kind: 'invalid',
-      error: `${host} sent a part of its answer that is too large to read.`,
+      error: '"Key" sent a part of its answer that is too large to read.',
       retry: 'no',
     });
     expect(mostParsed).toBeLessThan(5000);
   });
 
   it('refuses in a body without end: its beginning is read', async () => {
-    const { answer, host, mostParsed } = await answersWith({
+    const { answer, mostParsed } = await answersWith({
       status: 400,
       headers: { 'content-type': 'application/json' },
       body: `{"error":{"message":"No.","x":[${'[],'.repeat(1_200_000)}[]]}}`,
     });
     expect(answer).toMatchObject({ kind: 'denied', retry: 'no' });
-    const error = expect.stringContaining(`${host} refused the question`);
+    const error = expect.stringContaining('"Key" refused the question');
     expect(answer).toMatchObject({ error });
     expect(mostParsed).toBeLessThan(20_000);
   });
@@ -226,8 +226,8 @@ describe('a custom model', () => {
       'gave an answer that is not what a model server sends. Check the address of the integration.',
     ],
   ])('answers with %s: the address is a wrong one', async (_, given, said) => {
-    const { answer, host } = await answersWith(given);
-    expect(answer).toMatchObject({ kind: 'invalid', error: `${host} ${said}`, retry: 'no' });
+    const { answer } = await answersWith(given);
+    expect(answer).toMatchObject({ kind: 'invalid', error: `"Key" ${said}`, retry: 'no' });
   });
 
   it('sends events that make no sense: nothing after the first is parsed', async () => {
