@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { pages } from '#lib/pages.ts';
+import { type PageKey, pages } from '#lib/pages.ts';
 import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -61,8 +63,8 @@ describe('the side navigation', () => {
   });
 });
 
-/** Looked at by tests of their own: roles, account, former chat, portal, role of an AWS account. */
-const elsewhere = /^(rbac|account|chat\/|service-portal\/apps\/|integrations\/view\/:accountId\/role)/;
+/** Looked at by tests of their own. */
+const elsewhere = new Map(areas.flatMap((area) => Object.entries(area.elsewhere ?? {})));
 
 describe('every page, light and dark, on wide and narrow screens', () => {
   const shown = async (title: string, text: string) => {
@@ -84,9 +86,15 @@ describe('every page, light and dark, on wide and narrow screens', () => {
       return wanted.length === given.length && wanted.every(fits);
     };
     const paths = routes.map(([path]) => path);
-    const patterns = Object.values(pages).map(({ path }) => path.slice(1));
-    const missing = patterns.filter((pattern) => !paths.some(shows(pattern)));
-    expect(missing.filter((pattern) => !elsewhere.test(pattern))).toEqual([]);
+    const all = Object.entries(pages).map(([key, { path }]) => [key, path.slice(1)] as const);
+    const missing = all.filter(([, pattern]) => !paths.some(shows(pattern))).map(([key]) => key);
+    expect(missing.toSorted()).toEqual([...elsewhere.keys()].toSorted());
+  });
+
+  it.each([...elsewhere] as [PageKey, string][])('or %s, in %s', (key, file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    const words = pages[key].path.split('/').filter((part) => part && !part.startsWith(':'));
+    expect(words.filter((word) => !text.includes(word))).toEqual([]);
   });
 
   it.each(some(routes, 25))('%s', async (route, title, text) => {

@@ -8,17 +8,30 @@ import {
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { everyIn } from '#test/support/every-in.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
+import { sourcesIn } from '#test/support/sources.ts';
 import { some } from '#test/support/thorough.ts';
 import { look } from './support/look.ts';
+import type { Shown } from './support/shown.ts';
 
 let product: Embedded;
 let browser: Browser;
 let complaints: () => string[];
 let page: Page;
+/** Ids of what lists are of, by the variable in their routes. */
+const ids: Record<string, string> = {};
+
+const areas = everyIn<{ shown: Shown }>('test/browser/shown').map(([, { shown }]) => shown);
+const withIds = (route: string) =>
+  route.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([openEmbedded(), openBrowser()]);
+  for (const { make, lists: made = {} } of areas) {
+    const needsIds = Object.values(made).some(({ route }) => route.includes('{'));
+    if (needsIds) Object.assign(ids, await make?.(product));
+  }
   const window = await openWindow(browser, product);
   complaints = complaintsOf(window);
   page = await window.newPage();
@@ -73,20 +86,7 @@ const looksWell = async (name: string, part?: string) => {
   expect(await accessibilityFaults(page, 'all', part)).toEqual([]);
 };
 
-const lists = [
-  ['bots', 'bots', 'bots', 'No Bots Available'],
-  ['service-portal/apps', 'service_portal/apps', 'apps', 'No apps'],
-  ['service-portal/history', 'bot_executions/service_portal_requests', 'runs', 'No runs'],
-  ['bots/executions', 'bot_executions', 'runs', 'No runs'],
-  ['listeners', 'listeners', 'listeners', 'No listeners'],
-  ['integrations/list', 'integrations', 'integrations', 'No integrations'],
-  ['actions', 'actions', 'actions', 'No Actions Found'],
-  ['approvals', 'approvals', 'approvals', 'No approvals'],
-  ['user-input', 'user_inputs', 'user inputs', 'No user inputs'],
-  ['notifications', 'notifications', 'notifications', 'No notifications'],
-  ['users', 'users', 'users', 'No users'],
-  ['audit-trails', 'audit_trails', 'records', 'No records'],
-] as const;
+const lists = Object.fromEntries(areas.flatMap((area) => Object.entries(area.lists ?? {})));
 
 /** Comes from a page without any data: a list that has none so far begins anew. */
 const goTo = async (route: string) => {
@@ -95,21 +95,32 @@ const goTo = async (route: string) => {
   await page.goto(`/app#/${route}`);
 };
 
-const [table, cards, ...others] = lists;
-
 /**
  * All lists share what they say while they have no rows (`useList`), and how it looks: every state
  * is looked at in a list of rows. Cards lay out differently what takes the place of rows: one
  * that loads, one notice, and nothing. The notices differ in their words and in the button.
  */
-const oneOfEach = [
-  [...table, ['forbidden', 'loading', 'broken', 'empty']],
-  [...cards, ['loading', 'broken', 'empty']],
-] as const;
+const lookedAt: Record<string, readonly State[]> = {
+  'bots/list/bots': ['forbidden', 'loading', 'broken', 'empty'],
+  'service-portal/apps': ['loading', 'broken', 'empty'],
+};
+type State = 'forbidden' | 'loading' | 'broken' | 'empty';
 
-describe.each(oneOfEach)('the list at %s', (route, path, rows, nothing, looked) => {
-  const stateLooksWell = async (state: (typeof looked)[number]) => {
-    if (!looked.some((one) => one === state)) return;
+const others = Object.entries(lists).flatMap(([file, list]) => (file in lookedAt ? [] : [list]));
+
+describe('every list', () => {
+  it('is among these', () => {
+    const calling = sourcesIn('web/src/pages').filter(({ text }) => /\buseList\(/.test(text));
+    const files = calling.map(({ path }) => path.replace('web/src/pages/', '').replace('.tsx', ''));
+    expect(Object.keys(lists).toSorted()).toEqual(files.toSorted());
+    expect(Object.keys(lists)).toEqual(expect.arrayContaining(Object.keys(lookedAt)));
+  });
+});
+
+describe.each(Object.entries(lookedAt))('the list of %s', (file, looked) => {
+  const { route = '', path = '', rows = '', nothing = '' } = lists[file] ?? {};
+  const stateLooksWell = async (state: State) => {
+    if (!looked.includes(state)) return;
     await look(page, `${route.replaceAll('/', '-')}-${state}`);
   };
   const retry = () => page.getByRole('button', { name: 'Retry' });
@@ -154,46 +165,28 @@ describe.each(oneOfEach)('the list at %s', (route, path, rows, nothing, looked) 
   });
 });
 
-describe.each(some(others, 2))('the list at %s, too,', (route, path, rows, nothing) => {
+describe.each(some(others, 2))('the list at $route, too,', (list) => {
+  const { route, rows, nothing, failed = `Could not load ${rows}`, besides } = list;
+
   it('says that the server failed, and once it answers, what there would be', async () => {
+    const path = withIds(list.path);
     await answer(path, broken);
-    await goTo(route);
-    await failure(`Could not load ${rows}`);
+    await goTo(withIds(route));
+    await failure(failed);
     await page.unrouteAll();
-    await answer(path, json(200, { items: [], count: 0 }));
+    await answer(path, json(200, { items: [], count: 0, ...besides }));
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText(nothing, { exact: true }).waitFor();
+    await page.getByText(nothing, { exact: true }).first().waitFor();
     // The shell around it is the same on each page.
-    await looksWell(`${route.replaceAll('/', '-')}-empty`, 'main');
+    await looksWell(`${route.replaceAll(/\W+/g, '-')}-empty`, 'main');
   });
 });
 
-/** Pages of one thing, or of several calls: each with the call that it cannot do without. */
-const ofOne = [
-  ['', 'dashboards', 'dashboards', 'Loading dashboards'],
-  ['account/subscription', 'subscriptions', 'subscriptions', 'Loading subscriptions'],
-  ['account?tab=api-keys', 'api_keys', 'API keys', 'Loading API keys'],
-  ['library', 'library', 'templates', 'Loading templates', 'the library'],
-  ['integrations', 'integration_types', 'integrations', 'Loading integrations'],
-  ['integrations/rest_api', 'integration_types/rest_api', 'this form', 'Loading form'],
-  ['integrations/view/x', 'integrations/x', 'this integration', 'Loading integration'],
-  ['inventory/compliance', 'compliance/rules', 'rules', 'Loading rules'],
-  ['inventory/schedule', 'inventory/schedules', 'integrations', 'Loading integrations'],
-  ['inventory/executions', 'inventory/executions', 'scans', 'Loading scans'],
-  ['inventory/executions/x', 'inventory/executions/x', 'this scan', 'Loading scan'],
-  ['bots/x', 'bots/x', 'this bot', 'Loading bot'],
-  ['bots/x/executions/y', 'bot_executions/y', 'this run', 'Loading run'],
-  ['chatv2/x/executions/y', 'chat_sessions/bot/x/bot_execution/y', 'this chat', 'Loading chat...'],
-  ['approvals/view/x', 'approvals/x', 'this approval', 'Loading approval'],
-  ['approvals/x', 'approvals/x', 'this approval', 'Loading approval'],
-  ['listeners/x', 'listeners/x', 'this listener', 'Loading listener'],
-  ['listeners/view/x', 'listeners/x', 'this listener', 'Loading listener'],
-  ['users/x', 'users/x', 'this user', 'Loading user'],
-  ['service-portal/apps/x', 'service_portal/apps/x', 'this app', 'Loading app'],
-  ['user-input/x', 'user_inputs/x', 'this user input', 'Loading user input'],
-] as const;
+const pagesOfOne = areas.flatMap(({ states = [] }) => states);
 
-describe.each(some(ofOne, 4))('the page at /%s', (route, path, what, loading, area: string = what) => {
+describe.each(some(pagesOfOne, 4))('the page at /$route', (one) => {
+  const { route, path, what, loading, area = what } = one;
+
   it('says that it loads, that the server failed, and whom to ask for access', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
     await answer(path, async (asked) => {

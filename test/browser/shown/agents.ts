@@ -23,4 +23,12 @@ export const shown: Shown = {
       'The agent is not installed yet',
     ],
   ],
+  lists: {
+    'integrations/agents/agents': {
+      route: 'integrations/view/{cluster_id}?ref=agent',
+      path: 'agents',
+      rows: 'agents',
+      nothing: 'No agents',
+    },
+  },
 };

@@ -17,4 +17,26 @@ export const shown: Shown = {
     ['approvals/view/{approval_id}', 'Ask before isolating', 'web-1'],
     ['approvals/{approval_id}', 'Take action: Ask before isolating', 'web-1'],
   ],
+  lists: {
+    'approvals/approvals': {
+      route: 'approvals',
+      path: 'approvals',
+      rows: 'approvals',
+      nothing: 'No approvals',
+    },
+  },
+  states: [
+    {
+      route: 'approvals/view/x',
+      path: 'approvals/x',
+      what: 'this approval',
+      loading: 'Loading approval',
+    },
+    {
+      route: 'approvals/x',
+      path: 'approvals/x',
+      what: 'this approval',
+      loading: 'Loading approval',
+    },
+  ],
 };

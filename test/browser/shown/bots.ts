@@ -8,4 +8,15 @@ export const shown: Shown = {
     ['bots/new', 'New bot', 'Not saved yet'],
     ['bots/{bot_id}?mode=view', sampleBot, 'Finding arrives'],
   ],
+  lists: {
+    'bots/list/bots': {
+      route: 'bots',
+      path: 'bots',
+      rows: 'bots',
+      nothing: 'No Bots Available',
+    },
+  },
+  states: [
+    { route: 'bots/x', path: 'bots/x', what: 'this bot', loading: 'Loading bot' },
+  ],
 };

@@ -5,4 +5,13 @@ export const shown: Shown = {
   routes: [
     ['chatv2/{bot_id}/executions/{bot_exc_id}', `Chat of ${sampleBot}`, 'No chat threads yet'],
   ],
+  elsewhere: { oldChat: 'chat.test.ts' },
+  states: [
+    {
+      route: 'chatv2/x/executions/y',
+      path: 'chat_sessions/bot/x/bot_execution/y',
+      what: 'this chat',
+      loading: 'Loading chat...',
+    },
+  ],
 };

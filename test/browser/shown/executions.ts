@@ -6,4 +6,20 @@ export const shown: Shown = {
     ['bots/executions', 'Bot runs', sampleBot],
     ['bots/executions/{bot_exc_id}', `Run of ${sampleBot}`, 'Finding arrives'],
   ],
+  lists: {
+    'executions/runs': {
+      route: 'bots/executions',
+      path: 'bot_executions',
+      rows: 'runs',
+      nothing: 'No runs',
+    },
+  },
+  states: [
+    {
+      route: 'bots/x/executions/y',
+      path: 'bot_executions/y',
+      what: 'this run',
+      loading: 'Loading run',
+    },
+  ],
 };

@@ -26,4 +26,33 @@ export const shown: Shown = {
     ['integrations/view/{accountId}?tab=credentials', 'Host manager', 'Stored encrypted'],
     ['integrations/view/{accountId}?tab=scopes', 'Host manager', 'uploads.example.com:8443'],
   ],
+  elsewhere: { awsRole: 'integrations.test.ts' },
+  lists: {
+    'integrations/list': {
+      route: 'integrations/list',
+      path: 'integrations',
+      rows: 'integrations',
+      nothing: 'No integrations',
+    },
+  },
+  states: [
+    {
+      route: 'integrations',
+      path: 'integration_types',
+      what: 'integrations',
+      loading: 'Loading integrations',
+    },
+    {
+      route: 'integrations/rest_api',
+      path: 'integration_types/rest_api',
+      what: 'this form',
+      loading: 'Loading form',
+    },
+    {
+      route: 'integrations/view/x',
+      path: 'integrations/x',
+      what: 'this integration',
+      loading: 'Loading integration',
+    },
+  ],
 };

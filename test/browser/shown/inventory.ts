@@ -17,6 +17,8 @@ const query = {
   },
 };
 
+const searched = `inventory/view?searchMQ=${encodeURIComponent(JSON.stringify(query))}`;
+
 export const shown: Shown = {
   make: async ({ api: { inventory, compliance } }) => {
     await inventory.addSampleEstate({});
@@ -49,11 +51,7 @@ export const shown: Shown = {
   },
   routes: [
     ['inventory', 'Inventory', 'Choose an integration type'],
-    [
-      `inventory/view?searchMQ=${encodeURIComponent(JSON.stringify(query))}`,
-      'Inventory',
-      'sample-invoices',
-    ],
+    [searched, 'Inventory', 'sample-invoices'],
     ['inventory/compliance', 'Compliance', 'Oldest scan'],
     ['inventory/compliance?rule=aws-s3-tls-only', 'Compliance', 'Remediation'],
     ['inventory/compliance/exceptions', 'Exceptions', 'Storage team'],
@@ -67,5 +65,70 @@ export const shown: Shown = {
     ['inventory/schedule', 'Inventory schedule', 'Sample GCP project'],
     ['inventory/executions', 'Inventory executions', 'Sample AWS production'],
     ['inventory/executions/{scan_id}', 'Scan of Sample AWS production', 'Event log'],
+  ],
+  lists: {
+    'inventory/inventory': {
+      route: searched,
+      path: 'inventory/resources/search',
+      rows: 'resources',
+      nothing: 'No Inventory Resources Found...',
+      besides: { sources: [] },
+    },
+    'inventory/compliance/compliance': {
+      route: 'inventory/compliance',
+      path: 'compliance/rules',
+      rows: 'rules',
+      nothing: 'No data available',
+    },
+    'inventory/compliance/exceptions/exceptions': {
+      route: 'inventory/compliance/exceptions',
+      path: 'compliance/exceptions',
+      rows: 'exceptions',
+      nothing: 'No exceptions',
+    },
+    'inventory/compliance/own/own-rules': {
+      route: 'inventory/compliance/rules',
+      path: 'compliance/own_rules',
+      rows: 'rules',
+      nothing: 'No rules of your own',
+    },
+    'inventory/schedule/schedules': {
+      route: 'inventory/schedule',
+      path: 'inventory/schedules',
+      rows: 'integrations',
+      nothing: 'No integrations',
+    },
+    'inventory/executions/scans': {
+      route: 'inventory/executions',
+      path: 'inventory/executions',
+      rows: 'scans',
+      nothing: 'No scans',
+    },
+  },
+  states: [
+    {
+      route: 'inventory/compliance',
+      path: 'compliance/rules',
+      what: 'rules',
+      loading: 'Loading rules',
+    },
+    {
+      route: 'inventory/schedule',
+      path: 'inventory/schedules',
+      what: 'integrations',
+      loading: 'Loading integrations',
+    },
+    {
+      route: 'inventory/executions',
+      path: 'inventory/executions',
+      what: 'scans',
+      loading: 'Loading scans',
+    },
+    {
+      route: 'inventory/executions/x',
+      path: 'inventory/executions/x',
+      what: 'this scan',
+      loading: 'Loading scan',
+    },
   ],
 };

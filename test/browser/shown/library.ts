@@ -5,4 +5,21 @@ export const shown: Shown = {
     ['library', 'Library', 'Check when certificates expire'],
     ['library?bot=guard-a-budget', 'Library', 'Before the first run'],
   ],
+  lists: {
+    'library/library': {
+      route: 'library',
+      path: 'library',
+      rows: 'templates',
+      nothing: 'No templates',
+    },
+  },
+  states: [
+    {
+      route: 'library',
+      path: 'library',
+      what: 'templates',
+      loading: 'Loading templates',
+      area: 'the library',
+    },
+  ],
 };

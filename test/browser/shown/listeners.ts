@@ -8,4 +8,32 @@ export const shown: Shown = {
     ['listeners/{listener_id}', 'Edit Sample findings', 'Webhook name'],
     ['listeners/view/{listener_id}', 'Sample findings', 'fnd-shown'],
   ],
+  lists: {
+    'listeners/listeners': {
+      route: 'listeners',
+      path: 'listeners',
+      rows: 'listeners',
+      nothing: 'No listeners',
+    },
+    'listeners/events': {
+      route: 'listeners/view/{listener_id}',
+      path: 'listeners/{listener_id}/events',
+      rows: 'events',
+      nothing: 'No events',
+    },
+  },
+  states: [
+    {
+      route: 'listeners/x',
+      path: 'listeners/x',
+      what: 'this listener',
+      loading: 'Loading listener',
+    },
+    {
+      route: 'listeners/view/x',
+      path: 'listeners/x',
+      what: 'this listener',
+      loading: 'Loading listener',
+    },
+  ],
 };

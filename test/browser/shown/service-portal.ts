@@ -14,4 +14,27 @@ export const shown: Shown = {
     ['service-portal/apps', 'Self Service Apps', 'Order a badge'],
     ['service-portal/history', 'History', 'Order a badge'],
   ],
+  elsewhere: { app: 'portal.test.ts', portalRun: 'portal.test.ts' },
+  lists: {
+    'service-portal/apps': {
+      route: 'service-portal/apps',
+      path: 'service_portal/apps',
+      rows: 'apps',
+      nothing: 'No apps',
+    },
+    'service-portal/history': {
+      route: 'service-portal/history',
+      path: 'bot_executions/service_portal_requests',
+      rows: 'runs',
+      nothing: 'No runs',
+    },
+  },
+  states: [
+    {
+      route: 'service-portal/apps/x',
+      path: 'service_portal/apps/x',
+      what: 'this app',
+      loading: 'Loading app',
+    },
+  ],
 };

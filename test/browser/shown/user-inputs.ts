@@ -38,4 +38,20 @@ export const shown: Shown = {
     ['user-input', 'User Input', 'Onboard more accounts'],
     ['user-input/{resolved_id}', 'New account', 'Resolved by'],
   ],
+  lists: {
+    'user-inputs/user-inputs': {
+      route: 'user-input',
+      path: 'user_inputs',
+      rows: 'user inputs',
+      nothing: 'No user inputs',
+    },
+  },
+  states: [
+    {
+      route: 'user-input/x',
+      path: 'user_inputs/x',
+      what: 'this user input',
+      loading: 'Loading user input',
+    },
+  ],
 };

@@ -8,4 +8,15 @@ export const shown: Shown = {
     ['users?user={user_id}', 'Users', 'All permissions'],
     ['users/{user_id}', 'Edit Root user', 'Leave blank to keep'],
   ],
+  lists: {
+    'users/users': {
+      route: 'users',
+      path: 'users',
+      rows: 'users',
+      nothing: 'No users',
+    },
+  },
+  states: [
+    { route: 'users/x', path: 'users/x', what: 'this user', loading: 'Loading user' },
+  ],
 };

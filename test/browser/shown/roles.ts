@@ -1,0 +1,15 @@
+import type { Shown } from '../support/shown.ts';
+
+export const shown: Shown = {
+  routes: [],
+  elsewhere: { roles: 'roles.test.ts', newRole: 'roles.test.ts', role: 'roles.test.ts' },
+  lists: {
+    'roles/roles': {
+      route: 'rbac/home',
+      path: 'roles',
+      rows: 'roles',
+      nothing: 'No roles',
+      failed: 'Failed to fetch roles. Please try again later.',
+    },
+  },
+};
