@@ -1,8 +1,10 @@
 import { openModelSessions } from '#lib/aws/model-sessions.ts';
+import { runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { openIntegration } from '#lib/domain/integrations/open-integration.service.ts';
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { openModels } from '#lib/engine/models/models.ts';
 import { showing } from '#lib/engine/models/showing.ts';
+import { endedWithRuns } from '#lib/engine/models/until-over.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
 import { outgoingStream } from '#lib/engine/outgoing/stream.ts';
 import type { ModelTurn } from '#lib/ports/model.ts';
@@ -12,7 +14,7 @@ import { realtime } from '../deps/realtime.ts';
 import { secrets } from '../deps/secrets.ts';
 import { tenantHandler } from '../tenant-handler.ts';
 
-const models = showing({ realtime })(openModels({
+const shown = showing({ realtime })(openModels({
   integration: openIntegration({ db, secrets }),
   outgoing: outgoing({ allow: [] }),
   outgoingStream: outgoingStream({ allow: [] }),
@@ -20,6 +22,7 @@ const models = showing({ realtime })(openModels({
   beginSession: openModelSessions(),
   clock,
 }));
+const models = endedWithRuns(runIsOver(db))(shown);
 
 /** Only the engine calls it, by the port's type. */
 export const handler = tenantHandler((event) => models.turn(event as ModelTurn));

@@ -39,6 +39,8 @@ export type ModelTurn = {
   temperature?: number;
   /** Tokens of the answer, and milliseconds for all of it. */
   limits: { output_tokens: number; time_ms: number };
+  /** The run that asks, with whose end the question ends where no signal reaches the model. */
+  bot_exc_id?: string;
   /**
    * Where people read the answer while it comes: the thread, its place in there, and who follows it
    * in the service portal.

@@ -86,7 +86,8 @@ export const engineFunctions = {
     timeout: 75,
     memory: 512,
     // It shows people what the model says while it comes.
-    tables: { integrations: ['get'], ...pushing },
+    // A question ends with the run that asks it.
+    tables: { integrations: ['get'], executions: ['get'], ...pushing },
     needs: ['open secrets', 'push frames', 'assume integration roles'],
   },
   'engine/fail': {

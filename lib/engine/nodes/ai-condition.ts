@@ -4,6 +4,7 @@ import { mostModelAnswer } from '#lib/domain/bots/nodes/ai-condition.schema.ts';
 import { integrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
 import { sha256 } from '#lib/kernel/ids.ts';
 import type { ModelAnswer, ModelTurn, ModelUsage } from '#lib/ports/model.ts';
+import { askedModel } from './asked-model.ts';
 import { isFailed } from './attempt.ts';
 import { isNoData, modelData, quotedData } from './model-data.ts';
 import { jsonIn } from './model-json.ts';
@@ -139,7 +140,7 @@ export const aiCondition: NodeRules = {
     const turn = turnOf(asked, call.tenant_id, call.key);
     let spent: Spent = {};
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await call.deps.models.turn(turn);
+      const answer = await askedModel(call, turn);
       if (answer.type === 'failed') {
         const { error, retry } = answer;
         const modelCost = spent.cost;

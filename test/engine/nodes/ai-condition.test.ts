@@ -1,7 +1,7 @@
 import type { AwsRight } from '#lib/domain/bots/aws-rights.schema.ts';
 import { modelQuestions } from '#lib/domain/bots/model-question.rules.ts';
 import { modelPermissions } from '#lib/domain/integrations/aws/model-policy.rules.ts';
-import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
+import type { ModelAnswer, ModelTurn, Watch } from '#lib/ports/model.ts';
 import { check } from '#lib/engine/check.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import { aQuestion, draw } from '#test/support/drawing.ts';
@@ -59,6 +59,21 @@ describe('an AI condition', () => {
     expect(model.asked).toMatchObject([
       { tenant_id, model: { integration_id: integrationId, name: '' }, output: { name: 'verdict' } },
     ]);
+  });
+
+  it('takes its question back once its run has ended, and asks no second time', async () => {
+    const asked: ModelTurn[] = [];
+    const turn = (question: ModelTurn, { signal }: Watch = {}) => {
+      asked.push(question);
+      return new Promise<ModelAnswer>((resolve) => {
+        const answer = answered('nonsense');
+        signal?.addEventListener('abort', () => resolve(answer));
+      });
+    };
+    const run = { bot_exc_id: 'exc_1', isOver: async () => true };
+    const outcome = await nodeWorld({ models: { turn }, run }).perform('ai_condition', settings);
+    expect(outcome).toMatchObject({ type: 'failed', error: expect.stringContaining('was ended') });
+    expect(asked).toMatchObject([{ bot_exc_id: 'exc_1' }]);
   });
 
   it.each([

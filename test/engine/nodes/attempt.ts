@@ -9,7 +9,7 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import type { FoundAction } from '#lib/engine/own-actions.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
-import { atOnce, type Done, type Effect, type Failed } from '#lib/engine/nodes/node.ts';
+import { atOnce, type Done, type Effect, type EffectCall, type Failed } from '#lib/engine/nodes/node.ts';
 import { type Dial, dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing, type OutgoingBounds } from '#lib/engine/outgoing/request.ts';
 import type { MailMessage } from '#lib/kernel/mail-message.ts';
@@ -37,6 +37,8 @@ type World = {
   models?: Models;
   /** The calls of AWS that the version was published with. */
   rights?: readonly AwsRight[];
+  /** The run that it is a node of, and whether that has ended. */
+  run?: Pick<EffectCall, 'bot_exc_id' | 'isOver'>;
   aws?: CallAws;
   /** How servers that speak no HTTP are reached, and the certificate that is trusted there. */
   dial?: Dial;
@@ -85,6 +87,7 @@ export const nodeWorld = ({
   queries = noQueries,
   models = noModels,
   rights,
+  run,
   aws = noAws,
   dial = dialer({ allow }),
   ca,
@@ -129,7 +132,7 @@ export const nodeWorld = ({
     const begun = begin(kind, settings);
     if (begun.type === 'failed') return begun;
     const published = rights && { rights };
-    const call = { ...callOf(kind, settings), ...published, key, tenant_id: tenant, deps };
+    const call = { ...callOf(kind, settings), ...published, ...run, key, tenant_id: tenant, deps };
     const outcome = await nodeRules[kind].perform?.(call).then(atOnce);
     if (!outcome) throw new Error(`A ${kind} does nothing.`);
     return outcome;

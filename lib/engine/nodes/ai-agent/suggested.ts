@@ -5,7 +5,7 @@ import { oneLine } from '#lib/kernel/one-line.ts';
 import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { quotedData } from '../model-data.ts';
 import { jsonIn } from '../model-json.ts';
-import { askedModel } from './asked-model.ts';
+import { askedModel } from '../asked-model.ts';
 import { usedUp } from './budget.ts';
 import { textIn } from './said.ts';
 import type { Agent } from './work.ts';
@@ -71,7 +71,7 @@ export const suggested = async (
   const entry = { role: 'suggested' as const, tool_call_id };
   if (usedUp(asked, entries, 0)) return { ...entry, suggestions: [] };
   const text = conversation(entries, question);
-  const answer = await askedModel(agent, {
+  const answer = await askedModel(agent.call, {
     tenant_id: call.tenant_id,
     model: { integration_id: asked.integration_id, name: asked.model },
     instructions,

@@ -14,7 +14,7 @@ import {
   type Later,
 } from '../node.ts';
 import { approvedCall } from './approved-call.ts';
-import { askedModel } from './asked-model.ts';
+import { askedModel } from '../asked-model.ts';
 import { repair } from './answer-data.ts';
 import { askedUser, askUser } from './ask-user.ts';
 import { usedUp, waitsTooLong } from './budget.ts';
@@ -159,7 +159,7 @@ const step = async (
   if (!open) {
     const told = repair(agent.asked, entries);
     if (told) return told;
-    const answer = await askedModel(agent, turnOf(agent, entries));
+    const answer = await askedModel(agent.call, turnOf(agent, entries));
     return answer.type === 'failed' ? answer : saidBy(answer, agent.asked, entries);
   }
   const { tool_call_id, tool_name } = open;

@@ -1,0 +1,70 @@
+// A question to a model ends with the run that asks it: where the engine asks, and where the model
+// is asked by a function of its own.
+import { endedWithRuns, untilOver } from '#lib/engine/models/until-over.ts';
+import type { ModelAnswer, ModelTurn, Watch } from '#lib/ports/model.ts';
+
+const answered: ModelAnswer = {
+  type: 'answered',
+  model_id: 'worker',
+  parts: [{ type: 'text', text: 'Done.' }],
+  finish: 'stop',
+};
+const cancelled: ModelAnswer = { type: 'failed', kind: 'cancelled', error: 'Taken back.' };
+
+/** A model that writes until it is told to stop. */
+const writesOn = (signal?: AbortSignal) =>
+  new Promise<ModelAnswer>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(cancelled));
+  });
+
+const turn: ModelTurn = {
+  tenant_id: 'org_1',
+  model: { integration_id: 'int_1', name: '' },
+  instructions: 'Say something.',
+  messages: [],
+  limits: { output_tokens: 10, time_ms: 60_000 },
+};
+
+/** Asks a model, and says which runs it was asked to look at. */
+const world = (ends: readonly string[], answer: (signal?: AbortSignal) => Promise<ModelAnswer>) => {
+  const looks: string[] = [];
+  const isOver = async (tenantId: string, run: string) => {
+    looks.push(`${tenantId} ${run}`);
+    return ends.includes(run);
+  };
+  const models = endedWithRuns(isOver)({
+    turn: (_: ModelTurn, { signal }: Watch = {}) => answer(signal),
+  });
+  return { models, looks };
+};
+
+describe('a question to a model', () => {
+  it('is taken back once its run has ended', async () => {
+    const { models } = world(['exc_1'], writesOn);
+    const answer = await models.turn({ ...turn, bot_exc_id: 'exc_1' });
+    expect(answer).toMatchObject({ type: 'failed', kind: 'cancelled' });
+  });
+
+  it('is answered while its run goes on', async () => {
+    const { models, looks } = world(['exc_2'], async () => answered);
+    expect(await models.turn({ ...turn, bot_exc_id: 'exc_1' })).toEqual(answered);
+    expect(looks).toEqual(['org_1 exc_1']);
+  });
+
+  it('counts for nothing where its run ended meanwhile', async () => {
+    const { models } = world(['exc_1'], async () => answered);
+    const answer = await models.turn({ ...turn, bot_exc_id: 'exc_1' });
+    expect(answer).toMatchObject({ type: 'failed', kind: 'cancelled' });
+  });
+
+  it('of no run is asked as it is', async () => {
+    const { models, looks } = world([], async () => answered);
+    expect(await models.turn(turn)).toEqual(answered);
+    expect(looks).toEqual([]);
+  });
+
+  it('goes on where nobody can find out whether its run has ended', async () => {
+    const unknown = () => Promise.reject(new Error('out of reach'));
+    expect(await untilOver(unknown, async () => answered)).toEqual(answered);
+  });
+});
