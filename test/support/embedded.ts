@@ -119,7 +119,8 @@ export const openEmbedded = async (env: Record<string, string> = {}) => {
     },
     close: async () => {
       await stopProcess(current.child, 'SIGTERM');
-      rmSync(folder, { recursive: true, force: true });
+      // Children of a process that was killed may still end, and write, beside this.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 };
