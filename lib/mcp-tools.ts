@@ -62,7 +62,8 @@ const describe = ({ name, area, route }: Entry): Tool => {
     annotations: {
       title: route.audit,
       readOnlyHint: !writes,
-      ...(writes && { destructiveHint: route.method === 'DELETE' }),
+      // A call that writes may start a bot or decide about one, whatever its method is.
+      ...(writes && { destructiveHint: true }),
       openWorldHint: false,
     },
   };

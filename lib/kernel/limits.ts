@@ -42,9 +42,12 @@ export const limits = {
   connectionTest: 25_000,
   connectionTestLost: 90_000,
   httpRedirects: 5,
-  /** One call of a model: bytes of its answer, all of its time, and a pause in between. */
+  /**
+   * One call of a model: bytes of its answer, all of its time, and a pause in between. A function
+   * of the engine runs 15 minutes: a segment of ten, the 90 s of an agent, and one answer fit.
+   */
   modelAnswer: 4 * MB,
-  modelTurn: 10 * 60_000,
+  modelTurn: 3 * 60_000,
   modelSilence: 120_000,
   /** What a model is told of the data of a run. */
   modelData: 32 * KB,

@@ -4,6 +4,13 @@ import { Refusal } from './refusal.ts';
 /** Bytes that an item of 400 KB leaves for one packed value. */
 const largest = 360 * 1024;
 
+/** Bytes of a value as it is stored; of a short one at most, since it is not packed for this. */
+export const packedBytes = (value: unknown): number => {
+  const json = JSON.stringify(value);
+  const most = Buffer.byteLength(json);
+  return most <= largest / 2 ? most : deflateRawSync(json).byteLength;
+};
+
 /** As `pack`; nothing where it is too large for an item. */
 export const packWhereItFits = (value: unknown): Uint8Array | undefined => {
   const bytes = deflateRawSync(JSON.stringify(value));

@@ -36,7 +36,6 @@ export type ModelTurn = {
   tools?: readonly ModelTool[];
   /** The answer is JSON by this schema, as far as the model keeps to it: it has to be checked. */
   output?: { name: string; schema: JsonSchema };
-  temperature?: number;
   /** Tokens of the answer, and milliseconds for all of it. */
   limits: { output_tokens: number; time_ms: number };
   /** The run that asks, with whose end the question ends where no signal reaches the model. */

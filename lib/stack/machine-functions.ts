@@ -83,7 +83,7 @@ export const engineFunctions = {
   },
   // Called by the engine and by tests of nodes, which wait for its answer.
   'engine/ask-model': {
-    timeout: 75,
+    timeout: limits.modelTurn / 1000 + 15,
     memory: 512,
     // It shows people what the model says while it comes.
     // A question ends with the run that asks it.

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check';
+import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { messagesIn } from '#lib/domain/chat/message.rules.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
@@ -191,6 +193,25 @@ describe('an AI agent', () => {
     expect(answer?.content).toContain('the rest was not kept');
   });
 
+  it('keeps less of an answer whose letters take more room, and goes on', async () => {
+    let seed = 1;
+    const letter = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return String.fromCodePoint(0x4e00 + (seed % 20_000));
+    };
+    const text = Array.from({ length: 190_000 }, letter).join('');
+    const one = world(inTurn(uses(getUser('ada')), says('Long.')), () => ({
+      status: 200,
+      body: { text },
+    }));
+    const { entries, result } = await found(one);
+    expect(result?.output).toMatchObject({ response: 'Long.', tool_calls: 1 });
+    const [answer] = entries.filter((entry) => entry.role === 'tool');
+    expect(answer?.content).toContain('the rest was not kept');
+    expect(answer?.content.length).toBeGreaterThan(100_000);
+    expect(one.called).toHaveLength(1);
+  });
+
   it('takes no answer of a model that is too long, and no more calls than it may make', async () => {
     const long = world(inTurn(says('x'.repeat(300_000))));
     expect((await found(long)).result).toMatchObject({
@@ -292,6 +313,20 @@ describe('a budget of an agent', () => {
     expect(result).toMatchObject({ error: expect.stringContaining('its 10 minutes') });
     expect(one.asked.length).toBeGreaterThan(3);
   });
+
+  it('of time: calls of its last answer that are left then are not made', async () => {
+    const calls = Array.from({ length: 6 }, () => getUser('ada'));
+    const one = world(inTurn(uses({ type: 'text', text: 'Six looks.' }, ...calls)), () => {
+      one.pass(25_000);
+      return { status: 200, body: {} };
+    });
+    const { result, entries } = await found(one, { max_minutes: 1 });
+    expect(result?.output).toMatchObject({ ended_by: 'minutes', response: 'Six looks.' });
+    expect(one.called).toHaveLength(3);
+    const returns = entries.flatMap((entry) => (entry.role === 'tool' ? [entry.content] : []));
+    const over = 'The time of this conversation is over. Nothing was done.';
+    expect(returns.slice(3)).toEqual([over, over, over]);
+  });
 });
 
 describe('a model that does not answer', () => {
@@ -357,6 +392,29 @@ describe('a model that does not answer', () => {
     expect(one.asked).toHaveLength(5);
     const { result } = await found(world(inTurn(says(''), says('Locked.'))));
     expect(result?.output).toMatchObject({ response: 'Locked.' });
+  });
+
+  it('and is cut off is asked for a shorter one, once', async () => {
+    const cut = { ...says('The first of'), finish: 'length' as const };
+    const one = world(inTurn(cut, says('Locked.')));
+    const { result } = await found(one);
+    expect(result?.output).toMatchObject({ response: 'Locked.', ended_by: 'final_response' });
+    expect(one.asked[1]?.messages.at(-1)).toMatchObject({
+      role: 'user',
+      text: 'Your answer was cut off because it was too long. Answer again in fewer words.',
+    });
+    const { result: last, thread, entries } = await found(world(inTurn(cut, cut)));
+    expect(last?.output).toMatchObject({ response: 'The first of', ended_by: 'answer_length' });
+    expect(thread?.status).toBe('COMPLETED');
+    const kept = { sequence: 4, created_at: '2026-03-01T10:00:00Z', entry: entries[4] as ChatEntry };
+    expect(messagesIn('thr_1', kept)).toMatchObject([{ final_response: true, cut: true }]);
+  });
+
+  it('and thinks until its answer is full is told as such', async () => {
+    const one = world(() => ({ ...says(''), finish: 'length' }));
+    expect((await found(one)).result).toMatchObject({
+      error: expect.stringContaining('used all 8000 tokens of an answer before it said anything'),
+    });
   });
 
   it('since it refuses is not asked again', async () => {

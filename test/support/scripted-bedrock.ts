@@ -66,7 +66,6 @@ const converse: Dialect = {
         outputConfig !== undefined ||
         tools.includes('json') ||
         JSON.stringify(more).includes('json_schema'),
-      temperature: inferenceConfig?.temperature,
       most: inferenceConfig?.maxTokens,
     };
   },

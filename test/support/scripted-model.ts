@@ -11,7 +11,6 @@ export type Question = {
   tools: string[];
   /** Whether an answer by a schema is asked for. */
   structured: boolean;
-  temperature?: number;
   most?: number;
   /** How many calls came before. */
   turn: number;
@@ -193,7 +192,6 @@ const openAi: Dialect = {
       messages = [],
       tools = [],
       response_format,
-      temperature,
       max_tokens,
       max_completion_tokens,
     } = JSON.parse(body.toString());
@@ -211,7 +209,6 @@ const openAi: Dialect = {
         })),
       tools: tools.map((one: { function: { name: string } }) => one.function.name),
       structured: response_format?.type === 'json_schema',
-      temperature,
       most: max_completion_tokens ?? max_tokens,
     };
   },

@@ -39,6 +39,8 @@ export const chatEntry = z.discriminatedUnion('role', [
     parts: z.array(part),
     /** The last answer of the agent. */
     final: z.boolean(),
+    /** It reached the most tokens that one answer may have, and ends in between. */
+    cut: z.literal(true).optional(),
     /** The model, as it names itself. */
     model: z.string(),
     /** Where the model's server tells. */

@@ -67,6 +67,7 @@ export const messagesIn = (
               message_type: 'text',
               content: part.text,
               final_response: entry.final,
+              ...(entry.cut && { cut: entry.cut }),
             })
           : message(index, {
               message_type: 'tool-call',

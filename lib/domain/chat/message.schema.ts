@@ -49,6 +49,8 @@ export const chatMessage = z.object({
   withheld: z.boolean().optional(),
   /** The last answer of the agent. */
   final_response: z.boolean(),
+  /** Of an answer that ends in between: it reached the most tokens that one answer may have. */
+  cut: z.literal(true).optional(),
   created_at: z.string(),
   /** When a call came to stand as it does, or people were offered answers; else as `created_at`. */
   updated_at: z.string(),

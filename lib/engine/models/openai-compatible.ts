@@ -5,17 +5,12 @@ import { guardedFetch, type StreamDeps, withSecrets } from './guarded-fetch.ts';
 import { inEvents } from './model-body.ts';
 import type { Reached } from './sdk-turn.ts';
 
-/** Models of OpenAI that think first take no temperature. */
-const takesNoTemperature = /^(o\d|gpt-5)/;
-
 type Body = Record<string, unknown>;
 
 /** OpenAI itself has given the bound of an answer another name. */
-const forOpenAI = ({ max_tokens, temperature, ...body }: Body): Body => ({
+const forOpenAI = ({ max_tokens, ...body }: Body): Body => ({
   ...body,
   ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
-  ...(temperature !== undefined &&
-    !takesNoTemperature.test(String(body.model)) && { temperature }),
 });
 
 /** A model of OpenAI, Ollama, vLLM or any server that speaks as OpenAI does. */

@@ -180,7 +180,7 @@ export const sdkTurn = async (
   clock: () => number,
 ): Promise<ModelAnswer> => {
   if (watch.signal?.aborted) return cancelled;
-  const { output, limits, temperature } = asked;
+  const { output, limits } = asked;
   const heard: Heard = {
     parts: [],
     text: '',
@@ -194,7 +194,6 @@ export const sdkTurn = async (
     messages: asked.messages.map(messageOf),
     tools: toolsOf(asked.tools),
     ...(output && { output: outputOf(output) }),
-    ...(temperature !== undefined && { temperature }),
     maxOutputTokens: limits.output_tokens,
     // Who asked knows whether another attempt is wanted, and what it costs.
     maxRetries: 0,
@@ -216,7 +215,7 @@ export const sdkTurn = async (
   if (watch.signal?.aborted) return cancelled;
   if (late.aborted && !heard.finish) {
     const why = `${reached.where} did not answer completely within ${limits.time_ms / 1000} s.`;
-    return failure('time', `${why} Ask for less, or give it more time.`);
+    return failure('time', `${why} Give it less to read, or choose a faster model.`);
   }
   return answerOf(heard, reached, clock());
 };

@@ -9,6 +9,7 @@ import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
+import { Refusal } from '#lib/kernel/refusal.ts';
 import { type Note, OutOfReach, type Transcript } from '../nodes/ai-agent/transcript.ts';
 import type { Segment } from './segment.ts';
 
@@ -51,7 +52,8 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
   const now = () => isoTime(deps.clock());
   const reached = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      throw new OutOfReach(error);
+      // What is refused once is refused again; everything else may be a matter of time.
+      throw error instanceof Refusal ? error : new OutOfReach(error);
     });
   const read = async (): Promise<ChatEntry[]> => {
     const entries: ChatEntry[] = [];

@@ -35,24 +35,32 @@ const isUnfit = (entry: ChatEntry): entry is Said =>
   !entry.final &&
   entry.parts.every(({ type }) => type !== 'tool_call');
 
-/** Whether an answer without calls of tools is the last; one that does not fit is not. */
+/** Whether an answer without calls of tools is the last; one that is cut or does not fit is not. */
 export const isLastAnswer = (
   asked: Schema,
   entries: readonly ChatEntry[],
-  parts: Said['parts'],
-): boolean => answerData(asked, { parts }).why === undefined || entries.some(isUnfit);
+  said: Pick<Said, 'parts' | 'cut'>,
+): boolean =>
+  (!said.cut && answerData(asked, said).why === undefined) || entries.some(isUnfit);
 
-/** What a model is told of an answer that does not fit; undefined: it was told, or need not be. */
+const again = 'Answer again with the JSON alone, without a word before or after it.';
+
+const repairText = (asked: Schema, unfit: Said): string => {
+  const { why } = answerData(asked, unfit);
+  if (unfit.cut) {
+    const shorter = 'Your answer was cut off because it was too long. Answer again in fewer words.';
+    return why === undefined ? shorter : `${shorter} ${again}`;
+  }
+  return `Your answer does not fit the JSON schema that it has to fit. ${why} ${again}`;
+};
+
+/** What a model is told of such an answer; undefined: it was told, or need not be. */
 export const repair = (asked: Schema, entries: readonly ChatEntry[]): ChatEntry | undefined => {
   const at = entries.findIndex(isUnfit);
   const unfit = entries[at];
   if (!unfit || !isUnfit(unfit)) return undefined;
   if (entries.slice(at).some(({ role }) => role === 'system')) return undefined;
-  const { why = '' } = answerData(asked, unfit);
-  const text =
-    `Your answer does not fit the JSON schema that it has to fit. ${why} Answer again with the ` +
-    'JSON alone, without a word before or after it.';
-  return { role: 'system', text };
+  return { role: 'system', text: repairText(asked, unfit) };
 };
 
 /** The node fails where its answer does not fit: what reads it relies on its form. */

@@ -7,8 +7,8 @@ import type { AgentSettings } from './settings.ts';
 /** What an agent can use up. */
 export type Budget = 'steps' | 'tool_calls' | 'tokens' | 'cost' | 'minutes' | 'day';
 
-/** Why an agent ended: it had its answer, or a budget was used up. */
-export type EndedBy = Budget | 'final_response';
+/** Why an agent ended: it had its answer, which may be cut, or a budget was used up. */
+export type EndedBy = Budget | 'final_response' | 'answer_length';
 
 /** Of English; other texts take more tokens. */
 const charactersOfToken = 4;
@@ -60,6 +60,16 @@ const callsOn = ({ max_tool_calls }: AgentSettings, entries: readonly ChatEntry[
   return calling.length >= mostCallingOn;
 };
 
+/** The time that is over, without waiting for people; undefined while some is left. */
+export const timeUp = (
+  { max_minutes }: AgentSettings,
+  entries: readonly ChatEntry[],
+  elapsedMs: number,
+): 'minutes' | 'day' | undefined => {
+  if (elapsedMs - waitedIn(entries) >= max_minutes * minute) return 'minutes';
+  return elapsedMs >= longestThread * minute ? 'day' : undefined;
+};
+
 /** The budget that is used up; undefined while there is some of each. */
 export const usedUp = (
   asked: AgentSettings,
@@ -71,9 +81,7 @@ export const usedUp = (
   if (callsOn(asked, entries)) return 'tool_calls';
   if (tokensIn(entries) >= asked.max_tokens) return 'tokens';
   if ((spent.cost ?? 0) >= asked.max_cost_usd) return 'cost';
-  if (elapsedMs - waitedIn(entries) >= asked.max_minutes * minute) return 'minutes';
-  if (elapsedMs >= longestThread * minute) return 'day';
-  return undefined;
+  return timeUp(asked, entries, elapsedMs);
 };
 
 const words: Record<Budget, (asked: AgentSettings) => string> = {

@@ -105,8 +105,17 @@ const keptParts = (parts: readonly ModelPart[], { max_tool_calls }: AgentSetting
   });
 };
 
-/** Characters of one answer with the arguments of its calls: 4000 tokens are less. */
+/** Tokens of one answer, with those of its thinking. */
+export const longestAnswer = 8000;
+
+/** Characters of one answer with the arguments of its calls: so many tokens are less. */
 const longestSaid = 64_000;
+
+const saidNothing = (finish: Answered['finish']): string =>
+  finish === 'length'
+    ? `The model used all ${longestAnswer} tokens of an answer before it said anything. Narrow ` +
+      'its task, or choose a model that thinks less.'
+    : 'The model gave an empty answer. Try again, or choose another model.';
 
 const invalid = (error: string, retry?: 'no'): NoAnswer => ({
   type: 'failed',
@@ -129,7 +138,7 @@ export const saidBy = (
   const parts = withOwnIds(keptParts(answer.parts, asked), entries);
   const isAnswer = callsIn({ parts }).length === 0;
   if (isAnswer && textIn({ parts }).trim() === '') {
-    return invalid('The model gave an empty answer. Try again, or choose another model.');
+    return invalid(saidNothing(finish));
   }
   if (JSON.stringify(parts).length > longestSaid) {
     return invalid(
@@ -137,10 +146,12 @@ export const saidBy = (
       'no',
     );
   }
+  const cut = finish === 'length' && isAnswer ? { cut: true as const } : {};
   return {
     role: 'assistant',
     parts,
-    final: isAnswer && isLastAnswer(asked, entries, parts),
+    final: isAnswer && isLastAnswer(asked, entries, { parts, ...cut }),
+    ...cut,
     model: model_id,
     ...(usage && { usage }),
     ...(cost !== undefined && { cost }),

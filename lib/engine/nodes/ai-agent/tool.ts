@@ -1,3 +1,4 @@
+import { packedBytes } from '#lib/kernel/packed.ts';
 import type { JsonSchema, ModelTool } from '#lib/ports/model.ts';
 import type { EffectCall } from '../node.ts';
 
@@ -75,14 +76,29 @@ export const longestForModel = 8000;
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Characters of an answer that are kept for people, so that it fits into an item. */
+/** Characters of an answer that are kept for people. */
 const longestKept = 200_000;
 
-const kept = (content: string): string =>
-  content.length <= longestKept
+/** Bytes that they may be when they are packed: an item holds more beside them. */
+const mostPacked = 300 * 1024;
+
+/** Texts of other than common letters take more bytes than characters, and are cut shorter. */
+const keptLength = (content: string): number => {
+  let length = Math.min(content.length, longestKept);
+  const bytes = () => packedBytes(content.slice(0, length));
+  for (let size = bytes(); size > mostPacked; size = bytes()) {
+    length = Math.floor((length * mostPacked) / size) - 1;
+  }
+  return length;
+};
+
+const kept = (content: string): string => {
+  const length = keptLength(content);
+  return length === content.length
     ? content
-    : `${content.slice(0, longestKept)}\n(The answer has ${content.length} characters; the rest ` +
-      'was not kept.)';
+    : `${content.slice(0, length)}\n(The answer has ${content.length} characters; the rest ` +
+        'was not kept.)';
+};
 
 export const toolAnswer = (value: unknown): ToolAnswer => ({
   content: kept(textOf(value)),

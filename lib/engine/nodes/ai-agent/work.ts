@@ -3,6 +3,7 @@ import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { randomId } from '#lib/kernel/ids.ts';
+import { limits } from '#lib/kernel/limits.ts';
 import type { ModelToolCall, ModelTurn } from '#lib/ports/model.ts';
 import {
   type Asks,
@@ -17,11 +18,19 @@ import { approvedCall } from './approved-call.ts';
 import { askedModel } from '../asked-model.ts';
 import { repair } from './answer-data.ts';
 import { askedUser, askUser } from './ask-user.ts';
-import { usedUp, waitsTooLong } from './budget.ts';
+import { timeUp, usedUp, waitsTooLong } from './budget.ts';
 import { done, endAt, fail } from './endings.ts';
 import { keep, kept } from './kept.ts';
 import type { AgentSettings } from './settings.ts';
-import { messagesOf, type NoAnswer, openCall, type Said, saidBy, withTaken } from './said.ts';
+import {
+  longestAnswer,
+  messagesOf,
+  type NoAnswer,
+  openCall,
+  type Said,
+  saidBy,
+  withTaken,
+} from './said.ts';
 import { type Tool, type ToolAnswer, toolError } from './tool.ts';
 import { OutOfReach, type Transcript } from './transcript.ts';
 import { instructionsOf, lastStep, openingOf } from './words.ts';
@@ -47,8 +56,6 @@ type Given = Omit<Agent, 'opened_at' | 'by' | 'made' | 'started'>;
 /** Milliseconds that one call of the engine works on an agent, before others have their turn. */
 const slice = 90_000;
 
-const longestAnswer = { output_tokens: 4000, time_ms: 60_000 };
-
 /** Attempts at a model that does not answer, before the agent is given up. */
 const mostFailures = 5;
 
@@ -57,6 +64,9 @@ const firstWait = 2000;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isAbout = (entry: ChatEntry, callId: string): boolean =>
+  'tool_call_id' in entry && entry.tool_call_id === callId;
 
 type Answering = {
   open: ModelToolCall;
@@ -75,6 +85,11 @@ const answerTo = async (
   if (invalid !== undefined) return toolError(invalid);
   if (spentIn(entries).tool_calls >= asked.max_tool_calls) {
     return toolError(`All ${asked.max_tool_calls} tool calls are used up. Answer now.`);
+  }
+  const isNew = !entries.slice(at).some((one) => isAbout(one, tool_call_id));
+  // What people were asked, or what was begun, goes its way.
+  if (isNew && timeUp(asked, entries, call.deps.clock() - agent.opened_at)) {
+    return toolError('The time of this conversation is over. Nothing was done.');
   }
   if (tool_name === askUser.name && asked.allow_user_interaction) {
     return askedUser(agent, entries, { open, at });
@@ -109,7 +124,7 @@ const turnOf = (
     ...(offered.length > 0 && {
       tools: offered.map(({ name, description, input }) => ({ name, description, input })),
     }),
-    limits: longestAnswer,
+    limits: { output_tokens: longestAnswer, time_ms: limits.modelTurn },
     ...(transcript.shown && { shown: { ...transcript.shown, sequence: entries.length } }),
   };
 };
@@ -245,7 +260,7 @@ const goOn = async (given: Given): Promise<Came> => {
   for (const until = clock() + slice; ; ) {
     const last = entries.at(-1);
     if (last?.role === 'assistant' && last.final) {
-      return done(agent, entries, last, 'final_response');
+      return done(agent, entries, last, last.cut ? 'answer_length' : 'final_response');
     }
     const reached = usedUp(asked, entries, clock() - agent.opened_at);
     if (reached && !openCall(entries)) return endAt(agent, entries, reached);

@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { isOpening } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { callKey, openQuestion, questionIn } from '#lib/domain/chat/question.rules.ts';
@@ -56,6 +57,11 @@ const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps)
       <Bubble by="agent" name={agent} at={created_at}>
         {message.final_response && <Box variant="awsui-key-label">Answer</Box>}
         <Said message={message} />
+        {message.cut && (
+          <StatusIndicator type="warning">
+            This answer was cut off: it reached the most that one answer may have.
+          </StatusIndicator>
+        )}
       </Bubble>
     );
   }

@@ -1,0 +1,58 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import { MessageList } from '#web/components/chat/message-list.tsx';
+import { show } from '../render.tsx';
+
+const at = '2026-11-01T10:00:00.000Z';
+
+const message = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
+  _id: `thr_${'1'.repeat(44)}-${sequence}-0`,
+  message_type: 'text',
+  content: '',
+  final_response: false,
+  created_at: at,
+  updated_at: at,
+  ...more,
+});
+
+const showAll = (messages: ChatMessage[]) =>
+  show(<MessageList messages={messages} agent="find" isOver={false} />);
+
+describe('a call of a tool', () => {
+  it.each([
+    ['{}', 'No data'],
+    ['[]', 'No data'],
+    ['null', 'No data'],
+    ['', 'No content available'],
+    ['  ', 'No content available'],
+  ])('that came to %j says "%s"', (content, said) => {
+    const tool = { tool_name: 'look_up', tool_call_id: 'call_1' };
+    showAll([
+      message(2, { ...tool, message_type: 'tool-call', args_as_dict: { user: 'ada' } }),
+      message(3, { ...tool, message_type: 'tool-return', content }),
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'look_up: completed' }));
+    screen.getByText(said);
+  });
+
+  it('without arguments says so', () => {
+    const tool = { tool_name: 'look_up', tool_call_id: 'call_1', args_as_dict: {} };
+    showAll([message(2, { ...tool, message_type: 'tool-call' })]);
+    fireEvent.click(screen.getByRole('button', { name: 'look_up: running' }));
+    screen.getByText('No data');
+  });
+});
+
+describe('an answer', () => {
+  const cut = /^This answer was cut off/;
+
+  it('that reached the most that one may have says so', () => {
+    showAll([message(4, { content: 'The first of', final_response: true, cut: true })]);
+    screen.getByText(cut);
+  });
+
+  it('that is whole does not', () => {
+    showAll([message(4, { content: 'All.', final_response: true })]);
+    expect(screen.queryByText(cut)).toBeNull();
+  });
+});
