@@ -56,7 +56,7 @@ const agents = () => page.getByRole('navigation', { name: 'Agents' });
 const thread = (name: string | RegExp) => agents().getByRole('button', { name });
 const messages = () => page.getByRole('log', { name: 'Messages' });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const input = () => page.getByRole('textbox', { name: 'Message to find' });
+const input = () => page.getByRole('textbox', { name: 'Message the agent "find"' });
 const said = (text: string | RegExp, at = page) =>
   at.getByRole('log', { name: 'Messages' }).getByText(text, { exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -207,7 +207,7 @@ describe('an agent at work', () => {
     const held = await start('Waits', 'start -> wait:approval -approved-> find:ai_agent -> end');
     await open(held);
     await page.getByText('A thread stands here once an AI agent of this run begins.').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Message to the agent' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'Message the agent' }).isDisabled()).toBe(true);
     const { api } = scene.product;
     const pending = await eventually(
       () => api.approvals.listApprovals({ status: 'pending' }),
@@ -269,11 +269,11 @@ describe('an agent at work', () => {
     go();
     await said('Half a').waitFor();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
-    await page.getByText('The run ended before the agent did.').waitFor();
+    await page.getByText('Stopped: the run ended first.').waitFor();
     expect(await said('Half a').count()).toBe(0);
     go(100);
     await page.reload();
-    await page.getByText('The run ended before the agent did.').waitFor();
+    await page.getByText('Stopped: the run ended first.').waitFor();
     expect(await messages().getByText('Half a').count()).toBe(0);
     await ended(run);
   });
@@ -321,7 +321,7 @@ describe('an agent at work', () => {
     await messages().getByText('look_a_host_up: running').waitFor();
     await button('Abort Run').click();
     await page.getByRole('dialog', { name: 'Abort run' }).getByRole('button', { name: 'Abort run' }).click();
-    await page.getByText('The run ended before the agent did.').waitFor();
+    await page.getByText('Stopped: the run ended first.').waitFor();
     await messages().getByText('look_a_host_up: stopped').waitFor();
     await button('Abort Run').waitFor({ state: 'hidden' });
     answer();
@@ -501,7 +501,7 @@ describe('an agent that asks people', () => {
     await input().fill('Not yet sent');
     await thread(/^tell Waiting for an answer/).click();
     await heading('TELL').waitFor();
-    expect(await page.getByRole('textbox', { name: 'Message to tell' }).inputValue()).toBe('');
+    expect(await page.getByRole('textbox', { name: 'Message the agent "tell"' }).inputValue()).toBe('');
     await thread(/^find/).click();
     expect(await input().inputValue()).toBe('Not yet sent');
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
@@ -666,7 +666,7 @@ describe('somebody of the service portal', () => {
     const log = theirs.getByRole('log', { name: 'Messages' });
     await log.getByText('Which host?').waitFor();
     expect(await log.getByText('Instructions').count()).toBe(0);
-    expect(await log.getByText('Data it began with').count()).toBe(0);
+    expect(await log.getByText('Initial data').count()).toBe(0);
     expect(await theirs.getByRole('navigation', { name: 'Agents' }).count()).toBe(0);
     expect(await theirs.getByRole('link', { name: 'Bot Page' }).count()).toBe(0);
     const offered = theirs.getByRole('list', { name: 'Suggested answers' });
@@ -736,7 +736,7 @@ describe('people in one chat', () => {
     await open(run);
     await messages().getByText('look_a_host_up: running').waitFor();
     const { own, theirs } = await enter({ email: 'ada@example.com', userType: 'ROOT' }, run);
-    const hers = theirs.getByRole('textbox', { name: 'Message to find' });
+    const hers = theirs.getByRole('textbox', { name: 'Message the agent "find"' });
     await hers.fill('Be quick');
     await hers.press('Enter');
     await said('Be quick').waitFor();
@@ -791,7 +791,7 @@ describe('people in one chat', () => {
     const { own, theirs } = await enter(reader, run);
     await said('Waiting for an answer', theirs).waitFor();
     await theirs.getByText(/^Your access is read only/).filter({ visible: true }).waitFor();
-    const theirInput = theirs.getByRole('textbox', { name: 'Message to find' });
+    const theirInput = theirs.getByRole('textbox', { name: 'Message the agent "find"' });
     expect(await theirInput.isDisabled()).toBe(true);
     await look(theirs, 'chat-read-only');
     await open(run);

@@ -41,7 +41,7 @@ const NotAsked = ({ approvers }: Pick<ApprovalView, 'approvers'>) => {
   if (!me || isAsked) return null;
   return (
     <Alert type="info">
-      You are not an approver for this approval. As the root user you may decide all the same.
+      You are not an approver for this approval. As root, you can still decide.
     </Alert>
   );
 };

@@ -30,7 +30,7 @@ const Said = ({ message }: { message: ChatMessage }) => {
 const Opening = ({ message }: { message: ChatMessage }) => {
   const isData = message.message_type === 'user-prompt';
   return (
-    <Folded header={isData ? 'Data it began with' : 'Instructions'}>
+    <Folded header={isData ? 'Initial data' : 'Instructions'}>
       <WholeText message={message}>{(text) => <Box variant="pre">{text}</Box>}</WholeText>
     </Folded>
   );

@@ -51,7 +51,7 @@ const Ended = ({ thread }: { thread: ChatThread }) => {
     case 'FAILED':
       return <Failed thread={thread} />;
     case 'CANCELLED':
-      return <StatusIndicator type="stopped">The run ended before the agent did.</StatusIndicator>;
+      return <StatusIndicator type="stopped">Stopped: the run ended first.</StatusIndicator>;
     default:
       return (
         <>

@@ -17,7 +17,8 @@ export type ThreadInputProps = {
 };
 
 /** Writes to an agent: Enter sends, Shift and Enter begin a new line. */
-export const ThreadInput = ({ agent = 'the agent', writing, closed }: ThreadInputProps) => {
+export const ThreadInput = ({ agent, writing, closed }: ThreadInputProps) => {
+  const label = agent === undefined ? 'Message the agent' : `Message the agent "${agent}"`;
   const refusal = useRefusal(useChatCalls().sendChatMessage);
   const { text = '', setText, send, isSending = false } = writing ?? {};
   return (
@@ -26,8 +27,8 @@ export const ThreadInput = ({ agent = 'the agent', writing, closed }: ThreadInpu
         value={text}
         onChange={({ detail }) => setText?.(detail.value)}
         onAction={() => send?.()}
-        ariaLabel={`Message to ${agent}`}
-        placeholder={closed ?? `Write to ${agent}`}
+        ariaLabel={label}
+        placeholder={closed ?? label}
         actionButtonIconName="send"
         actionButtonAriaLabel="Send message"
         disableActionButton={!saysSomething(text) || isSending}
