@@ -25,8 +25,8 @@ const withLanguages: Record<string, number> = {
   // lists of what kinds of nodes work with and ask (1 KB).
   'api/library': 557_000,
   // It answers the chats of runs besides (12 KB), and hides of them what is not for its people.
-  // Whoever ends runs also removes the sums of their days (1 KB).
-  'api/service-portal': 572_000,
+  // Whoever ends runs also removes the sums of their days (1 KB). Messages are made well-formed.
+  'api/service-portal': 573_000,
   'api/integrations': 565_000,
   'api/inventory': 595_000,
   'engine/advance': 1_143_000,
