@@ -28,8 +28,10 @@ const aceBudget = 190;
 const budgets: Record<string, number> = {
   // A board that is moved by hand and by keyboard, and three kinds of charts.
   'web/src/pages/dashboards/dashboards.tsx': pageBudget + 10,
-  // Threads, messages as they come, approvals decided in place, and what people might answer.
-  'web/src/pages/chat/chat.tsx': pageBudget + 5,
+  // Threads, messages as they come, approvals decided in place, what people might answer, and the
+  // calls of runs and integrations that lead on where an agent has ended. A menu on narrow screens.
+  'web/src/pages/chat/chat.tsx': pageBudget + 8,
+  'web/src/pages/service-portal/run-chat.tsx': pageBudget + 4,
   // No page of its own, but it brings the schemas of the nodes that it draws.
   'web/src/pages/inventory/search-bot.ts': pageBudget + 2,
   // On top of its page, which it counts with: the calls of five areas, by which steps are refused.
