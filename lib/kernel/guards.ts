@@ -23,5 +23,6 @@ export const guards = {
     permission: 'read_inventory',
     resource: 'inventory',
   },
+  resolveApproval: { method: 'POST', permission: 'update_approval', resource: 'approval' },
   updateAction: { method: 'PUT', permission: 'update_action', resource: 'action' },
 } as const satisfies Record<string, Guard>;

@@ -134,6 +134,28 @@ export const askedPeople = ({ nodes }: Graph): string[] => [
   ...new Set(nodes.flatMap(peopleOf).map(({ person }) => person)),
 ];
 
+/** The people whom a node names to approve: what it asks about, or what its agent would do. */
+const approversOf = (node: GraphNode): string[] =>
+  isPassedBy(node) || !Object.hasOwn(nodeSettings[node.type].shape, 'approvers')
+    ? []
+    : writtenPeople(node.settings['approvers']);
+
+/** Everybody whom the graph names to approve. */
+export const namedApprovers = ({ nodes }: Graph): string[] => [
+  ...new Set(nodes.flatMap(approversOf)),
+];
+
+/** Of approvers who may not approve: a run would wait for them until it is rejected. */
+export const powerlessWarnings = ({ nodes }: Graph, powerless: ReadonlySet<string>): Problem[] =>
+  nodes.flatMap((node) =>
+    approversOf(node)
+      .filter((person) => powerless.has(person))
+      .map((person) => ({
+        node_id: node.id,
+        message: `${person} is an approver of "${node.name}" but has no permission to approve.`,
+      })),
+  );
+
 /** A listener's fields are learned from its first call. */
 export const neverCalled =
   'Nothing has called this listener yet, so the fields of its events are not known. ' +

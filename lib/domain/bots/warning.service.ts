@@ -1,9 +1,20 @@
 import type { Database } from '#lib/kernel/database.ts';
+import { guards } from '#lib/kernel/guards.ts';
+import { decide } from '../account/permission.rules.ts';
 import { listenerStore } from '../listeners/listener.store.ts';
+import { callerOf } from '../users/caller.service.ts';
+import type { User } from '../users/user.schema.ts';
 import { userStore } from '../users/user.store.ts';
 import { triggerOf } from './bot.rules.ts';
 import type { Graph, Problem } from './bot.schema.ts';
-import { askedPeople, graphWarnings, listenerWarnings, strangerWarnings } from './warning.rules.ts';
+import {
+  askedPeople,
+  graphWarnings,
+  listenerWarnings,
+  namedApprovers,
+  powerlessWarnings,
+  strangerWarnings,
+} from './warning.rules.ts';
 
 const listenerWarningsOf = async (
   db: Database,
@@ -15,6 +26,9 @@ const listenerWarningsOf = async (
   return listenerWarnings(graph, await listenerStore(db, tenantId).get(listener_id));
 };
 
+const mayApprove = async (db: Database, user: User): Promise<boolean> =>
+  decide(await callerOf(db, user), guards.resolveApproval).allowed;
+
 /** What is told of a graph without keeping it from running, by what the organisation knows. */
 export const warningsOf = async (
   db: Database,
@@ -22,11 +36,18 @@ export const warningsOf = async (
   graph: Graph,
 ): Promise<Problem[]> => {
   const users = userStore(db, tenantId);
+  const approvers = new Set(namedApprovers(graph));
   const strangers = new Set<string>();
-  for (const one of askedPeople(graph)) if (!(await users.get(one))) strangers.add(one);
+  const powerless = new Set<string>();
+  for (const one of new Set([...askedPeople(graph), ...approvers])) {
+    const user = await users.get(one);
+    if (!user) strangers.add(one);
+    else if (approvers.has(one) && !(await mayApprove(db, user))) powerless.add(one);
+  }
   return [
     ...graphWarnings(graph),
     ...strangerWarnings(graph, strangers),
+    ...powerlessWarnings(graph, powerless),
     ...(await listenerWarningsOf(db, tenantId, graph)),
   ];
 };

@@ -4,7 +4,7 @@ import type { Execution, WaitingFor } from '../executions/execution.schema.ts';
 import { startersOf } from '../executions/history/history.rules.ts';
 import { userStore } from '../users/user.store.ts';
 import { answerPath } from './answer-place.service.ts';
-import { callerOf } from './caller.service.ts';
+import { callerOf } from '../users/caller.service.ts';
 
 /** Where somebody answers an agent. */
 export type AskedPeople = { path: string; to: string[] };

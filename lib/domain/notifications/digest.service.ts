@@ -5,7 +5,7 @@ import type { Mail } from '#lib/ports/mail.ts';
 import { nextDigest } from '../users/mail.rules.ts';
 import type { User } from '../users/user.schema.ts';
 import { dueDigests, userStore } from '../users/user.store.ts';
-import { callerOf } from './caller.service.ts';
+import { callerOf } from '../users/caller.service.ts';
 import { digestOf } from './digest.rules.ts';
 import { toldTo } from './told.service.ts';
 

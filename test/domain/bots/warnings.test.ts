@@ -99,6 +99,31 @@ describe('a graph that can run', () => {
     const published = await bots.publishBot(root, { bot_id: bot._id, version: 1 });
     expect(published.status).toBe('enabled');
   });
+
+  it('is published all the same, and says which approvers may not approve', async () => {
+    const { bots, root, hire, role } = await openStaff(world);
+    const [approving, reading] = [
+      await role('Approving', 'approval', 'read_approval', 'update_approval'),
+      await role('Reading', 'approval', 'read_approval'),
+    ];
+    const able = await hire('able', { roles: [approving] });
+    const editor = await hire('editor', { roles: [reading] });
+    const looking = await hire('looking', { roles: [approving], readOnly: true });
+    const approvers = [able, editor, looking, root.user_id];
+    const graph = draw('start -> ask:approval -approved-> think:ai_agent -> end', {
+      ask: { message: 'Go?', approvers },
+      think: { approvers: [editor] },
+    });
+    const details = { description: '', category: 'Security', importance: 'Low' } as const;
+    const bot = await bots.createBot(root, { ...details, name: 'Ask', graph });
+    const told = bot.warnings.map(({ message }) => message);
+    expect(told.filter((one) => one.includes('permission'))).toEqual([
+      `${editor} is an approver of "ask" but has no permission to approve.`,
+      `${looking} is an approver of "ask" but has no permission to approve.`,
+      `${editor} is an approver of "think" but has no permission to approve.`,
+    ]);
+    expect(bot.problems.filter(({ node_id }) => node_id === 'ask')).toEqual([]);
+  });
 });
 
 describe('a bot that events start', () => {

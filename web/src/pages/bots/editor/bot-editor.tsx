@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { InputProps } from '@cloudscape-design/components/input';
 import type { BotSummary, BotView, NewBot } from '#lib/domain/bots/bot.schema.ts';
-import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
 import { pathTo } from '#lib/pages.ts';
 import { flash } from '#web/app/flash.tsx';
 import { canvasLayout, usePage } from '#web/app/page.ts';
@@ -24,6 +23,7 @@ import { EditorHeader, type HeaderAction } from './editor-header.tsx';
 import { EditorModals, type OpenModal } from './editor-modals.tsx';
 import { endHandover, handedOver } from './saving/handover.ts';
 import type { Edit } from './document/edit.ts';
+import { warningsOf } from './document/warnings.ts';
 import { editorHelp } from './help.tsx';
 import { LeaveModal } from './saving/leave-modal.tsx';
 import { tellUnfinished } from './saving/not-saved.ts';
@@ -83,7 +83,7 @@ const useActs = (draft: BotDraft, refusals: BotRefusals, builder: Builder) => {
     save,
     validate: () => {
       editor.dispatch({ do: 'select', nodes: [] });
-      if (editor.problems.length > 0 || graphWarnings(editor.graph).length > 0) focusPane();
+      if (editor.problems.length > 0 || warningsOf(editor.graph, saved).length > 0) focusPane();
       else flash.success('No issues: this graph can run.', { id: 'validate' });
     },
     publish: () => saved && publish(saved),
@@ -176,7 +176,7 @@ const Editor = ({ opened, draft: given }: Props) => {
           <ScheduleAccess value={schedulable}>
             <Pane
               botId={saved?._id}
-              {...{ details, graph, problems, selected, trial, find }}
+              {...{ details, graph, saved, problems, selected, trial, find }}
               {...(!builder.isBusy && { onEdit: edit })}
               onJump={jump}
               nameRef={nameInput}

@@ -81,6 +81,7 @@ export const BotViewer = ({ bot }: { bot: BotView }) => {
             botId={bot._id}
             details={detailsOf(bot)}
             graph={graph}
+            saved={bot}
             problems={problems}
             selected={selected}
             onJump={jump}

@@ -10,6 +10,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LazyCostFacts } from '../../cost/lazy-cost-facts.tsx';
 import { IssueList } from './issue-list.tsx';
+import type { Saved } from '../document/warnings.ts';
 import { WarningList } from './warning-list.tsx';
 
 const Markdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
@@ -24,6 +25,7 @@ type Props = {
   botId: string | undefined;
   details: Omit<NewBot, 'graph'>;
   graph: Graph;
+  saved: Saved | undefined;
   problems: readonly Problem[];
   onJump: (nodeId: string) => void;
   readOnly: boolean;
@@ -31,7 +33,7 @@ type Props = {
 };
 
 /** What the pane shows while nothing is selected: issues first, then the bot itself. */
-export const Overview = ({ botId, details, graph, problems, onJump, readOnly, find }: Props) => (
+export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...bot }: Props) => (
   <SpaceBetween size="l">
     <Header
       variant="h2"
@@ -48,7 +50,7 @@ export const Overview = ({ botId, details, graph, problems, onJump, readOnly, fi
     <div aria-live="polite">
       <IssueList graph={graph} problems={problems} onJump={onJump} />
     </div>
-    <WarningList graph={graph} onJump={onJump} />
+    <WarningList graph={graph} saved={bot.saved} onJump={onJump} />
     <KeyValuePairs
       columns={2}
       items={[
@@ -63,7 +65,7 @@ export const Overview = ({ botId, details, graph, problems, onJump, readOnly, fi
         <TriggerSchedule />
       </Suspense>
     )}
-    {problems.length === 0 && <LazyCostFacts graph={graph} botId={botId} />}
+    {problems.length === 0 && <LazyCostFacts graph={graph} botId={bot.botId} />}
     {details.description !== '' && (
       <div>
         <Box variant="awsui-key-label">Description</Box>

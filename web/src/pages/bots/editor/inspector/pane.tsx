@@ -5,6 +5,7 @@ import { FindBox } from '../../find/lazy-find.tsx';
 import type { useFind } from '../../find/use-find.ts';
 import type { TrialProps } from '../../trial/test-tab.tsx';
 import type { Edit } from '../document/edit.ts';
+import type { Saved } from '../document/warnings.ts';
 import type { Selection } from '../document/editor-state.ts';
 import { LazyInspector, usePreparedInspector } from './lazy-inspector.tsx';
 import { Overview } from './overview.tsx';
@@ -16,6 +17,8 @@ type Props = {
   botId: string | undefined;
   details: Omit<NewBot, 'graph'>;
   graph: Graph;
+  /** As it was saved last, with what the server knows of it. */
+  saved: Saved | undefined;
   problems: readonly Problem[];
   selected: Selection;
   /** Absent where the bot is only looked at. */

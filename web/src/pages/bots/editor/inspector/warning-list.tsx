@@ -2,14 +2,19 @@ import { useDeferredValue } from 'react';
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { graphWarnings } from '#lib/domain/bots/warning.rules.ts';
+import { type Saved, warningsOf } from '../document/warnings.ts';
 
-type Props = { graph: Graph; onJump: (nodeId: string) => void };
+type Props = {
+  graph: Graph;
+  /** As it was saved last, with what the server knows of it. */
+  saved: Saved | undefined;
+  onJump: (nodeId: string) => void;
+};
 
 /** What likely goes wrong, though the bot can run; each line leads to its node. */
-export const WarningList = ({ graph, onJump }: Props) => {
+export const WarningList = ({ graph, saved, onJump }: Props) => {
   const settled = useDeferredValue(graph);
-  const warnings = graphWarnings(settled);
+  const warnings = warningsOf(settled, saved);
   if (warnings.length === 0) return null;
   return (
     <Alert type="warning" header="Warnings">

@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { rolesOf } from '../roles/held.service.ts';
-import type { User } from '../users/user.schema.ts';
+import type { User } from './user.schema.ts';
 
 /** Somebody as their rights are now. */
 export const callerOf = async (db: Database, user: User): Promise<Caller> => {
