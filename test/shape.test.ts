@@ -289,6 +289,12 @@ describe('names', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('tell what is fetched when it is first used: a file or its constant says lazy', () => {
+    const made = /^(?:export )?const (?!lazy)\w+ = lazy(?:Part|Dialog|Extra)?[<(]/im;
+    const unnamed = production.filter(({ path }) => !basename(path).includes('lazy'));
+    expect(breaking(unnamed, ({ text }) => made.exec(text)?.[0])).toEqual([]);
+  });
+
   it('are those of the things themselves: no barrels', () => {
     const isBarrel = ({ path, text }: Source) =>
       /(^|\/)index\.[a-z]+$/.test(path) || /^export \* (as \w+ )?from/m.test(text);

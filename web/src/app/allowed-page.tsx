@@ -6,7 +6,7 @@ import { entries, entryOf, openTo } from './navigation.tsx';
 import { useCurrentUser, useRefusal } from './session.ts';
 import { useWayBack } from './way-back.ts';
 
-const ForbiddenPage = lazyPart(
+const LazyForbiddenPage = lazyPart(
   async () => (await import('#web/components/forbidden-page.tsx')).ForbiddenPage,
 );
 
@@ -16,7 +16,7 @@ const FirstPage = () => {
   const [first] = openTo(data);
   const refusal = useRefusal(entries[0]);
   if (first) return <Navigate to={first.to} replace />;
-  return <ForbiddenPage what="this console" refusal={refusal ?? ''} />;
+  return <LazyForbiddenPage what="this console" refusal={refusal ?? ''} />;
 };
 
 /**
@@ -30,5 +30,5 @@ export const AllowedPage = memo(() => {
   const back = useWayBack();
   if (!entry || !refusal) return <Outlet />;
   if (pathname === pages.dashboards.path) return <FirstPage />;
-  return <ForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} back={back} />;
+  return <LazyForbiddenPage what={entry.text.toLowerCase()} refusal={refusal} back={back} />;
 });

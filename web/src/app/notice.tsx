@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazyExtra } from '#web/components/lazy-part.tsx';
 import { createStore, useStore } from './store.ts';
 
-const SubscriptionNotice = lazyExtra(
+const LazySubscriptionNotice = lazyExtra(
   async () => (await import('./subscription-notice.tsx')).SubscriptionNotice,
 );
 
@@ -24,7 +24,7 @@ export const Notice = () => {
         </Box>
       )}
       <Suspense>
-        <SubscriptionNotice />
+        <LazySubscriptionNotice />
       </Suspense>
     </SpaceBetween>
   );

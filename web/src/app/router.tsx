@@ -6,11 +6,11 @@ import { PageCode } from './page-code.tsx';
 import { SignedIn, SignOut } from './signed-in.tsx';
 import { Standalone } from './standalone.tsx';
 
-const LoginPage = lazy(() =>
+const LazyLoginPage = lazy(() =>
   import('#web/pages/login/login.tsx').then((m) => ({ default: m.LoginPage })),
 );
 
-const NotFoundPage = lazy(() =>
+const LazyNotFoundPage = lazy(() =>
   import('#web/pages/not-found/not-found.tsx').then((m) => ({ default: m.NotFoundPage })),
 );
 
@@ -21,7 +21,7 @@ const routeOf = (key: PageKey): RouteObject => ({
 });
 
 export const routes: RouteObject[] = [
-  { path: 'login', element: <Standalone page={<LoginPage />} />, errorElement: <PageError /> },
+  { path: 'login', element: <Standalone page={<LazyLoginPage />} />, errorElement: <PageError /> },
   { path: 'logout', element: <Standalone page={<SignOut />} />, errorElement: <PageError /> },
   {
     path: '/',
@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
     errorElement: <PageError />,
     children: [
       ...(Object.keys(pages) as PageKey[]).map(routeOf),
-      { path: '*', element: <NotFoundPage />, errorElement: <PageError /> },
+      { path: '*', element: <LazyNotFoundPage />, errorElement: <PageError /> },
     ],
   },
 ];

@@ -11,7 +11,7 @@ import { useEscape, useReturnOfFocus } from './panel-focus.ts';
 import { useStore } from './store.ts';
 
 // Few pages have one, and it brings its preferences' dialog along.
-const SplitPanel = lazyPart(
+const LazySplitPanel = lazyPart(
   async () => (await import('@cloudscape-design/components/split-panel')).default,
 );
 
@@ -88,9 +88,9 @@ export const useSplitPanel = (page: Page | undefined) => {
   return {
     splitPanel: panel && (
       <Suspense>
-        <SplitPanel header={panel.title} closeBehavior="hide">
+        <LazySplitPanel header={panel.title} closeBehavior="hide">
           {panel.body}
-        </SplitPanel>
+        </LazySplitPanel>
       </Suspense>
     ),
     splitPanelOpen: panel !== undefined,

@@ -12,7 +12,9 @@ import { Shell } from './shell.tsx';
 import { Standalone } from './standalone.tsx';
 import { forgetPerson } from './store.ts';
 
-const SignInAgain = lazyPart(async () => (await import('#web/pages/login/login.tsx')).SignInAgain);
+const LazySignInAgain = lazyPart(
+  async () => (await import('#web/pages/login/login.tsx')).SignInAgain,
+);
 
 /** Near at hand where it cannot be loaded: a page may be long. */
 const near = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, zIndex: 9999 } as const;
@@ -20,7 +22,7 @@ const near = { position: 'fixed', insetInline: 0, insetBlockEnd: 0, zIndex: 9999
 const Ended = () => (
   <div style={near}>
     <Suspense>
-      <SignInAgain />
+      <LazySignInAgain />
     </Suspense>
   </div>
 );

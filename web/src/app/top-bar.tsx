@@ -13,9 +13,9 @@ import { useRefusal } from './session.ts';
 import { useChangeSettings } from './settings.ts';
 import { appearanceNames, densities, themes, useDensity, useTheme } from './theme.ts';
 
-const Bell = lazyExtra(async () => (await import('./bell.tsx')).Bell);
+const LazyBell = lazyExtra(async () => (await import('./bell.tsx')).Bell);
 
-const IntegrationMenu = lazyExtra(
+const LazyIntegrationMenu = lazyExtra(
   async () => (await import('./integration-menu.tsx')).IntegrationMenu,
 );
 
@@ -87,9 +87,9 @@ export const TopBar = ({ user }: { user: CurrentUser }) => {
   return (
     <>
       <Suspense>
-        <Bell onChange={setBell} />
+        <LazyBell onChange={setBell} />
       </Suspense>
-      <Suspense>{mayFilter && <IntegrationMenu onChange={setFilter} />}</Suspense>
+      <Suspense>{mayFilter && <LazyIntegrationMenu onChange={setFilter} />}</Suspense>
       <TopNavigation
         identity={{
           href: '#/',

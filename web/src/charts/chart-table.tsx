@@ -189,7 +189,7 @@ const tableOf = (data: ChartData | TotalsData): TableData => {
 type PagesProps = { data: TableData; label: string; pageSize: number };
 
 // Few lists are longer than a page, and it brings what chooses a page by its number along.
-const Pagination = lazyPart(
+const LazyPagination = lazyPart(
   async () => (await import('@cloudscape-design/components/pagination')).default,
 );
 
@@ -204,7 +204,7 @@ const Pages = ({ data, label, pageSize }: PagesProps) => {
     <>
       <Rows data={{ ...data, rows }} label={label} />
       <Suspense>
-        <Pagination
+        <LazyPagination
           currentPageIndex={at}
           pagesCount={count}
           ariaLabels={{ paginationLabel: `Pages of ${label}` }}

@@ -5,7 +5,7 @@ import type { ChartProps } from './chart-data.ts';
 import { CloudscapeChart } from './cloudscape-chart.tsx';
 
 /** Where the operator has a licence; where its code cannot be fetched, the charts at hand draw. */
-const LicensedChart = lazyOr<ChartProps & { file: string }>(
+const LazyLicensedChart = lazyOr<ChartProps & { file: string }>(
   async () => (await import('./licensed-chart.tsx')).LicensedChart,
   ({ data, label }) => <CloudscapeChart data={data} label={label} />,
 );
@@ -19,7 +19,7 @@ export const Chart = (props: ChartProps) => {
   if (file === undefined) return <CloudscapeChart {...props} />;
   return (
     <Suspense fallback={null}>
-      <LicensedChart {...props} file={file} />
+      <LazyLicensedChart {...props} file={file} />
     </Suspense>
   );
 };

@@ -6,7 +6,7 @@ import { createPersonalStore, useStore } from '../store.ts';
 import { useKeepRecent } from './recent.ts';
 import { useSearchKey } from './use-search-key.ts';
 
-const SearchDialog = lazyDialog<{ user: CurrentUser; onClose: () => void }>(
+const LazySearchDialog = lazyDialog<{ user: CurrentUser; onClose: () => void }>(
   async () => (await import('./search-dialog.tsx')).SearchDialog,
 );
 
@@ -30,5 +30,7 @@ export const Search = ({ user }: { user: CurrentUser }) => {
   useSearchKey(open);
   useKeepRecent();
   useEffect(() => close, []);
-  return <Suspense>{useStore(isOpen) && <SearchDialog user={user} onClose={close} />}</Suspense>;
+  return (
+    <Suspense>{useStore(isOpen) && <LazySearchDialog user={user} onClose={close} />}</Suspense>
+  );
 };

@@ -18,7 +18,7 @@ import { Consequences } from './consequences.tsx';
 import { Refused } from './refused.tsx';
 import { Resources } from './resources.tsx';
 
-const Impact = lazyPart(async () => (await import('./impact.tsx')).Impact);
+const LazyImpact = lazyPart(async () => (await import('./impact.tsx')).Impact);
 
 type Props = {
   approval: ApprovalView;
@@ -106,7 +106,7 @@ export const Decision = ({ inPlace = false, ...props }: Props) => (
       <Suspense
         fallback={<StatusIndicator type="loading">Counting what would change</StatusIndicator>}
       >
-        <Impact approval={props.approval} inPlace={inPlace} />
+        <LazyImpact approval={props.approval} inPlace={inPlace} />
       </Suspense>
     )}
     <Asked {...props} inPlace={inPlace} />

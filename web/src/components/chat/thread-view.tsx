@@ -25,7 +25,7 @@ import type { Drafting } from './use-drafts.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
 /** Few agents ask, and the form is much code. */
-const ApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
+const LazyApprovalCard = lazyPart(async () => (await import('./approval-card.tsx')).ApprovalCard);
 
 type NowProps = {
   messages: readonly ChatMessage[];
@@ -42,7 +42,7 @@ const Now = ({ messages, retry, onDecided }: NowProps) => {
       <SpaceBetween size="s">
         <StatusIndicator type="pending">Waiting for approval</StatusIndicator>
         <Suspense fallback={<Loading text="Loading approval" />}>
-          <ApprovalCard key={approval_id} {...{ approval_id, approvers, onDecided }} />
+          <LazyApprovalCard key={approval_id} {...{ approval_id, approvers, onDecided }} />
         </Suspense>
       </SpaceBetween>
     );

@@ -5,12 +5,12 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Loading } from '#web/components/loading.tsx';
 import { Markdown } from '#web/components/markdown.tsx';
 
-const CodeView = lazyPart(
+const LazyCodeView = lazyPart(
   async () => (await import('#web/components/code/code-view.tsx')).AnyCode,
 );
 
 /** The library that draws diagrams is large; few messages have one. */
-const Diagram = lazyPart(async () => (await import('./diagram.tsx')).Diagram);
+const LazyDiagram = lazyPart(async () => (await import('./diagram.tsx')).Diagram);
 
 type Element = { children: readonly unknown[]; properties?: Record<string, unknown> };
 
@@ -37,13 +37,13 @@ const Block: Components['pre'] = ({ node }) => {
   if (language === 'mermaid') {
     return (
       <Suspense fallback={<Loading text="Loading the diagram" />}>
-        <Diagram text={text} />
+        <LazyDiagram text={text} />
       </Suspense>
     );
   }
   return (
     <Suspense fallback={<Box variant="pre">{text}</Box>}>
-      <CodeView text={text} language={language} what="code" />
+      <LazyCodeView text={text} language={language} what="code" />
     </Suspense>
   );
 };

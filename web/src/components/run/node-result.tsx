@@ -129,14 +129,14 @@ const Failure = ({ result }: { result: NodeResult }) => {
 };
 
 /** What an agent says is code and styles of its own: it comes when somebody looks at an agent. */
-const Conversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation);
+const LazyConversation = lazyPart(async () => (await import('./conversation.tsx')).Conversation);
 
 const AgentHere = ({ look, node, result }: StoredProps & { result: NodeResult }) => {
   const { run, map, choices } = look;
   if (result.would) return null;
   return (
     <Suspense fallback={<Loading text="Loading the conversation" />}>
-      <Conversation
+      <LazyConversation
         bot_exc_id={run._id}
         agent_node_id={node.id}
         lane={map.laneAt(node.id, choices) ?? ''}

@@ -15,9 +15,9 @@ import { accountHelp } from './help.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { SubscriptionTab } from './subscription-tab.tsx';
 
-const ApiKeysTab = lazyPart(async () => (await import('./api-keys-tab.tsx')).ApiKeysTab);
+const LazyApiKeysTab = lazyPart(async () => (await import('./api-keys-tab.tsx')).ApiKeysTab);
 
-const NotificationsTab = lazyPart(
+const LazyNotificationsTab = lazyPart(
   async () => (await import('./notifications-tab.tsx')).NotificationsTab,
 );
 
@@ -36,13 +36,13 @@ const tabs = [
     id: 'api-keys',
     label: 'API Key Management',
     path: pathTo('account', {}, { tab: 'api-keys' }),
-    content: later(<ApiKeysTab />),
+    content: later(<LazyApiKeysTab />),
   },
   {
     id: 'notifications',
     label: 'Notifications',
     path: pathTo('account', {}, { tab: 'notifications' }),
-    content: later(<NotificationsTab />),
+    content: later(<LazyNotificationsTab />),
   },
 ];
 

@@ -10,7 +10,7 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 
 export type CreatedKey = z.infer<typeof createdApiKey>;
 
-const ShellCode = lazyPart(
+const LazyShellCode = lazyPart(
   async () => (await import('#web/components/code/code-view.tsx')).ShellCode,
 );
 
@@ -21,7 +21,7 @@ const exampleCall = (secret: string): string => {
 
 const Example = ({ text }: { text: string }) => (
   <Suspense fallback={<Box variant="code">{text}</Box>}>
-    <ShellCode text={text} what="example call" />
+    <LazyShellCode text={text} what="example call" />
   </Suspense>
 );
 

@@ -10,7 +10,7 @@ import { ConfirmModal } from '#web/components/confirm-modal.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { signInErrorText } from './sign-in-error.ts';
 
-const TwoFactorSetup = lazyDialog(
+const LazyTwoFactorSetup = lazyDialog(
   async () => (await import('./two-factor-setup.tsx')).TwoFactorSetup,
 );
 
@@ -80,7 +80,7 @@ export const TwoFactor = ({ email }: { email: string }) => {
     >
       <Status isOn={isOn} error={error} />
       <Suspense>
-        {open === 'setup' && <TwoFactorSetup email={email} onDone={onDone} onClose={close} />}
+        {open === 'setup' && <LazyTwoFactorSetup email={email} onDone={onDone} onClose={close} />}
       </Suspense>
       {open === 'off' && <SwitchOff onDone={onDone} onClose={close} />}
     </Container>

@@ -40,8 +40,8 @@ export const actionList = listOf({
   }),
 });
 
-const OpenForm = lazyPart(async () => (await import('./panels.tsx')).ActionPanel);
-const OpenDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ActionDialog);
+const LazyOpenForm = lazyPart(async () => (await import('./panels.tsx')).ActionPanel);
+const LazyOpenDialog = lazyDialog(async () => (await import('./dialogs.tsx')).ActionDialog);
 
 /** What is done with one action, at the side or over the page. */
 const useActs = (open: (id: string | undefined) => void) => {
@@ -92,7 +92,7 @@ export const ActionsPage = () => {
   const drawers = (): Drawer | undefined => {
     if (panel) {
       const key = `${panel.kind} ${panel.kind === 'create' ? '' : panel.action._id}`;
-      const body = <OpenForm key={key} panel={panel} onSaved={saved} onClose={close} />;
+      const body = <LazyOpenForm key={key} panel={panel} onSaved={saved} onClose={close} />;
       return { title: panelTitles[panel.kind], body, onClose: close, width: 560 };
     }
     if (!selectedItem) return undefined;
@@ -136,7 +136,7 @@ export const ActionsPage = () => {
       />
       {asked && (
         <Suspense fallback={null}>
-          <OpenDialog
+          <LazyOpenDialog
             asked={asked}
             onDone={(id) => {
               if (id !== undefined || asked.kind === 'delete') show(id);

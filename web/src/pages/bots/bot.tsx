@@ -15,9 +15,9 @@ import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import { BotEditor } from './editor/bot-editor.tsx';
 
 /** Apart from the editor, which has enough to load. */
-const BotViewer = lazyPart(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
+const LazyBotViewer = lazyPart(async () => (await import('./view/bot-viewer.tsx')).BotViewer);
 
-const ForbiddenPage = lazyPart(
+const LazyForbiddenPage = lazyPart(
   async () => (await import('#web/components/forbidden-page.tsx')).ForbiddenPage,
 );
 
@@ -28,7 +28,7 @@ const ViewBot = ({ id }: { id: string }) => {
   if (!data) return <NotShown page="bot" error={error} onRetry={refetch} />;
   return (
     <Suspense fallback={<Loading text="Loading bot" />}>
-      <BotViewer bot={data} />
+      <LazyBotViewer bot={data} />
     </Suspense>
   );
 };
@@ -76,7 +76,7 @@ export const NewBotPage = () => {
   const back = wayBack('newBot');
   return (
     <Suspense fallback={<Loading text="Loading" />}>
-      <ForbiddenPage what="the editor for new bots" refusal={refusal} {...(back && { back })} />
+      <LazyForbiddenPage what="the editor for new bots" refusal={refusal} {...(back && { back })} />
     </Suspense>
   );
 };

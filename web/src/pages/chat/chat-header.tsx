@@ -15,7 +15,9 @@ import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LinkButton, useFollow } from '#web/components/link.tsx';
 import { useNarrow } from '#web/components/use-narrow.ts';
 
-const AbortRun = lazyPart(async () => (await import('#web/components/run/abort-run.tsx')).AbortRun);
+const LazyAbortRun = lazyPart(
+  async () => (await import('#web/components/run/abort-run.tsx')).AbortRun,
+);
 
 type Props = {
   session: ChatSession;
@@ -32,7 +34,7 @@ const useAbort = ({ bot_exc_id, bot_name, state }: ChatSession) => {
   const refusal = useRefusal(executions.abortExecution);
   const dialog = isAsking && (
     <Suspense fallback={null}>
-      <AbortRun run={{ _id: bot_exc_id, bot_name }} onClose={() => ask(false)} />
+      <LazyAbortRun run={{ _id: bot_exc_id, bot_name }} onClose={() => ask(false)} />
     </Suspense>
   );
   const isOffered = !isFinal(state);

@@ -22,7 +22,7 @@ import { DashboardTabs } from './dashboard-tabs.tsx';
 import { type Draft, type Opened, useOpened } from './use-opened.tsx';
 import './dashboards.css';
 
-const GettingStarted = lazyExtra(
+const LazyGettingStarted = lazyExtra(
   async () => (await import('./getting-started.tsx')).GettingStarted,
 );
 
@@ -151,7 +151,7 @@ export const DashboardsPage = () => {
     <SpaceBetween size="l">
       {begun.data?.shown && (
         <Suspense fallback={null}>
-          <GettingStarted
+          <LazyGettingStarted
             steps={begun.data.steps}
             isAdding={all.isCreating}
             onAddDashboard={page.create}

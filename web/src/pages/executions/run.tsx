@@ -33,12 +33,12 @@ import { ShowFailure } from './show-failure.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** What chooses turns is as much code as the page itself; nobody needs it before a node. */
-const NodeResultPane = lazyPart(
+const LazyNodeResultPane = lazyPart(
   async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
 );
 
 /** Few runs outlive their bot. */
-const RunAlone = lazyPart(async () => (await import('./run-alone.tsx')).RunAlone);
+const LazyRunAlone = lazyPart(async () => (await import('./run-alone.tsx')).RunAlone);
 
 type Props = {
   run: ExecutionView;
@@ -138,7 +138,7 @@ const RunBoard = ({ run, graph, published, query }: Props) => {
         pane={
           node ? (
             <Suspense fallback={<Loading text="Loading result" />}>
-              <NodeResultPane key={node.id} look={shown} node={node} onAnswered={refresh} />
+              <LazyNodeResultPane key={node.id} look={shown} node={node} onAnswered={refresh} />
             </Suspense>
           ) : (
             <RunOverview look={shown} />
@@ -171,7 +171,7 @@ export const RunPage = () => {
   if (bot.error?.status === 404) {
     return (
       <Suspense fallback={<Loading text="Loading run" />}>
-        <RunAlone run={run} />
+        <LazyRunAlone run={run} />
       </Suspense>
     );
   }

@@ -2,11 +2,13 @@ import { Suspense } from 'react';
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 
-const ExportResources = lazyDialog(
+const LazyExportResources = lazyDialog(
   async () => (await import('./export-resources.tsx')).ExportResources,
 );
-const SaveSearch = lazyDialog(async () => (await import('./save-search.tsx')).SaveSearch);
-const SavedSearches = lazyDialog(async () => (await import('./saved-searches.tsx')).SavedSearches);
+const LazySaveSearch = lazyDialog(async () => (await import('./save-search.tsx')).SaveSearch);
+const LazySavedSearches = lazyDialog(
+  async () => (await import('./saved-searches.tsx')).SavedSearches,
+);
 
 /** What may be done with the query of the form besides searching. */
 export type SearchDialog = 'export' | 'save' | 'saved';
@@ -23,8 +25,8 @@ type Props = {
 /** The windows that the form of the search opens. */
 export const SearchDialogs = ({ open, query, onSearch, onClose }: Props) => (
   <Suspense fallback={null}>
-    {open === 'export' && query && <ExportResources {...{ query, onClose }} />}
-    {open === 'save' && query && <SaveSearch {...{ query, onClose }} />}
-    {open === 'saved' && <SavedSearches {...{ onSearch, onClose }} />}
+    {open === 'export' && query && <LazyExportResources {...{ query, onClose }} />}
+    {open === 'save' && query && <LazySaveSearch {...{ query, onClose }} />}
+    {open === 'saved' && <LazySavedSearches {...{ onSearch, onClose }} />}
   </Suspense>
 );

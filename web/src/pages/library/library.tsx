@@ -19,7 +19,7 @@ import { NarrowedBy } from './narrowed-by.tsx';
 import { TemplateCards } from './template-cards.tsx';
 
 // The list does not wait for what lays out a graph.
-const TemplateDetails = lazyDialog(
+const LazyTemplateDetails = lazyDialog(
   async () => (await import('./template-details.tsx')).TemplateDetails,
 );
 
@@ -116,7 +116,7 @@ export const LibraryPage = () => {
       />
       {bot && (
         <Suspense fallback={null}>
-          <TemplateDetails
+          <LazyTemplateDetails
             id={bot}
             rule={url.rule}
             account={url.account}

@@ -23,7 +23,7 @@ import { Picture } from './picture.tsx';
 import { CategoryAndTags } from './category-and-tags.tsx';
 
 // Cards do without; so the list does not wait for it.
-const Markdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
+const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 const UseIt = ({ template }: { template: LibraryBot }) => {
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ const Details = ({ template, rule, account }: DetailsProps) => (
     <SpaceBetween size="l">
       <CategoryAndTags {...template} />
       <Suspense fallback={<Loading text="Loading description" />}>
-        <Markdown text={template.description} />
+        <LazyMarkdown text={template.description} />
       </Suspense>
       {account !== undefined && rule !== undefined && (
         <ActsIn account={account} />

@@ -42,12 +42,12 @@ import { useReplay } from './use-replay.tsx';
 import { useReplayParked } from './use-replay-parked.tsx';
 import { WebhookAddress } from './webhook-address.tsx';
 
-const DeleteListener = lazyDialog(
+const LazyDeleteListener = lazyDialog(
   async () => (await import('./delete-listener.tsx')).DeleteListener,
 );
 
-const RotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
-const PreviousSecretNotice = lazyPart(
+const LazyRotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
+const LazyPreviousSecretNotice = lazyPart(
   async () => (await import('./rotate-secret.tsx')).PreviousSecretNotice,
 );
 
@@ -88,7 +88,7 @@ const Address = ({ listener }: { listener: ListenerView }) => {
       <WebhookAddress listener={listener} />
       {hasPrevious && (
         <Suspense fallback={null}>
-          <PreviousSecretNotice listener={listener} />
+          <LazyPreviousSecretNotice listener={listener} />
         </Suspense>
       )}
     </SpaceBetween>
@@ -123,12 +123,12 @@ const Actions = ({ listener, replay, onTest }: ActionProps) => {
       <Button onClick={onTest}>Test</Button>
       {rotating && (
         <Suspense fallback={null}>
-          <RotateSecret listener={listener} onClose={() => setRotating(false)} />
+          <LazyRotateSecret listener={listener} onClose={() => setRotating(false)} />
         </Suspense>
       )}
       {deleting && (
         <Suspense fallback={null}>
-          <DeleteListener
+          <LazyDeleteListener
             listener={listener}
             onClose={() => setDeleting(false)}
             onDeleted={() => void navigate(pathTo('listeners'))}

@@ -20,8 +20,8 @@ import { sourceNames } from './names.ts';
 import { testDrawer } from './test-drawer.tsx';
 import { useReplayParked } from './use-replay-parked.tsx';
 
-const RotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
-const EndPreviousSecret = lazyDialog(
+const LazyRotateSecret = lazyDialog(async () => (await import('./rotate-secret.tsx')).RotateSecret);
+const LazyEndPreviousSecret = lazyDialog(
   async () => (await import('./rotate-secret.tsx')).EndPreviousSecret,
 );
 
@@ -110,12 +110,12 @@ export const ListenersPage = () => {
       {parked.dialog}
       {chosen?.action === 'rotate' && (
         <Suspense fallback={null}>
-          <RotateSecret listener={chosen.listener} onClose={close} />
+          <LazyRotateSecret listener={chosen.listener} onClose={close} />
         </Suspense>
       )}
       {chosen?.action === 'end-old' && (
         <Suspense fallback={null}>
-          <EndPreviousSecret listener={chosen.listener} onClose={close} />
+          <LazyEndPreviousSecret listener={chosen.listener} onClose={close} />
         </Suspense>
       )}
       {chosen?.action === 'delete' && <DeleteListener listener={chosen.listener} onClose={close} />}

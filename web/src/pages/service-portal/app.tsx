@@ -32,7 +32,7 @@ import { Steps } from './steps.tsx';
 import { pollEvery } from './use-portal-run.ts';
 import { useStartApp } from './use-start-app.ts';
 
-const Markdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
+const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
 const Description = ({ text }: { text: string }) => (
   <Container header={<Header variant="h2">Description</Header>}>
@@ -40,7 +40,7 @@ const Description = ({ text }: { text: string }) => (
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <section className="portal-description" aria-label="Description" tabIndex={0}>
       <Suspense fallback={<Loading text="Loading description" />}>
-        <Markdown text={text} />
+        <LazyMarkdown text={text} />
       </Suspense>
     </section>
   </Container>

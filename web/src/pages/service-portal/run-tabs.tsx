@@ -14,7 +14,7 @@ import { useUrlState } from '#web/components/use-url-state.ts';
 import { portalChatCalls } from './portal-chat-calls.ts';
 
 /** Few apps have agents. */
-const RunChat = lazyPart(async () => (await import('./run-chat.tsx')).RunChat);
+const LazyRunChat = lazyPart(async () => (await import('./run-chat.tsx')).RunChat);
 
 type Props = { run: PortalRun; children: ReactNode };
 
@@ -35,7 +35,7 @@ const WithChat = ({ run, children }: Props) => {
   if (!thread) return children;
   const chat = (
     <Suspense fallback={<Loading text="Loading chat..." />}>
-      <RunChat thread={thread} draftOf={draftOf} />
+      <LazyRunChat thread={thread} draftOf={draftOf} />
     </Suspense>
   );
   return (

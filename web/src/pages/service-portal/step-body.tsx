@@ -11,8 +11,8 @@ import { StepState } from './statuses.tsx';
 import { pausesOf, waitsOf } from './waits.ts';
 
 /** A form is loaded once a run asks: most steps go on by themselves. */
-const ApproveStep = lazyPart(async () => (await import('./approve-step.tsx')).ApproveStep);
-const InputStep = lazyPart(async () => (await import('./input-step.tsx')).InputStep);
+const LazyApproveStep = lazyPart(async () => (await import('./approve-step.tsx')).ApproveStep);
+const LazyInputStep = lazyPart(async () => (await import('./input-step.tsx')).InputStep);
 
 type Props = { group: StepGroup; run: PortalRun | undefined; onAnswered: () => void };
 
@@ -67,9 +67,9 @@ const Asking = ({ group, run, onAnswered }: Props & { run: PortalRun }) => {
       {({ user_input_id, approval_id, until }) => (
         <Suspense fallback={<Loading text="Loading question" />}>
           {user_input_id === undefined ? (
-            <ApproveStep id={approval_id ?? ''} until={until} onAnswered={onAnswered} />
+            <LazyApproveStep id={approval_id ?? ''} until={until} onAnswered={onAnswered} />
           ) : (
-            <InputStep id={user_input_id} until={until} onAnswered={onAnswered} />
+            <LazyInputStep id={user_input_id} until={until} onAnswered={onAnswered} />
           )}
         </Suspense>
       )}

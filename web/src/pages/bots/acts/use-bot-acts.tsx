@@ -7,8 +7,8 @@ import { useBotStatus } from './use-bot-status.tsx';
 import { useServicePortal } from './use-service-portal.tsx';
 import { useStartRun } from '#web/components/run/use-start-run.tsx';
 
-const DeleteBot = lazyDialog(async () => (await import('./delete-bot.tsx')).DeleteBot);
-const ExportBot = lazyDialog(async () => (await import('../files/export-bot.tsx')).ExportBot);
+const LazyDeleteBot = lazyDialog(async () => (await import('./delete-bot.tsx')).DeleteBot);
+const LazyExportBot = lazyDialog(async () => (await import('../files/export-bot.tsx')).ExportBot);
 
 type Options = {
   /** Whether the run that one starts is gone to. */
@@ -39,9 +39,9 @@ export const useBotActs = ({ follow = false, onChanged, onDeleted }: Options = {
       {status.dialog}
       {portal.dialog}
       <Suspense fallback={null}>
-        {asked?.about === 'export' && <ExportBot bot={asked.bot} onClose={close} />}
+        {asked?.about === 'export' && <LazyExportBot bot={asked.bot} onClose={close} />}
         {asked?.about === 'delete' && (
-          <DeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted} />
+          <LazyDeleteBot bot={asked.bot} onClose={close} onDeleted={onDeleted} />
         )}
       </Suspense>
     </>

@@ -6,7 +6,7 @@ import { flash } from '#web/app/flash.tsx';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 import { failureText } from '#web/components/failure-text.ts';
 
-const ScheduleModal = lazyDialog(
+const LazyScheduleModal = lazyDialog(
   async () => (await import('../schedule/schedule-modal.tsx')).ScheduleModal,
 );
 
@@ -47,7 +47,7 @@ export const useBotStatus = (onDone?: (bot: BotSummary) => void) => {
   };
   const dialog = scheduled && (
     <Suspense fallback={null}>
-      <ScheduleModal
+      <LazyScheduleModal
         bot={scheduled}
         onClose={() => schedule(undefined)}
         onScheduled={(bot) => onDone?.(bot)}

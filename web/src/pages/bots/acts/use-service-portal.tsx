@@ -6,7 +6,7 @@ import { flash } from '#web/app/flash.tsx';
 import { failureOf } from '#web/components/failure-text.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 
-const PortalModal = lazyDialog(async () => (await import('./portal-modal.tsx')).PortalModal);
+const LazyPortalModal = lazyDialog(async () => (await import('./portal-modal.tsx')).PortalModal);
 
 const publishing = { done: 'Published to', failed: 'publish to' };
 const unpublishing = { done: 'Unpublished from', failed: 'unpublish from' };
@@ -48,7 +48,7 @@ export const useServicePortal = (onDone?: (bot: BotSummary) => void) => {
   };
   const dialog = asked && (
     <Suspense fallback={null}>
-      <PortalModal
+      <LazyPortalModal
         bot={asked}
         loading={isPending}
         failure={failureOf(failedText(publishing.failed), error)}

@@ -11,8 +11,8 @@ import { randomHex } from '../editor/document/random-hex.ts';
 import { cancelWork, change, useConversation } from './conversation.ts';
 
 const load = async () => (await import('./builder-parts.ts')).builderParts;
-const BuilderPanel = lazyPart(async () => (await load()).Panel);
-const BuilderCanvas = lazyPart(async () => (await load()).Canvas);
+const LazyBuilderPanel = lazyPart(async () => (await load()).Panel);
+const LazyBuilderCanvas = lazyPart(async () => (await load()).Canvas);
 
 /** The parameters of the address that open the panel. */
 export const builderParams = ['panel', 'ref'] as const;
@@ -81,7 +81,7 @@ export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo }: Props
     onClose: close,
     body: (
       <Suspense fallback={<Loading text="Loading the AI builder" />}>
-        <BuilderPanel {...shared} onUndo={onUndo} isFromCompliance={ref === 'compliance'} />
+        <LazyBuilderPanel {...shared} onUndo={onUndo} isFromCompliance={ref === 'compliance'} />
       </Suspense>
     ),
   };
@@ -100,7 +100,7 @@ export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo }: Props
     isBusy,
     canvas: isBusy ? (
       <Suspense fallback={<Loading text="Loading the AI builder" />}>
-        <BuilderCanvas {...shared} name={name} />
+        <LazyBuilderCanvas {...shared} name={name} />
       </Suspense>
     ) : undefined,
   };

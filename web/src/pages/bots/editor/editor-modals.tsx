@@ -10,13 +10,15 @@ import type { useAutosave } from './saving/use-autosave.ts';
 import type { BotDraft } from './saving/use-bot-draft.ts';
 import type { useSave } from './saving/use-save.ts';
 
-const DetailsModal = lazyDialog(
+const LazyDetailsModal = lazyDialog(
   async () => (await import('./saving/details-modal.tsx')).DetailsModal,
 );
-const RunModal = lazyDialog(async () => (await import('./running/run-modal.tsx')).RunModal);
-const StaleModal = lazyDialog(async () => (await import('./saving/stale-modal.tsx')).StaleModal);
+const LazyRunModal = lazyDialog(async () => (await import('./running/run-modal.tsx')).RunModal);
+const LazyStaleModal = lazyDialog(
+  async () => (await import('./saving/stale-modal.tsx')).StaleModal,
+);
 
-const RestoreModal = lazyDialog(
+const LazyRestoreModal = lazyDialog(
   async () => (await import('./saving/restore-modal.tsx')).RestoreModal,
 );
 
@@ -40,7 +42,7 @@ const Settings = ({ draft, saving, onClose }: Props) => {
   const isNew = !draft.saved;
   const [failure, fail] = useState<string>();
   return (
-    <DetailsModal
+    <LazyDetailsModal
       failure={failure}
       details={draft.details}
       botId={draft.saved?._id}
@@ -96,7 +98,7 @@ const Run = ({
   const { graph, selected } = draft.editor;
   const only = selected.nodes.length === 1 ? selected.nodes[0] : undefined;
   return (
-    <RunModal
+    <LazyRunModal
       bot={bot}
       node={graph.nodes.find(({ id, type }) => id === only && type !== 'note')}
       part={part}
@@ -114,7 +116,7 @@ const Stale = ({ draft, saving }: Props) => {
   const [failure, fail] = useState<string>();
   if (!saved) return null;
   return (
-    <StaleModal
+    <LazyStaleModal
       botId={saved._id}
       base={base ?? saved.draft_version}
       yours={editor.graph}
@@ -135,7 +137,7 @@ const Stale = ({ draft, saving }: Props) => {
 
 const Restore = ({ draft, autosave }: Pick<Props, 'draft' | 'autosave'>) =>
   autosave.found && (
-    <RestoreModal
+    <LazyRestoreModal
       kept={autosave.found}
       opened={draft.editor.graph}
       version={draft.saved?.draft_version}

@@ -30,7 +30,7 @@ import { HeaderActs } from './header-acts.tsx';
 import { noBots } from './no-bots.tsx';
 import { useBulkActs } from './use-bulk-acts.tsx';
 
-const ImportBot = lazyDialog(async () => (await import('../files/import-bot.tsx')).ImportBot);
+const LazyImportBot = lazyDialog(async () => (await import('../files/import-bot.tsx')).ImportBot);
 
 export const botList = listOf({
   id: 'bots',
@@ -127,7 +127,7 @@ export const BotsPage = () => {
       {bulk.dialog}
       {importing && (
         <Suspense fallback={null}>
-          <ImportBot onClose={() => setImporting(false)} />
+          <LazyImportBot onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </>

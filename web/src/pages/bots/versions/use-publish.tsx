@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { BotSummary, BotView } from '#lib/domain/bots/bot.schema.ts';
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 
-const PublishModal = lazyDialog(async () => (await import('./publish-modal.tsx')).PublishModal);
+const LazyPublishModal = lazyDialog(async () => (await import('./publish-modal.tsx')).PublishModal);
 
 /**
  * Asks before a version is published, the newest unless told. The dialog is shown where its
@@ -12,7 +12,7 @@ export const usePublish = (onPublished: (bot: BotView) => void) => {
   const [asked, ask] = useState<{ bot: BotSummary; version: number }>();
   const dialog = asked && (
     <Suspense fallback={null}>
-      <PublishModal {...asked} onClose={() => ask(undefined)} onPublished={onPublished} />
+      <LazyPublishModal {...asked} onClose={() => ask(undefined)} onPublished={onPublished} />
     </Suspense>
   );
   return {

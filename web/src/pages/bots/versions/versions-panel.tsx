@@ -12,10 +12,10 @@ import { useRestore } from './use-restore.ts';
 import { againRefusal } from '../acts/refusals.ts';
 import { type Refusals, versionColumns, type RowAction } from './version-columns.tsx';
 
-const PublishedRights = lazyPart(
+const LazyPublishedRights = lazyPart(
   async () => (await import('./published-rights.tsx')).PublishedRights,
 );
-const Comparison = lazyPart(async () => (await import('./comparison.tsx')).Comparison);
+const LazyComparison = lazyPart(async () => (await import('./comparison.tsx')).Comparison);
 
 export type VersionsProps = Refusals & {
   bot: BotSummary;
@@ -79,9 +79,9 @@ export const VersionsPanel = ({ bot, onRestored, onPublish, ...refusals }: Versi
         empty={{ title: 'No versions', text: 'Every save creates a version.' }}
       />
       <Suspense fallback={null}>
-        {bot.integration_types.length > 0 && <PublishedRights bot={bot} />}
+        {bot.integration_types.length > 0 && <LazyPublishedRights bot={bot} />}
         {compared && (
-          <Comparison botId={bot._id} {...compared} onClose={() => compare(undefined)} />
+          <LazyComparison botId={bot._id} {...compared} onClose={() => compare(undefined)} />
         )}
       </Suspense>
     </>

@@ -27,9 +27,9 @@ type Props = {
   messages: ReactNode;
 } & Omit<KeyActions, 'addNode' | 'help'>;
 
-const ShownRun = lazyExtra(async () => (await import('../../trial/shown-run.tsx')).ShownRun);
-const CanvasMenu = lazyDialog(async () => (await import('./canvas-menu.tsx')).CanvasMenu);
-const KeysModal = lazyDialog(async () => (await import('./keys-modal.tsx')).KeysModal);
+const LazyShownRun = lazyExtra(async () => (await import('../../trial/shown-run.tsx')).ShownRun);
+const LazyCanvasMenu = lazyDialog(async () => (await import('./canvas-menu.tsx')).CanvasMenu);
+const LazyKeysModal = lazyDialog(async () => (await import('./keys-modal.tsx')).KeysModal);
 
 const toolsOf = (editor: Editor, tidying: Tidying, help: () => void): Tool[] => [
   {
@@ -83,7 +83,7 @@ const RunOnCanvas = ({ trial, editor }: { trial: TrialProps; editor: Editor }) =
   if (source.kind !== 'run') return null;
   return (
     <Suspense fallback={null}>
-      <ShownRun
+      <LazyShownRun
         key={source.id}
         {...{ source, graph, onSource, onShown, onJump }}
         onClose={() => {
@@ -132,7 +132,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...ac
       {quickList && <QuickList {...quickList} />}
       {menu.open && (
         <Suspense fallback={null}>
-          <CanvasMenu
+          <LazyCanvasMenu
             {...{ editor, trial, find, help }}
             {...actions}
             open={menu.open}
@@ -144,7 +144,7 @@ export const EditorCanvas = ({ editor, name, botId, trial, find, messages, ...ac
       )}
       {helps && (
         <Suspense fallback={null}>
-          <KeysModal onClose={() => setHelps(false)} />
+          <LazyKeysModal onClose={() => setHelps(false)} />
         </Suspense>
       )}
     </div>

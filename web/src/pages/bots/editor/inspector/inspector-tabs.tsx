@@ -17,11 +17,11 @@ import type { Edit } from '../document/edit.ts';
 import { SettingsTab } from './settings-tab.tsx';
 import { type InspectorTab, type Sides, tabIds } from './use-sides.ts';
 
-const TestTab = lazyPart(async () => (await import('../../trial/test-tab.tsx')).TestTab);
-const NodeResultPane = lazyPart(
+const LazyTestTab = lazyPart(async () => (await import('../../trial/test-tab.tsx')).TestTab);
+const LazyNodeResultPane = lazyPart(
   async () => (await import('#web/components/run/node-result.tsx')).NodeResultPane,
 );
-const JsonTab = lazyPart(async () => (await import('./json-tab.tsx')).JsonTab);
+const LazyJsonTab = lazyPart(async () => (await import('./json-tab.tsx')).JsonTab);
 
 type Props = {
   graph: Graph;
@@ -48,7 +48,7 @@ const Test = (props: Props & { sample: ReturnType<typeof useNamedSample> }) => {
   const { graph, node, onEdit, trial, sample } = props;
   if (!trial) return <Box>Save the bot first: a saved bot is what is tested and run.</Box>;
   return (
-    <TestTab
+    <LazyTestTab
       {...trial}
       {...{ graph, node }}
       sample={sample?.of}
@@ -75,7 +75,7 @@ const resultTab = ({ node, trial }: Props) => {
           <Icon name="status-warning" /> The node was changed since this run.
         </Box>
       )}
-      <NodeResultPane
+      <LazyNodeResultPane
         again={<FromHere trial={trial} />}
         look={shown.look}
         node={node}
@@ -107,7 +107,11 @@ export const InspectorTabs = (props: Props) => {
       ? [{ id: 'test', label: 'Test', content: later(<Test {...props} sample={sample} />) }]
       : []),
     ...resultTab(props),
-    { id: 'json', label: 'JSON', content: later(<JsonTab {...{ graph, node, onEdit, sides }} />) },
+    {
+      id: 'json',
+      label: 'JSON',
+      content: later(<LazyJsonTab {...{ graph, node, onEdit, sides }} />),
+    },
   ];
   return (
     <Tabs

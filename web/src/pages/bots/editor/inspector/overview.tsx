@@ -13,9 +13,9 @@ import { IssueList } from './issue-list.tsx';
 import type { Saved } from '../document/warnings.ts';
 import { WarningList } from './warning-list.tsx';
 
-const Markdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
+const LazyMarkdown = lazyPart(async () => (await import('#web/components/markdown.tsx')).Markdown);
 
-const TriggerSchedule = lazyPart(
+const LazyTriggerSchedule = lazyPart(
   async () => (await import('../../schedule/trigger-schedule.tsx')).TriggerSchedule,
 );
 
@@ -62,7 +62,7 @@ export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...
     />
     {!readOnly && isScheduled(graph) && (
       <Suspense fallback={null}>
-        <TriggerSchedule />
+        <LazyTriggerSchedule />
       </Suspense>
     )}
     {problems.length === 0 && <LazyCostFacts graph={graph} botId={bot.botId} />}
@@ -70,7 +70,7 @@ export const Overview = ({ details, graph, problems, onJump, readOnly, find, ...
       <div>
         <Box variant="awsui-key-label">Description</Box>
         <Suspense fallback={<Loading text="Loading description" />}>
-          <Markdown text={details.description} />
+          <LazyMarkdown text={details.description} />
         </Suspense>
       </div>
     )}

@@ -19,11 +19,11 @@ import { type NamedSample, useFieldContext } from './use-field-context.ts';
 import { OutputFields } from './output-fields.tsx';
 import { Ways } from './ways.tsx';
 
-const QueryTools = lazyPart(
+const LazyQueryTools = lazyPart(
   async () => (await import('../../query/query-tools.tsx')).QueryTools,
 );
 
-const TriggerSchedule = lazyPart(
+const LazyTriggerSchedule = lazyPart(
   async () => (await import('../../schedule/trigger-schedule.tsx')).TriggerSchedule,
 );
 
@@ -113,12 +113,12 @@ export const SettingsTab = (props: Props) => {
       />
       {node.type === 'steampipe_query' && (
         <Suspense fallback={null}>
-          <QueryTools settings={node.settings} readOnly={readOnly} preview={known.preview} />
+          <LazyQueryTools settings={node.settings} readOnly={readOnly} preview={known.preview} />
         </Suspense>
       )}
       {!readOnly && node.settings['trigger_type'] === 'scheduled' && (
         <Suspense fallback={null}>
-          <TriggerSchedule />
+          <LazyTriggerSchedule />
         </Suspense>
       )}
       {policyKinds.has(node.type) && (

@@ -1,11 +1,11 @@
 import { lazyDialog } from '#web/components/lazy-dialog.tsx';
 
-export const MakeException = lazyDialog(
+export const LazyMakeException = lazyDialog(
   async () => (await import('./make-exception.tsx')).MakeException,
 );
-export const EditException = lazyDialog(
+export const LazyEditException = lazyDialog(
   async () => (await import('./edit-exception.tsx')).EditException,
 );
-export const EndException = lazyDialog(
+export const LazyEndException = lazyDialog(
   async () => (await import('./edit-exception.tsx')).EndException,
 );

@@ -17,7 +17,7 @@ import { useList } from '#web/components/use-list.ts';
 import { choiceParam, pageParam, textParam } from '#web/components/use-url-state.ts';
 import type { ExceptionAct } from './applied.tsx';
 import { kindNames } from './covered-text.ts';
-import { EditException, EndException } from './dialogs.ts';
+import { LazyEditException, LazyEndException } from './dialogs.ts';
 import { exceptionColumns } from './exception-columns.tsx';
 import { exceptionsHelp } from './help.tsx';
 
@@ -91,8 +91,8 @@ export const ExceptionsPage = () => {
         }}
       />
       <Suspense fallback={null}>
-        {open?.act === 'edit' && <EditException exception={open.exception} onClose={close} />}
-        {open?.act === 'end' && <EndException exception={open.exception} onClose={close} />}
+        {open?.act === 'edit' && <LazyEditException exception={open.exception} onClose={close} />}
+        {open?.act === 'end' && <LazyEndException exception={open.exception} onClose={close} />}
       </Suspense>
     </>
   );

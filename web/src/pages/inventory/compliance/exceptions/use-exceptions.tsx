@@ -1,8 +1,8 @@
 import { type ComponentProps, Suspense, useState } from 'react';
 import type { Applied, ExceptionAct } from './applied.tsx';
-import { EditException, EndException, MakeException } from './dialogs.ts';
+import { LazyEditException, LazyEndException, LazyMakeException } from './dialogs.ts';
 
-type Making = Omit<ComponentProps<typeof MakeException>, 'onClose'>;
+type Making = Omit<ComponentProps<typeof LazyMakeException>, 'onClose'>;
 
 /** What is asked: about a new exception, or about one that is there. */
 type Asked = ({ kind: 'make' } & Making) | { kind: ExceptionAct; exception: Applied };
@@ -12,12 +12,12 @@ export type OpenException = (asked: Asked) => void;
 type DialogsProps = { asked: Asked; onClose: () => void };
 
 const Dialogs = ({ asked, onClose }: DialogsProps) => {
-  if (asked.kind === 'make') return <MakeException {...asked} onClose={onClose} />;
+  if (asked.kind === 'make') return <LazyMakeException {...asked} onClose={onClose} />;
   const { exception } = asked;
   return asked.kind === 'edit' ? (
-    <EditException {...{ exception, onClose }} />
+    <LazyEditException {...{ exception, onClose }} />
   ) : (
-    <EndException {...{ exception, onClose }} />
+    <LazyEndException {...{ exception, onClose }} />
   );
 };
 
