@@ -91,19 +91,11 @@ const open = async (address: string, title: string) => {
   asked = [];
   await page.goto(`/app#/${withIds(address)}`);
   const wanted = `${withIds(title)} | Cloudwarden`;
-  await eventually(
-    () => page.title(),
-    (said) => said === wanted,
-    10_000,
-  );
+  await eventually(() => page.title(), (said) => said === wanted);
 };
 
 const seen = (text: string) =>
-  page
-    .getByText(withIds(text))
-    .filter({ visible: true })
-    .first()
-    .waitFor({ timeout: 10_000 });
+  page.getByText(withIds(text)).filter({ visible: true }).first().waitFor();
 
 /** Whether something was asked of this path with all of these. */
 const wasAsked = (path: string, parts: readonly string[]) => () =>

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import { complaintsOf, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
@@ -136,9 +136,9 @@ describe('the page of a scan', () => {
     await open(route());
     await page.getByText('The Execution has reached its result, no need to refresh').waitFor();
     const events = page.getByRole('list', { name: 'Event log' }).getByRole('listitem');
-    expect(await events.count()).toBe(5);
+    await soon(() => events.count(), 5);
     await button('Load More').click();
-    expect(await events.count()).toBe(10);
+    await soon(() => events.count(), 10);
     await button('Show All').click();
     await button('Show All').waitFor({ state: 'hidden' });
     expect(await events.count()).toBeGreaterThan(10);
@@ -188,7 +188,7 @@ describe('the filters of compliance', () => {
     await chooseIn('Benchmark', /^CIS(?!A)/);
     await page.waitForURL(/benchmarkType=CIS/);
     await look(page, 'compliance-filters');
-    expect(await button('Export to CSV').isDisabled()).toBe(false);
+    await soon(() => button('Export to CSV').isDisabled(), false);
     await chooseIn('Criticality', /Critical/);
     await page.waitForURL(/criticality=alarm/);
     await page.getByLabel('Obscure').first().click();

@@ -195,7 +195,7 @@ describe('the list of bots', () => {
   it('says when the server is not reached, and tries again', async () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
     await open();
-    await screen.findByText("Couldn't connect to the server!", undefined, { timeout: 20_000 });
+    await screen.findByText("Couldn't connect to the server!");
     expect(screen.getByText('Check your connection, then try again.')).toBeTruthy();
     connectToEmbedded(product);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -167,13 +167,11 @@ describe('changes that were not saved', () => {
     };
     const first = begin('Bucket search', 'start -> wait:delay -> end');
     await change();
-    await waitFor(() => expect(names()).toEqual(['Bucket search']), { timeout: 5000 });
+    await waitFor(() => expect(names()).toEqual(['Bucket search']));
     first.unmount();
     const second = begin('Fix a rule', 'start -> end');
     await change();
-    await waitFor(() => expect(names().sort()).toEqual(['Bucket search', 'Fix a rule']), {
-      timeout: 5000,
-    });
+    await waitFor(() => expect(names().sort()).toEqual(['Bucket search', 'Fix a rule']));
     expect(screen.queryByRole('dialog')).toBeNull();
     second.unmount();
     const blank = show(<NewBotPage />, { path: '/bots/new' });

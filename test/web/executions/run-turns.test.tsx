@@ -275,13 +275,13 @@ describe('a run that is started once more', () => {
     const dry = await lastOf(run.bot_id);
     expect(dry).toMatchObject({ options: { dry_run: true } });
     await screen.findByText('Dry run');
-    await screen.findByText('This dry run has changed and sent nothing', {}, { timeout: 10_000 });
+    await screen.findByText('This dry run has changed and sent nothing');
     // So soon after the first, the same wish once more counts as its second click.
     const pressAgain = async () => {
       await press('Run again');
       expect(addressOf(page)).not.toContain(dry?._id);
     };
-    await waitFor(pressAgain, { timeout: 10_000, interval: 400 });
+    await waitFor(pressAgain, { interval: 400 });
     const again = await lastOf(run.bot_id);
     expect(again).toMatchObject({ options: { dry_run: true } });
     expect(again?._id).not.toBe(dry?._id);

@@ -70,8 +70,6 @@ const textOf = (file: Blob | undefined): Promise<unknown> =>
     if (file) reader.readAsText(file);
   });
 
-const later = { timeout: 20_000 };
-
 describe('the agents of an integration', () => {
   it('are none at first, and are added in four steps', async () => {
     userEvent.setup();
@@ -152,7 +150,7 @@ describe('the agents of an integration', () => {
     const peer = await openLoopback(() => ({ body }));
     connectTo({ apiUrl: peer.endpoint, socketUrl: '', accessToken: async () => 'token' });
     await press('Next');
-    await screen.findByText('The secret has expired', {}, later);
+    await screen.findByText('The secret has expired');
     await peer.close();
     connectToEmbedded(product);
     await press('Create another secret');
@@ -209,7 +207,7 @@ describe('the agents of an integration', () => {
     await press('Next');
     const peer = await answering(500, 'Down.');
     await press('Next');
-    await screen.findByText('Failed to check agent status. Please try again.', {}, later);
+    await screen.findByText('Failed to check agent status. Please try again.');
     await peer.close();
   });
 

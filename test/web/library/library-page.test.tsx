@@ -142,7 +142,7 @@ describe('the library', () => {
   it('says when the server is not reached, and tries again', async () => {
     connectToEmbedded({ ...product, url: `http://127.0.0.1:${await freePort()}` });
     open();
-    await screen.findByText("Couldn't connect to the server!", undefined, { timeout: 20_000 });
+    await screen.findByText("Couldn't connect to the server!");
     connectToEmbedded(product);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(shown()).toHaveLength(10));

@@ -125,6 +125,6 @@ describe('the page of somebody else', () => {
   it('says when the server cannot be reached', async () => {
     connectToEmbedded({ ...product, url: 'http://127.0.0.1:1' });
     show(<NotificationsPage />, { path: '/notifications' });
-    await screen.findByText("Couldn't connect to the server!", {}, { timeout: 20_000 });
+    await screen.findByText("Couldn't connect to the server!");
   });
 });
