@@ -269,11 +269,11 @@ describe('an agent at work', () => {
     go();
     await said('Half a').waitFor();
     await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
-    await page.getByText('Stopped: the run ended first.').waitFor();
+    await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
     await soon(() => said('Half a').count(), 0);
     go(100);
     await page.reload();
-    await page.getByText('Stopped: the run ended first.').waitFor();
+    await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
     expect(await messages().getByText('Half a').count()).toBe(0);
     await ended(run);
   });
@@ -321,7 +321,7 @@ describe('an agent at work', () => {
     await messages().getByText('look_a_host_up: running').waitFor();
     await button('Abort Run').click();
     await page.getByRole('dialog', { name: 'Abort run' }).getByRole('button', { name: 'Abort run' }).click();
-    await page.getByText('Stopped: the run ended first.').waitFor();
+    await page.getByText('Stopped. Aborted by root@cloudwarden.local.').waitFor();
     await messages().getByText('look_a_host_up: stopped').waitFor();
     await button('Abort Run').waitFor({ state: 'hidden' });
     answer();

@@ -51,7 +51,11 @@ const Ended = ({ thread }: { thread: ChatThread }) => {
     case 'FAILED':
       return <Failed thread={thread} />;
     case 'CANCELLED':
-      return <StatusIndicator type="stopped">Stopped: the run ended first.</StatusIndicator>;
+      return (
+        <StatusIndicator type="stopped">
+          Stopped. {thread.error ?? 'The run ended first.'}
+        </StatusIndicator>
+      );
     default:
       return (
         <>
