@@ -14,24 +14,19 @@ import { check } from '#lib/engine/check.ts';
 import { nodeRules } from '#lib/engine/nodes/kinds.ts';
 import type { NodeRules } from '#lib/engine/nodes/node.ts';
 import { plan, programOf, wholeWay } from '#lib/engine/plan.ts';
-import { aQuestion, aReading, aTask, draw } from '#test/support/drawing.ts';
+import { aQuestion, draw, usual } from '#test/support/drawing.ts';
 
-/** Settings that a node of the kind can begin with, where its defaults do not do. */
+/** Settings that a node of the kind can begin with, where neither drawings nor defaults do. */
 const enough: Partial<Record<NodeKind, Record<string, unknown>>> = {
+  ...usual,
   loop: { loop_type: 'count', count: 2 },
-  delay: { seconds: 60 },
-  approval: { message: 'May it?' },
   user_input: {
     inputs: [{ id: 'why', label: 'Why', type: 'text', required: false, options: [] }],
   },
   notification: { to: ['anna@example.com'], subject: 'Done', message: 'It is done.' },
-  http_request: { url: 'https://api.example.com/' },
-  rest_api_action: aReading,
   steampipe_query: { sql: 'select 1' },
   python_code: { code: 'result = 1' },
-  ai_agent: aTask,
   ai_condition: { ...aQuestion, data: 'A port scan.' },
-  condition: { expression: '{% true %}' },
 };
 
 const begun: Record<Does, ReturnType<NodeRules['begin']>['type']> = {

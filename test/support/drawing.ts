@@ -27,7 +27,7 @@ export const aTask = {
 };
 
 /** What a node that is drawn without settings does, so that it can run. */
-const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
+export const usual: Partial<Record<NodeKind, Record<string, unknown>>> = {
   condition: { expression: '{% true %}' },
   ai_condition: aQuestion,
   ai_agent: aTask,

@@ -1,19 +1,12 @@
-import type { Action, AwsCall } from '../actions/definition.schema.ts';
-import { accountServices } from '../integrations/aws/account-services.schema.ts';
-import { modelPermissions } from '../integrations/aws/model-policy.rules.ts';
+import type { AwsCall } from '../actions/definition.schema.ts';
 import { permissionsOf, serviceOf } from '../integrations/aws/permissions.rules.ts';
 import { fieldsIn } from '../integrations/call.rules.ts';
 import { rightKey } from './added-rights.rules.ts';
 import type { AwsRight } from './aws-rights.schema.ts';
-import type { Graph, GraphNode } from './bot.schema.ts';
-import { isPassedBy, ofActing, type OfActing } from './node-facts.schema.ts';
-import { nodeSettings } from './node.schema.ts';
-import { askedModel } from './nodes/model-setting.schema.ts';
-import { notificationSettings } from './nodes/notification.schema.ts';
-import { usedSettings } from './settings.rules.ts';
-
-type FindAction = (id: string) => Action | undefined;
-type AwsAction = Extract<Action, { executable_type: 'aws' }>;
+import type { Graph } from './bot.schema.ts';
+import { reachOf } from './kind-reach.rules.ts';
+import { isPassedBy } from './node-facts.schema.ts';
+import type { AwsAction, AwsUse, FindAction } from './node-reach.rules.ts';
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === 'string' && value.trim() === '');
@@ -36,75 +29,21 @@ const whereOf = (
   return /\{%/.test(text) || fieldsIn(text).length > 0 ? 'any' : text;
 };
 
-const rightsOfAction = (settings: GraphNode['settings'], find: FindAction): AwsRight[] => {
-  const read = nodeSettings.rest_api_action.safeParse(settings);
-  const integration_id = read.data?.integration?.id;
-  const action = read.success ? find(read.data.action) : undefined;
-  if (action?.executable_type !== 'aws' || integration_id === undefined) return [];
-  const where = whereOf(action, read.data?.parameters ?? {});
-  return permissionsFor(action.call).map((permission) => ({ integration_id, permission, where }));
-};
-
-const mailServer = notificationSettings.shape.mail_server;
-
-/** A mail goes out in the region of its integration: no setting names another one. */
-const rightsOfMail = (settings: GraphNode['settings']): AwsRight[] => {
-  const { mail_server } = usedSettings('notification', settings);
-  const { type, id: integration_id } = mailServer.safeParse(mail_server).data ?? {};
-  if (type !== 'aws_ses' || integration_id === undefined) return [];
-  return permissionsOf(mailCall).map((permission) => {
-    return { integration_id, permission, where: 'default' };
-  });
-};
-
-/** A model of an account is asked in the region of its integration. */
-const rightsOfQuestion = (settings: GraphNode['settings']): AwsRight[] => {
-  const { data } = askedModel.safeParse(settings);
-  const { type, id: integration_id } = data?.integration ?? {};
-  if (type !== 'bedrock' || integration_id === undefined) return [];
-  return modelPermissions.map((permission) => {
-    return { integration_id, permission, where: 'default' };
-  });
-};
-
-/** An agent chooses the parameters of its tools itself, the region among them. */
-const rightsOfAgent = (settings: GraphNode['settings'], find: FindAction): AwsRight[] => {
-  const { data } = nodeSettings.ai_agent.safeParse(settings);
-  const tools = data?.agent_toolkit ?? [];
-  const ofTools = tools.flatMap((tool) => {
-    const all = find(tool.action)?.parameters_definition ?? [];
-    const parameters = Object.fromEntries(all.map(({ name }) => [name, '{% chosen %}']));
-    return rightsOfAction({ ...tool, parameters }, find);
-  });
-  return [...rightsOfQuestion(settings), ...ofTools];
-};
-
-type Settings = GraphNode['settings'];
-
-const none = (): AwsRight[] => [];
-
-const rights: OfActing<(settings: Settings, find: FindAction) => AwsRight[]> = {
-  rest_api_action: rightsOfAction,
-  ai_condition: rightsOfQuestion,
-  ai_agent: rightsOfAgent,
-  notification: rightsOfMail,
-  http_request: none,
-  python_code: none,
-  // Those of live queries come with what reads their tables.
-  steampipe_query: none,
-};
-
-const rightsOfNode = ({ type, settings }: GraphNode, find: FindAction): AwsRight[] =>
-  ofActing(rights, type)?.(settings, find) ?? [];
-
-/** What sends a mail by SES in an account. */
-export const mailCall = { service: accountServices.aws_ses, operation: 'SendEmail' } as const;
-
 /** Every permission that a call takes. */
 export const permissionsFor = (call: Pick<AwsCall, 'service' | 'operation' | 'also'>): string[] => [
   ...permissionsOf(call),
   ...(call.also ?? []),
 ];
+
+/** What a node may do for one of its uses; where no action says it, in the integration's region. */
+const rightsOf = ({ integration_id, ...use }: AwsUse): AwsRight[] => {
+  const where = 'action' in use ? whereOf(use.action, use.parameters) : 'default';
+  const permissions =
+    'permissions' in use
+      ? use.permissions
+      : permissionsFor('action' in use ? use.action.call : use.call);
+  return permissions.map((permission) => ({ integration_id, permission, where }));
+};
 
 /** Each once, in the order of their names. */
 const inOrder = (all: readonly AwsRight[]): AwsRight[] => {
@@ -118,8 +57,10 @@ export const awsRightsOf = (
   find: FindAction,
   live: readonly AwsRight[] = [],
 ): AwsRight[] => {
-  const used = nodes.filter((node) => !isPassedBy(node));
-  return inOrder([...used.flatMap((node) => rightsOfNode(node, find)), ...live]);
+  const uses = nodes
+    .filter((node) => !isPassedBy(node))
+    .flatMap((node) => reachOf(node.type)?.inAws(node.settings, find) ?? []);
+  return inOrder([...uses.flatMap(rightsOf), ...live]);
 };
 
 /** A call that is about to be made; its region may be that of the integration. */

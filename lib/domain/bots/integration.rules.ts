@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { Graph, GraphNode } from './bot.schema.ts';
-import { isPassedBy, ofActing, type OfActing } from './node-facts.schema.ts';
-import { aiAgentSettings } from './nodes/ai-agent.schema.ts';
+import { reachOf } from './kind-reach.rules.ts';
+import { isPassedBy } from './node-facts.schema.ts';
+import type { Reach } from './node-reach.rules.ts';
 import { startSettings } from './nodes/start.schema.ts';
-import { steampipeQuerySettings } from './nodes/steampipe-query.schema.ts';
 import { usedSettings } from './settings.rules.ts';
-
-type Settings = GraphNode['settings'];
 
 const named = z.object({
   type: z.string().regex(/^[a-z0-9_]{1,40}$/),
   id: z.string().optional().catch(undefined),
 });
+
+const tools = z.array(z.object({ integration: named.optional().catch(undefined) })).catch([]);
 
 /** A node's settings, as far as they name what it works with. */
 const naming = z.object({
@@ -19,18 +19,8 @@ const naming = z.object({
   mail_server: named.optional().catch(undefined),
   integrations: z.array(named.optional().catch(undefined)).catch([]),
   clients: z.record(z.string(), named.optional().catch(undefined)).catch({}),
-  agent_toolkit: z
-    .array(
-      z.object({
-        action: z.string().catch(''),
-        integration: named.optional().catch(undefined),
-      }),
-    )
-    .catch([]),
-  agent_mcp_tools: z
-    .array(z.object({ integration: named.optional().catch(undefined) }))
-    .catch([]),
-  agent_bots: z.array(z.object({ bot_id: z.string().catch('') })).catch([]),
+  agent_toolkit: tools,
+  agent_mcp_tools: tools,
   url: z.string().optional().catch(undefined),
 });
 
@@ -53,45 +43,13 @@ const namedBy = ({ type, settings }: GraphNode) => {
   const { integration, integrations, mail_server, clients, ...others } = naming.parse(
     usedSettings(type, settings),
   );
-  const { agent_toolkit, agent_mcp_tools, agent_bots: _bots, ...rest } = others;
-  const tools = [...agent_toolkit, ...agent_mcp_tools].map((tool) => tool.integration);
-  const all = [integration, mail_server, ...integrations, ...Object.values(clients), ...tools];
+  const { agent_toolkit, agent_mcp_tools, ...rest } = others;
+  const ofTools = [...agent_toolkit, ...agent_mcp_tools].map((tool) => tool.integration);
+  const all = [integration, mail_server, ...integrations, ...Object.values(clients), ...ofTools];
   return { ...rest, integrations: all.filter((one) => one !== undefined) };
 };
 
-/** What a node of a kind works with besides the integrations that it names. */
-type Uses = {
-  /** The type whose tables it reads; that of the default where its settings do not say. */
-  queried?: (settings: Settings) => string | undefined;
-  actions?: (settings: Settings) => string[];
-  bots?: (settings: Settings) => string[];
-};
-
-const queriedByAgent = ({ inventory }: Settings): string | undefined => {
-  const { data } = aiAgentSettings.shape.inventory.safeParse(inventory);
-  return data === 'none' ? undefined : data;
-};
-
-const queriedBySql = ({ integration_type }: Settings): string | undefined =>
-  steampipeQuerySettings.shape.integration_type.safeParse(integration_type).data;
-
-const uses: OfActing<Uses> = {
-  rest_api_action: {
-    actions: ({ action }) => (typeof action === 'string' ? [action] : []),
-  },
-  ai_agent: {
-    queried: queriedByAgent,
-    actions: (settings) => naming.parse(settings).agent_toolkit.map(({ action }) => action),
-    bots: (settings) => naming.parse(settings).agent_bots.map(({ bot_id }) => bot_id),
-  },
-  steampipe_query: { queried: queriedBySql },
-  ai_condition: {},
-  http_request: {},
-  notification: {},
-  python_code: {},
-};
-
-const usesOf = ({ type }: GraphNode): Uses => ofActing(uses, type) ?? {};
+const usesOf = ({ type }: GraphNode): Reach['uses'] => reachOf(type)?.uses ?? {};
 
 /** The type of the inventory that a node reads; undefined where it reads none. */
 export const queriedType = (node: GraphNode): string | undefined =>

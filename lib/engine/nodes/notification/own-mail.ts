@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mailCall } from '#lib/domain/bots/aws-rights.rules.ts';
 import type { IntegrationSetting } from '#lib/domain/bots/nodes/integration-setting.schema.ts';
+import { mailCall } from '#lib/domain/bots/nodes/notification.rules.ts';
 import { permissionsOf } from '#lib/domain/integrations/aws/permissions.rules.ts';
 import { authOf, fill } from '#lib/domain/integrations/call.rules.ts';
 import type { ChosenAuth } from '#lib/domain/integrations/catalogue-entry.schema.ts';

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
 import type { RunCosts } from '#lib/domain/bots/cost.schema.ts';
-import type { ModelQuestion } from '#lib/domain/bots/model-question.rules.ts';
+import type { ModelQuestion } from '#lib/domain/bots/node-reach.rules.ts';
 import { defaultModel, modelCost } from '#lib/domain/integrations/models.rules.ts';
 import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { integrations } from '#web/api/integrations.ts';

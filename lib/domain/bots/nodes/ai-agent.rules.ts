@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { type Reach, type Settings, through } from '../node-reach.rules.ts';
+import { aiAgentSettings } from './ai-agent.schema.ts';
+import { awsUseOfQuestion, callsOfQuestion } from './model-setting.rules.ts';
+import { awsUseOfAction, callsOfAction } from './rest-api-action.rules.ts';
+
+/** What it runs is also told of settings that are not complete. */
+const run = z.object({
+  agent_toolkit: z.array(z.object({ action: z.string().catch('') })).catch([]),
+  agent_bots: z.array(z.object({ bot_id: z.string().catch('') })).catch([]),
+});
+
+const queried = ({ inventory }: Settings): string | undefined => {
+  const { data } = aiAgentSettings.shape.inventory.safeParse(inventory);
+  return data === 'none' ? undefined : data;
+};
+
+const calls: Reach['calls'] = (settings, find) => {
+  const { data } = aiAgentSettings.safeParse(settings);
+  const tools = data?.agent_toolkit ?? [];
+  const ofServers = (data?.agent_mcp_tools ?? []).map(({ integration, accepted }) =>
+    through(integration?.id, { method: accepted?.name ?? '', host: 'mcp' }),
+  );
+  const called = tools.flatMap((tool) => callsOfAction(tool, find));
+  return [...callsOfQuestion(settings), ...called, ...ofServers];
+};
+
+/** An agent chooses the parameters of its tools itself, the region among them. */
+const inAws: Reach['inAws'] = (settings, find) => {
+  const { data } = aiAgentSettings.safeParse(settings);
+  const tools = data?.agent_toolkit ?? [];
+  const ofTools = tools.flatMap((tool) => {
+    const all = find(tool.action)?.parameters_definition ?? [];
+    const parameters = Object.fromEntries(all.map(({ name }) => [name, '{% chosen %}']));
+    return awsUseOfAction({ ...tool, parameters }, find);
+  });
+  return [...awsUseOfQuestion(settings), ...ofTools];
+};
+
+/** What an agent takes at most, as if every token were one of an answer, which costs more. */
+const questions: Reach['questions'] = ({ id, name, settings }) => {
+  const { data } = aiAgentSettings.safeParse(settings);
+  const integration_id = data?.integration?.id;
+  if (!data || integration_id === undefined) return [];
+  const { model, max_tokens, max_cost_usd: most_usd } = data;
+  const most = { input_tokens: 0, output_tokens: max_tokens };
+  return [{ node_id: id, name, integration_id, model, most, most_usd }];
+};
+
+export const aiAgentReach: Reach = {
+  uses: {
+    queried,
+    actions: (settings) => run.parse(settings).agent_toolkit.map(({ action }) => action),
+    bots: (settings) => run.parse(settings).agent_bots.map(({ bot_id }) => bot_id),
+  },
+  calls,
+  inAws,
+  questions,
+};

@@ -1,0 +1,25 @@
+import type { Reach } from '../node-reach.rules.ts';
+import { aiConditionSettings, mostModelAnswer } from './ai-condition.schema.ts';
+import { awsUseOfQuestion, callsOfQuestion } from './model-setting.rules.ts';
+import { mostModelData } from './model-setting.schema.ts';
+
+/** Bytes of what is told to a model around its question and data. */
+const aroundQuestion = 2048;
+
+/** A token is a byte at least. */
+const questions: Reach['questions'] = ({ id, name, settings }) => {
+  const { data } = aiConditionSettings.safeParse(settings);
+  const integration_id = data?.integration?.id;
+  if (!data || integration_id === undefined) return [];
+  const asked = new TextEncoder().encode(data.question).length;
+  const input_tokens = mostModelData + asked + aroundQuestion;
+  const most = { input_tokens, output_tokens: mostModelAnswer };
+  return [{ node_id: id, name, integration_id, model: data.model, most }];
+};
+
+export const aiConditionReach: Reach = {
+  uses: {},
+  calls: callsOfQuestion,
+  inAws: awsUseOfQuestion,
+  questions,
+};
