@@ -11,8 +11,8 @@ export type LongTask = {
 };
 
 /**
- * Hands long work over to `performTask`, durably: it is called at least once, and again after it
- * threw or died, until it has ended. A task is cancelled by what ends the wait for it (the run ends
- * or is stopped, its time is over): the claim in the pause goes with it.
+ * Hands long work over, durably: begun twice for the same place and time it is one task. Whoever
+ * does it ends the wait by its report. A task is cancelled by what ends the wait for it (the run
+ * ends or is stopped, its time is over).
  */
 export type LongTasks = { begin(task: LongTask): Promise<void> };

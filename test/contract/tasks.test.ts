@@ -1,44 +1,77 @@
-import { LambdaClient } from '@aws-sdk/client-lambda';
-import { openTasks as openOnLambda } from '#lib/aws/tasks.ts';
-import { openLedger } from '#lib/local/ledger.ts';
-import { openTasks } from '#lib/local/tasks.ts';
-import { openEventCalls } from '#test/support/event-calls.ts';
-import { linesLog } from '#test/support/local-bus.ts';
-import { clientOf } from '#test/support/loopback.ts';
+import { agentTasks, runningJobs } from '#lib/agent-tasks.ts';
+import { agentStore } from '#lib/domain/agents/agent.store.ts';
+import { reportKey, taskInputKey } from '#lib/domain/executions/runs/task.service.ts';
+import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import type { LongTask } from '#lib/ports/tasks.ts';
-import { tasksContract } from './tasks.contract.ts';
+import { openTestDatabase } from '#test/support/database.ts';
+import { openAgents } from '../domain/agents/agent-scene.ts';
 
-tasksContract('this machine', async (nextProcess) => {
-  const database = openLedger(':memory:');
-  const { log } = linesLog();
-  const open = () => openTasks({ database, log, perform: nextProcess() });
-  const processes = [open()];
-  return {
-    tasks: { begin: async (task) => processes.at(-1)?.begin(task) },
-    again: async () => {
-      const next = open();
-      processes.push(next);
-      next.start();
-    },
-    idle: () => Promise.all(processes.map((one) => one.drain(5_000))),
-    close: () => database.close(),
-  };
-});
+const world = openTestDatabase();
 
-tasksContract('Lambda', async (nextProcess) => {
-  let perform = nextProcess();
-  const server = await openEventCalls((payload) => perform(payload as LongTask));
-  const client = new LambdaClient(clientOf(server));
-  return {
-    tasks: openOnLambda({ client, functionName: 'engine-task' }),
-    again: () => {
-      perform = nextProcess();
-      return server.again();
-    },
-    idle: server.idle,
-    close: async () => {
-      client.destroy();
-      await server.close();
+/** A run that waits for a long task, and an agent that can do it. */
+const openWait = async () => {
+  const scene = openAgents(world);
+  const { db, files, clock, tenant_id, time } = scene;
+  const { agent_id, integration_id } = await scene.enrol();
+  const agent = await agentStore(db, tenant_id).get(agent_id);
+  if (!agent) throw new Error('The agent is not there.');
+  const resumed: string[] = [];
+  const rung: string[] = [];
+  const runner = {
+    resume: async (token: string) => {
+      resumed.push(token);
+      return 'resumed' as const;
     },
   };
+  const tasks = agentTasks({ db, files, clock, ring: (key) => rung.push(key) });
+  const jobs = runningJobs({ db, files, clock, runner });
+  const place = { bot_exc_id: 'exc_1', lane: '', node_id: 'scan' };
+  const task: LongTask = { tenant_id, ...place, until: isoTime(time.now + 600_000) };
+  const input = { integration_id, kind: 'kubernetes.list', args: { resource: 'pods' } };
+  await files.put(taskInputKey(task), JSON.stringify({ ...input, idempotent: true }));
+  await pauseStore(db, tenant_id).put(place, 'the token');
+  const report = async () => JSON.parse((await files.get(reportKey(task))) ?? 'null') as unknown;
+  return { ...scene, agent, tasks, jobs, task, resumed, rung, report };
+};
+
+describe('long tasks as jobs of agents', () => {
+  it('are done, reported and end the wait of their run', async () => {
+    const { tasks, jobs, task, agent, report, resumed, rung } = await openWait();
+    await tasks.begin(task);
+    expect(rung).toHaveLength(1);
+    const { job } = await jobs.take(agent);
+    expect(job).toMatchObject({ kind: 'kubernetes.list', args: { resource: 'pods' } });
+    expect([await report(), resumed]).toEqual([null, []]);
+    const lease = { job_id: job?._id ?? '', lease_id: job?.lease.id ?? '' };
+    expect(await jobs.finish(agent, lease, { output: { rows: 3 } })).toBe(true);
+    expect(await report()).toEqual({ output: { rows: 3 } });
+    expect(resumed).toEqual(['the token']);
+  });
+
+  it('are one task, begun twice', async () => {
+    const { tasks, jobs, task, agent } = await openWait();
+    await Promise.all([tasks.begin(task), tasks.begin(task)]);
+    expect((await jobs.take(agent)).job).toBeDefined();
+    await tasks.begin(task);
+    expect((await jobs.take(agent)).job).toBeUndefined();
+  });
+
+  it('are cancelled by what ends the wait', async () => {
+    const { db, tenant_id, tasks, jobs, task, agent, report, resumed } = await openWait();
+    await tasks.begin(task);
+    const { job } = await jobs.take(agent);
+    await pauseStore(db, tenant_id).delete(task);
+    expect(await jobs.renew(agent, job?._id ?? '', job?.lease.id ?? '')).toBe(false);
+    const lease = { job_id: job?._id ?? '', lease_id: job?.lease.id ?? '' };
+    expect(await jobs.finish(agent, lease, { output: 'too late' })).toBe(false);
+    expect([await report(), resumed]).toEqual([null, []]);
+  });
+
+  it('are not begun for nobody', async () => {
+    const { db, tenant_id, tasks, jobs, task, agent } = await openWait();
+    await pauseStore(db, tenant_id).delete(task);
+    await tasks.begin(task);
+    expect((await jobs.take(agent)).job).toBeUndefined();
+  });
 });

@@ -20,7 +20,7 @@ const readPlace = (text: string): Place => {
 };
 
 /** The key of a place's pause. */
-export const pauseKey = (tenantId: string, place: Place) => ({
+const pauseKey = (tenantId: string, place: Place) => ({
   tenant_id: tenantId,
   _id: textOf(place),
 });
