@@ -1,13 +1,6 @@
 import type { Area } from '#lib/routes.ts';
-import {
-  counting,
-  forgetting,
-  type FunctionSpec,
-  messaging,
-  notifying,
-  pushing,
-  starting,
-} from './function-spec.ts';
+import { forgetting, type FunctionSpec, notifying } from './function-spec.ts';
+import { runAreas } from './run-area-needs.ts';
 
 export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
 
@@ -16,10 +9,7 @@ export type Needed = Pick<FunctionSpec, 'tables' | 'needs' | 'variables'>;
  * keeps its entity has no entry.
  */
 export const needed: { [A in Area]?: Needed } = {
-  chat: {
-    tables: { ...messaging, chat_threads: ['get', 'query by_run'] },
-    needs: ['push frames', 'resume runs'],
-  },
+  ...runAreas,
   compliance: {
     tables: {
       compliance_summaries: ['get'],
@@ -73,10 +63,6 @@ export const needed: { [A in Area]?: Needed } = {
     tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
     needs: ['read hash secret'],
   },
-  approvals: {
-    tables: { approvals: ['get', 'query', 'list by_node', 'update'], ...pushing },
-    needs: ['publish facts', 'push frames'],
-  },
   audit: {
     tables: {
       audit_records: ['get', 'query', 'query by_user', 'query by_action', 'put'],
@@ -86,21 +72,6 @@ export const needed: { [A in Area]?: Needed } = {
   'bot-builder': {
     tables: { integrations: ['get'], organisations: ['get', 'update'] },
     needs: ['ask models'],
-  },
-  bots: {
-    tables: {
-      bot_versions: ['get', 'query', 'put', 'update', 'delete'],
-      bot_editors: ['query', 'put', 'delete'],
-      actions: ['get'],
-      compliance_rules: ['query'],
-      integrations: ['get', 'query'],
-      listeners: ['get'],
-      subscriptions: ['query'],
-      executions: ['get', 'query by_bot_state', 'query queue', 'update'],
-      execution_lanes: ['query'],
-      ...pushing,
-    },
-    needs: ['change bot schedules', 'publish facts', 'push frames'],
   },
   dashboards: {
     tables: {
@@ -120,49 +91,6 @@ export const needed: { [A in Area]?: Needed } = {
       agents: ['query'],
     },
     needs: ['read files', 'assume integration roles'],
-  },
-  executions: {
-    tables: {
-      executions: [
-        'get',
-        'query',
-        'query by_bot',
-        'query by_bot_state',
-        'query by_caller',
-        'query by_caller_state',
-        'query by_parent',
-        'query by_state',
-        'query queue',
-        'put',
-        'update',
-      ],
-      ...starting,
-      ...counting,
-      listener_events: ['get'],
-      execution_lanes: ['get', 'query', 'update'],
-      run_statistics: ['query'],
-      bots: ['get', 'query'],
-      bot_versions: ['get'],
-      approvals: ['get', 'update'],
-      user_inputs: ['update'],
-      pauses: ['delete'],
-      integrations: ['get', 'update'],
-      actions: ['get'],
-      ...pushing,
-    },
-    // A node that is tested does what it does in a run.
-    needs: [
-      'read files',
-      'publish facts',
-      'push frames',
-      'start bot-run',
-      'stop bot-run',
-      'open secrets',
-      'send mail',
-      'assume integration roles',
-      'query inventory',
-      'ask models',
-    ],
   },
   integrations: {
     tables: {
@@ -231,40 +159,6 @@ export const needed: { [A in Area]?: Needed } = {
     },
     needs: ['read files'],
   },
-  'service-portal': {
-    tables: {
-      bots: ['get', 'query'],
-      bot_versions: ['get'],
-      executions: [
-        'get',
-        'query by_caller',
-        'query by_app_caller',
-        'query by_parent',
-        'query queue',
-        'put',
-        'update',
-      ],
-      ...starting,
-      ...counting,
-      execution_lanes: ['get', 'query', 'update'],
-      approvals: ['get', 'update'],
-      user_inputs: ['update'],
-      pauses: ['get', 'delete'],
-      actions: ['get'],
-      integrations: ['get', 'query'],
-      chat_threads: ['get', 'query by_run'],
-      chat_messages: ['get', 'query', 'put'],
-      ...pushing,
-    },
-    needs: [
-      'read files',
-      'publish facts',
-      'push frames',
-      'start bot-run',
-      'stop bot-run',
-      'resume runs',
-    ],
-  },
   subscriptions: {
     tables: {
       subscriptions: ['get', 'query'],
@@ -272,10 +166,6 @@ export const needed: { [A in Area]?: Needed } = {
       run_statistics: ['query', 'put'],
       audit_records: ['put'],
     },
-  },
-  'user-inputs': {
-    tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
-    needs: ['publish facts', 'push frames'],
   },
   users: {
     tables: { organisations: ['get', 'update'], api_keys: ['get', 'query by_owner', 'delete'] },

@@ -1,0 +1,111 @@
+import type { Area } from '#lib/routes.ts';
+import type { Needed } from './area-needs.ts';
+import { counting, messaging, pushing, starting } from './function-spec.ts';
+
+/** What the areas need that hold bots, their runs and the people in them. */
+export const runAreas = {
+  chat: {
+    tables: { ...messaging, chat_threads: ['get', 'query by_run'] },
+    needs: ['push frames', 'resume runs'],
+  },
+  approvals: {
+    tables: { approvals: ['get', 'query', 'list by_node', 'update'], ...pushing },
+    needs: ['publish facts', 'push frames'],
+  },
+  bots: {
+    tables: {
+      bot_versions: ['get', 'query', 'put', 'update', 'delete'],
+      bot_editors: ['query', 'put', 'delete'],
+      actions: ['get'],
+      compliance_rules: ['query'],
+      integrations: ['get', 'query'],
+      listeners: ['get'],
+      subscriptions: ['query'],
+      executions: ['get', 'query by_bot_state', 'query queue', 'update'],
+      execution_lanes: ['query'],
+      ...pushing,
+    },
+    needs: ['change bot schedules', 'publish facts', 'push frames'],
+  },
+  executions: {
+    tables: {
+      executions: [
+        'get',
+        'query',
+        'query by_bot',
+        'query by_bot_state',
+        'query by_caller',
+        'query by_caller_state',
+        'query by_parent',
+        'query by_state',
+        'query queue',
+        'put',
+        'update',
+      ],
+      ...starting,
+      ...counting,
+      listener_events: ['get'],
+      execution_lanes: ['get', 'query', 'update'],
+      run_statistics: ['query'],
+      bots: ['get', 'query'],
+      bot_versions: ['get'],
+      approvals: ['get', 'update'],
+      user_inputs: ['update'],
+      pauses: ['delete'],
+      integrations: ['get', 'update'],
+      actions: ['get'],
+      ...pushing,
+    },
+    // A node that is tested does what it does in a run.
+    needs: [
+      'read files',
+      'publish facts',
+      'push frames',
+      'start bot-run',
+      'stop bot-run',
+      'open secrets',
+      'send mail',
+      'assume integration roles',
+      'query inventory',
+      'ask models',
+    ],
+  },
+  'service-portal': {
+    tables: {
+      bots: ['get', 'query'],
+      bot_versions: ['get'],
+      executions: [
+        'get',
+        'query by_caller',
+        'query by_app_caller',
+        'query by_parent',
+        'query queue',
+        'put',
+        'update',
+      ],
+      ...starting,
+      ...counting,
+      execution_lanes: ['get', 'query', 'update'],
+      approvals: ['get', 'update'],
+      user_inputs: ['update'],
+      pauses: ['get', 'delete'],
+      actions: ['get'],
+      integrations: ['get', 'query'],
+      chat_threads: ['get', 'query by_run'],
+      chat_messages: ['get', 'query', 'put'],
+      ...pushing,
+    },
+    needs: [
+      'read files',
+      'publish facts',
+      'push frames',
+      'start bot-run',
+      'stop bot-run',
+      'resume runs',
+    ],
+  },
+  'user-inputs': {
+    tables: { user_inputs: ['get', 'query', 'query pending', 'update'], ...pushing },
+    needs: ['publish facts', 'push frames'],
+  },
+} satisfies { [A in Area]?: Needed };
