@@ -50,8 +50,6 @@ const budgets: Record<string, number> = {
   // Its agents, its scans, the bots that use it and its models, each with lists. It was 16 before
   // the input of the chat cut what parts share into other files.
   'web/src/pages/integrations/integration.tsx': pageBudget + 18,
-  // The chat of a run in the portal: messages as they come, and what is decided among them.
-  'web/src/pages/service-portal/run-chat.tsx': pageBudget + 2,
   // Forms of three kinds with editors of code, the test and what versions changed, one drawer.
   'web/src/pages/actions/panels.tsx': pageBudget + 12,
   // Its rules with the details of one, exceptions of several kinds and the bot that is made of it.
