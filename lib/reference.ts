@@ -10,6 +10,8 @@ import { type NodeKind, nodeSettings } from './domain/bots/node.schema.ts';
 import { operators, valueTypes } from './domain/bots/nodes/condition.schema.ts';
 import { nodePolicy } from './domain/bots/nodes/policy.schema.ts';
 import { limits } from './kernel/limits.ts';
+import { realtimeChannels } from './channels.ts';
+import type { Channel } from './kernel/channel.ts';
 import type { Route } from './kernel/route.ts';
 import { agentPath, allRoutes, webhookPath } from './routes.ts';
 
@@ -17,6 +19,10 @@ export const generated = 'Made from the code by `npm run docs`; do not edit.';
 
 const routeRow = ([key, { method, path, permission, audit }]: [string, Route]): string =>
   `| \`${method} /${path}\` | ${audit} | \`${key}\` | \`${permission}\` |`;
+
+const channelRows = Object.entries<Channel>(realtimeChannels)
+  .map(([name, { content }]) => `| \`${name}\` | \`${content.permission}\` |`)
+  .join('\n');
 
 /** docs/api.md: every call with its permission. The shapes are in the OpenAPI document. */
 export const apiReference = (): string => {
@@ -45,6 +51,27 @@ ${areas.join('\n')}
 \`POST /${agentPath}\` is public: agents sign each call with the key that they enrolled with.
 202 accepted, 200 known delivery, 400 bad payload, 401 not authentic, 409 delivery id with another
 body, 413 too large, 415 not JSON, 429 too often.
+
+## WebSocket
+
+What happens is told while it happens, to whoever may read it. A socket is opened with a ticket of
+\`POST /ws/ticket\` as its query parameter \`ticket\`, which counts once. A frame is
+\`{ channel, cursor, message }\`; with the \`cursor\` of the last one as a query parameter, a new
+socket begins behind it.
+
+| channel | permission |
+|---|---|
+${channelRows}
+
+A message to an agent may be sent over the socket: the input, rights and limits are those of
+\`sendChatMessage\`. The answer bears its \`id\`: \`{ channel: "accepted", id }\`, or
+\`{ channel: "refused", id, message: { status, error } }\`. The console sends over HTTP, which
+answers with the stored message.
+
+\`\`\`json
+{ "action": "send", "id": "1", "channel": "send_message",
+  "message": { "chat_thread_id": "...", "content": "...", "client_id": "..." } }
+\`\`\`
 `;
 };
 
