@@ -5,7 +5,8 @@ import { authOf, fieldsIn } from './call.rules.ts';
 import { activeFields, allFields, isSecret, type Values, withDefaults } from './form.rules.ts';
 import type { FieldDefinition, FieldRule } from './form.schema.ts';
 import { namedHosts, safeAddress } from './host.rules.ts';
-import { isModelName, offers, readModels } from './models.rules.ts';
+import { isBedrockModel } from './aws/model-policy.rules.ts';
+import { isModelName, offeredModels, offers, readModels } from './models.rules.ts';
 
 /** A field and what is wrong with it. */
 export type FieldProblem = { field: string; error: string };
@@ -152,6 +153,21 @@ const defaultProblem = (values: Values): FieldProblem[] => {
   return offers(values, default_model) ? [] : [{ field: 'default_model', error }];
 };
 
+/** Models of an AWS account are asked by the ids of models and profiles, never by ARNs. */
+const awsModelProblem = ({ kind }: ChosenAuth, values: Values): FieldProblem[] => {
+  if (kind !== 'aws_account') return [];
+  const { models = '', default_model = '' } = values;
+  const error = 'Enter ids of models or profiles, such as eu.amazon.nova-lite-v1:0, and no ARNs.';
+  // What is no name at all is told of by the rule of its field.
+  const isWrong = (name: string) => isModelName(name) && !isBedrockModel(name);
+  return [
+    ...(offeredModels({ models }).some(({ name }) => isWrong(name))
+      ? [{ field: 'models', error }]
+      : []),
+    ...(isWrong(default_model) ? [{ field: 'default_model', error }] : []),
+  ].slice(0, 1);
+};
+
 /**
  * What is wrong with the values of a form, each field once. A secret in `kept` is there already:
  * left blank it stays.
@@ -176,5 +192,6 @@ export const problemsWithValues = (
     return error === undefined ? [] : [{ field: at, error }];
   });
   const unknown = foreign.map((field) => ({ field, error: 'This form has no such field.' }));
-  return [...unknown, ...problems, ...defaultProblem(values)];
+  const ofModels = awsModelProblem(chosen, values);
+  return [...unknown, ...problems, ...(ofModels.length > 0 ? ofModels : defaultProblem(values))];
 };

@@ -74,4 +74,18 @@ describe('the models of an integration', () => {
       { field: 'default_model', error: expect.stringContaining('as its provider names it') },
     ]);
   });
+
+  it('of Amazon Bedrock are ids, which alone can be asked, and no ARNs', () => {
+    const type = integrationTypeOf('bedrock');
+    if (!type) throw new Error('The catalogue has no bedrock.');
+    const wrong = (values: Record<string, string>) =>
+      problemsWithValues(type, values).filter(({ field }) => /model/.test(field));
+    const arn = 'arn:aws:bedrock:eu-central-1::foundation-model/amazon.nova-lite-v1:0';
+    const error = expect.stringContaining('no ARNs');
+    expect(wrong({ models: `${arn} 1 2`, default_model: arn })).toEqual([
+      { field: 'models', error },
+    ]);
+    expect(wrong({ default_model: arn })).toEqual([{ field: 'default_model', error }]);
+    expect(wrong({ models: 'eu.amazon.nova-lite-v1:0 0.06 0.24' })).toEqual([]);
+  });
 });

@@ -4,6 +4,9 @@ const profile = /^(us|eu|apac|us-gov|jp|au|ca|global)\.(.+)$/;
 /** What models and profiles are called: no wildcard, no variable. */
 const plainName = /^[\w.:-]+$/;
 
+/** Whether this may be the id of a model, or of a profile that leads to one. */
+export const isBedrockModel = (name: string): boolean => plainName.test(name);
+
 /** What asking a model takes, at once and as a stream. */
 export const modelPermissions: readonly string[] = [
   'bedrock:InvokeModel',
@@ -14,7 +17,7 @@ type Place = { role_arn: string; region: string; model: string };
 
 /** The ARNs of one model, and of the profile that leads to it; undefined where it is no name. */
 const arnsOf = ({ role_arn, region, model }: Place): string[] | undefined => {
-  if (!plainName.test(model)) return undefined;
+  if (!isBedrockModel(model)) return undefined;
   const [, partition = 'aws', , , account = '*'] = role_arn.split(':');
   const bare = profile.exec(model)?.[2];
   const arn = (where: string, what: string) => `arn:${partition}:bedrock:${where}:${what}`;
