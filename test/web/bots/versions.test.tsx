@@ -63,10 +63,13 @@ const openVersions = async (bot: BotView, query = '?mode=view') => {
   return page;
 };
 
-const choose = async (version: number, item: string) => {
-  await press(`Actions for version ${version}`);
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
-};
+/** The menu closes where the page is drawn anew beside it: then it is opened again. */
+const choose = (version: number, item: string) =>
+  waitFor(async () => {
+    const isOpen = screen.queryByRole('menuitem', { name: item }) !== null;
+    if (!isOpen) await press(`Actions for version ${version}`);
+    await userEvent.click(screen.getByRole('menuitem', { name: item }));
+  });
 
 const select = async (version: number) =>
   userEvent.click(
