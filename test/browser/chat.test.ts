@@ -278,6 +278,39 @@ describe('an agent at work', () => {
     await ended(run);
   });
 
+  it('is seen to end where that was after its messages were read, before the socket opened', async () => {
+    const answer = scene.holdUp();
+    const [mayOpen, mayShow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const run = await start('Ends unseen', alone, looksOnce);
+    await page.goto('/app#/bots');
+    await heading('Bots').waitFor();
+    await page.route('**/api/ws/ticket', async (route) => {
+      await mayOpen.promise;
+      await route.continue();
+    });
+    const read = Promise.withResolvers<void>();
+    let reads = 0;
+    await page.route(/\/api\/chat_threads\/thr_.*\/messages/, async (route) => {
+      reads += 1;
+      if (reads > 1) return route.continue();
+      const response = await route.fetch();
+      read.resolve();
+      await mayShow.promise;
+      return route.fulfill({ response });
+    });
+    await page.goto(`/app?fresh#/chatv2/${run.bot_id}/executions/${run._id}`);
+    await read.promise;
+    answer();
+    await ended(run);
+    const resynced = page.waitForRequest(/chat_threads\/bot_execution/);
+    mayOpen.resolve();
+    await resynced;
+    mayShow.resolve();
+    await messages().getByText('look_a_host_up: completed').waitFor({ timeout: 15_000 });
+    await page.unroute('**/api/ws/ticket');
+    await page.unroute(/\/api\/chat_threads\/thr_.*\/messages/);
+  });
+
   it('takes no messages where people are not to write to it', async () => {
     const answer = scene.holdUp();
     scene.model.script(looksOnce);
@@ -289,7 +322,7 @@ describe('an agent at work', () => {
     await soon(() => input().count(), 0);
     answer();
     await page.getByText('Session Completed').waitFor();
-    expect(await page.getByText('User Interaction Disabled').count()).toBe(0);
+    await soon(() => page.getByText('User Interaction Disabled').count(), 0);
   });
 
   it('is the one that opens, whatever happened last elsewhere', async () => {

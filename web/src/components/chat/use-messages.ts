@@ -4,7 +4,7 @@ import { placeOf } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { mayAskAgain } from '#web/api/may-ask-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
-import { useChannel } from '#web/api/use-socket.ts';
+import { useChannel, useResync } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 
 /** Messages of a page: there may be more while one is full. */
@@ -67,6 +67,8 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     key,
     useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
   );
+  // An answer on its way while the socket opens may be older than what nobody was told of.
+  useResync(askAgain);
   useChannel(frames, (frame) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);
