@@ -84,7 +84,7 @@ describe('the tests that a change can touch', () => {
     expect([...all].filter((path) => !known.has(path))).toEqual([]);
     // What no test loads, and nothing lies at the address of, runs the whole product.
     const whole = product.filter((path) => found([path]).join() === journey);
-    const wiring = ['lib/agent-tasks.ts', 'lib/incoming.ts'];
+    const wiring = ['lib/incoming.ts'];
     expect(whole.filter((path) => !path.startsWith('bin/'))).toEqual(wiring);
   });
 });

@@ -17,8 +17,9 @@ type Names = {
   needed: string;
   /** What the service portal calls the step. */
   step: 'Approve' | 'Input';
-  /** Indexes that hold one while it is pending. */
+  /** Indexes that hold one while it is pending, and those of them that hold all of it. */
   indexes: number;
+  wholeIndexes: number;
 };
 
 /** The kinds of questions with their names and figures; who adds one begins here. */
@@ -33,6 +34,7 @@ export const questions = {
     needed: 'Approval needed',
     step: 'Approve',
     indexes: 3,
+    wholeIndexes: 0,
   },
   input: {
     state: 'WAITING_FOR_INPUT',
@@ -44,6 +46,7 @@ export const questions = {
     needed: 'Input needed',
     step: 'Input',
     indexes: 2,
+    wholeIndexes: 1,
   },
 } as const satisfies Record<string, Names>;
 

@@ -57,7 +57,10 @@ export const askPeople = (bill: Bill, item: LaneItem, visit: Visit): void => {
   item.read();
   bill.read(bytes);
   const own = nodeFacts[node.type];
-  bill.write(bytes, own.does === 'asks' ? questions[own.question].indexes : 0);
+  const { indexes = 0, wholeIndexes = 0 } = own.does === 'asks' ? questions[own.question] : {};
+  bill.write(bytes, indexes);
+  // That people were told is noted once their mail was sent.
+  bill.write(bytes, wholeIndexes);
   item.ask();
   // Whoever decides moves it to the outbox. Nobody does before it expires, or the run is ended.
   if (decisions > 0) {
