@@ -12,12 +12,12 @@ const isAsked = ({ approvers }: Pick<Approval, 'approvers'>, caller: Caller): bo
 /** The people behind what is asked. Whoever wrote to an agent may have led it to what it asks. */
 type Behind = Pick<Approval, 'requested_by'> & Partial<Pick<Approval, 'written_by'>>;
 
-const isBehind = ({ requested_by, written_by = [] }: Behind, { user_id }: Caller): boolean =>
-  requested_by.includes(user_id) || written_by.includes(user_id);
+const isBehind = ({ requested_by, written_by = [] }: Behind, userId: string): boolean =>
+  requested_by.includes(userId) || written_by.includes(userId);
 
 /** Who is asked sees an approval, and who is behind it: what becomes of it is theirs. */
 export const maySee = (one: Pick<Approval, 'approvers'> & Behind, caller: Caller): boolean =>
-  isAsked(one, caller) || isBehind(one, caller);
+  isAsked(one, caller) || isBehind(one, caller.user_id);
 
 /**
  * What an agent would give to a tool is for those who are asked about it, and for those who may
@@ -49,8 +49,15 @@ type Asked = Pick<Approval, 'no_self_approval' | 'approvers' | 'resolutions'> &
   Behind & { asked_call?: unknown };
 
 /** Whether they are behind what is asked, and its bot says that others must decide. */
-const isOwn = (asked: Asked, caller: Caller): boolean =>
-  asked.no_self_approval && isBehind(asked, caller);
+const isOwn = (asked: Asked, userId: string): boolean =>
+  asked.no_self_approval && isBehind(asked, userId);
+
+const hasDecided = ({ resolutions }: Asked, userId: string): boolean =>
+  resolutions.some(({ approver_name }) => approver_name === userId);
+
+/** The approvers whose decision is waited for: those who have not decided, and may. */
+export const undecided = (asked: Asked): string[] =>
+  asked.approvers.filter((who) => !hasDecided(asked, who) && !isOwn(asked, who));
 
 const notPending: Record<Exclude<Approval['status'], 'pending'>, string> = {
   approved: 'This approval was approved already.',
@@ -69,12 +76,13 @@ export const refusalOf = (
   if (!isAsked(approval, caller)) return forbidden('You are not an approver for this approval.');
   const status = statusAt(approval, now);
   if (status !== 'pending') return conflict(notPending[status]);
-  if (isOwn(approval, caller)) {
+  if (isOwn(approval, caller.user_id)) {
     const wrote = approval.asked_call ? ' or wrote to its agent' : '';
     return forbidden(`You started this run${wrote}, so others must decide about it.`);
   }
-  const decided = approval.resolutions.some((one) => one.approver_name === caller.user_id);
-  return decided ? conflict('You have decided already. Others are still to decide.') : undefined;
+  return hasDecided(approval, caller.user_id)
+    ? conflict('You have decided already. Others are still to decide.')
+    : undefined;
 };
 
 const idsOf = ({ resources }: Approval): string[] => resources.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { maySee, refusalOf, resolve, statusAt } from '#lib/domain/approvals/approval.rules.ts';
+import { maySee, refusalOf, resolve, statusAt, undecided } from '#lib/domain/approvals/approval.rules.ts';
 import { approvalActionCall } from '#lib/domain/approvals/approval.schema.ts';
 import { person } from '#test/support/people.ts';
 import { noon } from '../scene.ts';
@@ -105,6 +105,31 @@ describe('whoever started the run', () => {
     const requested_by = [emailOf('ada')];
     expect(play(question({ requested_by }), ['ada approves all'])).toBe('approved a b c');
     expect(play(question({ no_self_approval: true }), ['ada approves all'])).toBe('approved a b c');
+  });
+});
+
+describe('whose decision is waited for', () => {
+  const names = ['ada', 'bob', 'eve'].map(emailOf);
+  const [ada, bob, eve] = names as [string, string, string];
+  const resolution = {
+    approver_name: ada,
+    user_approval_status: 'resolved' as const,
+    message: 'Yes.',
+    resolved_at: '2026-03-01T10:00:00.000Z',
+  };
+
+  it.each([
+    ['everybody who is asked', {}, names],
+    ['not those who have decided', { resolutions: [resolution] }, [bob, eve]],
+    ['not who started the run, where others must', { requested_by: [bob] }, [ada, eve]],
+    ['nor who wrote to the agent then', { written_by: [eve] }, [ada, bob]],
+  ])('is %s', (_whose, more, expected) => {
+    const asked = question({ approvers: names, no_self_approval: true, ...more });
+    expect(undecided(asked)).toEqual(expected);
+  });
+
+  it('is theirs too where the bot does not ask for others', () => {
+    expect(undecided(question({ approvers: names, written_by: [eve] }))).toEqual(names);
   });
 });
 

@@ -4,6 +4,7 @@ import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { undecided } from '#lib/domain/approvals/approval.rules.ts';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { listWithin } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
@@ -69,13 +70,6 @@ const Deciding = ({ approval, refetch, onDecided }: CardProps) => (
 /** Whose decision is waited for, in a line. */
 const waitsFor = (people: readonly string[] = []): string =>
   `Waiting for ${people.length === 0 ? 'approval' : listWithin(people, 120)}`;
-
-/** Those who are asked and can still decide. */
-const undecided = ({ approvers, resolutions, no_self_approval, requested_by }: ApprovalView) => {
-  const decided = resolutions.map(({ approver_name }) => approver_name);
-  const out = new Set(no_self_approval ? [...decided, ...requested_by] : decided);
-  return approvers.filter((one) => !out.has(one));
-};
 
 /** Others decide: why that is so comes first, then the call, to read. */
 const Waiting = ({ approval, why }: { approval: ApprovalView; why: string }) => (
