@@ -1,10 +1,9 @@
-import type { NodeKind } from './node-kind.schema.ts';
 import type { Facts } from './node-fact.schema.ts';
 
 /**
- * Everything the code needs to know about each node kind. Lists of kinds are derived from it, so
- * that a kind cannot be forgotten in one of them. Settings are in `node.schema.ts`, which weighs
- * more.
+ * The kinds of nodes, and everything the code needs to know about each. Lists of kinds are derived
+ * from it, so that a kind cannot be forgotten in one of them. Settings are in `node.schema.ts`,
+ * which weighs more.
  */
 export const kindFacts = {
   start: {
@@ -241,4 +240,4 @@ export const kindFacts = {
     does: 'marks',
     isEntered: false,
   },
-} as const satisfies Record<NodeKind, Facts>;
+} as const satisfies Record<string, Facts>;

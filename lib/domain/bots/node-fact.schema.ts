@@ -1,12 +1,11 @@
 import type { QuestionKind } from '../questions/question.schema.ts';
-import type { NodeKind } from './node-kind.schema.ts';
 
 /** The groups of the palette, in the order in which they are shown. */
 export const nodeGroups = ['Flow', 'People', 'Work', 'Notes'] as const;
 export type NodeGroup = (typeof nodeGroups)[number];
 
-/** What is told of a kind of node. */
-export type Facts = {
+/** What is told of a kind of node; `Kind` is what names one. */
+export type Facts<Kind extends string = string> = {
   label: string;
   description: string;
   group: NodeGroup;
@@ -28,7 +27,7 @@ export type Facts = {
   /** It chooses the way that the run takes, without any effect. */
   | { does: 'decides' }
   /** It opens lanes: one branch an arrow, or turns of one body. */
-  | { does: 'opens'; lanes: 'branches' | 'turns'; closedBy: NodeKind }
+  | { does: 'opens'; lanes: 'branches' | 'turns'; closedBy: Kind }
   /** It brings the lanes of its opener together. */
   | { does: 'closes' }
   /** It lets time pass. */

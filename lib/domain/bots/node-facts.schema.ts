@@ -6,7 +6,7 @@ import type { NodePolicy } from './nodes/policy.schema.ts';
 export type Does = Facts['does'];
 
 type KnownFacts = typeof kindFacts;
-export type NodeFacts = Facts & { icon: KnownFacts[NodeKind]['icon'] };
+export type NodeFacts = Facts<NodeKind> & { icon: KnownFacts[NodeKind]['icon'] };
 export const nodeFacts: Readonly<Record<NodeKind, NodeFacts>> = kindFacts;
 
 /** The kinds of nodes that do this. */

@@ -1,25 +1,6 @@
-/**
- * The kinds of nodes. They stand apart from what each of them is, which only those load who draw,
- * check or run a graph.
- */
-export const nodeKinds = [
-  'start',
-  'end',
-  'condition',
-  'ai_condition',
-  'parallel',
-  'merge',
-  'loop',
-  'loop_end',
-  'delay',
-  'approval',
-  'user_input',
-  'notification',
-  'http_request',
-  'rest_api_action',
-  'ai_agent',
-  'steampipe_query',
-  'python_code',
-  'note',
-] as const;
-export type NodeKind = (typeof nodeKinds)[number];
+import { kindFacts } from './kind-facts.schema.ts';
+
+export type NodeKind = keyof typeof kindFacts;
+
+/** The kinds of nodes, in the order in which lists show them. */
+export const nodeKinds = Object.keys(kindFacts) as readonly NodeKind[];
