@@ -34,6 +34,8 @@ export const runCosts = z.object({
       highest: z.number(),
       /** Some answers came from a model whose price nobody gave: they are not counted. */
       unpriced: z.boolean(),
+      /** Of one run (median), both ways together; absent where no model told them. */
+      tokens: z.number().int().optional(),
     })
     .optional(),
 });

@@ -7,20 +7,36 @@ export const endedLanes = ({ lanes }: Pick<Visited, 'lanes'>): number =>
   lanes ? lanes.succeeded + (lanes.rejected ?? 0) + lanes.failed : 0;
 
 /** What a run's questions to models came to; lanes that were not read are like those that were. */
-type Asked = { questions: number; cost: number; unpriced: boolean };
+type Asked = {
+  questions: number;
+  cost: number;
+  unpriced: boolean;
+  tokens: number;
+  /** Some models did not tell their tokens. */
+  uncounted: boolean;
+};
 
 const add = (sum: Asked, more: Asked, times = 1): Asked => ({
   questions: sum.questions + more.questions * times,
   cost: sum.cost + more.cost * times,
   unpriced: sum.unpriced || more.unpriced,
+  tokens: sum.tokens + more.tokens * times,
+  uncounted: sum.uncounted || more.uncounted,
 });
 
-const nothing: Asked = { questions: 0, cost: 0, unpriced: false };
+const nothing: Asked = { questions: 0, cost: 0, unpriced: false, tokens: 0, uncounted: false };
 
 const askedBy = ({ answer, cached, skipped }: Visited): Asked => {
   // A result that was kept from another run was paid for there.
   if (!answer || cached || skipped) return nothing;
-  return { questions: 1, cost: answer.cost ?? 0, unpriced: answer.cost === undefined };
+  const { cost, tokens } = answer;
+  return {
+    questions: 1,
+    cost: cost ?? 0,
+    unpriced: cost === undefined,
+    tokens: tokens ?? 0,
+    uncounted: tokens === undefined,
+  };
 };
 
 const askedIn = (run: RunRecord): Asked => {
@@ -39,14 +55,26 @@ const askedIn = (run: RunRecord): Asked => {
   return of(run.results, wholeRun);
 };
 
+/** Of an even number it lies between two; undefined of none. */
+const median = (amounts: readonly number[]): number | undefined => {
+  const sorted = amounts.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? undefined : (low + high) / 2;
+};
+
 /** What the models of a bot's runs cost, by those runs that asked one; undefined for too few. */
 export const modelCostsOf = (runs: readonly RunRecord[]): RunCosts['models'] => {
   const asked = runs.map(askedIn).filter(({ questions }) => questions > 0);
-  const costs = asked.map(({ cost }) => cost).sort((a, b) => a - b);
-  const [low, high] = [costs[(costs.length - 1) >> 1], costs[costs.length >> 1]];
-  const highest = costs.at(-1);
-  if (costs.length < fewestRuns || low === undefined || high === undefined) return undefined;
-  if (highest === undefined) return undefined;
-  const unpriced = asked.some((one) => one.unpriced);
-  return { runs: costs.length, median: (low + high) / 2, highest, unpriced };
+  const costs = asked.map(({ cost }) => cost);
+  const usual = median(costs);
+  if (costs.length < fewestRuns || usual === undefined) return undefined;
+  const counted = asked.filter(({ uncounted }) => !uncounted).map(({ tokens }) => tokens);
+  const tokens = median(counted);
+  return {
+    runs: costs.length,
+    median: usual,
+    highest: Math.max(...costs),
+    unpriced: asked.some((one) => one.unpriced),
+    ...(tokens !== undefined && { tokens: Math.round(tokens) }),
+  };
 };

@@ -8,10 +8,26 @@ const bytesOfValue = z
   .optional()
   .transform((text) => (text === undefined ? 0 : Buffer.byteLength(text)));
 
-/** What an output says of the model that a node asked: what that cost, where its price is known. */
-const answer = z.object({ cost: z.number().min(0).optional() });
+const count = z.number().min(0);
 
-const answerIn = (output: string): { cost?: number | undefined } | undefined => {
+/** What an output says of the model that a node asked, so far as price and tokens are known. */
+const answer = z
+  .object({
+    cost: count.optional(),
+    input_tokens: count.optional(),
+    output_tokens: count.optional(),
+    suggestion_tokens: count.default(0),
+  })
+  .transform(({ cost, input_tokens, output_tokens, suggestion_tokens }) => ({
+    cost,
+    tokens:
+      input_tokens === undefined || output_tokens === undefined
+        ? undefined
+        : input_tokens + output_tokens + suggestion_tokens,
+  }));
+type Answer = z.infer<typeof answer>;
+
+const answerIn = (output: string): Answer | undefined => {
   const isOfModel = ['"question_hash"', '"chat_thread_id"'].some((one) => output.includes(one));
   if (!isOfModel) return undefined;
   try {

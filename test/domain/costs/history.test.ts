@@ -136,10 +136,15 @@ describe('what the last runs of a bot cost', () => {
 });
 
 describe('what the models of a bot cost', () => {
-  const said = (cost?: number) =>
+  const said = (cost?: number, told = {}) =>
     result('SUCCEEDED', {
       handle: 'yes',
-      output: { branch: 'yes', question_hash: 'a'.repeat(64), ...(cost !== undefined && { cost }) },
+      output: {
+        branch: 'yes',
+        question_hash: 'a'.repeat(64),
+        ...(cost !== undefined && { cost }),
+        ...told,
+      },
     });
 
   it('is told by the runs that asked one, once three did', async () => {
@@ -168,9 +173,20 @@ describe('what the models of a bot cost', () => {
     });
   });
 
+  it('is told in tokens too, by the runs whose models told all of them', async () => {
+    const { scene, bot_id, cost } = await openBot();
+    const tokens = (input_tokens: number, more = {}) =>
+      said(undefined, { input_tokens, output_tokens: 40, ...more });
+    const silent = said(undefined, { input_tokens: 9 });
+    for (const fix of [tokens(1000), tokens(2000, { suggestion_tokens: 3 }), silent]) {
+      await end(scene, bot_id, 100, { results: { ...resultsOf(100), fix } });
+    }
+    expect((await cost()).models).toMatchObject({ unpriced: true, highest: 0, tokens: 1542 });
+  });
+
   it('takes the turns of a loop that were not read to be like those that were', () => {
     const visit = { status: 'SUCCEEDED' as const, attempt: 1, input: 0, output: 0 };
-    const ask = { ...visit, answer: { cost: 0.01 } };
+    const ask = { ...visit, answer: { cost: 0.01, tokens: 500 } };
     const each = { ...visit, answer: undefined, lanes: { planned: 40, succeeded: 38, failed: 2 } };
     const lanes = Array.from({ length: 20 }, (_, n) => ({
       lane: laneOf(wholeRun, 'each', n),
@@ -187,6 +203,8 @@ describe('what the models of a bot cost', () => {
       input: 0,
       lanes,
     } as const;
-    expect(modelCostsOf([run, run, run])?.median).toBeCloseTo(0.4);
+    const costs = modelCostsOf([run, run, run]);
+    expect(costs?.median).toBeCloseTo(0.4);
+    expect(costs?.tokens).toBe(20_000);
   });
 });

@@ -11,11 +11,13 @@ import { periodText } from './period-text.ts';
 
 type Past = NonNullable<RunCosts['models']>;
 
-const pastText = ({ runs, median, highest, unpriced }: Past): string => {
+const pastText = ({ runs, median, highest, unpriced, tokens }: Past): string => {
+  const used = tokens === undefined ? '' : ` About ${tokens.toLocaleString('en')} tokens a run.`;
   if (unpriced && highest === 0) {
-    return `The last ${runs} runs asked models without a price: what that cost is not known.`;
+    const asked = `The last ${runs} runs asked models without a price`;
+    return `${asked}: what that cost is not known.${used}`;
   }
-  const rest = unpriced ? ' Models without a price come on top.' : '';
+  const rest = `${used}${unpriced ? ' Models without a price come on top.' : ''}`;
   const [usual, most] = [dollars(median), dollars(highest)];
   return `About ${usual} a run by the last ${runs} that asked one (highest ${most}).${rest}`;
 };
@@ -62,10 +64,10 @@ export const ModelCosts = ({ questions, past, cron }: Props) => (
       ))}
     </FactList>
     <Box variant="small" color="text-body-secondary" display="block">
-      Upper bound: 32 KB of input, counted as one token per byte, and 2,000 output tokens per
-      request; an agent ends at the limits of its node, or one request later. Unusable answers are
-      requested once more, and a failed node is retried as its error handling says. The provider
-      bills this, in addition to the cost of the run on AWS.
+      Upper bound: an AI condition takes 32 KB of input, counted as one token per byte, and 2,000
+      output tokens per request; an agent ends at the limits of its node, or one request later.
+      Unusable answers are requested once more, and a failed node is retried as its error handling
+      says. The provider bills this, in addition to the cost of the run on AWS.
     </Box>
   </div>
 );

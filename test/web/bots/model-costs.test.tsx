@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react';
+import { ModelCosts } from '#web/pages/bots/cost/model-costs.tsx';
+
+const shown = (past: Parameters<typeof ModelCosts>[0]['past']) =>
+  render(<ModelCosts questions={[]} past={past} cron={undefined} />);
+
+const past = { runs: 4, median: 0.02, highest: 0.5, unpriced: false };
+
+describe('what the models of a bot cost, by its last runs', () => {
+  it('is told in dollars and in tokens', () => {
+    shown({ ...past, tokens: 12_400 });
+    const text = 'About $0.020 a run by the last 4 that asked one (highest $0.50).';
+    expect(screen.getByText(`${text} About 12,400 tokens a run.`)).toBeVisible();
+  });
+
+  it('is told in tokens alone where no model has a price', () => {
+    shown({ ...past, median: 0, highest: 0, unpriced: true, tokens: 900 });
+    const text = 'The last 4 runs asked models without a price: what that cost is not known.';
+    expect(screen.getByText(`${text} About 900 tokens a run.`)).toBeVisible();
+  });
+
+  it('says nothing of tokens that no model told', () => {
+    shown(past);
+    expect(screen.queryByText(/tokens a run/)).toBeNull();
+  });
+});
