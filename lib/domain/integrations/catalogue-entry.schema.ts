@@ -65,6 +65,9 @@ export type ChosenAuth = Exclude<Auth, { kind: 'chosen' }>;
 /** How a message to a chat is written. */
 export type MessageFormat = 'slack' | 'ms_teams' | 'google_chat' | 'discord';
 
+/** Where an answer lists models (a JSON pointer), and the key that names each of them. */
+export type ListedModels = { at: string; id: string };
+
 /** The call that shows that an integration works; what it needs of the answer. */
 export type TestCall = {
   kind: 'call';
@@ -78,8 +81,8 @@ export type TestCall = {
   expects?: { at: string; is: unknown };
   /** JSON pointer to what the page shows as "Connected as ...". */
   shows?: string;
-  /** JSON pointer to the models of the server, each with its `id`: those of the form are there. */
-  models?: string;
+  /** Those that the form names must be among these. */
+  models?: ListedModels;
 };
 
 /** How it is found out whether an integration works. */
@@ -92,7 +95,7 @@ export type ChosenTest =
   /** The role is assumed, and has to refuse whoever does not know its external id. */
   | { kind: 'role' }
   /** A call of the service that the type stands for, by a session that may do nothing else. */
-  | { kind: 'aws_call'; operation: string }
+  | { kind: 'aws_call'; operation: string; models?: ListedModels }
   /** A server that speaks no HTTP lets us in. `says` is what is said there, for people. */
   | { kind: 'sign_in'; says: string }
   /** One of its agents asked for work a moment ago. */

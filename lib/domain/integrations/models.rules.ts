@@ -41,10 +41,17 @@ export const defaultModel = (values: Values): string | undefined =>
 
 const shownModels = 5;
 
-/** What is wrong with the models of a form, given those of its server; undefined: nothing. */
-export const unknownModels = (values: Values, known: readonly string[]): string | undefined => {
+/**
+ * What is wrong with the models of a form, given those of its server; undefined: nothing.
+ * `isListed` says which names such a list would hold.
+ */
+export const unknownModels = (
+  values: Values,
+  known: readonly string[],
+  isListed: (name: string) => boolean = () => true,
+): string | undefined => {
   const named = [...offeredModels(values).map(({ name }) => name), defaultModel(values) ?? ''];
-  const missing = named.find((name) => name !== '' && !known.includes(name));
+  const missing = named.find((name) => name !== '' && isListed(name) && !known.includes(name));
   if (missing === undefined) return undefined;
   const some = known.slice(0, shownModels).join(', ');
   const more = known.length > shownModels ? ` and ${known.length - shownModels} more` : '';

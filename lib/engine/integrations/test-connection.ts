@@ -1,3 +1,4 @@
+import { isProfile } from '#lib/domain/integrations/aws/model-policy.rules.ts';
 import type { CallAws } from '#lib/domain/integrations/aws/service-call.schema.ts';
 import type { ProveRole } from '#lib/domain/integrations/aws/role.schema.ts';
 import type { AgentsOf } from '#lib/domain/integrations/agents-of.ts';
@@ -8,7 +9,7 @@ import {
   pathOf,
   testOf,
 } from '#lib/domain/integrations/call.rules.ts';
-import type { TestCall } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import type { ChosenTest, TestCall } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { activeFields, isSecret } from '#lib/domain/integrations/form.rules.ts';
 import { unknownModels } from '#lib/domain/integrations/models.rules.ts';
 import type { ConnectionVerdict } from '#lib/domain/integrations/connection-test.service.ts';
@@ -20,6 +21,7 @@ import { accountGone, awsAccountOf, requestTo, whyNot } from './aws-account.ts';
 import { fetchToken, type TokenDeps } from './fetch-token.ts';
 import { type Hide, hiding } from '#lib/kernel/secret-texts.ts';
 import { toolsListed } from './mcp-verdict.ts';
+import { at, modelsIn } from './listed-models.ts';
 import { send } from './send.ts';
 import { shownName } from './shown-name.ts';
 import type { TalkDeps } from './talk.ts';
@@ -77,18 +79,6 @@ const jsonOf = (body: string): { value: unknown } | undefined => {
   }
 };
 
-const at = (value: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (part, key) =>
-        typeof part === 'object' && part !== null && Object.hasOwn(part, key)
-          ? (part as Record<string, unknown>)[key]
-          : undefined,
-      value,
-    );
-
 const notData = (host: string): ConnectionVerdict =>
   failed(`${host} answered with a page instead of data. Check that the address is the API's.`);
 
@@ -110,9 +100,7 @@ const judged = (
     const why = typeof word === 'string' && /^[a-z_]{3,50}$/.test(word) ? ` (${hide(word)})` : '';
     return failed(`${host} does not accept ${secretsByLabel(integration)}${why}. Check the value.`);
   }
-  const models = call.models === undefined ? undefined : at(json.value, call.models);
-  const ids = Array.isArray(models) ? models.map((one) => hide(at(one, '/id'))) : undefined;
-  const known = ids?.flatMap((id) => shownName(id) ?? []);
+  const known = call.models && modelsIn(json.value, call.models, hide);
   const unknown = known && unknownModels(integration.values, known);
   if (unknown !== undefined) return failed(`${host} ${unknown}`);
   const connected_as = shows === undefined ? undefined : shownName(hide(at(json.value, shows)));
@@ -191,10 +179,12 @@ const roleProven = async (
   return proof.kind === 'proven' ? { ok: true, connected_as: proof.arn } : failed(proof.reason);
 };
 
+type ServiceTest = Extract<ChosenTest, { kind: 'aws_call' }>;
+
 /** The one call of a service that shows that the role of an account may use it. */
 const serviceCalled = async (
   integration: OpenedIntegration,
-  operation: string,
+  { operation, models }: ServiceTest,
   { aws }: ConnectionDeps,
 ): Promise<ConnectionVerdict> => {
   const { type, values } = integration;
@@ -210,9 +200,11 @@ const serviceCalled = async (
     timeoutMs: callTime,
   });
   const reply = await aws(request);
-  return reply.kind === 'answered'
-    ? { ok: true, connected_as: account.alias }
-    : failed(whyNot(reply, request, account.alias).reason);
+  if (reply.kind !== 'answered') return failed(whyNot(reply, request, account.alias).reason);
+  const known = models && modelsIn(reply.value, models);
+  const unknown = known && unknownModels(values, known, (name) => !isProfile(name));
+  if (unknown !== undefined) return failed(`${type.displayName} in ${request.region} ${unknown}`);
+  return { ok: true, connected_as: account.alias };
 };
 
 const noAgent = 'No agent has checked in for 2 minutes. Install an agent or check its log.';
@@ -249,7 +241,7 @@ const asked = (
     case 'role':
       return roleProven(integration, deps);
     case 'aws_call':
-      return serviceCalled(integration, test.operation, deps);
+      return serviceCalled(integration, test, deps);
     case 'agent':
       return agentFound(integration, deps);
     case 'sign_in':

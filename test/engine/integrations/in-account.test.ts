@@ -1,5 +1,6 @@
 import { openServiceCalls } from '#lib/aws/service-calls.ts';
 import { aws as awsType } from '#lib/domain/integrations/catalogue/aws.ts';
+import { bedrock } from '#lib/domain/integrations/catalogue/bedrock.ts';
 import { catalogue } from '#lib/domain/integrations/catalogue.ts';
 import type { IntegrationType } from '#lib/domain/integrations/catalogue-entry.schema.ts';
 import { type Answer, type AwsServer, jsonAnswer, openAwsServer } from '#test/support/aws-server.ts';
@@ -14,7 +15,8 @@ const expected: Record<string, { arrives: string; takes: string; body: unknown }
   bedrock: {
     arrives: 'bedrock GET /foundation-models',
     takes: 'bedrock:ListFoundationModels',
-    body: { modelSummaries: [] },
+    // The models that a sample of the form names.
+    body: { modelSummaries: [{ modelId: 'small' }, { modelId: 'some-default_model' }] },
   },
   guardduty: {
     arrives: 'guardduty GET /detector',
@@ -61,10 +63,10 @@ afterEach(() => aws.close());
 const types = catalogue.filter(({ auth }) => auth.kind === 'aws_account');
 const named = types.map((type): [string, IntegrationType] => [type.name, type]);
 
-const tested = (type: IntegrationType, more: object = { account }) => {
+const tested = (type: IntegrationType, more: object = { account }, entered = {}) => {
   const { endpoint } = clientOf(aws);
   const calls = openServiceCalls({ own: clientOf(aws), services: { endpoint } });
-  const values = { ...sampleValues(type), region: 'eu-west-1' };
+  const values = { ...sampleValues(type), region: 'eu-west-1', ...entered };
   const never = () => Promise.reject(new Error('Nothing is called over HTTP.'));
   const deps = { outgoing: never, clock: Date.now, aws: calls };
   return testConnection(openedOf(type, values, more), deps);
@@ -99,6 +101,19 @@ describe('the test of a service in an AWS account', () => {
     const outcome = await tested(type);
     const why = new RegExp(`"Production": its role lacks the permission ${takes}\\. Add a policy`);
     expect(outcome).toEqual({ ok: false, reason: expect.stringMatching(why) });
+  });
+
+  it('finds the models of a form that Amazon Bedrock does not list', async () => {
+    const defaultModel = (name: string) =>
+      tested(bedrock, { account }, { models: '', default_model: name });
+    expect(await defaultModel('amazon.nova-lite-v9:0')).toEqual({
+      ok: false,
+      reason:
+        'Amazon Bedrock in eu-west-1 has no model "amazon.nova-lite-v9:0". It has ' +
+        'small, some-default_model. Check "Models" and "Default model" in the form.',
+    });
+    // No list of models names the profiles that lead to them.
+    expect(await defaultModel('eu.amazon.nova-pro-v1:0')).toMatchObject({ ok: true });
   });
 
   it.each(named)('%s says so where the account or its role is gone', async (_name, type) => {

@@ -7,6 +7,9 @@ const plainName = /^[\w.:-]+$/;
 /** Whether this may be the id of a model, or of a profile that leads to one. */
 export const isBedrockModel = (name: string): boolean => plainName.test(name);
 
+/** Whether a model is reached by a cross-region profile, which lists of models do not name. */
+export const isProfile = (name: string): boolean => profile.test(name);
+
 /** What asking a model takes, at once and as a stream. */
 export const modelPermissions: readonly string[] = [
   'bedrock:InvokeModel',

@@ -16,5 +16,9 @@ export const bedrock: IntegrationType = {
     region: '{region}',
     service: accountServices.bedrock,
   },
-  test: { kind: 'aws_call', operation: 'ListFoundationModels' },
+  test: {
+    kind: 'aws_call',
+    operation: 'ListFoundationModels',
+    models: { at: '/modelSummaries', id: 'modelId' },
+  },
 };

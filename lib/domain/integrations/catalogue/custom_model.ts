@@ -53,5 +53,5 @@ export const customModel: IntegrationType = {
     },
   },
   base_url: '{api_url}',
-  test: { kind: 'call', method: 'GET', path: '/models', models: '/data' },
+  test: { kind: 'call', method: 'GET', path: '/models', models: { at: '/data', id: 'id' } },
 };

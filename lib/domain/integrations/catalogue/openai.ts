@@ -22,5 +22,5 @@ export const openai: IntegrationType = {
   ],
   auth: { kind: 'headers', headers: { authorization: 'Bearer {api_key}' } },
   base_url: 'https://api.openai.com/v1',
-  test: { kind: 'call', method: 'GET', path: '/models', models: '/data' },
+  test: { kind: 'call', method: 'GET', path: '/models', models: { at: '/data', id: 'id' } },
 };

@@ -1,0 +1,27 @@
+import type { ListedModels } from '#lib/domain/integrations/catalogue-entry.schema.ts';
+import type { Hide } from '#lib/kernel/secret-texts.ts';
+import { shownName } from './shown-name.ts';
+
+/** What stands at a JSON pointer; undefined where nothing does. */
+export const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (part, key) =>
+        typeof part === 'object' && part !== null && Object.hasOwn(part, key)
+          ? (part as Record<string, unknown>)[key]
+          : undefined,
+      value,
+    );
+
+/** The names of models that an answer lists; undefined where it holds no list. */
+export const modelsIn = (
+  answer: unknown,
+  { at: where, id }: ListedModels,
+  hide: Hide = (text) => text,
+): string[] | undefined => {
+  const models = at(answer, where);
+  if (!Array.isArray(models)) return undefined;
+  return models.flatMap((one) => shownName(hide(at(one, `/${id}`))) ?? []);
+};
