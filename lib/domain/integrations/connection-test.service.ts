@@ -5,14 +5,16 @@ import { CannotOpen } from '#lib/kernel/sealing.ts';
 import { typeNamed } from './catalogue.service.ts';
 import { type FailureMailDeps, mailFailure } from './failure-mail.service.ts';
 import type { Integration } from './integration.schema.ts';
-import type { McpTool } from './mcp-tool.schema.ts';
 import { integrationStore } from './integration.store.ts';
 import { nextRetest, retestOf } from './retest.rules.ts';
 import type { OpenedIntegration } from './opened-integration.ts';
 
+/** What is stored of the tools of an MCP server. */
+type McpFound = Pick<Integration, 'mcp_tools' | 'mcp_tools_incomplete'>;
+
 /** What a test found out. Where there was nothing to find out, `untested` says so. */
 export type ConnectionVerdict =
-  | { ok: true; connected_as?: string; untested?: string; mcp_tools?: McpTool[] }
+  | ({ ok: true; connected_as?: string; untested?: string } & McpFound)
   | { ok: false; reason: string };
 
 export type ConnectionTestDeps = FailureMailDeps & {
@@ -54,9 +56,9 @@ const stateAfter = (
     const { _id, failed_at = tested_at } = before;
     return { ...failed, failed_at, retest_at: isoTime(nextRetest(_id, now)) };
   }
-  const { connected_as, untested, mcp_tools } = verdict;
+  const { connected_as, untested, mcp_tools, mcp_tools_incomplete } = verdict;
   if (untested !== undefined) return { integrationState: 'INACTIVE' };
-  const found = { connected_as, ...(mcp_tools && { mcp_tools }) };
+  const found = { connected_as, ...(mcp_tools && { mcp_tools, mcp_tools_incomplete }) };
   const works = { state_reason: undefined, ...found, tested_at, failed_at: undefined };
   const retest = retestOf(typeNamed(before.cspName), before, now);
   return { integrationState: 'ACTIVE', ...works, ...retest };

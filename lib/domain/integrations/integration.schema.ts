@@ -100,6 +100,8 @@ export const integration = z.object({
   tested_at: z.string().optional(),
   /** The tools of an MCP server, as its last test that succeeded has found them. */
   mcp_tools: z.array(mcpTool).optional(),
+  /** Whether it has more, which cannot be used or are too many. */
+  mcp_tools_incomplete: z.boolean().optional(),
   /** The test under way, and the time (ISO) after which it counts as failed. */
   test: z
     .object({ id: z.string(), until: z.string(), daily: z.literal(true).optional() })

@@ -36,26 +36,34 @@ const toldOf = (value: unknown): ToldTool | undefined => {
   }).data;
 };
 
+/** What a server lists, so far as it can be used and kept. */
+export type Listed = {
+  tools: McpTool[];
+  /** Further ones are left out: nobody could use them, or there are too many. */
+  incomplete: boolean;
+};
+
 /** Collects the tools of a server, page by page: each name once, as many as can be kept. */
 export const collectedTools = () => {
   const byName = new Map<string, McpTool>();
   let letters = 0;
   let lookedAt = 0;
+  let unusable = 0;
   return {
-    tools: (): McpTool[] => [...byName.values()],
+    listed: (): Listed => ({ tools: [...byName.values()], incomplete: unusable > 0 }),
 
-    /** Whether there is room for more. */
+    /** Takes a page; false where there was no room for all of it. */
     add(page: readonly unknown[]): boolean {
       for (const value of page) {
         lookedAt += 1;
-        if (lookedAt > mostLookedAt) return false;
+        if (lookedAt > mostLookedAt || byName.size >= mostMcpTools) return false;
         const told = toldOf(value);
+        if (!told) unusable += 1;
         if (!told || byName.has(told.name)) continue;
         const tool = withDigest(told);
         letters += JSON.stringify(tool).length;
         if (letters > mostMcpText) return false;
         byName.set(tool.name, tool);
-        if (byName.size >= mostMcpTools) return false;
       }
       return true;
     },

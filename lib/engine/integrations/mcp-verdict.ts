@@ -10,10 +10,11 @@ export const toolsListed = async (
   deps: TokenDeps,
 ): Promise<ConnectionVerdict> => {
   const { toolsOfServer } = await import('./mcp.ts');
-  const { tools: mcp_tools, name } = await toolsOfServer(integration, {
+  const { tools, incomplete, name } = await toolsOfServer(integration, {
     ...deps,
     tokens: tokenMemory(),
   });
   const connected_as = shownName(name);
-  return { ok: true, mcp_tools, ...(connected_as !== undefined && { connected_as }) };
+  const mcp = { mcp_tools: tools, mcp_tools_incomplete: incomplete };
+  return { ok: true, ...mcp, ...(connected_as !== undefined && { connected_as }) };
 };

@@ -4,7 +4,7 @@ import type { OpenedIntegration } from '#lib/domain/integrations/opened-integrat
 import type { Hide } from '#lib/kernel/secret-texts.ts';
 import { type OutgoingAnswer, OutgoingError } from '../outgoing/request.ts';
 import { addressOf, type CallDeps } from './authorised.ts';
-import { collectedTools } from './mcp-listed.ts';
+import { collectedTools, type Listed } from './mcp-listed.ts';
 import { replyOf } from './mcp-message.ts';
 import { send } from './send.ts';
 
@@ -102,18 +102,18 @@ class McpSession {
     return text(Object(serverInfo).name);
   }
 
-  async tools(): Promise<McpTool[]> {
+  async tools(): Promise<Listed> {
     const found = collectedTools();
     let cursor: unknown;
     for (let page = 0; page < mostPages; page += 1) {
       const asked = typeof cursor === 'string' ? { cursor } : {};
       const { tools, nextCursor } = await this.request('tools/list', asked);
       if (!Array.isArray(tools)) throw invalid(`${this.host} answered no list of tools.`);
-      const hasRoom = found.add(tools);
+      if (!found.add(tools)) break;
+      if (typeof nextCursor !== 'string' || nextCursor === '') return found.listed();
       cursor = nextCursor;
-      if (!hasRoom || typeof cursor !== 'string' || cursor === '') break;
     }
-    return found.tools();
+    return { ...found.listed(), incomplete: true };
   }
 }
 
@@ -121,10 +121,10 @@ class McpSession {
 export const toolsOfServer = async (
   integration: OpenedIntegration,
   deps: CallDeps,
-): Promise<{ tools: McpTool[]; name: string }> => {
+): Promise<Listed & { name: string }> => {
   const session = new McpSession(integration, deps);
   const name = await session.open();
-  return { tools: await session.tools(), name };
+  return { ...(await session.tools()), name };
 };
 
 export type McpCalled = { content: string; isError: boolean };
@@ -150,7 +150,7 @@ const listedBy = async (
   const last = known.get(key);
   if (last && clock() - last.at < listCounts) return last.tools;
   const at = clock();
-  const tools = await session.tools();
+  const { tools } = await session.tools();
   known.set(key, { at, tools });
   return tools;
 };

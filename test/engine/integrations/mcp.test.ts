@@ -76,13 +76,16 @@ describe('an MCP server', () => {
   it('lists what stands on further pages, each name once, and as much as can be kept', async () => {
     const named = (n: number) => ({ ...find, name: `tool_${n}` });
     server.script.tools = Array.from({ length: 130 }, (_, n) => named(n));
-    const { tools } = await list();
-    expect(tools).toHaveLength(100);
+    const { tools, incomplete } = await list();
+    expect([tools.length, incomplete]).toEqual([100, true]);
+    server.script.tools = Array.from({ length: 100 }, (_, n) => named(n));
+    expect((await list()).incomplete).toBe(false);
     server.script.tools = [find, { ...find, description: 'Another one.' }];
-    expect((await list()).tools).toMatchObject([{ description: 'Finds a host.' }]);
+    const once = { tools: [{ description: 'Finds a host.' }], incomplete: false };
+    expect(await list()).toMatchObject(once);
     const large = { ...find, name: 'large', description: 'a'.repeat(9000) };
     server.script.tools = [large, find];
-    expect((await list()).tools.map(({ name }) => name)).toEqual(['find_host']);
+    expect(await list()).toMatchObject({ tools: [{ name: 'find_host' }], incomplete: true });
   });
 
   it('is read no further than what can be kept, of tools that can be used or cannot', async () => {

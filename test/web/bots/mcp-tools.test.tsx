@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { nodeSettings } from '#lib/domain/bots/node.schema.ts';
@@ -21,7 +21,10 @@ const find = {
 const id = `int_${'1'.repeat(32)}`;
 const entry = { integration: { type: 'mcp', id }, accepted: find, reads_only: false };
 
-const contextWith = (mcpTools: readonly (typeof find)[]): FieldContext => ({
+const contextWith = (
+  mcpTools: readonly (typeof find)[],
+  hasMoreMcpTools: boolean,
+): FieldContext => ({
   choices: {
     bot: none,
     listener: none,
@@ -29,7 +32,9 @@ const contextWith = (mcpTools: readonly (typeof find)[]): FieldContext => ({
     compliance_rules: none,
     scanned_integrations: none,
     integration: {
-      options: [{ value: id, label: 'Hosts', group: 'MCP server', type: 'mcp', mcpTools }],
+      options: [
+        { value: id, label: 'Hosts', group: 'MCP server', type: 'mcp', mcpTools, hasMoreMcpTools },
+      ],
       ...finished,
     },
   },
@@ -38,7 +43,7 @@ const contextWith = (mcpTools: readonly (typeof find)[]): FieldContext => ({
 });
 
 /** The form of the MCP tools of an agent, and what they are by now. */
-const open = (mcpTools: readonly (typeof find)[]) => {
+const open = (mcpTools: readonly (typeof find)[], hasMore = false) => {
   let latest: Settings = { agent_mcp_tools: [entry] };
   const { shape } = nodeSettings.ai_agent;
   const Form = () => {
@@ -48,7 +53,7 @@ const open = (mcpTools: readonly (typeof find)[]) => {
         fields={fieldsOf(shape, settings).filter(({ control }) => control === 'mcp_tools')}
         settings={settings}
         readOnly={false}
-        context={contextWith(mcpTools)}
+        context={contextWith(mcpTools, hasMore)}
         onChange={(next) => {
           latest = next;
           setSettings(next);
@@ -74,6 +79,14 @@ describe('a tool of an MCP server in the form of an agent', () => {
     expect(screen.getByText('In the words of the server: Deletes a host.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Accept tool as it is now' }));
     expect(settings()).toEqual({ agent_mcp_tools: [{ ...entry, accepted: now }] });
+  });
+
+  it('is said to be one of more, where some of them cannot be offered', () => {
+    open([find], true);
+    expect(screen.getByText(/^Some tools of this server are not offered\./)).toBeVisible();
+    cleanup();
+    open([find]);
+    expect(screen.queryByText(/are not offered/)).toBeNull();
   });
 
   it('is said to be gone where the server has it no more', () => {

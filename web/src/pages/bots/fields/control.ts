@@ -20,6 +20,7 @@ export type Choice = SelectProps.Option & {
   models?: Models;
   /** Of an MCP server. */
   mcpTools?: readonly McpTool[];
+  hasMoreMcpTools?: boolean;
   /**
    * Of an action: how agents may use it, what it does to data there, and the types of integrations
    * that it works with.

@@ -4,7 +4,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { agentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { mcpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
+import { mcpTool, mostMcpTools } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import { Warning } from './choice-controls.tsx';
 import type { ControlProps, Settings } from './control.ts';
@@ -17,6 +17,10 @@ const named = z.object({ id: z.string() });
 const gone = 'The server has no such tool any more: it is not called. Choose another one.';
 const changed =
   'The server has changed this tool since it was chosen: it is not called until you accept it.';
+
+const incomplete =
+  `Some tools of this server are not offered. Their names or descriptions cannot be used, or ` +
+  `there are more than ${mostMcpTools}.`;
 
 /** What the server says of a tool, marked as its words. */
 const Words = ({ text }: { text: string }) => (
@@ -56,6 +60,11 @@ export const McpToolControl = ({ field, value, onChange, readOnly, context }: Co
           onChange(tools.find(({ name }) => name === detail.selectedOption.value))
         }
       />
+      {server?.hasMoreMcpTools && !readOnly && (
+        <Box variant="small" color="text-body-secondary">
+          {incomplete}
+        </Box>
+      )}
       {accepted && <Words text={accepted.description} />}
       <Warning text={warning} />
       {isChanged && <Words text={now.description} />}

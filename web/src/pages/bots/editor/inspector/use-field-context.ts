@@ -108,6 +108,7 @@ const useIntegrations = (
     group: nameOf(one.cspName),
     use: one.used_for,
     ...(one.mcp_tools && { mcpTools: one.mcp_tools }),
+    ...(one.mcp_tools_incomplete && { hasMoreMcpTools: true }),
     ...(hasModels(one.cspName) && { models: modelsOf(one.values) }),
     ...(one.integrationState === 'ERROR' && {
       warning: `Its last test failed. ${one.state_reason ?? ''}`,
