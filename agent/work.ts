@@ -4,8 +4,9 @@ import type { HandedJob } from '../lib/domain/agents/calls/call.schema.ts';
 import { isSignedBy, jobText } from '../lib/domain/agents/calls/signature.rules.ts';
 import { type Answered, CallRefused, type Calls } from './calls.ts';
 import type { Identity } from './identity.ts';
-import { type Kinds, largestResult } from './kinds/run.ts';
+import type { Kinds } from './kinds/run.ts';
 import { tell } from './log.ts';
+import { outcomeOf, sentenceOf } from './outcome.ts';
 
 /** Jobs at a time. */
 const most = 4;
@@ -19,38 +20,6 @@ const strangersPause = 300_000;
 const overtime = 60_000;
 
 type Options = { identity: Identity; calls: Calls; kinds: Kinds; facts: object };
-
-const tooLong =
-  'It did not end within the time of its node, and was stopped: look at what is done of it.';
-
-/** Levels of a result. */
-const mostDeep = 60;
-
-const tooDeep = `The result is nested deeper than ${mostDeep} levels.`;
-
-const isTooDeep = (value: unknown, left = mostDeep): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (left === 0 || Object.values(value).some((one) => isTooDeep(one, left - 1)));
-
-/** Keys and values of a result: the server reads 500000, with what stands around them. */
-const mostValues = 490_000;
-
-const tooMany = `The result holds more than ${mostValues} keys and values. Ask for less.`;
-
-/** At least as many keys and values as its JSON has. */
-const countOf = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0;
-  const held: unknown[] = Object.values(value);
-  const own = 1 + held.length * (Array.isArray(value) ? 1 : 2);
-  return held.reduce<number>((count, one) => count + countOf(one), own);
-};
-
-/** A sentence without what would not be one line. */
-const sentenceOf = (error: unknown): string => {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.replace(/\s+/g, ' ').trim().slice(0, 1900) || 'It failed without a reason.';
-};
 
 /** What a job is, where it was signed for this agent and this claim; else why it is refused. */
 const readJob = (
@@ -83,45 +52,30 @@ const idsIn = (text: string): { job_id: string; lease_id: string } | undefined =
   }
 };
 
+/** Sends until it is taken or refused: a result that is lost would be an unknown outcome. */
+const deliver = async (calls: Calls, body: object, ms: number): Promise<void> => {
+  const ends = performance.now() + ms + overtime;
+  for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
+    try {
+      const { answer } = await calls.send('result', body);
+      if (answer.taken !== true) tell('a result came too late');
+      return;
+    } catch (error) {
+      const isOver = performance.now() > ends;
+      const isRefused = error instanceof CallRefused && error.status < 500;
+      if (isOver || isRefused) {
+        tell('a result was not taken', { why: sentenceOf(error) });
+        return;
+      }
+      await wait(pause);
+    }
+  }
+};
+
 /** Opens the loop; `run` resolves once `stop` was called and nothing is at work. */
 export const openWork = ({ identity, calls, kinds, facts }: Options) => {
   const atWork = new Set<Promise<void>>();
   const stopping = new AbortController();
-
-  /** Sends until it is taken or refused: a result that is lost would be an unknown outcome. */
-  const deliver = async (body: object, ms: number): Promise<void> => {
-    const ends = performance.now() + ms + overtime;
-    for (let pause = 500; ; pause = Math.min(pause * 2, longestPause)) {
-      try {
-        const { answer } = await calls.send('result', body);
-        if (answer.taken !== true) tell('a result came too late');
-        return;
-      } catch (error) {
-        const isOver = performance.now() > ends;
-        const isRefused = error instanceof CallRefused && error.status < 500;
-        if (isOver || isRefused) {
-          tell('a result was not taken', { why: sentenceOf(error) });
-          return;
-        }
-        await wait(pause);
-      }
-    }
-  };
-
-  const outcome = async ({ kind, args }: HandedJob, signal: AbortSignal, isOver: () => boolean) => {
-    try {
-      const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-      if (!run) return { error: `This agent does no jobs of the kind ${kind}.`, refused: false };
-      const output = (await run(args, signal)) ?? null;
-      if (isTooDeep(output)) return { error: tooDeep, refused: false };
-      if (countOf(output) > mostValues) return { error: tooMany, refused: false };
-      const size = Buffer.byteLength(JSON.stringify(output));
-      if (size <= largestResult) return { output };
-      return { error: 'The result is larger than 3 MiB. Ask for less.', refused: false };
-    } catch (error) {
-      return { error: isOver() ? tooLong : sentenceOf(error), refused: false };
-    }
-  };
 
   const perform = async (job: HandedJob): Promise<void> => {
     const { job_id, lease_id, kind } = job;
@@ -140,9 +94,10 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     try {
       const left = AbortSignal.timeout(ms);
       const signal = AbortSignal.any([stop.signal, left]);
-      const came = await outcome(job, signal, () => left.aborted);
+      const run = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+      const came = await outcomeOf(run, job, { signal, isOver: () => left.aborted });
       tell('job ended', { job_id, kind, done: 'output' in came, withdrawn: stop.signal.aborted });
-      if (!stop.signal.aborted) await deliver({ ...leased, ...came }, ms);
+      if (!stop.signal.aborted) await deliver(calls, { ...leased, ...came }, ms);
     } finally {
       clearInterval(renewal);
     }
@@ -163,7 +118,7 @@ export const openWork = ({ identity, calls, kinds, facts }: Options) => {
     }
     tell('a job was refused', { why: job });
     const ids = idsIn(handed.text);
-    if (ids) begin(deliver({ ...ids, error: job, refused: true }, 0));
+    if (ids) begin(deliver(calls, { ...ids, error: job, refused: true }, 0));
   };
 
   /** One claim; answers how long (ms) to wait until the next. */

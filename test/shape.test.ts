@@ -374,7 +374,7 @@ describe('sizes', () => {
     };
     const plugins = ['typescript', 'import'];
     writeFileSync(config, JSON.stringify({ plugins, categories: { correctness: 'off' }, rules }));
-    const folders = ['lib', 'bin', 'lambdas', 'web/src'];
+    const folders = ['agent', 'lib', 'bin', 'lambdas', 'web/src'];
     const linter = join('node_modules', 'oxlint', 'bin', 'oxlint');
     const asked = [linter, '-c', config, '--disable-nested-config', '-f', 'unix', ...folders];
     const { stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' });

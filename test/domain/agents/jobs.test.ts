@@ -1,3 +1,4 @@
+import { agentVersion } from '#lib/domain/agents/version.schema.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { refusalFrom } from '../scene.ts';
@@ -10,7 +11,7 @@ describe('a job', () => {
     const scene = openAgents(world);
     const agent = await scene.enrol();
     const other = await scene.enrol('elsewhere');
-    expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15, latest: '1.1.0' });
+    expect(await scene.claim(agent)).toMatchObject({ wait_seconds: 15, latest: agentVersion });
     const { integration_id } = agent;
     const task = await scene.handOver('n1', { integration_id, args: { resource: 'pods' } });
     expect((await scene.claim(other)).job).toBeUndefined();
