@@ -116,10 +116,9 @@ const FilterRow = ({ onFilters, ...shown }: FilterProps) => (
 export const CompliancePage = () => {
   const { url, change, narrow, answer, list, hear } = useList(ruleList);
   const [filtering, setFiltering] = useState(false);
-  const { data: summary, refetch } = useCall(compliance.getComplianceSummary, scopeOf(url), {
-    keep: true,
-    poll,
-  });
+  const scope = scopeOf(url);
+  const counting = useCall(compliance.getComplianceSummary, scope, { keep: true, poll });
+  const { data: summary, refetch } = counting;
   const onEnd = () => {
     void refetch();
     hear();
@@ -148,10 +147,14 @@ export const CompliancePage = () => {
   }
   const shown = url.runError ? undefined : (url.criticality ?? 'all');
   const isEvaluated = summary !== undefined && summary.integrations > 0;
+  const isCounting = summary === undefined && counting.error === undefined;
   return (
     <SpaceBetween size="m">
-      <Heading url={url}>{isEvaluated && <Summary summary={summary} />}</Heading>
-      {isEvaluated && (
+      <Heading url={url}>
+        {isEvaluated && <Summary summary={summary} />}
+        {isCounting && 'Counting the results.'}
+      </Heading>
+      {(isEvaluated || isCounting) && (
         <CriticalityCards
           summary={summary}
           chosen={cards.find((one) => one === shown)}
@@ -164,7 +167,7 @@ export const CompliancePage = () => {
         title="Rules"
         rows="rules"
         // The summary counts the rules of all pages.
-        counter={!isEvaluated}
+        counter={!isEvaluated && !isCounting}
         description={isScanning && <ScansUnderWay {...scans} />}
         columns={ruleColumns(({ rule_id }) => change({ rule: rule_id }))}
         keyOf={({ rule_id }) => rule_id}

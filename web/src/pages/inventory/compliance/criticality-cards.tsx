@@ -21,47 +21,64 @@ const trendOf = (now: number, before: number | undefined): string[] => {
   return [`${change > 0 ? 'up' : 'down'} ${Math.abs(change)}`];
 };
 
+type Figures = { rules: number; resources: number; before: number | undefined };
+
 type CardProps = {
   name: string;
   /** What it says of a resource. */
   meaning: string;
-  rules: number;
-  resources: number;
-  before: number | undefined;
+  /** Undefined while they are counted: the card keeps its place. */
+  figures: Figures | undefined;
   chosen: boolean;
   onChoose: () => void;
 };
 
-const Card = ({ name, meaning, rules, resources, before, chosen, onChoose }: CardProps) => (
+const labelOf = (name: string, figures: Figures | undefined): string => {
+  if (!figures) return name;
+  const { rules, resources } = figures;
+  return `${name}: ${counted(rules, 'rule')}, ${counted(resources, 'finding')}`;
+};
+
+const detailsOf = ({ rules, resources, before }: Figures): string =>
+  [counted(rules, 'rule'), ...trendOf(resources, before)].join(', ');
+
+const Card = ({ name, meaning, figures, chosen, onChoose }: CardProps) => (
   <Container disableContentPaddings fitHeight>
     <Box padding={{ vertical: 's', horizontal: 's' }}>
       <SpaceBetween size="xs" direction="horizontal">
-        <Button
-          variant="inline-link"
-          ariaLabel={`${name}: ${counted(rules, 'rule')}, ${counted(resources, 'finding')}`}
-          onClick={onChoose}
-        >
+        <Button variant="inline-link" ariaLabel={labelOf(name, figures)} onClick={onChoose}>
           {name}
         </Button>
         {chosen ? <StatusIndicator>Shown</StatusIndicator> : null}
       </SpaceBetween>
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
         <Box fontSize="heading-l" fontWeight="bold">
-          {resources}
+          {figures ? figures.resources : '–'}
         </Box>
         {meaning}
       </SpaceBetween>
       <Box color="text-body-secondary" fontSize="body-s">
-        {[counted(rules, 'rule'), ...trendOf(resources, before)].join(', ')}
+        {figures ? detailsOf(figures) : 'Counting'}
       </Box>
     </Box>
   </Container>
 );
 
 type Props = {
-  summary: ComplianceSummary;
+  summary: ComplianceSummary | undefined;
   chosen: Criticality | 'all' | undefined;
   onChoose: (criticality: Criticality | undefined) => void;
+};
+
+const figuresOfAll = (summary: ComplianceSummary): Figures => ({
+  rules: summary.total,
+  resources: summary.total_resources,
+  before: summary.previous_total_resources,
+});
+
+const figuresOf = ({ criticality }: ComplianceSummary, status: Criticality): Figures => {
+  const { count, resource_count, previous_resource_count } = criticality[status];
+  return { rules: count, resources: resource_count, before: previous_resource_count };
 };
 
 /** The findings by criticality; a card narrows the list to its own. */
@@ -70,27 +87,20 @@ export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
     <Card
       name="All"
       meaning="All results"
-      rules={summary.total}
-      resources={summary.total_resources}
-      before={summary.previous_total_resources}
+      figures={summary && figuresOfAll(summary)}
       chosen={chosen === 'all'}
       onChoose={() => onChoose(undefined)}
     />
-    {criticalities.map((status) => {
-      const { count, resource_count, previous_resource_count } = summary.criticality[status];
-      return (
-        <Card
-          key={status}
-          name={criticalityLabels[status]}
-          meaning={criticalityMeanings[status]}
-          rules={count}
-          resources={resource_count}
-          before={previous_resource_count}
-          chosen={chosen === status}
-          onChoose={() => onChoose(status)}
-        />
-      );
-    })}
+    {criticalities.map((status) => (
+      <Card
+        key={status}
+        name={criticalityLabels[status]}
+        meaning={criticalityMeanings[status]}
+        figures={summary && figuresOf(summary, status)}
+        chosen={chosen === status}
+        onChoose={() => onChoose(status)}
+      />
+    ))}
   </div>
 );
 
