@@ -45,7 +45,7 @@ export const chatMessage = z.object({
   rejection: rejection.optional(),
   /** Of what a tool returned: the call failed, or people did not permit it. */
   is_error: z.boolean().optional(),
-  /** Of a call of a tool, or of what one returned: what was said is not for whoever reads it. */
+  /** Of a call, of what one returned, or of instructions: they are not for whoever reads it. */
   withheld: z.boolean().optional(),
   /** The last answer of the agent. */
   final_response: z.boolean(),

@@ -94,6 +94,7 @@ const spoken: readonly ChatEntry[] = [
   },
   asked('suspend', 'apr_1', ['ada@example.com', 'anna@example.com']),
   asked('erase', 'apr_2', ['anna@example.com']),
+  { role: 'system', text: 'The hidden complaint about an answer.' },
 ];
 
 describe('the chat of an own run of an app', () => {
@@ -135,6 +136,8 @@ describe('the chat of an own run of an app', () => {
     ]);
     const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
     expect(returns).toMatchObject([{ tool_name: 'get_user', is_error: true, withheld: true }]);
+    const instructions = messages.filter(({ message_type }) => message_type === 'system-prompt');
+    expect(instructions).toMatchObject([{ content: '', withheld: true }]);
     const read = (one: { _id: string }) =>
       portal.getPortalMessage(ada, { bot_exc_id, chat_message_id: one._id });
     const each = await Promise.all(messages.map(read));
@@ -147,6 +150,24 @@ describe('the chat of an own run of an app', () => {
     expect(heard).toContain('I look.');
     expect(heard).toContain('Which Ada?');
     expect(followed).toHaveLength(spoken.length - 2);
+  });
+
+  it('comes in full pages up to its beginning, whatever the agent is told in between', async () => {
+    const { ada } = people();
+    const own = await runOfAda();
+    const store = threadStore(scene.db, scene.tenant_id);
+    const created_at = isoTime(scene.time.now);
+    const count = 30;
+    for (let sequence = 2; sequence < 2 + count; sequence += 1) {
+      const entry = { role: sequence === 25 ? 'system' : 'user', text: `Word ${sequence}.` } as const;
+      await store.add(own.chat_thread_id, { sequence, created_at, entry });
+    }
+    const page = (skip: number) =>
+      portal.listPortalMessages(ada, { ...own, ...asking, order: 'desc', limit: 20, skip });
+    const [newest, older] = [await page(0), await page(20)];
+    expect(newest.messages).toHaveLength(20);
+    expect(older.messages).toHaveLength(count - 20);
+    expect(older.messages.at(-1)).toMatchObject({ content: 'Word 2.' });
   });
 
   it('takes what its owner writes, and tells them and the organisation of it', async () => {

@@ -43,6 +43,24 @@ describe('a call of a tool', () => {
   });
 });
 
+describe('what the agent is told in between', () => {
+  const told = { message_type: 'system-prompt', content: 'Answer again with the JSON.' } as const;
+
+  it('is folded, and said by nobody', () => {
+    showAll([message(4, told)]);
+    expect(screen.queryByText(/Person/)).toBeNull();
+    expect(screen.queryByText(told.content)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Instructions to the agent' }));
+    screen.getByText(told.content);
+  });
+
+  it('is a line without its words for people of the portal', () => {
+    showAll([message(4, { ...told, content: '', withheld: true })]);
+    screen.getByText('Instructions to the agent');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
 describe('an answer', () => {
   const cut = /^This answer was cut off/;
 

@@ -27,10 +27,18 @@ const Said = ({ message }: { message: ChatMessage }) => {
   return <WholeText message={message}>{(text) => <RichText text={text} />}</WholeText>;
 };
 
-const Opening = ({ message }: { message: ChatMessage }) => {
-  const isData = message.message_type === 'user-prompt';
+const toldHeader = (message: ChatMessage): string => {
+  if (!isOpening(message)) return 'Instructions to the agent';
+  return message.message_type === 'user-prompt' ? 'Initial data' : 'Instructions';
+};
+
+/** What the product tells the agent: how it begins, and what is wrong with an answer of it. */
+const Told = ({ message }: { message: ChatMessage }) => {
+  const header = toldHeader(message);
+  // People of the portal see no more than that it was told something.
+  if (message.withheld) return <Box color="text-body-secondary">{header}</Box>;
   return (
-    <Folded header={isData ? 'Initial data' : 'Instructions'}>
+    <Folded header={header}>
       <WholeText message={message}>{(text) => <Box variant="pre">{text}</Box>}</WholeText>
     </Folded>
   );
@@ -65,7 +73,7 @@ const Message = memo(({ message, answer, agent, isOver, isAsked }: MessageProps)
       </Bubble>
     );
   }
-  if (isOpening(message)) return <Opening message={message} />;
+  if (message_type === 'system-prompt' || isOpening(message)) return <Told message={message} />;
   return (
     <Bubble by="person" name={sent_by ?? 'Person'} at={created_at}>
       <Said message={message} />
