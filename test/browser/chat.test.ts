@@ -435,7 +435,7 @@ describe('an agent that changes something', () => {
     await page.keyboard.press('Enter');
     await messages().getByText('The port stays open.').waitFor();
     // Whoever decided by keyboard reads on from here, and hears what was decided.
-    expect(await messages().evaluate((log) => log.matches(':focus'))).toBe(true);
+    await soon(() => messages().evaluate((log) => log.matches(':focus')), true);
     await page.locator('[aria-live]').getByText('Rejected', { exact: true }).waitFor({ state: 'attached' });
     await messages().getByText('close_a_port: rejected').waitFor();
     await said('Rejected by root@cloudwarden.local: Not before the release').waitFor();

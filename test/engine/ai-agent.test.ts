@@ -314,6 +314,21 @@ describe('a budget of an agent', () => {
     expect(one.asked.length).toBeGreaterThan(3);
   });
 
+  it('of time: none is lost between its turns, however long it is at work', async () => {
+    const minute = 60_000;
+    const asks: number[] = [];
+    const soon: ModelAnswer = { type: 'failed', kind: 'busy', error: 'Busy.', retry: 2000 };
+    const one = world((_turn, number) => {
+      asks.push(one.time());
+      one.pass(minute);
+      return number === 20 ? soon : number < 24 ? uses(getUser('ada')) : says('Locked.');
+    });
+    const { result } = await found(one, { max_minutes: 30, max_steps: 50, max_tool_calls: 50 });
+    expect(result?.output).toMatchObject({ response: 'Locked.', ended_by: 'final_response' });
+    const pauses = asks.slice(1).map((at, n) => at - (asks[n] ?? 0) - minute);
+    expect(pauses.map((ms, n) => (n === 20 ? ms - 2000 : ms))).toEqual(pauses.map(() => 0));
+  });
+
   it('of time: calls of its last answer that are left then are not made', async () => {
     const calls = Array.from({ length: 6 }, () => getUser('ada'));
     const one = world(inTurn(uses({ type: 'text', text: 'Six looks.' }, ...calls)), () => {

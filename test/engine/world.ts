@@ -337,6 +337,7 @@ export const engineWorld = (
       pause(deps(db))({ tenant_id: tenant, bot_exc_id: id, lane, node_id, token }),
     lost: (id: string, error: string, cause: string, lane = '') =>
       lost(deps(database.db))({ tenant_id: tenant, bot_exc_id: id, lane, error, cause }),
+    time: () => now,
     pass: (ms: number) => {
       now += ms;
     },

@@ -72,13 +72,14 @@ export type Effect = {
 };
 
 /**
- * What an effect waits for outside is not so yet: it is looked at again, each time later, until all
- * looks together have taken `withinMs`. Nothing of the engine waits meanwhile.
+ * What an effect waits for outside is not so yet: it is looked at again until all looks together
+ * have taken `withinMs`. Nothing of the engine waits meanwhile.
  */
 export type Later = {
   type: 'later';
-  /** Milliseconds until the next look, at first. */
+  /** Milliseconds until the next look: at first, as looks grow further apart unless `exact`. */
   afterMs: number;
+  exact?: true;
   withinMs: number;
   /** What stands for the outcome where nobody looks again. */
   otherwise: Failed;

@@ -1,12 +1,7 @@
 import type { WaitingFor } from '#lib/domain/executions/execution.schema.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { sparser } from '../nodes/later.ts';
 import type { Failed, Later } from '../nodes/node.ts';
-
-/**
- * The part of the time so far that passes until the next look: a state that takes a day is looked
- * at some 200 times, and a run has 25,000 events on AWS.
- */
-const ofTheTime = 1 / 20;
 
 /** What a lane waits for between two looks, and from its first look on. */
 export const lookAt = (node_id: string, at: number, since: number): WaitingFor => ({
@@ -18,14 +13,13 @@ export const lookAt = (node_id: string, at: number, since: number): WaitingFor =
 
 /** When the next look is; undefined where the time is over. The last one is at its end. */
 export const nextLook = (
-  { afterMs, withinMs }: Later,
+  { afterMs, exact, withinMs }: Later,
   since: number,
   now: number,
 ): number | undefined => {
   const ends = since + withinMs;
-  return now >= ends
-    ? undefined
-    : Math.min(ends, now + Math.max(afterMs, Math.ceil((now - since) * ofTheTime)));
+  const pause = exact ? afterMs : sparser(afterMs, now - since);
+  return now >= ends ? undefined : Math.min(ends, now + pause);
 };
 
 /** What the looks come to once their time is over. */

@@ -1,6 +1,7 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
+import { sparser } from '../later.ts';
 import { hopeless, type Later } from '../node.ts';
 import {
   answer,
@@ -46,9 +47,11 @@ const tooLong = toolError(
   'The time of this conversation is over before the run has ended. It goes on by itself.',
 );
 
-const later = (withinMs: number): Later => ({
+const later = (withinMs: number, waitedMs: number): Later => ({
   type: 'later',
-  afterMs: firstLook,
+  // By the time of this run, not by that of the agent.
+  afterMs: sparser(firstLook, waitedMs),
+  exact: true,
   withinMs,
   otherwise: hopeless('The run that the agent started did not end in time.'),
 });
@@ -86,5 +89,5 @@ export const followedCall = async (
     agent.started = id;
   }
   const left = opened_at + longestThread * 60_000 - call.deps.clock();
-  return left > 0 ? later(left) : answer(open, tooLong, waited());
+  return left > 0 ? later(left, waited().waited_ms) : answer(open, tooLong, waited());
 };

@@ -162,7 +162,7 @@ const afterFailure = async (
   const at = isoTime(agent.call.deps.clock() + waitMs);
   const next = { at, attempt: failures + 1, most: mostFailures };
   await agent.transcript.note({ failures, retry: next });
-  return later(waitMs, failure);
+  return { ...later(waitMs, failure), exact: true };
 };
 
 /** What comes next: an answer of a tool or of the model, kept before anything builds on it. */
@@ -284,7 +284,7 @@ const goOn = async (given: Given): Promise<Came> => {
     if (came.role === 'suggested') await transcript.note({ spent: spentIn(entries) });
     // What was begun is made by this call of the engine, or by none.
     if (clock() >= until && came.role !== 'begun') {
-      return later(0, hopeless('The agent took too long.'));
+      return { ...later(0, hopeless('The agent took too long.')), exact: true };
     }
   }
 };
