@@ -1,4 +1,5 @@
-import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
+import { chatService } from '#lib/domain/chat/chat.service.ts';
+import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
@@ -55,6 +56,13 @@ const failBeside = async (one: World, id: string): Promise<void> => {
   await one.advance(id, database.db, turn);
 };
 
+/** The calls of chats, on the database of this world. */
+const chatOf = (one: World) => {
+  const { clock, realtime } = one.deps(database.db);
+  const runner = { resume: async () => 'resumed' as const };
+  return chatService({ db: database.db, clock, realtime, runner });
+};
+
 const cancelled = { status: 'CANCELLED', error: 'It was ended because of "fork".' };
 
 describe('an agent in a branch that ends because the one beside it has failed', () => {
@@ -72,11 +80,8 @@ describe('an agent in a branch that ends because the one beside it has failed', 
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
     expect(thread).toMatchObject(cancelled);
     expect(one.told.chat.at(-1)).toMatchObject(cancelled);
-    const { clock, realtime } = one.deps(database.db);
-    const runner = { resume: async () => 'resumed' as const };
-    const send = sendChatMessage({ db: database.db, clock, realtime, runner });
     const message = { chat_thread_id: thread?._id ?? '', content: 'She.', client_id: 'message-1' };
-    await expect(send(anna, message)).rejects.toThrow('This conversation is over.');
+    await expect(chatOf(one).sendChatMessage(anna, message)).rejects.toThrow('This conversation is over.');
   });
 
   it('makes no further call where it is at work meanwhile', async () => {
@@ -107,5 +112,33 @@ describe('an agent in a branch that ends because the one beside it has failed', 
     const { thread } = await agentOf(database, one, id);
     expect(thread).toMatchObject({ status: 'CANCELLED' });
     expect(one.asked).toEqual([]);
+  });
+});
+
+describe('what an agent in a branch of a parallel says', () => {
+  const beside = draw(
+    `start -> fork:parallel -> find:ai_agent -> join:merge -> end
+     fork -> other:rest_api_action -> join`,
+    { find: settings, other: { ...tool, parameters: { user: 'ada' } } },
+  );
+
+  it('is read by its node, without the branch being named', async () => {
+    const one = world(says('Found.'));
+    const id = await one.start(beside);
+    await one.drive(id);
+    const read = (agent_node_id: string, more: { loop_index?: number } = {}) =>
+      chatOf(one).listAgentMessages(anna, {
+        chat_session_id: sessionIdOf(id),
+        agent_node_id,
+        ...more,
+        limit: 50,
+        skip: 0,
+        sort_by: 'created_at',
+        order: 'desc',
+      });
+    const { messages } = await read('find');
+    expect(messages[0]).toMatchObject({ content: 'Found.', final_response: true });
+    await expect(read('other')).rejects.toMatchObject({ status: 404 });
+    await expect(read('find', { loop_index: 0 })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -97,7 +97,8 @@ const listChatMessages =
 
 /**
  * The thread of an agent by its node and turn. Loops inside of each other have turns of the same
- * number: it is the one that began last.
+ * number: it is the one that began last. An agent in a branch of a parallel has no turn, and its
+ * branch is not asked for, so that it is looked for among the threads of the run.
  */
 const listAgentMessages =
   (deps: ChatDeps): Call<'listAgentMessages'> =>
@@ -106,10 +107,11 @@ const listAgentMessages =
     const run = id === undefined ? undefined : await runOf(deps, caller, id);
     if (!run) throw notFound('run');
     const store = threadStore(deps.db, caller.tenant_id);
-    const found =
+    const direct =
       loop_index === undefined
         ? await store.get(threadIdOf(run, wholeRun, agent_node_id))
-        : await store.ofTurn(run._id, { agent_node_id, loop_index });
+        : undefined;
+    const found = direct ?? (await store.ofTurn(run._id, { agent_node_id, loop_index }));
     if (!found) throw notFound('thread');
     return listChatMessages(deps)(caller, { chat_thread_id: found._id, ...asked });
   };

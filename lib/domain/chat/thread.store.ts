@@ -165,10 +165,13 @@ export const threadStore = (db: Database, tenantId: string) => {
       for await (const item of readItems(db, { ...asked, descending: true }, {})) yield parse(item);
     },
 
-    /** The agent of a node in a turn of a loop, by its number; of several, who began last. */
+    /**
+     * The agent of a node in a turn of a loop, by its number, or in none; of several, who began
+     * last.
+     */
     async ofTurn(
       runId: string,
-      { agent_node_id, loop_index }: Required<Pick<ChatThread, 'agent_node_id' | 'loop_index'>>,
+      { agent_node_id, loop_index }: Pick<ChatThread, 'agent_node_id' | 'loop_index'>,
     ): Promise<ChatThread | undefined> {
       for await (const thread of this.allOfRun(runId)) {
         const isIt = thread.agent_node_id === agent_node_id && thread.loop_index === loop_index;
