@@ -7,7 +7,7 @@ import { openedBehind } from './opened.service.ts';
 import { messagesIn, placeOf, shownInOrder } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import { type SendDeps, sendChatMessage } from './send.service.ts';
-import { runOfSession, sessionIdOf } from './session.rules.ts';
+import { agentsOf, runOfSession, sessionIdOf } from './session.rules.ts';
 import { standing, threadIdOf } from './thread.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 import { threadStore } from './thread.store.ts';
@@ -54,6 +54,9 @@ const listSessionThreads =
     return listChatThreads(deps)(caller, { bot_exc_id, ...request });
   };
 
+/** Agents that a chat lists. */
+const mostAgents = 100;
+
 const getChatSession =
   (deps: ChatDeps): Call<'getChatSession'> =>
   async (caller, { bot_id, bot_exc_id }) => {
@@ -61,7 +64,10 @@ const getChatSession =
     if (run?.bot_id !== bot_id) throw notFound('run');
     const { bot_name, state, created_at, updated_at } = run;
     const _id = sessionIdOf(bot_exc_id);
-    return { _id, bot_id, bot_name, bot_exc_id, state, created_at, updated_at };
+    const store = threadStore(deps.db, caller.tenant_id);
+    const { items } = await store.ofRun(bot_exc_id, { number_of_items: mostAgents });
+    const agents = agentsOf(items.map((thread) => standing(thread, run)));
+    return { _id, bot_id, bot_name, bot_exc_id, state, ...agents, created_at, updated_at };
   };
 
 const getChatThread =

@@ -30,7 +30,7 @@ export const messagesIn = (
   thread: string,
   { sequence, created_at, entry }: KeptEntry,
 ): ChatMessage[] => {
-  const times = { _id: '', created_at, updated_at: created_at };
+  const times = { _id: '', created_at, timestamp: created_at, updated_at: created_at };
   const message = (part: number, rest: Omit<ChatMessage, keyof typeof times>): ChatMessage => ({
     ...times,
     _id: idOf({ thread, sequence, part }),

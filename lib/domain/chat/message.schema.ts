@@ -52,6 +52,8 @@ export const chatMessage = z.object({
   /** Of an answer that ends in between: it reached the most tokens that one answer may have. */
   cut: z.literal(true).optional(),
   created_at: z.string(),
+  /** As `created_at`. */
+  timestamp: z.string().optional(),
   /** When a call came to stand as it does, or people were offered answers; else as `created_at`. */
   updated_at: z.string(),
 });

@@ -7,6 +7,7 @@ import type { ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { chatMessageTable } from '#lib/domain/chat/thread.table.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
+import { derivedId } from '#lib/kernel/ids.ts';
 import { updateItem } from '#lib/kernel/database.ts';
 import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -61,6 +62,7 @@ describe('the messages of a thread', () => {
       });
     const { messages: whole } = await read('asc', 0, 500);
     expect(whole).toHaveLength(31 + 5);
+    for (const { timestamp, created_at } of whole) expect(timestamp).toBe(created_at);
     for (const order of ['asc', 'desc'] as const) {
       for (const size of [1, 2, 7, 20, 36, 40]) {
         const joined = [];
@@ -357,6 +359,34 @@ describe('the chat of a run', () => {
     expect(await read()).toMatchObject({ bot_name: 'Isolate', state: 'SUCCEEDED' });
     const open = () => scene.chat.createChatSession(scene.root, place);
     expect([await open(), await open()]).toEqual([await read(), await read()]);
+  });
+
+  it('names its agents by node, turn and thread, and the run that one of them began last', async () => {
+    const run = await startRun(scene);
+    const read = () => scene.chat.getChatSession(scene.root, { bot_id: 'bot_1', bot_exc_id: run });
+    expect(await read()).toMatchObject({ agents: [] });
+    const started = (from: string, at: number) => ({
+      session_generated_bot_id: `bot_${from}`,
+      session_generated_bot_exc_id: derivedId('exc', scene.time.now + at, from),
+    });
+    const more = [started('early', 1), started('late', 3), {}, started('middle', 2)];
+    const ids = [];
+    for (const [loop_index, ran] of more.entries()) {
+      scene.time.now += 1000;
+      const lane = `loop.00000${loop_index}`;
+      ids.push(await openedThread(scene, run, { loop_index, lane, ...ran }));
+    }
+    const agents = ids.map((resource_id, loop_index) => ({
+      name: 'find',
+      status: 'ACTIVE',
+      loop_index,
+      resource_id,
+    }));
+    expect(await read()).toMatchObject({ agents: agents.toReversed(), ...more[1] });
+    await finish(scene, run);
+    expect((await read()).agents.map(({ status }) => status)).toEqual(
+      ids.map(() => 'CANCELLED'),
+    );
   });
 
   it('is not found under another bot, an id of another kind, or by another organisation', async () => {
