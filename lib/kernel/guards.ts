@@ -24,5 +24,6 @@ export const guards = {
     resource: 'inventory',
   },
   resolveApproval: { method: 'POST', permission: 'update_approval', resource: 'approval' },
+  updateBot: { method: 'PUT', permission: 'update_bot', resource: 'bot' },
   updateAction: { method: 'PUT', permission: 'update_action', resource: 'action' },
 } as const satisfies Record<string, Guard>;

@@ -1,5 +1,7 @@
 import { refusalOf } from '#lib/domain/approvals/approval.rules.ts';
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
+import { shownInOrder } from '#lib/domain/chat/message.rules.ts';
+import { behindAnswers } from '#lib/domain/chat/question.rules.ts';
 import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
 import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -266,10 +268,31 @@ describe('a message to an agent at work', () => {
     expect(result?.model_cost).toBeCloseTo(0.03);
   });
 
+  it('is told as unread where a limit ends the agent before its next answer', async () => {
+    let write = async (_text: string): Promise<unknown> => undefined;
+    const look = uses({ type: 'text', text: 'I look.' }, getUser('ada'));
+    const one = world(inTurn(look), async (request, number) => {
+      await write('Look at Bob too.');
+      return profile(request, number);
+    });
+    const id = await one.start(graphWith({ max_steps: 1 }));
+    write = writer(one, id);
+    await one.drive(id);
+    const { thread, entries } = await agentOf(database, one, id);
+    expect(thread).toMatchObject({ status: 'COMPLETED', ended_by: 'steps', limit: 1 });
+    const created_at = thread?.created_at ?? '';
+    const kept = entries.map((entry, sequence) => ({ entry, sequence, created_at }));
+    const unread = behindAnswers(shownInOrder(thread?._id ?? '', kept));
+    expect(unread).toMatchObject([{ content: 'Look at Bob too.', sent_by: 'anna@example.com' }]);
+  });
+
   it('is refused once it has given its last answer, or its run has ended', async () => {
     const one = world(inTurn(uses(getUser('ada')), says('Done.')));
     const id = await one.start(graphWith());
     await one.drive(id);
     await expect(writer(one, id)('And Bob?')).rejects.toMatchObject({ status: 409 });
+    const { thread } = await agentOf(database, one, id);
+    expect(thread?.ended_by).toBe('final_response');
+    expect(thread).not.toHaveProperty('limit');
   });
 });

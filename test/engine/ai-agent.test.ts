@@ -287,14 +287,17 @@ describe('a budget of an agent', () => {
   });
 
   it.each([
+    ['steps', { max_steps: 3 }],
     ['tokens', { max_tokens: 250 }],
     ['cost', { max_cost_usd: 0.025 }],
   ])('of %s: it ends with the last words of the model', async (ended_by, limit) => {
     const thinking = (text: string) =>
       answered([{ type: 'text', text }, getUser('ada')], { finish: 'tool_calls' });
     const one = world(inTurn(thinking('One.'), thinking('Two.'), thinking('Three.'), says('Four.')));
-    const { result } = await found(one, limit);
+    const { result, thread } = await found(one, limit);
     expect(result?.output).toMatchObject({ response: 'Three.', ended_by, steps: 3 });
+    const [most] = Object.values(limit);
+    expect(thread).toMatchObject({ status: 'COMPLETED', ended_by, limit: most });
   });
 
   it('of tokens holds where the server of the model tells none', async () => {

@@ -55,16 +55,23 @@ export const followerFrame = (
   return isHidden ? undefined : frameOf(thread, kept.entry, messages);
 };
 
-type Standing = Pick<ChatThread, 'status' | 'retry'> & { error?: string | undefined };
+type Standing = Pick<ChatThread, 'status' | 'retry'> & {
+  [K in 'ended_by' | 'limit' | 'error']?: ChatThread[K] | undefined;
+};
 
 /** What is told of a thread that begins to work, waits for its model, or works no more. */
-export const standingFrame = (thread: Told, { status, retry, error }: Standing): ChatFrame => ({
+export const standingFrame = (
+  thread: Told,
+  { status, retry, ended_by, limit, error }: Standing,
+): ChatFrame => ({
   ...about(thread),
   messages: [],
   end: status !== 'ACTIVE',
   session_ended: status !== 'ACTIVE',
   status,
   ...(retry && { retry }),
+  ...(ended_by && { ended_by }),
+  ...(limit !== undefined && { limit }),
   ...(error !== undefined && { error: error.slice(0, longestError) }),
 });
 

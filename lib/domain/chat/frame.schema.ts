@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { chatMessage } from './message.schema.ts';
-import { threadRetry, threadStatus } from './thread.schema.ts';
+import { endedBy, threadRetry, threadStatus } from './thread.schema.ts';
 
 /**
  * A piece of what a model says just now. Nobody keeps it: the stored message takes its place, and a
@@ -34,6 +34,9 @@ export const chatFrame = z.object({
   /** The thread is over: `status` says how. */
   session_ended: z.boolean(),
   status: threadStatus.optional(),
+  /** Of one that completed: why, and where a limit was reached, how much of it there was. */
+  ended_by: endedBy.optional(),
+  limit: z.number().optional(),
   /** The model did not answer, and is asked again. */
   retry: threadRetry.optional(),
   error: z.string().optional(),

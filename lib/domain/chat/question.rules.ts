@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { placeOf } from './message.rules.ts';
+import { isOpening, placeOf } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 
 /** The tool by which an agent asks the people who read its thread. */
@@ -50,6 +50,16 @@ export const openQuestion = (messages: readonly ChatMessage[]): ChatMessage | un
     return from === undefined ? index > Math.max(at, behind) : isSince(one, from);
   });
   return open && questionIn(open) !== undefined && !isAnswered ? open : undefined;
+};
+
+/** What people wrote behind the last answer of an agent: one that has ended never read it. */
+export const behindAnswers = (messages: readonly ChatMessage[]): ChatMessage[] => {
+  const last = messages.findLastIndex(
+    ({ message_type }) => message_type === 'text' || message_type === 'tool-call',
+  );
+  return messages
+    .slice(last + 1)
+    .filter((one) => one.message_type === 'user-prompt' && !isOpening(one));
 };
 
 /** The approval that an agent waits for now, by its id; none once the call is made. */

@@ -29,6 +29,18 @@ export const threadRetry = z.object({
 });
 export type ThreadRetry = z.output<typeof threadRetry>;
 
+/** Why an agent ended: it had its answer, which may be cut, or a limit was reached. */
+export const endedBy = z.enum([
+  'final_response',
+  'answer_length',
+  'steps',
+  'tool_calls',
+  'tokens',
+  'cost',
+  'minutes',
+  'day',
+]);
+
 /** The conversation of one agent of a run: of one node, and of one turn of a loop around it. */
 export const chatThread = z.object({
   _id: z.string(),
@@ -60,6 +72,9 @@ export const chatThread = z.object({
   failures: z.number(),
   /** Of one that works: its model did not answer, and is asked again. */
   retry: threadRetry.optional(),
+  /** Of one that completed: why, and where a limit was reached, how much of it there was. */
+  ended_by: endedBy.optional(),
+  limit: z.number().optional(),
   error: z.string().optional(),
   /** Of one that failed because its model did: the integration of the model. */
   failed_integration_id: z.string().optional(),

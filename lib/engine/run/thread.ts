@@ -75,10 +75,11 @@ export const threadOf = (segment: Segment, node: GraphNode): Transcript => {
     return isMine;
   };
   const note = async (change: Note) => {
-    const { status, retry, error } = change;
+    const { status, retry, ended_by, limit, error } = change;
     // Who works no more waits for no model.
     await store.change(id, { ...(status && { retry }), ...change, updated_at: now() });
-    if (status || retry) await tell.standing(told, { status: status ?? 'ACTIVE', retry, error });
+    if (!status && !retry) return;
+    await tell.standing(told, { status: status ?? 'ACTIVE', retry, ended_by, limit, error });
   };
   const { bot_exc_id, agent_node_id, loop_index } = told;
   const shown = {

@@ -78,6 +78,11 @@ describe('the frame of an entry', () => {
 });
 
 describe('the frame of how a thread stands', () => {
+  it('names the limit that an agent ended at', () => {
+    const ended = { status: 'COMPLETED', ended_by: 'steps', limit: 20 } as const;
+    expect(standingFrame(thread, ended)).toMatchObject({ ...ended, session_ended: true });
+  });
+
   it('fits, however long its error is', () => {
     textOf(standingFrame(thread, { status: 'FAILED', error: '漢'.repeat(100_000) }));
   });

@@ -1,11 +1,25 @@
+import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { type Done, failed, type Failed } from '../node.ts';
 import { answerData, unfitAnswer } from './answer-data.ts';
 import { type Budget, type EndedBy, noAnswer, waitedIn } from './budget.ts';
-import { type Said, textIn } from './said.ts';
+import { longestAnswer, type Said, textIn } from './said.ts';
+import type { AgentSettings } from './settings.ts';
 import type { Note } from './transcript.ts';
 import type { Agent } from './work.ts';
+
+/** How much of each limit an agent has: tokens of an answer, and minutes of a day. */
+const limitOf: Record<EndedBy, (asked: AgentSettings) => number | undefined> = {
+  final_response: () => undefined,
+  answer_length: () => longestAnswer,
+  steps: ({ max_steps }) => max_steps,
+  tool_calls: ({ max_tool_calls }) => max_tool_calls,
+  tokens: ({ max_tokens }) => max_tokens,
+  cost: ({ max_cost_usd }) => max_cost_usd,
+  minutes: ({ max_minutes }) => max_minutes,
+  day: () => longestThread,
+};
 
 const outputOf = (
   { transcript }: Agent,
@@ -51,7 +65,14 @@ export const done = async (
     const output = outputOf(agent, entries, said, ended_by, data);
     return fail(agent, entries, { ...unfitAnswer(why), output });
   }
-  await transcript.note({ status: 'COMPLETED', spent: spentIn(entries), model: said.model });
+  const limit = limitOf[ended_by](agent.asked);
+  await transcript.note({
+    status: 'COMPLETED',
+    ended_by,
+    ...(limit !== undefined && { limit }),
+    spent: spentIn(entries),
+    model: said.model,
+  });
   const output = outputOf(agent, entries, said, ended_by, data);
   return { type: 'done', output, handle: 'next', ...tookIn(entries) };
 };

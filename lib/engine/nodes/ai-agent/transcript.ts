@@ -22,7 +22,9 @@ export type Standing = {
 type Started = Pick<ChatThread, 'session_generated_bot_id' | 'session_generated_bot_exc_id'>;
 
 /** What is noted of an agent beside what was said. */
-export type Note = Partial<Standing> & Partial<Started> & { spent?: ThreadSpent; model?: string };
+export type Note = Partial<Standing> &
+  Partial<Started> &
+  Pick<ChatThread, 'ended_by' | 'limit'> & { spent?: ThreadSpent; model?: string };
 
 /**
  * Where the conversation of an agent is kept: what is in it once was said, whoever goes on with it.

@@ -17,14 +17,22 @@ const waiting: Record<NonNullable<ChatThread['waiting_for']>, Standing> = {
   message: { type: 'pending', text: 'Waiting for an answer' },
 };
 
+type Reached = Exclude<NonNullable<ChatThread['ended_by']>, 'final_response'>;
+
+/** The limit that an agent ended at; undefined where it ended with an answer that is whole. */
+export const reachedLimit = ({ ended_by }: ChatThread): Reached | undefined =>
+  ended_by === 'final_response' ? undefined : ended_by;
+
 /** How one thread stands, with what it waits for. */
-export const standingOf = ({ status, waiting_for, retry }: ChatThread): Standing => {
+export const standingOf = (thread: ChatThread): Standing => {
+  const { status, waiting_for, retry } = thread;
+  if (reachedLimit(thread)) return { type: 'warning', text: 'Limit reached' };
   if (status !== 'ACTIVE') return standings[status];
   if (waiting_for) return waiting[waiting_for];
   return retry ? { type: 'warning', text: 'Model does not answer' } : standings[status];
 };
 
-const counted = (count: number, one: string, many = `${one}s`): string =>
+export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /**

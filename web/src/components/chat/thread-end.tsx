@@ -3,13 +3,14 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
-import { openQuestion } from '#lib/domain/chat/question.rules.ts';
+import { behindAnswers, openQuestion } from '#lib/domain/chat/question.rules.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { integrations } from '#web/api/integrations.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { useChatCalls } from './chat-calls.ts';
-import { spentText } from './standing.ts';
+import { LimitReached } from './limit-reached.tsx';
+import { reachedLimit, spentText } from './standing.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { ErrorOccurred } from './error-occurred.tsx';
@@ -46,7 +47,19 @@ const Failed = ({ thread: { error, failed_integration_id } }: { thread: ChatThre
   );
 };
 
+/** What people wrote is not read as answered because the agent has ended. */
+const Unread = ({ messages }: { messages: readonly ChatMessage[] }) => {
+  const { length: count } = behindAnswers(messages);
+  if (count === 0) return null;
+  const what = count === 1 ? 'the last message' : `the last ${count} messages`;
+  return (
+    <StatusIndicator type="warning">{`The agent ended before it read ${what}.`}</StatusIndicator>
+  );
+};
+
 const Ended = ({ thread }: { thread: ChatThread }) => {
+  const reached = reachedLimit(thread);
+  if (reached) return <LimitReached {...{ thread, reached }} />;
   switch (thread.status) {
     case 'FAILED':
       return <Failed thread={thread} />;
@@ -119,7 +132,7 @@ const Write = ({ thread, messages, writing }: Props) => {
 
 /** What stands below the messages: what somebody writes next, or how the agent ended. */
 export const ThreadEnd = (props: Props) => {
-  const { thread, writing } = props;
+  const { thread, messages = [], writing } = props;
   const isOver = thread.status !== 'ACTIVE';
   const mayWrite = thread.agent_context_info.allow_user_interaction;
   return (
@@ -130,6 +143,7 @@ export const ThreadEnd = (props: Props) => {
             <ErrorOccurred text={errorText(writing.error)} onDismiss={writing.dismiss} />
           </div>
         )}
+        {isOver && <Unread messages={messages} />}
         {isOver && <Ended thread={thread} />}
         {mayWrite && <Write {...props} />}
         {!mayWrite && !isOver && <ReadOnly />}

@@ -72,11 +72,13 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     change((known) => withNew(known, chat_thread));
     askAgain();
   });
-  useChannel(frames, ({ bot_exc_id: run, chat_thread_id, status, retry, delta }) => {
+  useChannel(frames, ({ bot_exc_id: run, chat_thread_id, status, retry, delta, ...frame }) => {
     if (run !== bot_exc_id) return;
     change((known) => withRetry(known, chat_thread_id, retry));
     if (delta) return;
-    if (status) change((known) => withChange(known, chat_thread_id, { status }));
+    const { ended_by, limit } = frame;
+    const how = { ...(ended_by && { ended_by }), ...(limit !== undefined && { limit }) };
+    if (status) change((known) => withChange(known, chat_thread_id, { status, ...how }));
     askAgain();
   });
   // Its end ends its threads, and where it waits for people an agent does.

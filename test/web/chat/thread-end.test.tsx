@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { users } from '#web/api/users.ts';
+import { ThreadEnd } from '#web/components/chat/thread-end.tsx';
+import { connectToEmbedded, show } from '../render.tsx';
+
+let product: Embedded;
+
+beforeAll(async () => {
+  product = await openEmbedded();
+  connectToEmbedded(product);
+});
+afterAll(() => product.close());
+
+const at = '2026-11-01T10:00:00.000Z';
+const _id = `thr_${'1'.repeat(44)}`;
+
+const completed: ChatThread = {
+  _id,
+  chat_session_id: 'chs_1',
+  bot_id: 'bot_1',
+  bot_exc_id: 'exc_1',
+  agent_node_id: 'find',
+  lane: '',
+  agent_name: 'find',
+  status: 'COMPLETED',
+  agent_context_info: { allow_user_interaction: true },
+  spent: spentIn([]),
+  failures: 0,
+  created_at: at,
+  updated_at: at,
+};
+
+const message = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
+  _id: `${_id}-${sequence}-0`,
+  message_type: 'text',
+  content: '',
+  final_response: false,
+  created_at: at,
+  updated_at: at,
+  ...more,
+});
+
+const writing = {
+  text: '',
+  setText: () => undefined,
+  send: () => undefined,
+  isSending: false,
+  temporary: undefined,
+  error: null,
+  dismiss: () => undefined,
+};
+
+const showEnd = (more: Partial<ChatThread>, messages: ChatMessage[] = []) =>
+  show(<ThreadEnd thread={{ ...completed, ...more }} {...{ messages, writing }} />);
+
+const raise = /Raise the limit in its node, or narrow its task, and run the bot again/;
+
+describe('the end of an agent', () => {
+  it.each([[undefined], ['final_response' as const]])('by %s is its completion', (ended_by) => {
+    showEnd(ended_by ? { ended_by } : {});
+    screen.getByText('Session Completed');
+  });
+
+  it.each([
+    ['steps', 20, 'Ended at its limit of 20 steps'],
+    ['tool_calls', 1, 'Ended at its limit of 1 tool call'],
+    ['tokens', 200_000, 'Ended at its limit of 200,000 tokens'],
+    ['cost', 1, 'Ended at its limit of $1.00'],
+    ['minutes', 30, 'Ended at its limit of 30 minutes'],
+    ['day', 1440, 'Ended after a day, the longest that an agent may take'],
+    ['answer_length', 8000, 'Ended at 8,000 tokens, the most that one answer may have'],
+  ] as const)('at its limit of %s says so, and what to do', (ended_by, limit, said) => {
+    showEnd({ ended_by, limit });
+    screen.getByText(said);
+    screen.getByText(/run the bot again/);
+    screen.getByRole('link', { name: 'Open bot' });
+    expect(screen.queryByText('Session Completed')).toBeNull();
+  });
+
+  it('tells of the node those alone who may change it', async () => {
+    const { queries } = showEnd({ ended_by: 'steps', limit: 20 });
+    const key = [users.getCurrentUser.routeKey, {}];
+    await screen.findByText(raise);
+    const me = await product.api.users.getCurrentUser({});
+    queries.setQueryData(key, { ...me, userType: 'SP_USER', permissions: [] });
+    await screen.findByText('What it said last may not be its whole answer.');
+    expect(screen.queryByText(raise)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open bot' })).toBeNull();
+  });
+
+  it('says which messages of people it never read', () => {
+    const person = { message_type: 'user-prompt', sent_by: 'ada@example.com' } as const;
+    const said = [
+      message(1, { message_type: 'user-prompt', content: 'The data of the run.' }),
+      message(2, { ...person, content: 'Read.' }),
+      message(3, { message_type: 'tool-call', tool_name: 'look', tool_call_id: 'call_1' }),
+      message(4, { ...person, content: 'Unread.' }),
+      message(5, { message_type: 'tool-return', tool_name: 'look', tool_call_id: 'call_1' }),
+    ];
+    showEnd({ ended_by: 'steps', limit: 20 }, said);
+    screen.getByText('The agent ended before it read the last message.');
+  });
+
+  it('after an answer leaves none unread', () => {
+    const person = { message_type: 'user-prompt', content: 'Read.' } as const;
+    showEnd({ ended_by: 'final_response' }, [message(2, person), message(3, { content: 'Done.' })]);
+    expect(screen.queryByText(/before it read/)).toBeNull();
+  });
+});

@@ -1,0 +1,64 @@
+import Alert from '@cloudscape-design/components/alert';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { guards } from '#lib/kernel/guards.ts';
+import { pathTo } from '#lib/pages.ts';
+import { useRefusals } from '#web/app/session.ts';
+import { dollars } from '#web/components/dollars.ts';
+import { LinkButton } from '#web/components/link.tsx';
+import { useChatCalls } from './chat-calls.ts';
+import { counted, type reachedLimit } from './standing.ts';
+
+type Reached = NonNullable<ReturnType<typeof reachedLimit>>;
+
+type Words = {
+  /** What was reached. */
+  header: (limit: number) => string;
+  /** The node has no setting for it. */
+  isFixed?: true;
+};
+
+const ofNode = (amount: (limit: number) => string): Words => ({
+  header: (limit) => `Ended at its limit of ${amount(limit)}`,
+});
+
+const words: Record<Reached, Words> = {
+  steps: ofNode((limit) => counted(limit, 'step')),
+  tool_calls: ofNode((limit) => counted(limit, 'tool call')),
+  tokens: ofNode((limit) => counted(limit, 'token')),
+  cost: ofNode(dollars),
+  minutes: ofNode((limit) => counted(limit, 'minute')),
+  day: { header: () => 'Ended after a day, the longest that an agent may take', isFixed: true },
+  answer_length: {
+    header: (limit) => `Ended at ${counted(limit, 'token')}, the most that one answer may have`,
+    isFixed: true,
+  },
+};
+
+type Props = { thread: ChatThread; reached: Reached };
+
+const changing = { guard: guards.updateBot };
+
+const whatToDo = ({ isFixed }: Words): string =>
+  isFixed
+    ? 'Narrow the task in its node, and run the bot again.'
+    : 'Raise the limit in its node, or narrow its task, and run the bot again.';
+
+/**
+ * The agent did not end by itself. What can be done is told to whoever may change the bot and run
+ * it again.
+ */
+export const LimitReached = ({ thread: { bot_id, limit = 0 }, reached }: Props) => {
+  const refusals = useRefusals({ changing, starting: useChatCalls().startRun });
+  const mayChange = refusals.changing === undefined && refusals.starting === undefined;
+  return (
+    <div className="chat-end-box">
+      <Alert
+        type="warning"
+        header={words[reached].header(limit)}
+        action={mayChange && <LinkButton to={pathTo('bot', { bot_id })}>Open bot</LinkButton>}
+      >
+        What it said last may not be its whole answer. {mayChange && whatToDo(words[reached])}
+      </Alert>
+    </div>
+  );
+};
