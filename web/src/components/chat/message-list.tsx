@@ -1,3 +1,4 @@
+import './chat.css';
 import { memo, useState } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
@@ -39,7 +40,13 @@ const Told = ({ message }: { message: ChatMessage }) => {
   if (message.withheld) return <Box color="text-body-secondary">{header}</Box>;
   return (
     <Folded header={header}>
-      <WholeText message={message}>{(text) => <Box variant="pre">{text}</Box>}</WholeText>
+      <WholeText message={message}>
+        {(text) => (
+          <div className="chat-told">
+            <Box variant="pre">{text}</Box>
+          </div>
+        )}
+      </WholeText>
     </Folded>
   );
 };
