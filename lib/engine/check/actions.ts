@@ -73,7 +73,7 @@ export const agentTools = (
     if (!found) return [isOwnAction(action) ? gone : 'Choose an action for each tool.'];
     const use = agentUse(found);
     if (use === 'none') {
-      return [`An agent cannot run "${found.name}". Choose a REST call, or a call of AWS.`];
+      return [`An agent cannot run "${found.name}" as a tool. Put it into a bot: Bots.`];
     }
     const reason = noneIn(approvers) ? approvalReason(toolOf(found), sources) : undefined;
     if (reason) {

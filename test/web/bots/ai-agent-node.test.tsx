@@ -2,6 +2,8 @@ import '@testing-library/jest-dom';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import createWrapper from '@cloudscape-design/components/test-utils/dom';
+import { readyMadeActions } from '#lib/domain/actions/ready-made.ts';
+import { agentUse } from '#lib/domain/actions/reads-only.rules.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
@@ -39,6 +41,13 @@ describe('the tools of an agent', () => {
     expect(await screen.findByRole('option', { name: /^Suspend an Okta user/ })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: /^Wait for an (EC2 )?instance/ })).toBeNull();
     expect(check).toBeInTheDocument();
+    const others = readyMadeActions.filter((action) => agentUse(action) === 'none').length;
+    expect(
+      screen.getByText(
+        `${others} actions are not offered: a tool is a REST call or a single AWS call. ` +
+          'An agent runs other actions through a bot (Bots).',
+      ),
+    ).toBeInTheDocument();
     act(() => actions?.selectOptionByValue('abuseipdb.check_address'));
     // People who write to the agent may tell it what a public service must not hear.
     await screen.findByText(

@@ -114,7 +114,8 @@ export const aiAgentSettings = z.strictObject({
     .meta({
       title: 'Tools',
       description:
-        'The actions that the agent may run. It chooses their parameters itself. It asks the ' +
+        'The actions that the agent may run: REST calls and single AWS calls; other actions ' +
+        'through a bot that the agent runs. It chooses their parameters itself. It asks the ' +
         'approvers before each call that changes something, or that could leak private data ' +
         'through prompt injection.',
       control: 'toolkit',

@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box';
 import {
   approvalReason,
   type JudgedUse,
@@ -7,6 +8,7 @@ import {
 } from '#lib/domain/bots/agent-approval.rules.ts';
 import { agentBot, agentTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
+import { counted } from '#lib/kernel/text.ts';
 import type { Choice, ControlProps, Settings } from './control.ts';
 import { fieldsOf, type Field } from './fields.ts';
 import { EntryList, entriesOf } from './rows.tsx';
@@ -36,6 +38,14 @@ const asTool =
 const asksFirst = (why: string) =>
   `The approvers of this node are asked before each call: it ${why}.`;
 
+/** How many actions an agent cannot have as tools, and why; they are not among the choices. */
+const NotOffered = ({ count }: { count: number }) => (
+  <Box variant="small" color="text-body-secondary">
+    {counted(count, 'action')} {count === 1 ? 'is' : 'are'} not offered: a tool is a REST call or a
+    single AWS call. An agent runs other actions through a bot (Bots).
+  </Box>
+);
+
 /** The tools of an agent: actions that are one call each, with an integration of its type. */
 export const ToolkitControl = (props: ControlProps) => {
   const { choices, drawn = {} } = props.context;
@@ -43,23 +53,27 @@ export const ToolkitControl = (props: ControlProps) => {
   const tools = choices.action.options.filter(({ value }) => chosen.has(value)).flatMap(judged);
   const sources = [...tools, ...otherSources(drawn)];
   const options = choices.action.options.flatMap(asTool(sources));
+  const notOffered = choices.action.options.length - options.length;
   const action = { ...choices.action, options };
   const context = { ...props.context, choices: { ...choices, action } };
   return (
-    <EntryList
-      {...props}
-      context={context}
-      noun="tool"
-      titleOf={(tool) => options.find(({ value }) => value === tool['action'])?.label ?? ''}
-      newEntry={() => defaultsOf(agentTool.shape)}
-      fieldsOfEntry={fieldsOfTool(options)}
-      // An integration is one of the action's.
-      settled={({ integration, ...tool }, before) =>
-        tool['action'] === before['action'] && integration !== undefined
-          ? { ...tool, integration }
-          : tool
-      }
-    />
+    <>
+      <EntryList
+        {...props}
+        context={context}
+        noun="tool"
+        titleOf={(tool) => options.find(({ value }) => value === tool['action'])?.label ?? ''}
+        newEntry={() => defaultsOf(agentTool.shape)}
+        fieldsOfEntry={fieldsOfTool(options)}
+        // An integration is one of the action's.
+        settled={({ integration, ...tool }, before) =>
+          tool['action'] === before['action'] && integration !== undefined
+            ? { ...tool, integration }
+            : tool
+        }
+      />
+      {!props.readOnly && notOffered > 0 && <NotOffered count={notOffered} />}
+    </>
   );
 };
 
