@@ -27,6 +27,8 @@ type Entities<T> = {
   nameOf?: (one: T) => string | undefined;
   /** Newest first, where ids begin with a time (`timedId`). */
   descending?: boolean;
+  /** Whose names differ, and whose room it is, where that is not the whole organisation. */
+  owned?: { by: string; includes: (one: T) => boolean };
 };
 
 /** Holds while nobody changed the entity since it was read, and nobody deleted it. */
@@ -47,18 +49,20 @@ const longestHold = 60_000;
 /** Names are compared in whatever case. */
 const nameKey = (name: string): string => name.toLowerCase();
 
-type Place = Pick<Entities<Entity>, 'table' | 'tenantId'>;
+/** Where names are held: a partition of the table beside its entities. */
+type Place = { table: TableSpec; partition: string };
 
-const heldNames = (tenantId: string): string => `${tenantId}#names`;
+const heldNames = (tenantId: string, owner?: string): string =>
+  [tenantId, ...(owner === undefined ? [] : [owner]), 'names'].join('#');
 
 /** Keeps a name from other writers until the write is done; false where one of them has it. */
 const whileHeld = async <R>(
   db: Database,
-  { table, tenantId }: Place,
+  { table, partition }: Place,
   { name, now, isNew }: { name: string; now: number; isNew: boolean },
   write: () => Promise<R>,
 ): Promise<R | false> => {
-  const key = { tenant_id: heldNames(tenantId), _id: nameKey(name) };
+  const key = { tenant_id: partition, _id: nameKey(name) };
   const names = { '#until': 'held_until' };
   const held_until = now + longestHold;
   const isMine = await putItem(
@@ -83,11 +87,11 @@ const whileHeld = async <R>(
 /** The names under which others make one at this moment. */
 const othersMaking = async (
   db: Database,
-  { table, tenantId }: Place,
+  place: Place,
   { name, now }: { name: string; now: number },
 ): Promise<Set<string>> => {
   const found = new Set<string>();
-  for await (const item of readItems(db, { table, partition: heldNames(tenantId) })) {
+  for await (const item of readItems(db, place)) {
     const isHeld = item.is_new === true && Number(item.held_until) >= now;
     if (isHeld && item._id !== nameKey(name)) found.add(String(item._id));
   }
@@ -102,10 +106,11 @@ const nameIn = (one: Partial<Named>): string | undefined => one.name;
 /** What the stores of entities have in common: those of one organisation, by their `_id`. */
 export const entities = <T extends Entity>(
   db: Database,
-  { table, tenantId, parse, nameOf = nameIn, descending = false }: Entities<T>,
+  { table, tenantId, parse, nameOf = nameIn, descending = false, owned }: Entities<T>,
 ) => {
   const keyOf = (id: string) => ({ tenant_id: tenantId, _id: id });
   const question: Question = { table, partition: tenantId, descending };
+  const names: Place = { table, partition: heldNames(tenantId, owned?.by) };
 
   const all = async function* (): AsyncGenerator<T> {
     for await (const item of readItems(db, question)) yield parse(item);
@@ -114,9 +119,10 @@ export const entities = <T extends Entity>(
   /** Whether the name is free; throws where there is no room. Called while the name is held. */
   const isFree = async ({ _id, name }: Named, { now, room }: Holding): Promise<boolean> => {
     // Before the others are counted: whoever has let go by then has written, and is among them.
-    const making = room ? await othersMaking(db, { table, tenantId }, { name, now }) : undefined;
+    const making = room ? await othersMaking(db, names, { name, now }) : undefined;
     let count = 0;
     for await (const one of all()) {
+      if (owned && !owned.includes(one)) continue;
       count += 1;
       const other = nameOf(one);
       if (other === undefined) continue;
@@ -152,7 +158,7 @@ export const entities = <T extends Entity>(
      */
     async underName<R>(named: Named, holding: Holding, write: () => Promise<R>): Promise<R> {
       const held = { name: named.name, now: holding.now, isNew: holding.room !== undefined };
-      const done = await whileHeld(db, { table, tenantId }, held, async () =>
+      const done = await whileHeld(db, names, held, async () =>
         (await isFree(named, holding)) ? { written: await write() } : undefined,
       );
       if (!done) throw holding.taken();

@@ -60,7 +60,7 @@ export const needed: { [A in Area]?: Needed } = {
     variables: ['WEBHOOK_URL'],
   },
   'api-keys': {
-    tables: { api_keys: ['get', 'query by_owner', 'put', 'delete'] },
+    tables: { api_keys: ['get', 'query', 'query by_owner', 'put', 'delete'] },
     needs: ['read hash secret'],
   },
   audit: {

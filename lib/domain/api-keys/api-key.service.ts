@@ -1,4 +1,3 @@
-import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { limits } from '#lib/kernel/limits.ts';
@@ -32,16 +31,14 @@ const expiryOf = (expires_on: string | null, now: number): number | undefined =>
   return Math.floor(at / 1000);
 };
 
-/** A person's names differ, and their keys are few enough to be looked through. */
-const refuseOneMore = async (db: Database, { tenant_id, user_id }: Caller, name: string) => {
-  let count = 0;
-  for await (const one of apiKeyStore(db, tenant_id).ownedBy(user_id)) {
-    count += 1;
-    if (one.name.toLowerCase() !== name.toLowerCase()) continue;
-    throw conflict('You have an API key of this name already.', { field: 'name' });
-  }
-  if (count < limits.apiKeysPerUser) return;
-  throw conflict(`You have ${count} API keys, the most there may be. Delete those you do not use.`);
+const taken = () => conflict('You have an API key of this name already.', { field: 'name' });
+
+const most = limits.apiKeysPerUser;
+/** Few enough to be looked through. */
+const room = {
+  most,
+  full: () =>
+    conflict(`You have ${most} API keys, the most there may be. Delete those you do not use.`),
 };
 
 /** Calls of the API keys area, one function a route. */
@@ -66,11 +63,10 @@ export const apiKeyService = ({
     const store = apiKeyStore(db, tenant_id);
     const maker = caller.key_id === undefined ? undefined : await store.get(caller.key_id);
     badExpiry(problemWithMaker(expires_at, maker));
-    await refuseOneMore(db, caller, name);
     const { text, _id, secret_hash } = newKey(await hashKey(), tenant_id);
     const expiry = expires_at === undefined ? {} : { expires_at };
     const made = { _id, name, user_id, secret_hash, created_at: isoTime(now), ...expiry };
-    await store.create(made);
+    await store.underName(user_id)(made, { now, taken, room }, () => store.create(made));
     return { ...view({ ...made, tenant_id, entity_type: 'user' }), api_key_secret: text };
   },
 

@@ -1,4 +1,5 @@
 import { type Database, deleteItem, getItem, putNewItem, readItems } from '#lib/kernel/database.ts';
+import { entities } from '#lib/kernel/entities.ts';
 import { type Accept, readPage } from '#lib/kernel/lists.ts';
 import type { Page, PageRequest } from '#lib/kernel/page.ts';
 import { type ApiKey, apiKey } from './api-key.schema.ts';
@@ -53,6 +54,21 @@ export const apiKeyStore = (db: Database, tenantId: string) => {
     async *ownedBy(userId: string): AsyncGenerator<ApiKey> {
       for await (const item of readItems(db, ownedBy(userId))) yield apiKey.parse(item);
     },
+
+    /**
+     * Names, and how many there may be, are each person's own. Keys are read from the table itself,
+     * since its index does not yet show what was written just before.
+     */
+    underName: (userId: string) =>
+      entities<ApiKey>(db, {
+        table: apiKeyTable,
+        tenantId,
+        parse: (item) => apiKey.parse(item),
+        owned: {
+          by: userId,
+          includes: ({ user_id, entity_type }) => user_id === userId && entity_type === 'user',
+        },
+      }).underName,
 
     create: (one: Omit<ApiKey, 'tenant_id' | 'entity_type'>): Promise<boolean> =>
       createFor(one.user_id, one),

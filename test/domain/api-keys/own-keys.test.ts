@@ -52,6 +52,20 @@ describe('the name of an API key', () => {
     expect(refused).toMatchObject({ status: 409, extra: { field: 'name' } });
     expect(await statusOf(make('Deploy', null, bob))).toBe(200);
   });
+
+  it('is given once, however many ask for it at the same moment', async () => {
+    const { bob, make, names } = open();
+    const ends = await Promise.allSettled([
+      make('Deploy'),
+      make('DEPLOY'),
+      make('deploy'),
+      make('Deploy', null, bob),
+    ]);
+    const made = ends.map(({ status }) => status === 'fulfilled');
+    expect(made.slice(0, 3).filter(Boolean)).toHaveLength(1);
+    expect(made[3]).toBe(true);
+    expect(await names()).toHaveLength(1);
+  });
 });
 
 describe('the expiry of an API key', () => {
@@ -144,6 +158,18 @@ describe('the list of API keys', () => {
     const [one] = (await list()).items;
     await apiKeys.deleteApiKey(ada, { api_key_id: one?._id ?? '' });
     expect(await statusOf(make('One more'))).toBe(200);
+  });
+
+  it('ends at 50 also where several are made at the same moment', async () => {
+    const { ada, bob, db, tenant_id, make } = open();
+    for (let number = 1; number <= 48; number += 1) await make(`Key ${number}`);
+    for (let number = 1; number <= 3; number += 1) await make(`Key ${number}`, null, bob);
+    await Promise.allSettled([49, 50, 51, 52, 53].map((number) => make(`Key ${number}`)));
+    await statusOf(make('One after the others'));
+    await statusOf(make('And another'));
+    let kept = 0;
+    for await (const _ of apiKeyStore(db, tenant_id).ownedBy(ada.user_id)) kept += 1;
+    expect(kept).toBe(50);
   });
 });
 
