@@ -173,6 +173,18 @@ describe('a query', () => {
     expect([status, body.field]).toEqual([400, name]);
   });
 
+  it.each([[''], ['010'], ['0x1'], ['1e3'], [' 1'], ['-1'], ['1.5']])(
+    'names a revision by its digits, and not as %j',
+    async (revision) => {
+      const { scene, api } = await open();
+      const ids = await furnish(scene);
+      const change = { multiValueQueryStringParameters: { revision: [revision] } };
+      const event = eventOf(routeOf('deleteDashboard'), ids, api.proofOf('root'), change);
+      const { status, body } = await api.send('dashboards', event);
+      expect([status, body.field]).toEqual([400, 'revision']);
+    },
+  );
+
   it('is not read from a body', async () => {
     const { status, body } = await answer({}, { body: '{"number_of_items":1001}' });
     expect([status, body.items]).toEqual([200, []]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commaList } from '#lib/kernel/page.ts';
+import { commaList, wholeNumber } from '#lib/kernel/page.ts';
 import { routes } from '#lib/kernel/route.ts';
 import {
   dashboardChange,
@@ -92,7 +92,7 @@ export const dashboardRoutes = routes({
     input: z.strictObject({
       ...one,
       /** The revision that was looked at, if it must not have changed since. */
-      revision: z.coerce.number('Give the revision that was looked at.').int().min(0).optional(),
+      revision: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
     }),
     output: z.object({}),
     changes: shown,
