@@ -6,12 +6,10 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import { agentPath, webhookPath } from '#lib/routes.ts';
 import type { ApiDispatch } from './api-dispatch.ts';
 import type { AddressOf } from './caller-address.ts';
-import { chosenEncoding, encodings, smallestCompressed } from './encoding.ts';
 import { headerLists, queryLists } from './gateway-event.ts';
 import { pathMatcher } from './match-path.ts';
 import { bodyLimits, type Mount, readBody, wrongMethod } from './respond.ts';
-
-type Headers = Record<string, string>;
+import { writeCompressed, writePlain } from './write-answer.ts';
 
 /** A call of an agent as it came. */
 type RawCall = {
@@ -19,43 +17,6 @@ type RawCall = {
   headers: Record<string, string | undefined>;
   body: string;
   address: string;
-};
-
-const write = (
-  response: ServerResponse,
-  { statusCode, headers }: APIGatewayProxyResult,
-  content: Buffer,
-  more: Headers = {},
-) => {
-  const text = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
-  response.writeHead(statusCode, {
-    ...Object.fromEntries(text),
-    ...more,
-    'content-length': content.byteLength,
-  });
-  response.end(content);
-};
-
-/**
- * Writes an answer, compressed off the thread where it is large enough to gain by it. Answers may
- * hold secrets beside what a caller chose, whose lengths would tell of them (BREACH). That attack
- * needs a foreign page that can have a browser ask as the victim, again and again; calls are signed
- * by an Authorization header, which only the console's own page can send.
- */
-const writeCompressed = async (
-  { headers }: IncomingMessage,
-  response: ServerResponse,
-  answer: APIGatewayProxyResult,
-): Promise<void> => {
-  const content = Buffer.from(answer.body);
-  const vary = { vary: 'Accept-Encoding' };
-  const encoding = content.byteLength < smallestCompressed ? undefined : chosenEncoding(headers);
-  if (!encoding) {
-    write(response, answer, content, vary);
-    return;
-  }
-  const compressed = await encodings[encoding].live(content);
-  write(response, answer, compressed, { ...vary, 'content-encoding': encoding });
 };
 
 /** The console's API under `/api`, made from the list of routes. */
@@ -95,7 +56,7 @@ export const agentMount = (
       const single = lists.filter(([, values]) => values.length === 1);
       const headers = Object.fromEntries(single.map(([name, [value]]) => [name, value]));
       const answered = await answer({ variables, headers, body, address: addressOf(request) });
-      write(response, answered, Buffer.from(answered.body));
+      writePlain(response, answered);
     },
   };
 };
@@ -118,7 +79,7 @@ export const webhookMount = (
       const body = await readBody(request, bodyLimits.webhook);
       const call = { headers: headerLists(request), query: queryLists(url), body };
       const answered = await answer({ type, listener_id, call });
-      write(response, answered, Buffer.from(answered.body));
+      writePlain(response, answered);
     },
   };
 };

@@ -1,14 +1,15 @@
-import { type Mount, mustRead, sendJson } from './respond.ts';
+import { dataHeaders, type Mount, mustRead } from './respond.ts';
+import { writeCompressed } from './write-answer.ts';
 
 /** A JSON document at a fixed path, made when it is first asked for. */
 export const documentMount = (path: string, make: () => Promise<object>): Mount => {
-  let made: object | undefined;
+  let body: string | undefined;
   return {
     claims: (given) => given === path,
     serve: async (request, response) => {
       mustRead(request);
-      made ??= await make();
-      sendJson(response, 200, made);
+      body ??= JSON.stringify(await make());
+      await writeCompressed(request, response, { statusCode: 200, headers: dataHeaders, body });
     },
   };
 };

@@ -4,7 +4,8 @@ import { answerMcp, type McpDeps, mcpPath } from '#lib/mcp.ts';
 import { isForeign } from './address.ts';
 import type { ApiDispatch } from './api-dispatch.ts';
 import type { AddressOf } from './caller-address.ts';
-import { bodyLimits, type Mount, readBody, sendJson, wrongMethod } from './respond.ts';
+import { bodyLimits, dataHeaders, type Mount, readBody, wrongMethod } from './respond.ts';
+import { writeCompressed } from './write-answer.ts';
 
 const path = `/api/${mcpPath}`;
 
@@ -45,7 +46,11 @@ export const mcpMount = ({ dispatch, prove, addressOf, version }: Deps): Mount =
     };
     const text = (await readBody(request, bodyLimits.api)).toString('utf8');
     const { status, body } = await answerMcp({ callApi, version: version() }, text);
-    if (body) sendJson(response, status, body);
-    else response.writeHead(status).end();
+    if (!body) {
+      response.writeHead(status).end();
+      return;
+    }
+    const answered = { statusCode: status, headers: dataHeaders, body: JSON.stringify(body) };
+    await writeCompressed(request, response, answered);
   },
 });

@@ -10,7 +10,7 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, url: UR
 export type Mount = { claims: (path: string, method: string) => boolean; serve: Serve };
 
 /** Answers are data for machines: nothing in them may run in a browser. */
-const dataHeaders = {
+export const dataHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -94,9 +94,14 @@ describe('a file of the console', () => {
 const decoded = { br: brotliDecompressSync, gzip: gunzipSync };
 
 /** Asks with an Accept-Encoding; answers what the client has after decoding, and what travelled. */
-const askFor = async (path: string, encoding: keyof typeof decoded, headers = {}) => {
+const askFor = async (
+  path: string,
+  encoding: keyof typeof decoded,
+  headers = {},
+  more: { method?: string; body?: string } = {},
+) => {
   const asked = { ...headers, 'accept-encoding': encoding };
-  const answer = await ask(product.port, path, { headers: asked });
+  const answer = await ask(product.port, path, { headers: asked, ...more });
   const bytes = Buffer.from(answer.body, 'latin1');
   const body = decoded[encoding](bytes).toString('latin1');
   return { headers: answer.headers, body, bytes: bytes.byteLength };
@@ -137,11 +142,21 @@ describe('what a client takes compressed', () => {
     }
   });
 
-  it.each(['br', 'gzip'] as const)('is a long answer of the API, with %s', async (encoding) => {
-    const headers = { authorization: product.api_key };
-    const path = '/api/library';
-    const plain = await ask(product.port, path, { headers });
-    const answer = await askFor(path, encoding, headers);
+  const listTools = {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  };
+  const long = [
+    ['an answer of the API', '/api/library', {}],
+    ['the document of the API', '/openapi.json', {}],
+    ['the list of tools for programs', '/api/mcp', listTools],
+  ] as const;
+  const both = long.flatMap((one) => (['br', 'gzip'] as const).map((name) => [...one, name] as const));
+
+  it.each(both)('is %s, of %s, %j, with %s', async (_what, path, more, encoding) => {
+    const headers = { authorization: product.api_key, 'content-type': 'application/json' };
+    const plain = await ask(product.port, path, { headers, ...more });
+    const answer = await askFor(path, encoding, headers, more);
     expect(JSON.parse(answer.body)).toEqual(JSON.parse(plain.body));
     expect(answer.bytes).toBeLessThan(plain.body.length / 2);
     expect(answer.headers).toMatchObject({
