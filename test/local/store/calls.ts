@@ -213,11 +213,26 @@ const remove = (table: TableSpec): fc.Arbitrary<Call> =>
 const get = (table: TableSpec): fc.Arbitrary<Call> =>
   anyKey(table).map((Key) => ({ action: 'Get' as const, input: { TableName: table.name, Key } }));
 
+/** The attributes that are asked for; undefined for all. */
+const readOf = fc.option(fc.constantFrom(['a'], ['m', 'rank']), { nil: undefined });
+
+const namesOf = (attributes: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(attributes.map((name) => [`#${name}`, name]));
+
+const projectionOf = (attributes: readonly string[]): string =>
+  attributes.map((name) => `#${name}`).join(', ');
+
 const batchGet = (table: TableSpec): fc.Arbitrary<Call> =>
-  fc.array(anyKey(table), { minLength: 1, maxLength: 4 }).map((Keys) => ({
-    action: 'BatchGet' as const,
-    input: { RequestItems: { [table.name]: { Keys } } },
-  }));
+  fc
+    .tuple(fc.array(anyKey(table), { minLength: 1, maxLength: 4 }), readOf)
+    .map(([Keys, read]) => {
+      const projected = read && {
+        ProjectionExpression: projectionOf(read),
+        ExpressionAttributeNames: namesOf(read),
+      };
+      const input = { RequestItems: { [table.name]: { Keys, ...projected } } };
+      return { action: 'BatchGet' as const, input };
+    });
 
 /** In the order of bytes, and in that of UTF-16 units, by which the oracle judges a range. */
 const isInOrder = (from: string | number, to: string | number): boolean => {
@@ -256,14 +271,13 @@ const queryOf = (table: TableSpec, index?: string): fc.Arbitrary<Query> => {
   const keys = index === undefined ? table : table.indexes?.[index];
   if (!keys?.sort) throw new Error('An index of the test has a sort key.');
   const { partition, sort } = keys;
-  const read = fc.option(fc.constantFrom(['a'], ['m', 'rank']), { nil: undefined });
   const of = fc.constantFrom(...(partitions[partition] ?? []));
   const type = (sort === table.sort && table.sortType) || 'S';
   return fc
     .record({
       of,
       range: range(type),
-      read,
+      read: readOf,
       back: fc.boolean(),
       limit: fc.option(fc.integer({ min: 1, max: 3 })),
     })
@@ -274,10 +288,10 @@ const queryOf = (table: TableSpec, index?: string): fc.Arbitrary<Query> => {
       ExpressionAttributeNames: {
         '#p': partition,
         ...(asks && { '#s': sort }),
-        ...Object.fromEntries((attributes ?? []).map((name) => [`#${name}`, name])),
+        ...namesOf(attributes),
       },
       ExpressionAttributeValues: { ':p': at, ...asks?.values },
-      ...(attributes && { ProjectionExpression: attributes.map((one) => `#${one}`).join(', ') }),
+      ...(attributes && { ProjectionExpression: projectionOf(attributes) }),
       ScanIndexForward: !back,
       ...(limit !== null && { Limit: limit }),
     }));
