@@ -1,16 +1,14 @@
 // `npm run test:changed`: types, lint and the tests that changes since `main` can touch, uncommitted
 // ones included. It takes the likeliest tests only, so that it ends in about a minute.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { changesIn } from './support/changes.ts';
 import { relatedIn } from './support/related.ts';
 import { productFolders, sourcesIn } from './support/sources.ts';
 
 const most = 16;
 /** Reads all sources, and so is related to every change. */
 const always = 'test/shape.test.ts';
-
-const git = (...args: string[]): string[] =>
-  execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
 const run = (command: string, ...args: string[]): void => {
   const started = performance.now();
@@ -19,27 +17,24 @@ const run = (command: string, ...args: string[]): void => {
   if (status !== 0) process.exit(1);
 };
 
-const [base = 'HEAD'] = git('merge-base', 'HEAD', process.env.BASE ?? 'main');
-const changed = [
-  ...git('diff', '--name-only', base),
-  ...git('ls-files', '--others', '--exclude-standard'),
-].filter((path) => existsSync(path));
-if (changed.length === 0) {
+const { base, all, kept } = changesIn('.', process.env.BASE ?? 'main');
+if (all.length === 0) {
   console.log(`Nothing changed since ${base}.`);
   process.exit();
 }
 
 const isSource = (path: string): boolean => /\.([cm]?[jt]s|tsx)$/.test(path);
 const related = relatedIn(sourcesIn(...productFolders, 'test'));
-const found = related(changed);
+// Who tested what was deleted is asked as well.
+const found = related(all).filter((path) => existsSync(path));
 const likely = found.slice(0, most);
 const tests = [...new Set([...likely, always])];
 
-console.log(`== ${changed.length} files changed: types, lint, ${tests.length} test files`);
+console.log(`== ${all.length} files changed: types, lint, ${tests.length} test files`);
 const node = process.execPath;
 run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', '.');
 run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', 'web');
-const toLint = changed.filter(isSource);
+const toLint = kept.filter(isSource);
 if (toLint.length > 0) run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
 // Once for all: workers that start the product would each build the console.
 const starting = new Set(related(['test/support/embedded.ts']));
