@@ -69,9 +69,31 @@ const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknow
 type Tried = { input: unknown; outcome: Done | Failed };
 
 /** What a node is tried with, once its expressions are evaluated. */
-type Trial = Omit<Call, 'now'> & {
+type Trial = Omit<Call, 'now'> & Pick<EffectCall, 'isOver' | 'longestQuestion'> & {
   tenant_id: string;
   dry_run: boolean;
+};
+
+/** A test is a call of the API, and those end after 28 s on AWS. */
+type Bound = { withinMs: number };
+
+/** Lets work go on for the time of a test; `isOver` tells it then that nobody waits any more. */
+const bounded = async (
+  { withinMs }: Bound,
+  input: unknown,
+  work: (isOver: () => Promise<boolean>) => Promise<Tried>,
+): Promise<Tried> => {
+  let over = false;
+  let timer: NodeJS.Timeout | undefined;
+  const bound = `the ${withinMs / 1000} s of a test`;
+  const outcome = failed(`It did not finish within ${bound}. Run the bot to try it.`);
+  const late = new Promise<Tried>((resolve) => {
+    timer = setTimeout(() => {
+      over = true;
+      resolve({ input, outcome });
+    }, withinMs);
+  });
+  return Promise.race([work(async () => over), late]).finally(() => clearTimeout(timer));
 };
 
 /** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
@@ -79,6 +101,7 @@ const tryNode = async (
   deps: TestNodeDeps,
   call: NodeTestCall,
   own: readonly Action[],
+  bound: Bound,
 ): Promise<Tried> => {
   const { node, tenant_id, dry_run, bot } = call;
   const asked = settingsOf(node);
@@ -86,7 +109,10 @@ const tryNode = async (
   const bounds = bot.settings?.max_resources;
   const ownAction = own.find(({ _id }) => _id === node.settings['action']);
   const known = { ...(bounds && { bounds }), ...(ownAction && { ownAction }) };
-  return tryWith(deps, { node, settings, ...known, tenant_id, dry_run });
+  const trial = { node, settings, ...known, tenant_id, dry_run };
+  // A model in a function of its own answers a moment longer than anybody waits for it.
+  const longestQuestion = bound.withinMs + 1000;
+  return bounded(bound, settings, (isOver) => tryWith(deps, { ...trial, isOver, longestQuestion }));
 };
 
 const tryWith = async (
@@ -127,12 +153,12 @@ const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
   };
 };
 
-const tried = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => {
+const tried = async (deps: TestNodeDeps, call: NodeTestCall, bound: Bound): Promise<Tried> => {
   const own = await ownActionsIn(deps.ownAction, call.tenant_id, call.graph);
   const problem = check(call.graph, own).find(({ node_id }) => node_id === call.node.id);
   if (problem) return { input: undefined, outcome: failed(problem.message) };
   try {
-    return await tryNode(deps, call, own);
+    return await tryNode(deps, call, own, bound);
   } catch (error) {
     if (isSentence(error)) return { input: undefined, outcome: failed(error.message) };
     throw error;
@@ -144,9 +170,9 @@ const tried = async (deps: TestNodeDeps, call: NodeTestCall): Promise<Tried> => 
  * a dry run a node that would change something answers what it would do.
  */
 export const testNode =
-  (deps: TestNodeDeps) =>
+  (deps: TestNodeDeps, bound: Bound = { withinMs: limits.connectionTest }) =>
   (call: NodeTestCall): Promise<NodeTest> =>
-    testOf(() => tried(deps, call));
+    testOf(() => tried(deps, call, bound));
 
 /** The same with all that the action sends, as far as it is no secret. */
 const tryInFull = async (deps: EffectCall['deps'], trial: Trial): Promise<Tried> => {

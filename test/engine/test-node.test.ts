@@ -1,24 +1,28 @@
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { testNode } from '#lib/engine/test-node.ts';
+import type { Models } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
+import { integrationId, opened } from './nodes/attempt.ts';
 import { engineWorld } from './world.ts';
 
 const database = openTestDatabase();
 
 type Settings = Record<string, unknown>;
 
-/** Tries the node `it` of a graph, with an event and, where told, a turn, and nothing else. */
-const tried = (
+type Others = { turn?: unknown; dry_run?: boolean; [id: string]: unknown };
+
+/** The node `it` of a graph, with an event and, where told, a turn, and nothing else. */
+const callOf = (
   drawing: string,
   settings: Settings,
-  { turn, ...others }: { turn?: unknown; [id: string]: unknown } = {},
-) => {
+  { turn, dry_run = true, ...others }: Others = {},
+): NodeTestCall => {
   const graph = draw(drawing, { it: settings, ...(others as Record<string, Settings>) });
   const node = graph.nodes.find(({ id }) => id === 'it');
   if (!node) throw new Error('Draw a node with the id "it".');
-  const call: NodeTestCall = {
+  return {
     tenant_id: 'ten_1',
     user_id: 'a@example.com',
     bot: { _id: 'bot_1', name: 'Tidy up' } as Bot,
@@ -26,11 +30,13 @@ const tried = (
     node,
     event: async () => ({ hosts: ['a', 'b'] }),
     nodes: new Map(),
-    dry_run: true,
+    dry_run,
     ...(turn !== undefined && { turn: async () => turn }),
   };
-  return testNode(engineWorld(database).deps(database.db))(call);
 };
+
+const tried = (...asked: Parameters<typeof callOf>) =>
+  testNode(engineWorld(database).deps(database.db))(callOf(...asked));
 
 describe('a test of one node', () => {
   it('reads the event, the bot and the site as a run does', async () => {
@@ -52,6 +58,30 @@ describe('a test of one node', () => {
     const drawing = 'start -> it:loop -body-> wait:delay -> turned:loop_end -> end';
     const test = await tried(drawing, { items_to_iterate: '{% $event.hosts %}' });
     expect(test).toMatchObject({ status: 'SUCCEEDED', output: { turns: 2, items: ['a', 'b'] } });
+  });
+});
+
+describe('a test of a node that takes long', () => {
+  it('ends in time, with its question to the model, and says how to try it', async () => {
+    const questions: Promise<unknown>[] = [];
+    const models: Models = {
+      turn: ({ limits }, { signal } = {}) => {
+        const ended = new Promise((resolve) => signal?.addEventListener('abort', resolve));
+        questions.push(ended.then(() => limits.time_ms));
+        return new Promise(() => undefined);
+      },
+    };
+    const world = engineWorld(database, [], {
+      peers: { models, integration: async () => opened('openai', { api_key: 'key' }) },
+    });
+    const integration = { type: 'openai', id: integrationId };
+    const settings = { integration, question: 'Is it?', data: 'It is.' };
+    const call = callOf('start -> it:ai_condition -yes-> end', settings, { dry_run: false });
+    const test = await testNode(world.deps(database.db), { withinMs: 200 })(call);
+    const error = 'It did not finish within the 0.2 s of a test. Run the bot to try it.';
+    expect(test).toMatchObject({ status: 'FAILED', error, input: { question: 'Is it?' } });
+    // What answers in a function of its own is told to end about then, too.
+    expect(await Promise.all(questions)).toEqual([1200]);
   });
 });
 

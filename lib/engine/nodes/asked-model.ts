@@ -4,9 +4,10 @@ import type { EffectCall } from './node.ts';
 
 /** Asks the model for a node of a run, and no longer than that goes on. */
 export const askedModel = (
-  { deps, isOver = async () => false, bot_exc_id }: EffectCall,
+  { deps, isOver = async () => false, bot_exc_id, longestQuestion = Infinity }: EffectCall,
   turn: ModelTurn,
-): Promise<ModelAnswer> =>
-  untilOver(isOver, (signal) =>
-    deps.models.turn({ ...turn, ...(bot_exc_id !== undefined && { bot_exc_id }) }, { signal }),
-  );
+): Promise<ModelAnswer> => {
+  const limits = { ...turn.limits, time_ms: Math.min(turn.limits.time_ms, longestQuestion) };
+  const asked = { ...turn, limits, ...(bot_exc_id !== undefined && { bot_exc_id }) };
+  return untilOver(isOver, (signal) => deps.models.turn(asked, { signal }));
+};

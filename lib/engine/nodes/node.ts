@@ -167,6 +167,8 @@ export type EffectCall = Call & {
   approval?: (id: string) => Promise<Approval | undefined>;
   /** Whether the run was ended meanwhile, so that no further call is made. */
   isOver?: () => Promise<boolean>;
+  /** Milliseconds that a question to a model takes at most, where a node is tried by itself. */
+  longestQuestion?: number;
   /** The run; absent where a node is tried by itself. */
   bot_exc_id?: string;
   /** The calls of AWS that the run may make; absent where a node is tried by itself. */
