@@ -3,7 +3,7 @@ import { ownActionStore } from '#lib/domain/actions/own-action.store.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { eventually } from '#test/support/eventually.ts';
-import type { ModelPart } from '#lib/ports/model.ts';
+import type { ModelAnswer, ModelPart } from '#lib/ports/model.ts';
 import {
   agentOf,
   agentWorlds,
@@ -136,6 +136,24 @@ describe('an agent whose node has timed out', () => {
     expect((await one.read(id)).state).toBe('IN_PROGRESS');
     expect(one.asked).toHaveLength(1);
     expect(usersCalled(one)).toEqual(['ada']);
+  });
+});
+
+describe('an agent whose node is tried again', () => {
+  it('is at work until the last attempt has failed, which says why', async () => {
+    const error = 'Out of reach.';
+    const down: ModelAnswer = { type: 'failed', kind: 'unreachable', error };
+    const one = world(() => down);
+    const graph = draw('start -> find:ai_agent -> end', { find: agent });
+    const policy = { retries: 1 };
+    const nodes = graph.nodes.map((node) => (node.id === 'find' ? { ...node, policy } : node));
+    const id = await one.start({ ...graph, nodes } as typeof graph);
+    await one.drive(id);
+    expect(one.asked).toHaveLength(5 * 2);
+    const ended = { status: 'FAILED', error, failed_integration_id: settings.integration.id };
+    expect((await agentOf(database, one, id)).thread).toMatchObject(ended);
+    // In between it is open: it is asked again, and reads what people write.
+    expect(one.told.chat.filter(({ status }) => status === 'FAILED')).toHaveLength(1);
   });
 });
 

@@ -41,14 +41,17 @@ const tookIn = (entries: readonly ChatEntry[]) => ({
   modelCost: spentIn(entries).cost,
 });
 
-/** The agent ends without an answer. */
+/**
+ * The agent ends without an answer. Its node may be tried again, so its conversation stays open:
+ * `endAgent` closes it after the last attempt.
+ */
 export const fail = async (
   { transcript }: Agent,
   entries: readonly ChatEntry[],
   failure: Failed,
   why: Pick<Note, 'failed_integration_id'> = {},
 ): Promise<Failed> => {
-  await transcript.note({ status: 'FAILED', error: failure.error, ...why });
+  await transcript.note({ failures: 0, ...why });
   return { ...failure, ...tookIn(entries) };
 };
 

@@ -219,17 +219,8 @@ export const goOnLater = ({ deps }: EffectCall, error: unknown): Later => {
  * after a crash repeats one question to the model at most. Answers later where its time in this
  * call of the engine is over.
  */
-export const work = (given: Given): Promise<Came> => {
-  const { call, transcript } = given;
-  return goOn(given).catch(async (error: unknown) => {
-    if (!(error instanceof OutOfReach)) {
-      // The engine tells of the defect; the thread is not to look as if somebody worked on it.
-      await transcript.note({ status: 'FAILED' }).catch(() => undefined);
-      throw error;
-    }
-    return goOnLater(call, error);
-  });
-};
+export const work = (given: Given): Promise<Came> =>
+  goOn(given).catch((error: unknown) => goOnLater(given.call, error));
 
 /** The agent as it stands, at work again. */
 const resumed = async (given: Given) => {
@@ -237,7 +228,7 @@ const resumed = async (given: Given) => {
   const { opened_at, session_generated_bot_exc_id: started, ...standing } =
     await transcript.open(asked);
   const agent: Agent = { ...given, opened_at, by: randomId('exc'), made: new Set(), started };
-  // A node that is tried again goes on where it failed.
+  // The engine was stopped after it had closed the conversation and before it went on.
   if (standing.status !== 'FAILED') return { agent, failures: standing.failures };
   await transcript.note({
     status: 'ACTIVE',
@@ -279,7 +270,7 @@ const goOn = async (given: Given): Promise<Came> => {
     failedBefore = 0;
     if (came.role === 'assistant') {
       const told = { spent: spentIn(entries), model: came.model, failures: 0 };
-      await transcript.note({ ...told, retry: undefined });
+      await transcript.note({ ...told, retry: undefined, failed_integration_id: undefined });
     }
     if (came.role === 'suggested') await transcript.note({ spent: spentIn(entries) });
     // What was begun is made by this call of the engine, or by none.
