@@ -707,7 +707,7 @@ describe('somebody of the service portal', () => {
     await look(theirs, 'portal-chat');
     await offered.getByRole('button', { name: host }).click();
     await log.getByText('Waiting for approval').waitFor();
-    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+    await theirs.getByRole('tab', { name: 'Chat Waiting for you' }).waitFor();
     await log.getByRole('region', { name: 'Requested call' }).getByText(reason_for_approval).waitFor();
     await look(theirs, 'portal-chat-approval');
     await chooseVerdict(theirs, 'Approve');
@@ -715,8 +715,48 @@ describe('somebody of the service portal', () => {
     await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
     await log.getByText('The port is closed.').waitFor();
     await theirs.getByText('Session Completed').waitFor();
+    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
     await theirs.getByRole('tab', { name: 'App' }).click();
     await theirs.getByText('Succeeded').first().waitFor();
+    await own.close();
+  });
+
+  it('keeps the agent that they read, until another one asks for their approval', async () => {
+    const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
+    scene.model.script(({ messages: before, tools, structured }) => {
+      if (structured) return { say: JSON.stringify({ suggestions: [host] }) };
+      const hasUsed = before.some(({ role }) => role === 'tool');
+      const close = tools.find((one) => one.startsWith('close'));
+      if (hasUsed) return { say: close ? 'The port is closed.' : 'I take web-1.' };
+      if (!close) return { call: [{ name: 'ask_user', args: { question: 'Which host?' } }] };
+      const call = [{ name: close, args: { host, reason_for_approval } }];
+      return { say: ['I close', ' the port.'], call, next: () => gate };
+    });
+    const both = `start -> both:parallel
+      both -branch-> find:ai_agent -> meet:merge -> end
+      both -branch-> shut:ai_agent -> meet`;
+    const app_id = await scene.offer('Find-and-close', both, {
+      find: { ...scene.agent, agent_toolkit: [] },
+      shut: { ...scene.agent, agent_toolkit: [scene.closePort], approvers: ['nia@example.com'] },
+    });
+    const nia = { email: 'nia@example.com', userType: 'SP_USER' } as const;
+    const { own, theirs } = await enterAt(nia, `service-portal/apps/${app_id}`);
+    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
+    const asked = theirs.getByRole('tab', { name: 'Chat Waiting for you' });
+    await asked.click();
+    await said('Which host?', theirs).waitFor();
+    await theirs.getByRole('list', { name: 'Suggested answers' }).getByRole('button', { name: host }).click();
+    await said('I take web-1.', theirs).waitFor();
+    await theirs.getByText('Session Completed').waitFor();
+    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+    goOn();
+    await asked.waitFor();
+    await said('I close the port.', theirs).waitFor();
+    await look(theirs, 'portal-chat-second-agent');
+    await chooseVerdict(theirs, 'Approve');
+    await theirs.getByRole('textbox', { name: 'Message', exact: true }).fill('Close it');
+    await theirs.getByRole('button', { name: 'Approve', exact: true }).click();
+    await said('The port is closed.', theirs).waitFor();
     await own.close();
   });
 
@@ -736,6 +776,7 @@ describe('somebody of the service portal', () => {
     const log = theirs.getByRole('log', { name: 'Messages' });
     await log.getByText('Waiting for approval').waitFor();
     await log.getByText('Shown to approvers only').waitFor();
+    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
     await log.getByRole('heading', { name: 'Waiting for root@cloudwarden.local' }).waitFor();
     await log.getByText('You are not an approver for this approval.').waitFor();
     expect(await log.getByText('Approve this call?').count()).toBe(0);

@@ -1,6 +1,6 @@
 import { derivedId } from '#lib/kernel/ids.ts';
 import { isFinal } from '../executions/execution.rules.ts';
-import type { Execution } from '../executions/execution.schema.ts';
+import type { Execution, WaitingFor } from '../executions/execution.schema.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 
@@ -11,15 +11,20 @@ export const threadIdOf = (
   nodeId: string,
 ): string => derivedId('thr', Date.parse(created_at), _id, lane, nodeId);
 
-/** What an agent at work waits for people to do. */
-const waitingFor = (
-  { lane, agent_node_id }: ChatThread,
-  { waiting_for, waits }: Execution,
-): ChatThread['waiting_for'] => {
+/** What the run of an agent at work says that it waits for. */
+export const waitOf = (
+  { lane, agent_node_id }: Pick<ChatThread, 'lane' | 'agent_node_id'>,
+  { waiting_for, waits }: Pick<Execution, 'waiting_for' | 'waits'>,
+): WaitingFor | undefined => {
   const own = Object.values(waits).find((one) => one.lane === lane);
   const wait = lane === wholeRun ? waiting_for : own;
-  if (wait?.node_id !== agent_node_id) return undefined;
-  return wait.kind === 'approval' || wait.kind === 'message' ? wait.kind : undefined;
+  return wait?.node_id === agent_node_id ? wait : undefined;
+};
+
+/** What an agent at work waits for people to do. */
+const waitingFor = (thread: ChatThread, run: Execution): ChatThread['waiting_for'] => {
+  const kind = waitOf(thread, run)?.kind;
+  return kind === 'approval' || kind === 'message' ? kind : undefined;
 };
 
 /** How a thread stands: an agent whose run has ended works no more, whatever was written last. */

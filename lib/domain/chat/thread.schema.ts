@@ -55,7 +55,10 @@ export const chatThread = z.object({
   /** The turn of the innermost loop around it, from 0. */
   loop_index: z.number().optional(),
   status: threadStatus,
-  /** Of one that works: what it waits for people to do now. Read off its run. */
+  /**
+   * Of one that works: what it waits for people to do now. Read off its run. People of the portal
+   * read of an approval only where they may decide.
+   */
   waiting_for: z.enum(['approval', 'message']).optional(),
   agent_context_info: z.object({
     output_format_description: z.string().optional(),

@@ -1,14 +1,18 @@
+import type { AskedApproval } from '#lib/domain/approvals/approval.schema.ts';
+import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
+import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { ChannelName, Realtime } from '#lib/ports/realtime.ts';
 import { checkAlone } from '#test/support/check-alone.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
+import { approvalAskedAt } from '../approvals/pending-approval.ts';
 import { openedThread } from '../chat/opened-thread.ts';
-import { openRunner, startRun, tryNode } from '../executions/runs.ts';
+import { commit, openRunner, startRun, tryNode } from '../executions/runs.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -168,6 +172,30 @@ describe('the chat of an own run of an app', () => {
     expect(newest.messages).toHaveLength(20);
     expect(older.messages).toHaveLength(count - 20);
     expect(older.messages.at(-1)).toMatchObject({ content: 'Word 2.' });
+  });
+
+  it('waits for an approval of those alone who may decide', async () => {
+    const { ada } = people();
+    const { bot_exc_id } = await runOfAda();
+    const read = async (who: Caller) => {
+      const { items } = await portal.listPortalThreads(who, { bot_exc_id, number_of_items: 10 });
+      return items.map(({ waiting_for }) => waiting_for);
+    };
+    const until = isoTime(scene.time.now + 60_000);
+    const wait = { node_id: 'find', kind: 'approval' as const, until };
+    const ask = async (approvers: string[], more: Partial<AskedApproval> = {}) => {
+      const asked = { ...approvalAskedAt(scene.time.now), expires_on: until, approvers, ...more };
+      await approvalStore(scene.db, scene.tenant_id).create(asked);
+      await commit(scene, bot_exc_id, { waiting_for: { ...wait, approval_id: asked._id } });
+    };
+    await ask(['anna@example.com']);
+    expect([await read(ada), await read(scene.root)]).toEqual([[undefined], ['approval']]);
+    await ask(['ada@example.com']);
+    expect(await read(ada)).toEqual(['approval']);
+    await ask(['ada@example.com'], { no_self_approval: true, requested_by: ['ada@example.com'] });
+    expect(await read(ada)).toEqual([undefined]);
+    await commit(scene, bot_exc_id, { waiting_for: { ...wait, kind: 'message' } });
+    expect(await read(ada)).toEqual(['message']);
   });
 
   it('takes what its owner writes, and tells them and the organisation of it', async () => {

@@ -1,11 +1,11 @@
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import Badge from '@cloudscape-design/components/badge';
 import Tabs from '@cloudscape-design/components/tabs';
 import * as z from 'zod';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { ChatCallsContext } from '#web/components/chat/chat-calls.ts';
-import { opensAt } from '#lib/domain/chat/opens-at.rules.ts';
+import { staysAt } from '#lib/domain/chat/opens-at.rules.ts';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';
 import { useThreads } from '#web/components/chat/use-threads.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -30,8 +30,10 @@ const WithChat = ({ run, children }: Props) => {
   const { threads = [] } = useThreads(run._id, !isFinal(run.state));
   const [{ tab }, change] = useUrlState(address);
   const draftOf = useDrafts();
-  // People of the portal choose none: the agent that asks them, that works, or that did last.
-  const thread = opensAt(threads);
+  // People of the portal choose none: what they read stays, until another agent asks them.
+  const [opened, setOpened] = useState<string>();
+  const thread = staysAt(threads, opened);
+  if (thread && thread._id !== opened) setOpened(thread._id);
   if (!thread) return children;
   const chat = (
     <Suspense fallback={<Loading text="Loading chat..." />}>
@@ -44,7 +46,7 @@ const WithChat = ({ run, children }: Props) => {
       onChange={({ detail }) => change({ tab: detail.activeTabId === 'chat' ? 'chat' : 'app' })}
       tabs={[
         { id: 'app', label: 'App', content: children },
-        { id: 'chat', label: thread.waiting_for === 'message' ? marked : 'Chat', content: chat },
+        { id: 'chat', label: thread.waiting_for ? marked : 'Chat', content: chat },
       ]}
     />
   );
