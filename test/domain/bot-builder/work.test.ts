@@ -188,6 +188,29 @@ describe('what others have written', () => {
     expect(text).toContain('The person has discarded your change');
     expect(text.match(/^data-n0ne$/gm)).toHaveLength(4);
   });
+
+  it('is told with the graph that it is about, where the draft differs from that', () => {
+    const ran = draw('start -> get:http_request -> end', {
+      get: { headers: [{ name: 'X-Api-Key', value: 'hunter3-hunter3' }] },
+    });
+    const told = (graph: Graph, text = 'It failed.') =>
+      openingOf({
+        text: 'Why?',
+        graph,
+        enclosed: { what: 'The run', text, graph: ran },
+        newId: () => 'n0ne',
+      });
+    const moved = ran.nodes.map((node) => ({ ...node, position: { x: 1, y: 2 } }));
+    expect(told({ ...ran, nodes: moved })).not.toContain('the draft differs');
+    const changed = told(draw('start -> end'));
+    expect(changed).toMatch(/It failed\.\nThe graph that this is about; the draft differs/);
+    expect(changed).toContain('http_request');
+    expect(changed).not.toContain('hunter3');
+    // Where all of it is too long, what happened is told rather than the graph.
+    const long = told(draw('start -> end'), `${'x'.repeat(11_900)} So it ended.`);
+    expect(long).toContain('So it ended.');
+    expect(long).toContain('the rest was left out');
+  });
 });
 
 describe('a large draft', () => {

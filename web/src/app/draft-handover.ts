@@ -1,4 +1,4 @@
-import type { NewBot } from '#lib/domain/bots/bot.schema.ts';
+import type { Graph, NewBot } from '#lib/domain/bots/bot.schema.ts';
 import { createPersonalStore } from './store.ts';
 
 const handed = createPersonalStore<NewBot | undefined>(undefined);
@@ -21,7 +21,9 @@ export const takeOver = (): NewBot | undefined => {
 /** What the AI builder is to begin with: a first message, and what is sent along with it. */
 export type BuilderTask = {
   text: string;
-  enclosed: { what: string; text: string };
+  enclosed: { what: string; text: string; graph?: Graph };
+  /** The message is sent without a further click where a model can be asked. */
+  isSentAtOnce?: true;
   /** The bot whose draft it is about; absent for a new one. */
   bot_id?: string;
 };

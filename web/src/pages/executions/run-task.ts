@@ -69,6 +69,7 @@ export const taskOfRun = (
   return {
     text: 'Why did this run fail? Explain the likely cause, and propose a change that avoids it.',
     bot_id: run.bot_id,
+    isSentAtOnce: true,
     enclosed: {
       what: 'failed run (secrets removed)',
       text: JSON.stringify({
@@ -84,6 +85,7 @@ export const taskOfRun = (
         },
         steps_before: others.map((one) => stepOf(nodes, one)),
       }),
+      graph,
     },
   };
 };

@@ -52,6 +52,8 @@ export type Conversation = {
   verdict?: Verdict | undefined;
   /** What the next message brings along, such as findings. */
   enclosed?: Enclosed | undefined;
+  /** What stands in the input is sent as soon as a model can be asked. */
+  isSentAtOnce?: true | undefined;
   error?: string | undefined;
 };
 

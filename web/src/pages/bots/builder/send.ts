@@ -82,6 +82,7 @@ export const send = async (key: string, graph: Graph, model: ChosenModel): Promi
   const cancel = () => controller.abort();
   change(key, {
     text: '',
+    isSentAtOnce: undefined,
     error: undefined,
     lines: [...begun.lines, { by: 'person', text, at: now() }],
     working: { before: graph, graph, tools: [], cancel },

@@ -8,7 +8,7 @@ import { Loading } from '#web/components/loading.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import type { Edit } from '../editor/document/edit.ts';
 import { randomHex } from '../editor/document/random-hex.ts';
-import { cancelWork, change, useConversation } from './conversation.ts';
+import { cancelWork, change, conversationOf, useConversation } from './conversation.ts';
 
 const load = async () => (await import('./builder-parts.ts')).builderParts;
 const LazyBuilderPanel = lazyPart(async () => (await load()).Panel);
@@ -48,8 +48,12 @@ const useEndOfWork = (key: string): void => {
 /** What a page hands over is in the conversation before anybody writes. */
 const useTask = (key: string, botId: string | undefined): void => {
   useEffect(() => {
-    const { text, enclosed } = takeTask(botId) ?? {};
-    if (text !== undefined) change(key, { text, enclosed });
+    const task = takeTask(botId);
+    if (!task) return;
+    const { text, enclosed, isSentAtOnce } = task;
+    const { working, proposal } = conversationOf(key);
+    // Behind a change that is not decided about it waits for the person.
+    change(key, { text, enclosed, isSentAtOnce: working || proposal ? undefined : isSentAtOnce });
   }, [key, botId]);
 };
 

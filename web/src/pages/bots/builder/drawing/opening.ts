@@ -1,5 +1,5 @@
 import type { Graph } from '#lib/domain/bots/bot.schema.ts';
-import { draftText } from './describe.ts';
+import { draftText, outlineOf } from './describe.ts';
 import { forModel, longestDraft } from './tool-answer.ts';
 
 /** What became of the change that was proposed last. */
@@ -15,7 +15,20 @@ export const quotedAs = (what: string, text: string, marker: string): string =>
   `${what}, data between two lines with the same marker:\ndata-${marker}\n${text}\ndata-${marker}`;
 
 /** Something that the person comes with, such as findings: data, whoever has written it. */
-export type Enclosed = { what: string; text: string };
+export type Enclosed = {
+  what: string;
+  text: string;
+  /** The graph that it is about: told where the draft is another one meanwhile. */
+  graph?: Graph;
+};
+
+/** The graph comes last, where it may be cut. */
+const enclosedText = ({ text, graph }: Enclosed, draft: Graph): string => {
+  const outline = graph && outlineOf(graph);
+  return outline === undefined || outline === outlineOf(draft)
+    ? text
+    : `${text}\nThe graph that this is about; the draft differs from it:\n${outline}`;
+};
 
 type Opening = {
   /** What the person has written. */
@@ -31,6 +44,8 @@ export const openingOf = ({ text, graph, verdict, enclosed, newId }: Opening): s
   [
     ...(verdict ? [verdicts[verdict]] : []),
     text.trim(),
-    ...(enclosed ? [quotedAs(enclosed.what, forModel(enclosed.text), newId())] : []),
+    ...(enclosed
+      ? [quotedAs(enclosed.what, forModel(enclosedText(enclosed, graph)), newId())]
+      : []),
     quotedAs('The draft as it is now', forModel(draftText(graph), longestDraft), newId()),
   ].join('\n\n');
