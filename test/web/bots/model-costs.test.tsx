@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { ModelCosts } from '#web/pages/bots/cost/model-costs.tsx';
 
 const shown = (past: Parameters<typeof ModelCosts>[0]['past']) =>
-  render(<ModelCosts questions={[]} past={past} cron={undefined} />);
+  render(<ModelCosts questions={[]} repeated={new Set()} past={past} cron={undefined} />);
 
 const past = { runs: 4, median: 0.02, highest: 0.5, unpriced: false };
 

@@ -96,6 +96,26 @@ describe('publishing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('tells what an agent in a loop costs at most in each of its iterations', async () => {
+    const values = { api_key: 'sk-canary-0123456789', models: 'gpt-5-mini 0.25 2' };
+    const made = { cspName: 'openai', alias: 'Models of loops', groups: ['Tests'], values };
+    const { accountId: id } = await product.api.integrations.createIntegration(made);
+    const agent = { integration: { type: 'openai', id }, task: 'Look.', max_cost_usd: 0.02 };
+    const bot = await product.api.bots.createBot({
+      name: 'Asks in a loop',
+      graph: drawLines('start -> before:ai_agent -> each:loop -body-> in:ai_agent -> e:loop_end -> end', {
+        before: agent,
+        each: { items_to_iterate: '{% $event %}' },
+        in: agent,
+      }),
+    });
+    const dialog = await askFor(bot, 1);
+    await dialog.findByText('before: at most $0.020 for the agent, by gpt-5-mini of Models of loops.');
+    await dialog.findByText(/^in: at most \$0\.020 in each iteration of its loop, by gpt-5-mini /);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('leaves a bot off that was switched off, or enables it where that is chosen', async () => {
     const bot = await createBot(plain);
     const { _id: bot_id } = bot;

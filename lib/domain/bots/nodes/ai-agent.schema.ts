@@ -232,12 +232,15 @@ export const aiAgentSettings = z.strictObject({
   max_tokens: whole(agentBudgets.tokens).meta({
     title: 'Maximum tokens',
     section: 'Limits',
-    description: 'Tokens of all requests and answers together.',
+    description:
+      'Tokens of all requests and answers together. In a loop, for each iteration.',
   }),
   max_cost_usd: z.number().min(0.01).max(1000).default(1).meta({
     title: 'Maximum cost',
     section: 'Limits',
-    description: 'US dollars. Applies if the integration has prices for its models.',
+    description:
+      'US dollars. Applies if the integration has prices for its models. In a loop, for each ' +
+      'iteration.',
   }),
   max_minutes: whole(agentBudgets.minutes).meta({
     title: 'Maximum time',

@@ -50,6 +50,13 @@ export const bodiesOf = (graph: Graph): Body[] => {
     .sort((a, b) => a.nodes.length - b.nodes.length);
 };
 
+/** The nodes, by id, that a loop repeats. */
+export const repeatedIn = (graph: Graph): ReadonlySet<string> => {
+  const loops = new Set(graph.nodes.filter(({ type }) => opensTurns(type)).map(({ id }) => id));
+  const bodies = bodiesOf(graph).filter(({ opener }) => loops.has(opener));
+  return new Set(bodies.flatMap(({ nodes }) => nodes));
+};
+
 const padded = ({ x, y, width, height }: Box): Box => ({
   x: x - framePadding.side,
   y: y - framePadding.top,

@@ -13,6 +13,7 @@ import type { Cron } from '#lib/domain/schedules/cron.rules.ts';
 import { modelUsage, usualRun } from '#lib/engine/usage.ts';
 import { bots } from '#web/api/bots.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { repeatedIn } from '#web/components/graph/bodies.ts';
 import { dollars } from '#web/components/dollars.ts';
 import { type History, historyNote, historyText, isHistory } from './history-words.ts';
 import { periodText } from './period-text.ts';
@@ -102,6 +103,7 @@ export const CostFacts = ({ graph, cron, botId }: CostProps) => {
     [graph],
   );
   const questions = useMemo(() => modelQuestions(graph), [graph]);
+  const repeated = useMemo(() => repeatedIn(graph), [graph]);
   const { history, models, isLoading } = useHistory(botId);
   if (isLoading) return <LoadingCost />;
   return (
@@ -112,7 +114,7 @@ export const CostFacts = ({ graph, cron, botId }: CostProps) => {
         {cron && <Box>{periodText(cron, (history?.costs.median ?? model).total)}</Box>}
         <Parts model={model} history={history} />
       </div>
-      {questions.length > 0 && <ModelCosts questions={questions} past={models} cron={cron} />}
+      {questions.length > 0 && <ModelCosts {...{ questions, repeated, past: models, cron }} />}
     </SpaceBetween>
   );
 };

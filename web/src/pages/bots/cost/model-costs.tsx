@@ -23,7 +23,10 @@ const pastText = ({ runs, median, highest, unpriced, tokens }: Past): string => 
 };
 
 /** What one question costs at most, by the price that its integration gives. */
-const useMost = ({ integration_id, model, most, most_usd }: ModelQuestion): string => {
+const useMost = (
+  { integration_id, model, most, most_usd }: ModelQuestion,
+  isRepeated: boolean,
+): string => {
   const { data, error } = useCall(integrations.getIntegration, { accountId: integration_id });
   if (error) return `what a question costs is not known. ${error.message}`;
   if (!data) return 'reading the price of its model.';
@@ -32,35 +35,42 @@ const useMost = ({ integration_id, model, most, most_usd }: ModelQuestion): stri
   const costs = modelCost(data.values, name, most);
   if (costs !== undefined && most_usd !== undefined) {
     const all = dollars(Math.min(costs, most_usd));
-    return `at most ${all} for the agent, by ${name} of ${data.alias}.`;
+    const each = isRepeated ? 'in each iteration of its loop' : 'for the agent';
+    return `at most ${all} ${each}, by ${name} of ${data.alias}.`;
   }
   return costs === undefined
     ? `${data.alias} gives no price of ${name}: what a question costs is not known.`
     : `at most ${dollars(costs)} a question to ${name} of ${data.alias}.`;
 };
 
-const Question = ({ asked }: { asked: ModelQuestion }) => (
+const Question = ({ asked, isRepeated }: { asked: ModelQuestion; isRepeated: boolean }) => (
   <li>
-    {asked.name}: {useMost(asked)}
+    {asked.name}: {useMost(asked, isRepeated)}
   </li>
 );
 
 type Props = {
   questions: readonly ModelQuestion[];
+  /** The nodes, by id, that lie in a loop. */
+  repeated: ReadonlySet<string>;
   past: Past | undefined;
   /** What starts the runs, where that is a schedule. */
   cron: Cron | undefined;
 };
 
 /** What the models cost that a bot asks: by its last runs, and at most by their prices. */
-export const ModelCosts = ({ questions, past, cron }: Props) => (
+export const ModelCosts = ({ questions, repeated, past, cron }: Props) => (
   <div>
     <Box variant="awsui-key-label">Cost of models</Box>
     {past && <Box>{pastText(past)}</Box>}
     {past && cron && past.highest > 0 && <Box>{periodText(cron, past.median)}</Box>}
     <FactList>
       {questions.map((asked) => (
-        <Question key={asked.node_id} asked={asked} />
+        <Question
+          key={asked.node_id}
+          asked={asked}
+          isRepeated={repeated.has(asked.node_id)}
+        />
       ))}
     </FactList>
     <Box variant="small" color="text-body-secondary" display="block">
