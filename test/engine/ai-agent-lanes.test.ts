@@ -56,6 +56,26 @@ const failBeside = async (one: World, id: string): Promise<void> => {
   await one.advance(id, database.db, turn);
 };
 
+describe('an agent in a loop inside of another', () => {
+  it('has a thread in each turn, which says of both loops which turn that is', async () => {
+    const nested = draw(
+      `start -> outer:loop -body-> inner:loop -body-> find:ai_agent -> next:loop_end
+       next -> last:loop_end -> end`,
+      {
+        outer: { loop_type: 'count', count: 2 },
+        inner: { loop_type: 'count', count: 2 },
+        find: settings,
+      },
+    );
+    const one = world();
+    const id = await one.start(nested);
+    await one.drive(id);
+    const { threads } = await agentOf(database, one, id);
+    const turns = threads.map(({ outer_indexes = [], loop_index }) => [...outer_indexes, loop_index]);
+    expect(turns.toSorted()).toEqual([[0, 0], [0, 1], [1, 0], [1, 1]]);
+  });
+});
+
 /** The calls of chats, on the database of this world. */
 const chatOf = (one: World) => {
   const { clock, realtime } = one.deps(database.db);

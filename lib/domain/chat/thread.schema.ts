@@ -54,6 +54,8 @@ export const chatThread = z.object({
   agent_name: z.string(),
   /** The turn of the innermost loop around it, from 0. */
   loop_index: z.number().optional(),
+  /** The turns of the loops around that one, from 0, the outermost first; absent without any. */
+  outer_indexes: z.array(z.number()).optional(),
   status: threadStatus,
   /**
    * Of one that works: what it waits for people to do now. Read off its run. People of the portal

@@ -11,9 +11,12 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { derivedId } from '#lib/kernel/ids.ts';
 import { Refusal } from '#lib/kernel/refusal.ts';
 import { type Note, OutOfReach, type Transcript } from '../nodes/ai-agent/transcript.ts';
-import type { Segment } from './segment.ts';
+import type { Segment, Turn } from './segment.ts';
 
 type Context = ChatThread['agent_context_info'];
+
+/** The turns around a turn, the outermost first. */
+const outerOf = ({ outer }: Turn): number[] => (outer ? [...outerOf(outer), outer.index] : []);
 
 /** The thread of a node, new: the same one for every attempt. */
 const newThread = (
@@ -31,6 +34,7 @@ const newThread = (
     lane,
     agent_name: name,
     ...(turn && { loop_index: turn.index }),
+    ...(turn?.outer && { outer_indexes: outerOf(turn) }),
     status: 'ACTIVE',
     agent_context_info: {
       ...(format && { output_format_description: format }),

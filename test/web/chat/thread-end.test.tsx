@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { users } from '#web/api/users.ts';
 import { ThreadEnd } from '#web/components/chat/thread-end.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
+import { completed } from './completed-thread.ts';
 
 let product: Embedded;
 
@@ -16,26 +16,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const at = '2026-11-01T10:00:00.000Z';
-const _id = `thr_${'1'.repeat(44)}`;
-
-const completed: ChatThread = {
-  _id,
-  chat_session_id: 'chs_1',
-  bot_id: 'bot_1',
-  bot_exc_id: 'exc_1',
-  agent_node_id: 'find',
-  lane: '',
-  agent_name: 'find',
-  status: 'COMPLETED',
-  agent_context_info: { allow_user_interaction: true },
-  spent: spentIn([]),
-  failures: 0,
-  created_at: at,
-  updated_at: at,
-};
 
 const message = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
-  _id: `${_id}-${sequence}-0`,
+  _id: `${completed._id}-${sequence}-0`,
   message_type: 'text',
   content: '',
   final_response: false,

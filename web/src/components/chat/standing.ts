@@ -23,6 +23,15 @@ type Reached = Exclude<NonNullable<ChatThread['ended_by']>, 'final_response'>;
 export const reachedLimit = ({ ended_by }: ChatThread): Reached | undefined =>
   ended_by === 'final_response' ? undefined : ended_by;
 
+/**
+ * `Iteration 3`, of a loop inside of others `Iteration 2.3`: the third one of the second one;
+ * undefined outside of loops.
+ */
+export const turnText = ({ loop_index, outer_indexes = [] }: ChatThread): string | undefined =>
+  loop_index === undefined
+    ? undefined
+    : `Iteration ${[...outer_indexes, loop_index].map((index) => index + 1).join('.')}`;
+
 /** How one thread stands, with what it waits for. */
 export const standingOf = (thread: ChatThread): Standing => {
   const { status, waiting_for, retry } = thread;

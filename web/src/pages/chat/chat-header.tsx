@@ -10,6 +10,7 @@ import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { executions } from '#web/api/executions.ts';
 import { useRefusal } from '#web/app/session.ts';
+import { turnText } from '#web/components/chat/standing.ts';
 import { disabledBy } from '#web/components/disabled-by.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { LinkButton, useFollow } from '#web/components/link.tsx';
@@ -91,13 +92,14 @@ const Menu = ({ session }: SessionProps) => {
 /** Which agent is looked at, and the ways to its bot and its run. */
 export const ChatHeader = ({ session, thread, isPanelOpen, onPanel }: Props) => {
   const narrow = useNarrow();
+  const turn = thread && turnText(thread);
   const agent = (
     <>
       <span className="chat-agent-name">{thread?.agent_name.toUpperCase() ?? 'Chat'}</span>
-      {thread?.loop_index !== undefined && (
+      {turn !== undefined && (
         <>
           {' '}
-          <Badge>Iteration {thread.loop_index + 1}</Badge>
+          <Badge>{turn}</Badge>
         </>
       )}
     </>

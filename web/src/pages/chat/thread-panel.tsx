@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { LinkButton } from '#web/components/link.tsx';
-import { standingOf } from '#web/components/chat/standing.ts';
+import { standingOf, turnText } from '#web/components/chat/standing.ts';
 import { Time } from '#web/components/time.tsx';
 import type { useThreads } from '#web/components/chat/use-threads.ts';
 
@@ -21,9 +21,8 @@ const groupsOf = (threads: readonly ChatThread[]) => {
   return [...groups];
 };
 
-/** `Iteration 3`; the thread of an agent outside of loops has the agent's name. */
-export const threadName = ({ loop_index, agent_name }: ChatThread): string =>
-  loop_index === undefined ? agent_name : `Iteration ${loop_index + 1}`;
+/** The turn that it works in; the thread of an agent outside of loops has the agent's name. */
+const threadName = (thread: ChatThread): string => turnText(thread) ?? thread.agent_name;
 
 type ItemProps = { thread: ChatThread; isChosen: boolean; onChoose: () => void };
 
