@@ -19,36 +19,13 @@ import {
   tenantId,
 } from '../support/deployed-product.ts';
 import { deployedFunctions } from '../support/deployment.ts';
+import { inOrder, type Scenarios } from '../support/deployed/scenario.ts';
 import { draw } from '../support/drawing.ts';
+import { everyIn } from '../support/every-in.ts';
 import { finding } from '../support/findings.ts';
 import { listOf, type Statement } from '../support/iam.ts';
 import { permits } from '../support/iam-verdict.ts';
-import { ownActions } from './deployed/actions.ts';
-import { agentsAtWork } from './deployed/agents.ts';
-import { awsAccounts } from './deployed/aws.ts';
-import { auditTrail, newcomer } from './deployed/audit.ts';
-import { childRuns } from './deployed/child-runs.ts';
-import { compliance } from './deployed/compliance.ts';
-import { dashboards } from './deployed/dashboards.ts';
-import { editors } from './deployed/editors.ts';
-import { inputsAndLanes } from './deployed/inputs.ts';
-import { inventories } from './deployed/inventory.ts';
-import { leftovers } from './deployed/leftovers.ts';
-import { liveQueries } from './deployed/live.ts';
-import { messages } from './deployed/messages.ts';
-import { models } from './deployed/models.ts';
-import { notifications } from './deployed/notifications.ts';
-import { outcomes } from './deployed/outcomes.ts';
-import { pages } from './deployed/pages.ts';
-import { people } from './deployed/people.ts';
-import { portal } from './deployed/portal.ts';
-import { queues, takePlace } from './deployed/queues.ts';
-import { readers } from './deployed/readers.ts';
-import { retention } from './deployed/retention.ts';
-import { retests } from './deployed/retests.ts';
-import { searches } from './deployed/search.ts';
-import { signUps } from './deployed/sign-up.ts';
-import { toldSubscriptions } from './deployed/subscription-told.ts';
+import { takePlace } from './deployed/queues.ts';
 
 // The first call of a function waits until it is there, on a machine with much to do besides.
 let product: Product;
@@ -330,17 +307,6 @@ describe('a scheduled bot', () => {
   });
 });
 
-signUps(() => product);
-inputsAndLanes(() => product);
-queues(() => product);
-editors(() => product);
-ownActions(() => product);
-portal(() => product);
-leftovers(
-  () => product,
-  async () => (await product.asked(listener, finding(randomUUID()))).run,
-);
-
 describe('the engine', () => {
   it('ends a run as rejected when nobody decided in time', async () => {
     const { run, approval_id, event_id } = await product.asked(listener, finding('fnd-4'));
@@ -422,31 +388,22 @@ describe('the engine', () => {
     expect(await product.stateOf(run._id)).toBe('FAILED');
     expect(await product.stateOf(startedLate)).toBe('WAITING_FOR_APPROVAL');
     expect((await product.runOf(listener, eventId)).state).toBe('WAITING_FOR_APPROVAL');
-    await product.api.listeners.deleteListener({ listener_id: listener._id });
   });
 });
 
-agentsAtWork(() => product);
-awsAccounts(() => product);
-retests(() => product);
-retention(() => product);
+for (const { scenario } of inOrder(everyIn<Scenarios>('test/stack/deployed'))) {
+  scenario(
+    () => product,
+    async () => (await product.asked(listener, finding(randomUUID()))).run,
+  );
+}
 
-toldSubscriptions(() => product);
-
-inventories(() => product);
-compliance(() => product);
-readers(() => product);
-liveQueries(() => product);
-dashboards(() => product);
-searches(() => product);
-notifications(() => product);
-outcomes(() => product);
-people(() => product);
-pages(() => product);
-auditTrail(() => product);
-messages(() => product, newcomer);
-models(() => product);
-childRuns(() => product);
+describe('a listener', () => {
+  it('can be deleted', async () => {
+    const { _id: listener_id } = listener;
+    await product.api.listeners.deleteListener({ listener_id });
+  });
+});
 
 describe('the roles', () => {
   /** What AWS itself does for a function: its log, its traces, its queues. */

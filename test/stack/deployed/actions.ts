@@ -1,6 +1,6 @@
-import type { Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { published } from './published.ts';
+import { published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const values = { api_url: 'https://10.0.0.1', auth_type: 'bearer', token: 'opensesame' };
 
@@ -13,7 +13,7 @@ const looking = {
 } as const;
 
 /** Actions that an organisation makes itself. */
-export const ownActions = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe("an organisation's own action", () => {
     it('is copied, changed, restored and deleted', async () => {
       const { api } = open();

@@ -3,15 +3,16 @@ import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
 import { beginJob } from '#lib/domain/agents/jobs/handover.service.ts';
 import { agentJobTable } from '#lib/domain/agents/jobs/job.table.ts';
 import { executionTable } from '#lib/domain/executions/execution.table.ts';
-import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { callOf, facts, openCluster } from './cluster-program.ts';
-import { begun, published } from './published.ts';
+import { callOf, facts, openCluster } from '../../support/deployed/cluster-program.ts';
+import { begun, published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const past = '2026-01-01T00:00:00.000Z';
 
 /** Programs in clusters and on hosts, which call the product. */
-export const agentsAtWork = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an agent', () => {
     it('is added, enrols with its key once, and goes with its integration', async () => {
       const product = open();

@@ -4,6 +4,7 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { actionOf, pathVariables, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** Somebody with a role of the organisation's own. */
 export const newcomer = 'newcomer@acme.example';
@@ -45,7 +46,7 @@ const join = async ({ db }: Product): Promise<void> => {
 };
 
 /** What people are refused, in each function of the API. */
-export const auditTrail = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('the audit trail', () => {
     it('tells of each refusal in every area', async () => {
       const product = open();

@@ -2,8 +2,9 @@ import { launchTemplate } from '#lib/domain/integrations/aws/role-template.rules
 import { roleTemplateFile } from '#lib/kernel/published-files.ts';
 import type { Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { connected } from './connected.ts';
-import { begun, published } from './published.ts';
+import { connected } from '../../support/deployed/connected.ts';
+import { begun, published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** An account whose role is gone. */
 export const connectedAccount = (product: Product, role_name: string): Promise<string> => {
@@ -22,7 +23,7 @@ const readBy = async (product: Product, launch_url = ''): Promise<Response> => {
 };
 
 /** Roles of customers, which functions ask for that set up, test or use integrations. */
-export const awsAccounts = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an AWS account', () => {
     it('is asked for by our own roles, in its setup and in tests', async () => {
       const product = open();

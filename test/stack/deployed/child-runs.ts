@@ -4,7 +4,8 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { eventually } from '../../support/eventually.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { aTask, draw } from '../../support/drawing.ts';
-import { begun, childOf, endRecord, published } from './published.ts';
+import { begun, childOf, endRecord, published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 import { asking, takePlace } from './queues.ts';
 
 /** As a model asks for a run of the bot "Quarantine". */
@@ -64,7 +65,7 @@ const whenStarted = (
 };
 
 /** Bots that agents run. */
-export const childRuns = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an agent that runs a bot', () => {
     it('starts it once that was approved; a run that ends meanwhile takes it along', async () => {
       const product = open();

@@ -2,8 +2,9 @@ import { integrationStore } from '#lib/domain/integrations/integration.store.ts'
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { draw } from '../../support/drawing.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
-import { begun, published } from './published.ts';
-import { unbegun } from './unbegun.ts';
+import { begun, published } from '../../support/deployed/published.ts';
+import { unbegun } from '../../support/deployed/unbegun.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const integration_id = sampleId('aws-production');
 const rule_id = 'aws-s3-bucket-blocks-public-access';
@@ -36,7 +37,7 @@ const blocking = (bucket: string) => ({
 });
 
 /** What people make of the rules' findings, and what bots are told of them. */
-export const compliance = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('compliance', () => {
     it('has rules of people, which are tried before they are kept', async () => {
       const product = open();

@@ -1,7 +1,10 @@
 import { templates } from '#lib/domain/dashboards/widgets/catalogue.schema.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import type { Product } from '../../support/deployed-product.ts';
-import { connected } from './connected.ts';
+import { connected } from '../../support/deployed/connected.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
+
+/** The sums of days that are over are written by whoever asks first: subscriptions may, too. */
+export const after = ['subscription-told'];
 
 const integration_id = sampleId('aws-production');
 
@@ -13,7 +16,7 @@ const values = {
 };
 
 /** Dashboards, and what their widgets read. */
-export const dashboards = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('a dashboard', () => {
     it('is made, changed and deleted', async () => {
       const { api } = open();

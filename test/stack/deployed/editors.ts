@@ -1,10 +1,10 @@
-import type { Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const [here, there] = ['1'.repeat(32), '2'.repeat(32)];
 
 /** People who have the same bot open. */
-export const editors = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('a bot that is open twice', () => {
     it('says so, until one of them closed it', async () => {
       const { api } = open();

@@ -5,7 +5,8 @@ import { scanTable } from '#lib/domain/inventory/scans/scan.table.ts';
 import { scanScheduleTable } from '#lib/domain/inventory/schedules/scan-schedule.table.ts';
 import { draw } from '../../support/drawing.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
-import { unbegun } from './unbegun.ts';
+import { unbegun } from '../../support/deployed/unbegun.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const integration_id = sampleId('aws-production');
 const past = '2026-01-01T00:00:00.000Z';
@@ -37,7 +38,7 @@ const rowsOf = ({ s3 }: Product, scan_id: string): [path: string, content: Buffe
   [...s3.objects].filter(([path]) => path.includes(`/${scan_id}.`));
 
 /** Scans of accounts, from the API to the files. */
-export const inventories = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an account that is scanned', () => {
     const stateOf = async (execution_id: string) =>
       (await open().api.inventory.getInventoryExecution({ execution_id })).state;
@@ -45,15 +46,17 @@ export const inventories = (open: () => Product): void => {
     it('is read by a machine of its own, again and again', async () => {
       const { api, scanner } = open();
       await api.inventory.addSampleEstate({});
-      for (let count = 0; count < 3; count += 1) {
+      const ids: string[] = [];
+      while (ids.length < 3) {
         const { _id } = await api.inventory.startInventoryExecution({ integration_id });
+        ids.unshift(_id);
         await scanner.idle();
         const ended = await api.inventory.getInventoryExecution({ execution_id: _id });
         expect(ended).toMatchObject({ state: 'SUCCEEDED', partial: false });
         expect(ended.rows).toBeGreaterThan(5);
       }
       const { items } = await api.inventory.listInventoryExecutions({ integration_id });
-      expect(items).toHaveLength(3);
+      expect(items.slice(0, 3).map(({ _id }) => _id)).toEqual(ids);
       expect(items[0]?.evaluator_result?.resources.alarm).toBeGreaterThan(0);
     });
 

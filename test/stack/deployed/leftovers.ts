@@ -10,7 +10,14 @@ import { ask } from '../../domain/approvals/asked.ts';
 import { askInput } from '../../domain/user-inputs/asked.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { askingTurns, begun, childOf, endRecord, published } from './published.ts';
+import {
+  askingTurns,
+  begun,
+  childOf,
+  endRecord,
+  published,
+} from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 import { takePlace } from './queues.ts';
 
 const hour = 3600_000;
@@ -46,7 +53,7 @@ const statusChange = (
 });
 
 /** What is cleared away behind processes and machines that came to an end of their own. */
-export const leftovers = (open: () => Product, asked: () => Promise<ExecutionView>): void => {
+export const scenario: Scenario = (open, asked) => {
   describe('a run that asks in its lanes', () => {
     const ways = {
       'is aborted': (product: Product, bot_exc_id: string) =>

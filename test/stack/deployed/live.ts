@@ -3,10 +3,11 @@ import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import type { Product } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callOf, claimed, handed, onePod, openCluster } from './cluster-program.ts';
-import { connected } from './connected.ts';
-import { begun, published } from './published.ts';
-import { openSteampipe } from './steampipe-service.ts';
+import { callOf, claimed, handed, onePod, openCluster } from '../../support/deployed/cluster-program.ts';
+import { connected } from '../../support/deployed/connected.ts';
+import { begun, published } from '../../support/deployed/published.ts';
+import { openSteampipe } from '../../support/deployed/steampipe-service.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** A published bot that asks one integration as it is. */
 const asking = (product: Product, type: InventoryType, id: string, table: string) => {
@@ -24,7 +25,7 @@ const answered = async ({ api }: Product, bot_exc_id: string) =>
   (await api.executions.getNodeResult({ bot_exc_id, node_id: 'ask' })).output;
 
 /** Queries of bots that read accounts as they are, by each way that there is. */
-export const liveQueries = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('a live query', () => {
     it('reads a sample account', async () => {
       const product = open();

@@ -1,4 +1,8 @@
-import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+import { email, tenantId } from '../../support/deployed-product.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
+import { newcomer } from './audit.ts';
+
+export const after = ['audit'];
 
 /** What API Gateway hands over when a console sends a frame of the action `send`. */
 const frame = (person: { user_id: string; key_id?: string }, channel: string) => ({
@@ -6,8 +10,8 @@ const frame = (person: { user_id: string; key_id?: string }, channel: string) =>
   body: JSON.stringify({ action: 'send', id: 'message-1', channel, message: {} }),
 });
 
-/** What consoles send over their sockets; `newcomer` has a role of the organisation's own. */
-export const messages = (open: () => Product, newcomer: string): void => {
+/** What consoles send over their sockets. */
+export const scenario: Scenario = (open) => {
   describe('a message over a socket', () => {
     it('to a channel that takes none is answered so, whoever sends it', async () => {
       const { api, invoke } = open();

@@ -8,9 +8,12 @@ import { email, type Product, tenantId } from '../../support/deployed-product.ts
 import { aQuestion, aTask, draw } from '../../support/drawing.ts';
 import { newcomer } from './audit.ts';
 import { connectedAccount } from './aws.ts';
-import { connected } from './connected.ts';
-import { digested } from './digested.ts';
-import { begun, published } from './published.ts';
+import { connected } from '../../support/deployed/connected.ts';
+import { digested } from '../../support/deployed/digested.ts';
+import { begun, published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
+
+export const after = ['audit'];
 
 /** As a model asks that waits for people. */
 export const asksPeople: ChatEntry = {
@@ -80,7 +83,7 @@ const frameOf = async ({ api }: Product, message: object) => {
 };
 
 /** Models, which a function of their own asks for runs and for tests of nodes. */
-export const models = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an agent of a bot', () => {
     it('keeps what was said, asks again later, waits for people, and can be read', async () => {
       const product = open();

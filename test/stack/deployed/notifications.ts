@@ -1,12 +1,13 @@
 import { callerOf } from '#lib/domain/executions/history/history.rules.ts';
-import { email, type Product } from '../../support/deployed-product.ts';
+import { email } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { digested } from './digested.ts';
-import { published } from './published.ts';
+import { digested } from '../../support/deployed/digested.ts';
+import { published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** What waits for the first user, and what failed for them. */
-export const notifications = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('notifications', () => {
     it('tell of failed runs and of what waits, until they are read', async () => {
       const product = open();

@@ -1,10 +1,11 @@
-import { email, type Product } from '../../support/deployed-product.ts';
+import { email } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
-import { begun, published } from './published.ts';
+import { begun, published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** How runs are told apart by what became of them, and whom that is mailed to. */
-export const outcomes = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('what became of a run', () => {
     it('is mailed to whoever started it, and runs are found by it', async () => {
       const product = open();

@@ -1,6 +1,6 @@
 import { isPaged, pathVariables, type Route } from '#lib/kernel/route.ts';
 import { type Area, allRoutes } from '#lib/routes.ts';
-import type { Product } from '../../support/deployed-product.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** A list of each area that has one. */
 const lists = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
@@ -14,7 +14,7 @@ const lists = (Object.keys(allRoutes) as Area[]).flatMap((area) => {
 });
 
 /** The cursors of lists, which every function seals and opens with the same key. */
-export const pages = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('a cursor that was not sealed', () => {
     it.each(lists)('is refused by the lists of $area', async ({ area, key }) => {
       const calls: Record<string, (input: never) => Promise<unknown>> = open().api[area];

@@ -5,7 +5,8 @@ import { email, type Product, tenantId } from '../../support/deployed-product.ts
 import { aTask, draw } from '../../support/drawing.ts';
 import { eventually } from '../../support/eventually.ts';
 import { asksPeople } from './models.ts';
-import { askingTurns, published } from './published.ts';
+import { askingTurns, published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 import { takePlace } from './queues.ts';
 
 const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
@@ -39,7 +40,7 @@ const offered = async (
 };
 
 /** The service portal: apps are started, followed, ended and begun anew. */
-export const portal = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an app of the service portal', () => {
     it('is started, followed and begun anew by the person who uses it', async () => {
       const product = open();

@@ -5,7 +5,8 @@ import { isoTime } from '#lib/kernel/clock.ts';
 import { email, type Listener, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
 import { finding } from '../../support/findings.ts';
-import { begun, endRecord, published } from './published.ts';
+import { begun, endRecord, published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** Waits for an approval. */
 export const asking = draw('start -> ask:approval -approved-> end\nask -rejected-> kept:end', {
@@ -41,7 +42,7 @@ const loseSave = async (
 };
 
 /** Runs that wait for each other, and what becomes of them with their bot. */
-export const queues = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('a bot that permits so many runs at once', () => {
     it.each([1, 2])('begins the next of %i when one has ended', async (limit) => {
       const product = open();

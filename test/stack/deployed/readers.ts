@@ -1,8 +1,9 @@
 import { type Product, tenantId } from '../../support/deployed-product.ts';
-import { claimed, handed, onePod, openCluster } from './cluster-program.ts';
-import { connected } from './connected.ts';
-import { openSteampipe } from './steampipe-service.ts';
-import { unbegun } from './unbegun.ts';
+import { claimed, handed, onePod, openCluster } from '../../support/deployed/cluster-program.ts';
+import { connected } from '../../support/deployed/connected.ts';
+import { openSteampipe } from '../../support/deployed/steampipe-service.ts';
+import { unbegun } from '../../support/deployed/unbegun.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 type Ids = { tenant_id: string; scan_id: string };
 
@@ -17,7 +18,7 @@ const collected = async (product: Product, ids: Ids, table: string): Promise<obj
 };
 
 /** Who reads accounts that have no collector of our own. */
-export const readers = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an inventory', () => {
     it('is read of a cluster by its agent', async () => {
       const product = open();

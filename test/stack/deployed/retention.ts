@@ -15,7 +15,8 @@ import type { Scene } from '../../domain/scene.ts';
 import { askInput } from '../../domain/user-inputs/asked.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { published } from './published.ts';
+import { published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const day = 24 * 3600_000;
 
@@ -50,7 +51,7 @@ const furnish = async (product: Product, bot_exc_id: string, now: number): Promi
 };
 
 /** Ended runs that are kept no longer. */
-export const retention = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('ended runs', () => {
     it('go with all that is theirs once they were kept long enough', async () => {
       const product = open();

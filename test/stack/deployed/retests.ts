@@ -2,7 +2,8 @@ import { integrationStore } from '#lib/domain/integrations/integration.store.ts'
 import { timedId } from '#lib/kernel/ids.ts';
 import { type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { digested } from './digested.ts';
+import { digested } from '../../support/deployed/digested.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** An integration whose daily test is due, of somebody who is a user no more. */
 const dueOne = async ({ db }: Product): Promise<string> => {
@@ -29,7 +30,7 @@ const dueOne = async ({ db }: Product): Promise<string> => {
 };
 
 /** Integrations that are tested each day, and what uses them. */
-export const retests = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('an integration that has worked', () => {
     it('is tested each day, and those are told who look after it when it fails', async () => {
       const product = open();

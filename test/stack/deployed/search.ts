@@ -2,8 +2,9 @@ import { ownRuleStore } from '#lib/domain/compliance/own/own-rule.store.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
 import { email, type Product, tenantId } from '../../support/deployed-product.ts';
 import { draw } from '../../support/drawing.ts';
-import { connected } from './connected.ts';
-import { published } from './published.ts';
+import { connected } from '../../support/deployed/connected.ts';
+import { published } from '../../support/deployed/published.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const action = {
   name: 'Findable',
@@ -48,7 +49,7 @@ const makeNamed = async (product: Product) => {
 const integration_id = sampleId('aws-production');
 
 /** The search over everything that has a name. */
-export const searches = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('a search', () => {
     it('finds what every index of names holds, and the runs of a bot', async () => {
       const product = open();

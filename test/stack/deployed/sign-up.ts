@@ -6,14 +6,14 @@ import { countsFrom } from '#lib/domain/users/session.rules.ts';
 import { userStore } from '#lib/domain/users/user.store.ts';
 import { connectionStore } from '#lib/domain/ws/connection.store.ts';
 import { timedBounds } from '#lib/kernel/ids.ts';
-import type { Product } from '../../support/deployed-product.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 const userName = 'ada@example.com';
 const sub = '11112222-3333-4444-5555-666677778888';
 const userAttributes = { email: userName, name: 'Ada', 'custom:organisation': 'Globex' };
 
 /** People who sign up to the user pool, as Cognito tells its triggers of them. */
-export const signUps = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   const trigger = (triggerSource: string, change: object = {}) => ({
     version: '1',
     triggerSource,

@@ -1,9 +1,10 @@
 import { auditStore } from '#lib/domain/audit/audit.store.ts';
 import { timedBounds } from '#lib/kernel/ids.ts';
-import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { tenantId } from '../../support/deployed-product.ts';
+import type { Scenario } from '../../support/deployed/scenario.ts';
 
 /** What the operator records of an organisation, by a call of a function. */
-export const toldSubscriptions = (open: () => Product): void => {
+export const scenario: Scenario = (open) => {
   describe('a subscription that the operator records', () => {
     const told = { tenant_id: tenantId, plan: 'starter', start_date: '2026-01-01' };
     const tell = (change: object) => open().invoke('events/subscription-told', change);

@@ -1,7 +1,7 @@
 import { newScan } from '#lib/domain/inventory/scans/new-scan.rules.ts';
 import { scanStore } from '#lib/domain/inventory/scans/scan.store.ts';
 import type { InventoryType } from '#lib/domain/inventory/inventoried-clouds.schema.ts';
-import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { type Product, tenantId } from '../deployed-product.ts';
 
 /** A scan whose machine has not begun. */
 export const unbegun = async (

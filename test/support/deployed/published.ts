@@ -4,8 +4,8 @@ import { newExecution } from '#lib/domain/executions/execution.rules.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { draw } from '../../support/drawing.ts';
-import { type Product, tenantId } from '../../support/deployed-product.ts';
+import { draw } from '../drawing.ts';
+import { type Product, tenantId } from '../deployed-product.ts';
 
 type NewBot = Parameters<Product['api']['bots']['createBot']>[0];
 

@@ -1,7 +1,7 @@
 import type { Integration } from '#lib/domain/integrations/integration.schema.ts';
 import { integrationStore } from '#lib/domain/integrations/integration.store.ts';
 import { timedId } from '#lib/kernel/ids.ts';
-import { email, type Product, tenantId } from '../../support/deployed-product.ts';
+import { email, type Product, tenantId } from '../deployed-product.ts';
 
 /** The id of an integration that was set up some time ago. */
 export const connected = async (

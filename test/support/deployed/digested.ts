@@ -1,5 +1,5 @@
 import { userTable } from '#lib/domain/users/user.table.ts';
-import { email, type Product } from '../../support/deployed-product.ts';
+import { email, type Product } from '../deployed-product.ts';
 
 /** Sends the digest of somebody who wants one, as if it were due; answers how many were mailed. */
 export const digested = async (product: Product, user_id = email): Promise<number> => {

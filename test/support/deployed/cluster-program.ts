@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { HandedJob } from '#lib/domain/agents/calls/call.schema.ts';
 import { callText } from '#lib/domain/agents/calls/signature.rules.ts';
-import type { Product } from '../../support/deployed-product.ts';
-import { eventually } from '../../support/eventually.ts';
+import type { Product } from '../deployed-product.ts';
+import { eventually } from '../eventually.ts';
 
 export const facts = { version: '1.0.0', os: 'Linux', architecture: 'arm64' };
 

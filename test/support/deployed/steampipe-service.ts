@@ -1,7 +1,7 @@
 import { tableDefinition } from '#lib/domain/inventory/table-columns.ts';
-import type { Product } from '../../support/deployed-product.ts';
-import { awsError } from '../../support/loopback.ts';
-import { openPglite } from '../../support/pglite-server.ts';
+import type { Product } from '../deployed-product.ts';
+import { awsError } from '../loopback.ts';
+import { openPglite } from '../pglite-server.ts';
 
 /** A Steampipe service of the operator with two buckets; the secret of the stack says where. */
 export const openSteampipe = async (product: Product) => {
