@@ -13,6 +13,7 @@ import type { Database } from '#lib/kernel/database.ts';
 import type { Action, Answered, Asked, Call, Documents } from '#lib/kernel/documents.ts';
 import type { ReadKey } from '#lib/kernel/read-key.ts';
 import { isPerTenant } from '#lib/tenancy.ts';
+import { needsLists } from './environment.ts';
 
 const agent = { keepAlive: true, maxSockets: 50 };
 /** Connections to DynamoDB are kept open, and no burst of calls opens more than these. */
@@ -81,7 +82,7 @@ export const openDatabase = (options: Options): Database => ({
   nameOf: ({ name }) => {
     const physical = options.names[name];
     if (physical !== undefined) return physical;
-    throw new Error(`This function may not use ${name}. Grant it in lib/stack/functions.ts.`);
+    throw new Error(`This function may not use ${name}. Grant it in ${needsLists}.`);
   },
   cursorKey: options.cursorKey,
 });

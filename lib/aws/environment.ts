@@ -71,16 +71,21 @@ export type VariableName = keyof Variables;
 /** A value of the function's environment; throws where the function is not given that variable. */
 export type Environment = <K extends VariableName>(name: K) => Variables[K];
 
+/** Where people give a function what it may use. */
+export const needsLists =
+  'area-needs.ts, run-area-needs.ts, event-functions.ts, machine-functions.ts or functions.ts of ' +
+  'lib/stack, whichever lists it';
+
 /**
  * Reads a function's environment. Every variable is optional, because a function is given only what
- * it needs (`lib/stack/functions.ts`); one that is there in another shape is refused at once.
+ * it needs; one that is there in another shape is refused at once.
  */
 export const readEnvironment = (source: Record<string, string | undefined>): Environment => {
   const values: Partial<Variables> = variables.partial().parse(source);
   return (name) => {
     const value = values[name];
     if (value === undefined) {
-      throw new Error(`${name} is not set. Give it to this function in lib/stack/functions.ts.`);
+      throw new Error(`${name} is not set. Give it to this function in ${needsLists}.`);
     }
     return value;
   };

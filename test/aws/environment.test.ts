@@ -14,7 +14,8 @@ describe('the environment of a function', () => {
 
   it('says what is missing and where to give it', () => {
     expect(() => environment('BUS_NAME')).toThrow(
-      'BUS_NAME is not set. Give it to this function in lib/stack/functions.ts.',
+      'BUS_NAME is not set. Give it to this function in area-needs.ts, run-area-needs.ts, ' +
+        'event-functions.ts, machine-functions.ts or functions.ts of lib/stack, whichever lists it.',
     );
   });
 

@@ -4,7 +4,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, type Embedded, openEmbedded, stopProcess } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
@@ -84,20 +83,19 @@ describe('a start', () => {
 
 describe('a stop', () => {
   it('lets running calls end on SIGTERM and exits with 0', async () => {
-    const sent = Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        send(product, finding(`fnd-drain-${n}`, 'LOW')).then(
-          ({ status }) => status,
-          () => 0,
-        ),
+    const sending = Array.from({ length: 50 }, (_, n) =>
+      send(product, finding(`fnd-drain-${n}`, 'LOW')).then(
+        ({ status }) => status,
+        () => 0,
       ),
     );
-    await pause(20);
+    // Others are under way by then.
+    await Promise.race(sending);
     const child = product.child();
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     const [code] = await ended;
-    const statuses = await sent;
+    const statuses = await Promise.all(sending);
     expect(code).toBe(0);
     expect(statuses.filter((status) => ![0, 202, 503].includes(status))).toEqual([]);
     await product.start();
