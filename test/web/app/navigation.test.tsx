@@ -1,9 +1,7 @@
 import { decide } from '#lib/domain/account/permission.rules.ts';
 import { predefinedRoles } from '#lib/domain/roles/predefined.rules.ts';
 import type { HeldRole, Rights } from '#lib/kernel/caller.ts';
-import type { Route } from '#lib/kernel/route.ts';
 import { pages } from '#lib/pages.ts';
-import { allRoutes } from '#lib/routes.ts';
 import { entries, entryOf, openTo } from '#web/app/navigation.tsx';
 
 describe('the active entry of the navigation', () => {
@@ -26,17 +24,6 @@ describe('the active entry of the navigation', () => {
   ])('of %s is %s', (path, entry) => {
     expect(entryOf(path)?.to).toBe(entry);
   });
-});
-
-const reads = Object.values(allRoutes)
-  .flatMap((area): Route[] => Object.values(area))
-  .filter(({ method, holders }) => method === 'GET' && holders === undefined);
-
-describe('an entry of the navigation', () => {
-  it.each(entries.map(({ to, guard }) => [to, guard] as const))(
-    '%s is guarded as a call that reads',
-    (_to, guard) => expect(reads).toContainEqual(expect.objectContaining(guard)),
-  );
 });
 
 const rights = (userType: Rights['userType'], roles: readonly HeldRole[] = []): Rights => ({
