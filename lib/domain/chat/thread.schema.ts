@@ -40,6 +40,7 @@ export const endedBy = z.enum([
   'minutes',
   'day',
 ]);
+export type EndedBy = z.output<typeof endedBy>;
 
 /** The conversation of one agent of a run: of one node, and of one turn of a loop around it. */
 export const chatThread = z.object({

@@ -1,14 +1,12 @@
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import type { EndedBy } from '#lib/domain/chat/thread.schema.ts';
 import { messagesOf } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 
 /** What an agent can use up. */
-export type Budget = 'steps' | 'tool_calls' | 'tokens' | 'cost' | 'minutes' | 'day';
-
-/** Why an agent ended: it had its answer, which may be cut, or a budget was used up. */
-export type EndedBy = Budget | 'final_response' | 'answer_length';
+export type Budget = Exclude<EndedBy, 'final_response' | 'answer_length'>;
 
 /** Of English; other texts take more tokens. */
 const charactersOfToken = 4;

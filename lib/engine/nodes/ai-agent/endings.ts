@@ -1,9 +1,10 @@
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import type { EndedBy } from '#lib/domain/chat/thread.schema.ts';
 import { type Done, failed, type Failed } from '../node.ts';
 import { answerData, unfitAnswer } from './answer-data.ts';
-import { type Budget, type EndedBy, noAnswer, waitedIn } from './budget.ts';
+import { type Budget, noAnswer, waitedIn } from './budget.ts';
 import { longestAnswer, type Said, textIn } from './said.ts';
 import type { AgentSettings } from './settings.ts';
 import type { Note } from './transcript.ts';
