@@ -3,7 +3,7 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { executionStore } from '../executions/execution.store.ts';
 import type { chatRoutes } from './chat.routes.ts';
-import { openedBehind } from './opened.service.ts';
+import { type IsAsked, openedBehind, standingFor } from './opened.service.ts';
 import { messagesIn, placeOf, shownInOrder } from './message.rules.ts';
 import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import { type SendDeps, sendChatMessage } from './send.service.ts';
@@ -29,20 +29,25 @@ const find = async (
   return found;
 };
 
-const listChatThreads =
-  (deps: ChatDeps): Call<'listChatThreads'> =>
+/** Whoever may read all runs sees what is asked, whoever is asked. */
+const everybody: IsAsked = async () => true;
+
+/** The agents of a run, as they stand for whoever reads. */
+export const listChatThreads =
+  (deps: ChatDeps, isAsked = everybody): Call<'listChatThreads'> =>
   async (caller, { bot_exc_id, agent_node_id, lane = wholeRun, ...request }) => {
     const run = await runOf(deps, caller, bot_exc_id);
     if (!run) throw notFound('run');
     const store = threadStore(deps.db, caller.tenant_id);
     if (agent_node_id !== undefined) {
       const thread = await store.get(threadIdOf(run, lane, agent_node_id));
-      return { items: thread ? [standing(thread, run)] : [] };
+      return { items: thread ? [await standingFor(thread, run, isAsked)] : [] };
     }
     const page = await store.ofRun(bot_exc_id, request);
     const isFirst = request.next === undefined && (request.page_number ?? 1) === 1;
-    const opens_at = isFirst ? await openedBehind(store, run, page) : undefined;
-    const items = page.items.map((thread) => standing(thread, run));
+    const opens_at = isFirst ? await openedBehind(store, run, page, isAsked) : undefined;
+    const shown = page.items.map((thread) => standingFor(thread, run, isAsked));
+    const items = await Promise.all(shown);
     return { ...page, items, ...(opens_at && { opens_at }) };
   };
 

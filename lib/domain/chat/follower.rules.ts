@@ -3,7 +3,6 @@ import { callerOf } from '../executions/history/history.rules.ts';
 import { isOpening } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 import { questionIn } from './question.rules.ts';
-import type { ChatThread } from './thread.schema.ts';
 
 /** Who follows the chat of a run in the service portal: whoever has started it there. */
 export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>) =>
@@ -35,24 +34,18 @@ export const seenByFollower = (message: ChatMessage, who: string): ChatMessage |
 export const allSeenByFollower = (messages: readonly ChatMessage[], who: string): ChatMessage[] =>
   messages.flatMap((one) => seenByFollower(one, who) ?? []);
 
-/** Of a thread, what people of the portal are shown in part, or where they are asked. */
-export type Followed = Pick<ChatThread, 'agent_node_id' | 'lane' | 'waiting_for'> & {
+/** Of a thread, what people of the portal are shown in part. */
+type Followed = {
   agent_context_info: { output_format_description?: string | undefined };
   failed_integration_id?: string | undefined;
 };
 
 /**
- * How an agent stands, for people of the portal: the form of its answer is told to it alone,
- * integrations are none of theirs, and what it waits for may be for others to do.
+ * An agent, for people of the portal: the form of its answer is told to it alone, and integrations
+ * are none of theirs.
  */
-export const threadForFollower = <T extends Followed>(thread: T, waitsForOthers: boolean) => {
-  const {
-    agent_context_info: context,
-    failed_integration_id: _,
-    waiting_for,
-    ...told
-  } = thread;
+export const threadForFollower = <T extends Followed>(thread: T) => {
+  const { agent_context_info: context, failed_integration_id: _, ...told } = thread;
   const { output_format_description: _form, ...agent_context_info } = context;
-  const isAsked = waiting_for !== undefined && !waitsForOthers;
-  return { ...told, agent_context_info, ...(isAsked && { waiting_for }) };
+  return { ...told, agent_context_info };
 };

@@ -10,6 +10,21 @@ const mostLookedAt = 200;
 
 type Threads = ReturnType<typeof threadStore>;
 
+/** Whether an agent that waits for people waits for whoever reads. */
+export type IsAsked = (thread: ChatThread, run: Execution) => Promise<boolean>;
+
+/** How a thread stands for whoever reads: what others are asked, it does not wait for. */
+export const standingFor = async (
+  thread: ChatThread,
+  run: Execution,
+  isAsked: IsAsked,
+): Promise<ChatThread> => {
+  const { waiting_for, ...stands } = standing(thread, run);
+  return waiting_for && (await isAsked({ ...stands, waiting_for }, run))
+    ? { ...stands, waiting_for }
+    : stands;
+};
+
 /** One that waits for a message: the run names it, however long ago it began. */
 const asking = (threads: Threads, { waiting_for, waits }: Execution) => {
   const waiting = [...(waiting_for ? [waiting_for] : []), ...Object.values(waits)];
@@ -22,6 +37,7 @@ export const openedBehind = async (
   threads: Threads,
   run: Execution,
   { items, next }: Page<ChatThread>,
+  isAsked: IsAsked,
 ): Promise<ChatThread | undefined> => {
   if (next === undefined) return undefined;
   const asks = await asking(threads, run);
@@ -30,6 +46,7 @@ export const openedBehind = async (
     if (known.length === mostLookedAt) break;
     known.push(thread);
   }
-  const opened = opensAt(known.map((thread) => standing(thread, run)));
+  const stand = await Promise.all(known.map((thread) => standingFor(thread, run, isAsked)));
+  const opened = opensAt(stand);
   return items.some(({ _id }) => _id === opened?._id) ? undefined : opened;
 };

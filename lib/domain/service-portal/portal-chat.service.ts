@@ -3,14 +3,14 @@ import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
 import { refusalOf } from '../approvals/approval.rules.ts';
 import { approvalStore } from '../approvals/approval.store.ts';
-import { type ChatDeps, chatService } from '../chat/chat.service.ts';
+import { type ChatDeps, chatService, listChatThreads } from '../chat/chat.service.ts';
 import {
   allSeenByFollower,
-  type Followed,
   seenByFollower,
   threadForFollower,
 } from '../chat/follower.rules.ts';
 import { placeOf } from '../chat/message.rules.ts';
+import type { IsAsked } from '../chat/opened.service.ts';
 import { waitOf } from '../chat/thread.rules.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import type { portalChatRoutes } from './portal-chat.routes.ts';
@@ -18,19 +18,16 @@ import type { portalChatRoutes } from './portal-chat.routes.ts';
 /** Finds a run that is the caller's own, or refuses. */
 type FindRun = (caller: Caller, id: string) => Promise<Execution>;
 
-/** Whether an agent waits for an approval that others decide about. */
-const isForOthers = async (
-  { db, clock }: ChatDeps,
-  caller: Caller,
-  run: Execution,
-  thread: Followed,
-): Promise<boolean> => {
-  if (thread.waiting_for !== 'approval') return false;
-  const { approval_id } = waitOf(thread, run) ?? {};
-  const approvals = approvalStore(db, caller.tenant_id);
-  const approval = approval_id === undefined ? undefined : await approvals.get(approval_id);
-  return !approval || refusalOf(approval, caller, clock()) !== undefined;
-};
+/** Whether an agent waits for the caller: of approvals, for one that they may decide about. */
+const asks =
+  ({ db, clock }: ChatDeps, caller: Caller): IsAsked =>
+  async (thread, run) => {
+    if (thread.waiting_for !== 'approval') return true;
+    const { approval_id } = waitOf(thread, run) ?? {};
+    const approvals = approvalStore(db, caller.tenant_id);
+    const approval = approval_id === undefined ? undefined : await approvals.get(approval_id);
+    return approval !== undefined && refusalOf(approval, caller, clock()) === undefined;
+  };
 
 /** Calls on the agents of runs of apps: those of the chat, for the caller's own runs alone. */
 export const portalChatService = (
@@ -47,14 +44,13 @@ export const portalChatService = (
 
   return {
     async listPortalThreads(caller, asked) {
-      const run = await findRun(caller, asked.bot_exc_id);
-      const shown = async <T extends Followed>(thread: T) =>
-        threadForFollower(thread, await isForOthers(deps, caller, run, thread));
-      const { opens_at, ...page } = await chat.listChatThreads(caller, asked);
+      await findRun(caller, asked.bot_exc_id);
+      const list = listChatThreads(deps, asks(deps, caller));
+      const { items, opens_at, ...page } = await list(caller, asked);
       return {
         ...page,
-        items: await Promise.all(page.items.map(shown)),
-        ...(opens_at && { opens_at: await shown(opens_at) }),
+        items: items.map(threadForFollower),
+        ...(opens_at && { opens_at: threadForFollower(opens_at) }),
       };
     },
 

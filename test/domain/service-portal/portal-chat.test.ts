@@ -2,7 +2,9 @@ import type { AskedApproval } from '#lib/domain/approvals/approval.schema.ts';
 import { approvalStore } from '#lib/domain/approvals/approval.store.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
 import { tellChat } from '#lib/domain/chat/tell-chat.service.ts';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -196,6 +198,38 @@ describe('the chat of an own run of an app', () => {
     expect(await read(ada)).toEqual([undefined]);
     await commit(scene, bot_exc_id, { waiting_for: { ...wait, kind: 'message' } });
     expect(await read(ada)).toEqual(['message']);
+  });
+
+  it('opens at the agent that waits for their approval, behind others that wait for others', async () => {
+    const { ada } = people();
+    const { bot_exc_id } = await runOfAda();
+    const until = isoTime(scene.time.now + 60_000);
+    const open = (more: Partial<ChatThread> = {}) => {
+      scene.time.now += 1000;
+      return openedThread(scene, bot_exc_id, more);
+    };
+    /** An agent in a branch of a parallel, which waits for this person's approval. */
+    const asking = async (approver: string, lane: string) => {
+      const asked = { ...approvalAskedAt(scene.time.now), expires_on: until, approvers: [approver] };
+      await approvalStore(scene.db, scene.tenant_id).create(asked);
+      const wait = { node_id: 'find', kind: 'approval', until, lane, approval_id: asked._id } as const;
+      const runs = executionStore(scene.db, scene.tenant_id);
+      await runs.setWait(bot_exc_id, lane, wait, { updated_at: isoTime(scene.time.now) });
+      return open({ lane });
+    };
+    const asksAda = await asking('ada@example.com', 'both.000000');
+    for (let count = 0; count < 20; count += 1) await open({ status: 'COMPLETED' });
+    const asksAnna = await asking('anna@example.com', 'both.000001');
+    const read = (who: Caller) =>
+      portal.listPortalThreads(who, { bot_exc_id, number_of_items: 20 });
+    const { items, opens_at } = await read(ada);
+    expect(items.map(({ _id }) => _id)).not.toContain(asksAda);
+    expect(items[0]).toMatchObject({ _id: asksAnna, status: 'ACTIVE' });
+    expect(items[0]).not.toHaveProperty('waiting_for');
+    expect(opens_at).toMatchObject({ _id: asksAda, waiting_for: 'approval' });
+    const seenByRoot = await read(scene.root);
+    expect(seenByRoot.items[0]).toMatchObject({ _id: asksAnna, waiting_for: 'approval' });
+    expect(seenByRoot.opens_at).toBeUndefined();
   });
 
   it('takes what its owner writes, and tells them and the organisation of it', async () => {
