@@ -23,6 +23,7 @@ export const guards = {
     permission: 'read_inventory',
     resource: 'inventory',
   },
+  getApproval: { method: 'GET', permission: 'read_approval', resource: 'approval' },
   resolveApproval: { method: 'POST', permission: 'update_approval', resource: 'approval' },
   updateBot: { method: 'PUT', permission: 'update_bot', resource: 'bot' },
   updateAction: { method: 'PUT', permission: 'update_action', resource: 'action' },

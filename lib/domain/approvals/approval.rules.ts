@@ -26,6 +26,10 @@ export const maySee = (one: Pick<Approval, 'approvers'> & Behind, caller: Caller
 export const seesArguments = (one: Pick<Approval, 'approvers'>, caller: Caller): boolean =>
   isAsked(one, caller) || decide(caller, guards.getExecution).allowed;
 
+/** Whether somebody may decide about any approval: whoever may not read it does not either. */
+export const mayDecide = (caller: Caller): boolean =>
+  [guards.getApproval, guards.resolveApproval].every((call) => decide(caller, call).allowed);
+
 type Turn = { loop_start?: string | undefined; current_iterator?: number | undefined };
 
 /** Whether the turn of a loop that is asked for, where one is, is the one that asks. */

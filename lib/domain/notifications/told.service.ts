@@ -2,8 +2,7 @@ import type { Caller } from '#lib/kernel/caller.ts';
 import { type Clock, isoTime } from '#lib/kernel/clock.ts';
 import type { Database } from '#lib/kernel/database.ts';
 import { decide } from '../account/permission.rules.ts';
-import { approvalRoutes } from '../approvals/approval.routes.ts';
-import { refusalOf as approvalRefusal } from '../approvals/approval.rules.ts';
+import { mayDecide, refusalOf as approvalRefusal } from '../approvals/approval.rules.ts';
 import { pendingApprovals } from '../approvals/approval.store.ts';
 import { botStore } from '../bots/bot.store.ts';
 import { openQuestionOf } from '../chat/open-question.service.ts';
@@ -44,8 +43,7 @@ const newest = { number_of_items: mostLookedAt };
 
 /** What waits for somebody: they may read it, may decide it, and have not. */
 const approvalsFor = async ({ db, clock }: ToldDeps, caller: Caller): Promise<Told[]> => {
-  const { getApproval, resolveApproval } = approvalRoutes;
-  if (![getApproval, resolveApproval].every((call) => decide(caller, call).allowed)) return [];
+  if (!mayDecide(caller)) return [];
   const pending = await pendingApprovals(db, caller.tenant_id, mostLookedAt);
   return pending.filter((one) => !approvalRefusal(one, caller, clock())).map(ofApproval);
 };

@@ -1,7 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
-import { refusalOf } from '../approvals/approval.rules.ts';
+import { mayDecide, refusalOf } from '../approvals/approval.rules.ts';
 import { approvalStore } from '../approvals/approval.store.ts';
 import { type ChatDeps, chatService, listChatThreads } from '../chat/chat.service.ts';
 import {
@@ -23,6 +23,7 @@ const asks =
   ({ db, clock }: ChatDeps, caller: Caller): IsAsked =>
   async (thread, run) => {
     if (thread.waiting_for !== 'approval') return true;
+    if (!mayDecide(caller)) return false;
     const { approval_id } = waitOf(thread, run) ?? {};
     const approvals = approvalStore(db, caller.tenant_id);
     const approval = approval_id === undefined ? undefined : await approvals.get(approval_id);

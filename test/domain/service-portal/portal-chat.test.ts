@@ -15,6 +15,7 @@ import { newTenant, person } from '#test/support/people.ts';
 import { approvalAskedAt } from '../approvals/pending-approval.ts';
 import { openedThread } from '../chat/opened-thread.ts';
 import { commit, openRunner, startRun, tryNode } from '../executions/runs.ts';
+import { holder, without } from '../notifications/told.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -45,8 +46,8 @@ beforeEach(() => {
 });
 
 const people = () => ({
-  ada: person(scene.tenant_id, 'ada@example.com', { userType: 'SP_USER' }),
-  bob: person(scene.tenant_id, 'bob@example.com', { userType: 'SP_USER' }),
+  ada: holder(scene, 'ada', 'Portal-User'),
+  bob: holder(scene, 'bob', 'Portal-User'),
 });
 
 /** A run that Ada has started in the portal, with an agent that has begun. */
@@ -194,6 +195,11 @@ describe('the chat of an own run of an app', () => {
     expect([await read(ada), await read(scene.root)]).toEqual([[undefined], ['approval']]);
     await ask(['ada@example.com']);
     expect(await read(ada)).toEqual(['approval']);
+    expect(await read(holder(scene, 'ada', 'Read-Only'))).toEqual([undefined]);
+    for (const right of ['read_approval', 'update_approval']) {
+      expect(await read(without(ada, 'approval', right))).toEqual([undefined]);
+    }
+    expect(await read({ ...scene.root, readOnly: true })).toEqual([undefined]);
     await ask(['ada@example.com'], { no_self_approval: true, requested_by: ['ada@example.com'] });
     expect(await read(ada)).toEqual([undefined]);
     await commit(scene, bot_exc_id, { waiting_for: { ...wait, kind: 'message' } });
