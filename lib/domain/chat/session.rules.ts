@@ -21,7 +21,7 @@ export const agentsOf = (
   'agents' | 'session_generated_bot_id' | 'session_generated_bot_exc_id'
 > => {
   const runOf = ({ session_generated_bot_exc_id: id = '' }: ChatThread) => id;
-  const [last] = threads.toSorted((a, b) => (runOf(a) < runOf(b) ? 1 : -1));
+  const [last] = threads.toSorted((a, b) => runOf(b).localeCompare(runOf(a)));
   const { session_generated_bot_id, session_generated_bot_exc_id } = last ?? {};
   return {
     agents: threads.map(({ _id: resource_id, agent_node_id: name, status, loop_index }) => ({
