@@ -180,7 +180,7 @@ describe('the filters of compliance', () => {
 
   it('keep a benchmark to its type, and criticality apart from obscure', async () => {
     await open('inventory/compliance');
-    // The figures move the list down once they are there.
+    // The page is looked at with its figures.
     await page.getByText('Oldest scan').waitFor();
     await button('Filters').click();
     const benchmark = page.getByRole('button', { name: /^Benchmark .+/ });

@@ -73,7 +73,8 @@ export const agentTools = (
     if (!found) return [isOwnAction(action) ? gone : 'Choose an action for each tool.'];
     const use = agentUse(found);
     if (use === 'none') {
-      return [`An agent cannot run "${found.name}" as a tool. Put it into a bot: Bots.`];
+      const instead = 'Put it into a bot, and choose that bot under Bots.';
+      return [`An agent cannot run "${found.name}" as a tool. ${instead}`];
     }
     const reason = noneIn(approvers) ? approvalReason(toolOf(found), sources) : undefined;
     if (reason) {

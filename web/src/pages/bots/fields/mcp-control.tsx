@@ -4,7 +4,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import * as z from 'zod';
 import { agentMcpTool } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
-import { mcpTool, mostMcpTools } from '#lib/domain/integrations/mcp-tool.schema.ts';
+import { mcpTool } from '#lib/domain/integrations/mcp-tool.schema.ts';
 import { defaultsOf } from '#lib/domain/bots/settings.rules.ts';
 import { Warning } from './choice-controls.tsx';
 import type { ControlProps, Settings } from './control.ts';
@@ -19,8 +19,8 @@ const changed =
   'The server has changed this tool since it was chosen: it is not called until you accept it.';
 
 const incomplete =
-  `Some tools of this server are not offered. Their names or descriptions cannot be used, or ` +
-  `there are more than ${mostMcpTools}.`;
+  'Some tools of this server are not offered. Their names or descriptions cannot be used, or ' +
+  'there are too many.';
 
 /** What the server says of a tool, marked as its words. */
 const Words = ({ text }: { text: string }) => (
