@@ -1,33 +1,231 @@
 import '@testing-library/jest-dom';
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
+import { openScriptedModel } from '#test/support/scripted-model.ts';
 import { handOverTask } from '#web/app/draft-handover.ts';
+import { setPreference } from '#web/app/preferences.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
+import { newDetails } from '#web/pages/bots/editor/document/details.ts';
+import { keepDraft } from '#web/pages/bots/editor/saving/kept-draft.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
 let product: Embedded;
+let server: Awaited<ReturnType<typeof openScriptedModel>>;
 
 beforeAll(async () => {
-  product = await openEmbedded();
+  server = await openScriptedModel(() => ({ say: 'The step was refused.' }));
+  product = await openEmbedded({ OUTGOING_ALLOW: server.host });
   connectToEmbedded(product);
 });
-afterAll(() => product.close());
+afterAll(async () => {
+  await product.close();
+  await server.close();
+});
+
+const { fetch } = globalThis;
+let connected: string[] = [];
+
+beforeEach(() => void server.asked.splice(0));
+
+afterEach(async () => {
+  globalThis.fetch = fetch;
+  for (const accountId of connected) await product.api.integrations.deleteIntegration({ accountId });
+  connected = [];
+});
+
+/** Called before the console is told of integrations. */
+const beforeModels = (call: () => Promise<void>) => {
+  globalThis.fetch = async (url, init) => {
+    if (typeof url === 'string' && url.includes('/api/integrations')) await call();
+    return fetch(url, init);
+  };
+};
+
+const connect = async (alias: string, models = 'drawer 1 4') => {
+  const api_url = `${server.endpoint}/v1`;
+  const values = { api_url, auth_type: 'bearer', api_key: 'sk-scripted', models };
+  const made = { cspName: 'custom_model', alias, groups: ['Platform'], values };
+  const { accountId } = await product.api.integrations.createIntegration(made);
+  connected.push(accountId);
+  return accountId;
+};
+
+const question = 'Why did it fail?';
+
+const handOver = (bot_id: string) => {
+  const enclosed = { what: 'failed run', text: 'what happened' };
+  handOverTask({ text: question, bot_id, enclosed, isSentAtOnce: true });
+};
+
+const address = (id: string) => `/bots/${id}?mode=edit&panel=ai-builder&ref=run`;
+const open = (id: string) => show(<BotPage />, { path: '/bots/:bot_id', at: address(id) });
+
+let bots = 0;
+const createBot = async () => {
+  bots += 1;
+  const graph = draw('start -> end');
+  const { _id } = await product.api.bots.createBot({ name: `Explained ${bots}`, graph });
+  return _id;
+};
+
+const explain = async () => {
+  const id = await createBot();
+  handOver(id);
+  return { id, ...open(id) };
+};
+
+const input = () => screen.findByRole('textbox', { name: 'Message to the AI builder' });
+const messages = () => screen.getByRole('log', { name: 'Messages' });
+const modelsAreShown = () => screen.findByLabelText('Model');
+const answered = () => screen.findByText('The step was refused.');
+const asked = () => JSON.stringify(server.asked.map((one) => one.messages));
+
+/** The question stands in the input, and was not sent. */
+const expectWaiting = async (text = question) => {
+  expect(await input()).toHaveValue(text);
+  expect(screen.getByText('Attached: failed run')).toBeInTheDocument();
+  expect(messages()).toHaveTextContent(/^$/);
+  expect(server.asked).toEqual([]);
+};
 
 describe('a task that is to be sent at once', () => {
-  it('waits in the input where no model is connected', async () => {
-    const { api } = product;
-    const { _id } = await api.bots.createBot({ name: 'Explained', graph: draw('start -> end') });
-    const enclosed = { what: 'failed run', text: 'data' };
-    handOverTask({ text: 'Why did it fail?', bot_id: _id, enclosed, isSentAtOnce: true });
-    show(<BotPage />, {
-      path: '/bots/:bot_id',
-      at: `/bots/${_id}?mode=edit&panel=ai-builder&ref=run`,
-    });
+  it('is sent to the only model', async () => {
+    await connect('Ours');
+    await explain();
+    await answered();
+    expect(messages()).toHaveTextContent(question);
+    expect(await input()).toHaveValue('');
+    expect(server.asked).toHaveLength(1);
+    expect(asked()).toContain('what happened');
+  });
+
+  it('is sent to the model that the person has chosen', async () => {
+    await connect('Ours');
+    const integration_id = await connect('Others', 'small 1 4\nlarge 2 8');
+    setPreference('builder-model', { integration_id, model: 'large' });
+    await explain();
+    await answered();
+    expect(server.asked.map(({ model }) => model)).toEqual(['large']);
+  });
+
+  it('waits in the input where the person has chosen none of several', async () => {
+    await connect('Ours');
+    await connect('Others');
+    await explain();
+    await modelsAreShown();
+    await expectWaiting();
+    await userEvent.type(await input(), '{Enter}');
+    await answered();
+    expect(asked()).toContain('what happened');
+  });
+
+  it('waits where one integration offers several', async () => {
+    await connect('Ours', 'small 1 4\nlarge 2 8');
+    await explain();
+    await modelsAreShown();
+    await expectWaiting();
+  });
+
+  it('waits where the chosen model is not offered any more', async () => {
+    const integration_id = await connect('Ours', 'small 1 4\nlarge 2 8');
+    setPreference('builder-model', { integration_id, model: 'gone' });
+    await explain();
+    await modelsAreShown();
+    await expectWaiting();
+  });
+
+  it('waits where the chosen integration is gone', async () => {
+    await connect('Ours');
+    await connect('Others');
+    setPreference('builder-model', { integration_id: crypto.randomUUID(), model: '' });
+    await explain();
+    await modelsAreShown();
+    await expectWaiting();
+  });
+});
+
+describe('a task that could not be sent', () => {
+  it('is not sent later, once a model is connected', async () => {
+    const { id, unmount } = await explain();
     await screen.findByText('No model is connected');
-    const input = screen.getByRole('textbox', { name: 'Message to the AI builder' });
-    expect(input).toHaveValue('Why did it fail?');
-    expect(screen.getByText('Attached: failed run')).toBeInTheDocument();
-    expect(screen.getByRole('log', { name: 'Messages' })).toHaveTextContent(/^$/);
+    await expectWaiting();
+    unmount();
+    await connect('Ours');
+    open(id);
+    await modelsAreShown();
+    await expectWaiting();
+  });
+
+  it('is not sent later, once the models can be loaded', async () => {
+    await connect('Ours');
+    let isBroken = true;
+    beforeModels(async () => {
+      if (isBroken) throw new TypeError('Failed to fetch');
+    });
+    await explain();
+    const retry = await screen.findByRole('button', { name: /try again|retry/i });
+    isBroken = false;
+    await userEvent.click(retry);
+    await modelsAreShown();
+    await expectWaiting();
+  });
+
+  it('is not sent later, where the panel was closed before the models were known', async () => {
+    await connect('Ours');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    beforeModels(() => promise);
+    const { id, router } = await explain();
+    await screen.findByText('Loading models');
+    await act(() => router.navigate(`/bots/${id}?mode=edit`));
+    await waitFor(() => expect(screen.queryByRole('log', { name: 'Messages' })).toBeNull());
+    resolve();
+    await act(() => router.navigate(address(id)));
+    await modelsAreShown();
+    await expectWaiting();
+  });
+});
+
+describe('a task for a bot with unsaved changes', () => {
+  it.each([
+    ['Restore', true],
+    ['Discard them', false],
+  ])('is sent once the person has answered: %s', async (answer, isRestored) => {
+    await connect('Ours');
+    const id = await createBot();
+    const graph = draw('start -> wait:delay -> end');
+    const at = new Date().toISOString();
+    keepDraft(id, 'another', { details: { ...newDetails, name: 'Kept' }, graph, at });
+    handOver(id);
+    open(id);
+    await screen.findByRole('dialog', { name: 'Restore unsaved changes' });
+    await screen.findByLabelText('Model');
+    await expectWaiting();
+    await userEvent.click(screen.getByRole('button', { name: answer }));
+    await answered();
+    expect(server.asked).toHaveLength(1);
+    expect(asked().includes('delay')).toBe(isRestored);
+  });
+});
+
+describe('a task that finds words of the person', () => {
+  it('stands above them, and is not sent', async () => {
+    await connect('Ours');
+    const id = await createBot();
+    const { unmount } = open(id);
+    await modelsAreShown();
+    await userEvent.type(await input(), 'Wait five seconds');
+    unmount();
+    handOver(id);
+    const again = open(id);
+    await modelsAreShown();
+    await expectWaiting(`${question}\nWait five seconds`);
+    again.unmount();
+    // The same question about another run stands there once.
+    handOver(id);
+    open(id);
+    await modelsAreShown();
+    await expectWaiting(`${question}\nWait five seconds`);
   });
 });

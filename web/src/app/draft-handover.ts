@@ -22,7 +22,7 @@ export const takeOver = (): NewBot | undefined => {
 export type BuilderTask = {
   text: string;
   enclosed: { what: string; text: string; graph?: Graph };
-  /** The message is sent without a further click where a model can be asked. */
+  /** Sent without a further click where it is clear which model is asked. */
   isSentAtOnce?: true;
   /** The bot whose draft it is about; absent for a new one. */
   bot_id?: string;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import Button from '@cloudscape-design/components/button';
 import PromptInput, { type PromptInputProps } from '@cloudscape-design/components/prompt-input';
 import SpaceBetween from '@cloudscape-design/components/space-between';
@@ -27,14 +27,11 @@ const closedBy = ({ working, proposal }: Conversation): string | undefined => {
 
 /** Where the person writes: Enter sends, Shift and Enter begin a new line. */
 export const BuilderInput = ({ builder, draft, conversation, model }: Props) => {
-  const { lines, text, isSentAtOnce } = conversation;
+  const { lines, text } = conversation;
   const field = useRef<PromptInputProps.Ref>(null);
   const closed = closedBy(conversation);
   const isLong = text.length > longest;
   const isShut = closed !== undefined || !model;
-  useEffect(() => {
-    if (isSentAtOnce && model) void send(builder, draft, model);
-  }, [isSentAtOnce, builder, draft, model]);
   return (
     <SpaceBetween size="s">
       <PromptInput

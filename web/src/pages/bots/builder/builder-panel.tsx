@@ -34,6 +34,7 @@ import { ModelField } from './model-field.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { spentText, toolText } from './tool-words.ts';
 import { useModelChoice } from './use-model-choice.ts';
+import { useSentAtOnce } from './use-sent-at-once.ts';
 
 type Undo = { draft: Graph; onUndo: () => void };
 
@@ -150,6 +151,8 @@ export type BuilderPanelProps = {
   onUndo: () => void;
   /** The person comes from the findings of compliance. */
   isFromCompliance: boolean;
+  /** The editor asks something first, after which the draft may be another one. */
+  isHeld: boolean;
 };
 
 const useWhyNot = (): string | undefined => {
@@ -159,7 +162,7 @@ const useWhyNot = (): string | undefined => {
 
 /** A chat with a model that draws on a copy of the draft. */
 export const BuilderPanel = (props: BuilderPanelProps) => {
-  const { builder, draft, onEdit, onUndo, isFromCompliance } = props;
+  const { builder, draft, onEdit, onUndo, isFromCompliance, isHeld } = props;
   const conversation = useConversation(builder);
   const { lines, working, proposal, enclosed, error } = conversation;
   const person = useCurrentUser().data?._id ?? 'You';
@@ -174,6 +177,9 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
   else if (choice.error) {
     top = <LoadFailed error={choice.error} what="models" onRetry={choice.refetch} />;
   } else if (isMissing) top = <NoModel />;
+  const model = top ? undefined : choice.chosen;
+  const clear = choice.isClear ? model : undefined;
+  useSentAtOnce({ builder, draft, isHeld, isLoading: choice.isLoading, model: clear });
   return (
     <SpaceBetween size="m">
       {top}
@@ -198,13 +204,10 @@ export const BuilderPanel = (props: BuilderPanelProps) => {
         <Token
           label={`Attached: ${enclosed.what}`}
           dismissLabel="Remove the attachment"
-          onDismiss={() => change(builder, { enclosed: undefined })}
+          onDismiss={() => change(builder, { enclosed: undefined, isSentAtOnce: undefined })}
         />
       )}
-      <BuilderInput
-        {...{ builder, draft, conversation }}
-        model={top ? undefined : choice.chosen}
-      />
+      <BuilderInput {...{ builder, draft, conversation, model }} />
       <div ref={end} />
     </SpaceBetween>
   );

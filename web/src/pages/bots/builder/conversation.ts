@@ -52,7 +52,7 @@ export type Conversation = {
   verdict?: Verdict | undefined;
   /** What the next message brings along, such as findings. */
   enclosed?: Enclosed | undefined;
-  /** What stands in the input is sent as soon as a model can be asked. */
+  /** What a page has put into the input is sent once it is clear which model is asked. */
   isSentAtOnce?: true | undefined;
   error?: string | undefined;
 };
@@ -69,6 +69,10 @@ export const change = (key: string, patch: Partial<Conversation>): void => {
   const next = { ...conversationOf(key), ...patch };
   conversations.set(new Map(conversations.get()).set(key, next));
 };
+
+/** What comes into the input, above what the person has written there. */
+export const textAbove = (text: string, written: string): string =>
+  written.trim() === '' ? text : `${text}\n${written}`;
 
 /** Forgets what was said; what the person is writing stays. */
 export const beginAnew = (key: string): void => {

@@ -4,7 +4,7 @@ import { errorText } from '#web/api/api-error.ts';
 import { tidied } from '#web/components/graph/tidy.ts';
 import { newId } from '../editor/document/new-id.ts';
 import { sameContent } from '../editor/document/canonical.ts';
-import { change, type Conversation, conversationOf } from './conversation.ts';
+import { change, type Conversation, conversationOf, textAbove } from './conversation.ts';
 import { openingOf } from './drawing/opening.ts';
 import { build, BuildFailed, type Built } from './drawing/work.ts';
 import { type ChosenModel, liveDeps } from './live-deps.ts';
@@ -62,11 +62,7 @@ const end = (key: string, begun: Conversation, text: string, before: Graph, buil
 /** As it was before the message, which is written again: nothing is lost. */
 const giveUp = (key: string, begun: Conversation, text: string, error?: string) => {
   const { text: written } = conversationOf(key);
-  change(key, {
-    lines: begun.lines,
-    text: written.trim() === '' ? text : `${text}\n${written}`,
-    error,
-  });
+  change(key, { lines: begun.lines, text: textAbove(text, written), error });
 };
 
 const wordsOf = (error: unknown): string =>

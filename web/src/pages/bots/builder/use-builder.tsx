@@ -8,7 +8,8 @@ import { Loading } from '#web/components/loading.tsx';
 import { choiceParam, useUrlState } from '#web/components/use-url-state.ts';
 import type { Edit } from '../editor/document/edit.ts';
 import { randomHex } from '../editor/document/random-hex.ts';
-import { cancelWork, change, conversationOf, useConversation } from './conversation.ts';
+import { cancelWork, change, conversationOf, textAbove, useConversation } from './conversation.ts';
+import type { BuilderPanelProps } from './builder-panel.tsx';
 
 const load = async () => (await import('./builder-parts.ts')).builderParts;
 const LazyBuilderPanel = lazyPart(async () => (await load()).Panel);
@@ -51,10 +52,27 @@ const useTask = (key: string, botId: string | undefined): void => {
     const task = takeTask(botId);
     if (!task) return;
     const { text, enclosed, isSentAtOnce } = task;
-    const { working, proposal } = conversationOf(key);
-    // Behind a change that is not decided about it waits for the person.
-    change(key, { text, enclosed, isSentAtOnce: working || proposal ? undefined : isSentAtOnce });
+    const { working, proposal, text: written } = conversationOf(key);
+    // Behind a change that is not decided about, or with words of theirs, it waits for the person.
+    const isWaiting = working || proposal || written.trim() !== '';
+    change(key, {
+      // The same question about another run may stand there still.
+      text: written.includes(text) ? written : textAbove(text, written),
+      enclosed,
+      isSentAtOnce: isWaiting ? undefined : isSentAtOnce,
+    });
   }, [key, botId]);
+};
+
+/** Once it is closed, even before its code has come, nothing is sent without a further click. */
+const Panel = (props: BuilderPanelProps) => {
+  const { builder } = props;
+  useEffect(() => () => change(builder, { isSentAtOnce: undefined }), [builder]);
+  return (
+    <Suspense fallback={<Loading text="Loading the AI builder" />}>
+      <LazyBuilderPanel {...props} />
+    </Suspense>
+  );
 };
 
 type Props = {
@@ -66,10 +84,12 @@ type Props = {
   onEdit: (edit: Edit) => void;
   /** Undoes what became of the draft last. */
   onUndo: () => void;
+  /** The editor asks something first, after which the draft may be another one. */
+  isHeld: boolean;
 };
 
 /** The AI builder of an editor: its panel, and what stands on the canvas while it draws. */
-export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo }: Props) => {
+export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo, isHeld }: Props) => {
   const [key] = useState(() => handed ?? botId ?? randomHex(8));
   const [{ panel, ref }, setUrl] = useUrlState(builderUrl);
   const { working, proposal } = useConversation(key);
@@ -83,11 +103,7 @@ export const useBuilder = ({ botId, handed, name, draft, onEdit, onUndo }: Props
     title: 'AI builder',
     width,
     onClose: close,
-    body: (
-      <Suspense fallback={<Loading text="Loading the AI builder" />}>
-        <LazyBuilderPanel {...shared} onUndo={onUndo} isFromCompliance={ref === 'compliance'} />
-      </Suspense>
-    ),
+    body: <Panel {...shared} {...{ onUndo, isHeld }} isFromCompliance={ref === 'compliance'} />,
   };
   const isBusy = working !== undefined || proposal !== undefined;
   return {

@@ -24,11 +24,16 @@ export const useModelChoice = () => {
       (wanted.model === '' || listed.some(({ name }) => name === wanted.model)),
   );
   const [first] = groups;
+  const isOnly =
+    groups.length === 1 &&
+    new Set([first?.usual, ...(first?.listed ?? []).map(({ name }) => name)]).size === 1;
   const usual = first && { integration_id: first.integration_id, model: '' };
   return {
     groups,
     /** Undefined until the integrations are known, and where there is none with a model. */
     chosen: isThere ? wanted : usual,
+    /** The person has chosen it, or no other can be asked. */
+    isClear: isThere || isOnly,
     choose,
     isLoading: found.isLoading,
     error: found.error,

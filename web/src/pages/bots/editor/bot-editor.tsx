@@ -130,10 +130,11 @@ const Editor = ({ opened, draft: given }: Props) => {
     dispatch({ do: 'edit', edit: made, ...(act && { act }) });
   const from = { botId: saved?._id, handed: handed?.builder };
   const onUndo = () => dispatch({ do: 'undo' });
-  const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit, onUndo });
+  const autosave = useAutosave(opened?._id, draft, given !== undefined);
+  const isHeld = autosave.found !== undefined;
+  const builder = useBuilder({ ...from, name, draft: graph, onEdit: edit, onUndo, isHeld });
   const actions = useActs(draft, refusals, builder);
   const { open, close, run, saving, acts, ofBot, busy, drawer, dialog } = actions;
-  const autosave = useAutosave(opened?._id, draft, given !== undefined);
   const find = useFind();
   const nameInput = useRef<InputProps.Ref>(null);
   useOwnAddress(opened, draft, builder);
