@@ -23,7 +23,7 @@ import {
 import { previewOf } from './nodes/rest-api-action.ts';
 import { ownActionsIn } from './own-actions.ts';
 import { NodeError } from './run/node-error.ts';
-import { withinTime } from './run/policy.ts';
+import { within, withinTime } from './run/policy.ts';
 import { settingsOf } from './run/settings.ts';
 import { isSentence } from './run/settle.ts';
 
@@ -69,31 +69,11 @@ const scopeFor = async (deps: TestNodeDeps, call: NodeTestCall, settings: unknow
 type Tried = { input: unknown; outcome: Done | Failed };
 
 /** What a node is tried with, once its expressions are evaluated. */
-type Trial = Omit<Call, 'now'> & Pick<EffectCall, 'isOver' | 'longestQuestion'> & {
+type Trial = Omit<Call, 'now'> & {
   tenant_id: string;
   dry_run: boolean;
-};
-
-/** A test is a call of the API, and those end after 28 s on AWS. */
-type Bound = { withinMs: number };
-
-/** Lets work go on for the time of a test; `isOver` tells it then that nobody waits any more. */
-const bounded = async (
-  { withinMs }: Bound,
-  input: unknown,
-  work: (isOver: () => Promise<boolean>) => Promise<Tried>,
-): Promise<Tried> => {
-  let over = false;
-  let timer: NodeJS.Timeout | undefined;
-  const bound = `the ${withinMs / 1000} s of a test`;
-  const outcome = failed(`It did not finish within ${bound}. Run the bot to try it.`);
-  const late = new Promise<Tried>((resolve) => {
-    timer = setTimeout(() => {
-      over = true;
-      resolve({ input, outcome });
-    }, withinMs);
-  });
-  return Promise.race([work(async () => over), late]).finally(() => clearTimeout(timer));
+  /** Milliseconds for its effect: a test is a call of the API, and those end after 28 s on AWS. */
+  withinMs?: number;
 };
 
 /** Begins the node; what waits answers what it would wait for, and effects happen if they may. */
@@ -101,7 +81,7 @@ const tryNode = async (
   deps: TestNodeDeps,
   call: NodeTestCall,
   own: readonly Action[],
-  bound: Bound,
+  withinMs: number,
 ): Promise<Tried> => {
   const { node, tenant_id, dry_run, bot } = call;
   const asked = settingsOf(node);
@@ -109,15 +89,37 @@ const tryNode = async (
   const bounds = bot.settings?.max_resources;
   const ownAction = own.find(({ _id }) => _id === node.settings['action']);
   const known = { ...(bounds && { bounds }), ...(ownAction && { ownAction }) };
-  const trial = { node, settings, ...known, tenant_id, dry_run };
+  return tryWith(deps, { node, settings, ...known, tenant_id, dry_run, withinMs });
+};
+
+/** Said of an effect that takes too long. */
+const tooLong = (withinMs: number): Failed => {
+  const what = `It did not finish within the ${withinMs / 1000} s of a test`;
+  return failed(`${what}, and may still take effect. Check that before you run the bot to try it.`);
+};
+
+/** Lets the effect of a node happen. What goes on after its time makes no further call. */
+const performed = (
+  effect: EffectCall,
+  withinMs: number = Infinity,
+): Promise<Done | Failed> => {
+  const { node } = effect;
+  let isLeft = false;
+  const isOver = async () => isLeft;
   // A model in a function of its own answers a moment longer than anybody waits for it.
-  const longestQuestion = bound.withinMs + 1000;
-  return bounded(bound, settings, (isOver) => tryWith(deps, { ...trial, isOver, longestQuestion }));
+  const longestQuestion = withinMs + 1000;
+  const work = nodeRules[node.type].perform?.({ ...effect, isOver, longestQuestion }).then(atOnce);
+  if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
+  const timed = withinTime(node, work);
+  if (withinMs === Infinity) return timed;
+  return within(withinMs, tooLong(withinMs), timed).finally(() => {
+    isLeft = true;
+  });
 };
 
 const tryWith = async (
   deps: EffectCall['deps'],
-  { dry_run, ...trial }: Trial,
+  { dry_run, withinMs, ...trial }: Trial,
 ): Promise<Tried> => {
   const { node, settings } = trial;
   const effect = { ...trial, now: deps.clock(), key: randomId('exc'), deps };
@@ -133,9 +135,7 @@ const tryWith = async (
     const came = begun.isRehearsed ? await nodeRules[node.type].rehearse?.(effect) : undefined;
     return { input, outcome: came ?? begun.pretend };
   }
-  const work = nodeRules[node.type].perform?.(effect).then(atOnce);
-  if (!work) throw new Error(`Nodes of kind ${node.type} have no effect.`);
-  return { input, outcome: await withinTime(node, work) };
+  return { input, outcome: await performed(effect, withinMs) };
 };
 
 /** What came of a try, timed. */
@@ -153,12 +153,16 @@ const testOf = async (work: () => Promise<Tried>): Promise<NodeTest> => {
   };
 };
 
-const tried = async (deps: TestNodeDeps, call: NodeTestCall, bound: Bound): Promise<Tried> => {
+const tried = async (
+  deps: TestNodeDeps,
+  call: NodeTestCall,
+  withinMs: number,
+): Promise<Tried> => {
   const own = await ownActionsIn(deps.ownAction, call.tenant_id, call.graph);
   const problem = check(call.graph, own).find(({ node_id }) => node_id === call.node.id);
   if (problem) return { input: undefined, outcome: failed(problem.message) };
   try {
-    return await tryNode(deps, call, own, bound);
+    return await tryNode(deps, call, own, withinMs);
   } catch (error) {
     if (isSentence(error)) return { input: undefined, outcome: failed(error.message) };
     throw error;
@@ -170,9 +174,9 @@ const tried = async (deps: TestNodeDeps, call: NodeTestCall, bound: Bound): Prom
  * a dry run a node that would change something answers what it would do.
  */
 export const testNode =
-  (deps: TestNodeDeps, bound: Bound = { withinMs: limits.connectionTest }) =>
+  (deps: TestNodeDeps, withinMs: number = limits.connectionTest) =>
   (call: NodeTestCall): Promise<NodeTest> =>
-    testOf(() => tried(deps, call, bound));
+    testOf(() => tried(deps, call, withinMs));
 
 /** The same with all that the action sends, as far as it is no secret. */
 const tryInFull = async (deps: EffectCall['deps'], trial: Trial): Promise<Tried> => {

@@ -2,6 +2,7 @@ import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import type { NodeTestCall } from '#lib/domain/executions/runs/node-test.service.ts';
 import { testNode } from '#lib/engine/test-node.ts';
 import type { Models } from '#lib/ports/model.ts';
+import { eventually } from '#test/support/eventually.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { integrationId, opened } from './nodes/attempt.ts';
@@ -62,14 +63,16 @@ describe('a test of one node', () => {
 });
 
 describe('a test of a node that takes long', () => {
-  it('ends in time, with its question to the model, and says how to try it', async () => {
-    const questions: Promise<unknown>[] = [];
+  it('ends in time, with its question to the model, and says what may still happen', async () => {
+    const taken: number[] = [];
     const models: Models = {
-      turn: ({ limits }, { signal } = {}) => {
-        const ended = new Promise((resolve) => signal?.addEventListener('abort', resolve));
-        questions.push(ended.then(() => limits.time_ms));
-        return new Promise(() => undefined);
-      },
+      turn: ({ limits }, { signal } = {}) =>
+        new Promise((resolve) => {
+          signal?.addEventListener('abort', () => {
+            taken.push(limits.time_ms);
+            resolve({ type: 'failed', kind: 'cancelled', error: 'Taken back.' });
+          });
+        }),
     };
     const world = engineWorld(database, [], {
       peers: { models, integration: async () => opened('openai', { api_key: 'key' }) },
@@ -77,11 +80,25 @@ describe('a test of a node that takes long', () => {
     const integration = { type: 'openai', id: integrationId };
     const settings = { integration, question: 'Is it?', data: 'It is.' };
     const call = callOf('start -> it:ai_condition -yes-> end', settings, { dry_run: false });
-    const test = await testNode(world.deps(database.db), { withinMs: 200 })(call);
-    const error = 'It did not finish within the 0.2 s of a test. Run the bot to try it.';
-    expect(test).toMatchObject({ status: 'FAILED', error, input: { question: 'Is it?' } });
+    const test = await testNode(world.deps(database.db), 200)(call);
+    const error = /^It did not finish within the 0\.2 s of a test, and may still take effect\./;
+    expect(test).toMatchObject({ status: 'FAILED', input: { question: 'Is it?' } });
+    expect(test.error).toMatch(error);
     // What answers in a function of its own is told to end about then, too.
-    expect(await Promise.all(questions)).toEqual([1200]);
+    expect(await eventually(async () => taken, ({ length }) => length > 0)).toEqual([1200]);
+  });
+
+  it('shows no secret', async () => {
+    const peer = Promise.withResolvers<never>();
+    const world = engineWorld(database, [], { peers: { outgoing: () => peer.promise } });
+    const headers = [{ name: 'Authorization', value: 'Bearer canary-of-hosts' }];
+    const settings = { method: 'POST', url: 'https://hosts.example.com', headers };
+    const call = callOf('start -> it:http_request -> end', settings, { dry_run: false });
+    const test = await testNode(world.deps(database.db), 50)(call);
+    peer.reject(new Error('Nobody waits any more.'));
+    expect(test).toMatchObject({ status: 'FAILED', error: expect.stringContaining('0.05 s') });
+    expect(JSON.stringify(test.input)).toContain('https://hosts.example.com');
+    expect(JSON.stringify(test)).not.toContain('canary');
   });
 });
 

@@ -50,17 +50,22 @@ export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed 
   return { ...outcome, handle, output: { ...asRecord(outcome.output), error: outcome.error } };
 };
 
+/** What work comes to, or `late` where it takes longer than `ms`; it is not stopped by that. */
+export const within = async <T>(ms: number, late: Failed, work: Promise<T>): Promise<T | Failed> => {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<Failed>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+};
+
 /** Ends an attempt that takes longer than its node may, as failed. */
 export const withinTime = async <T extends { type: string }>(
   node: GraphNode,
   work: Promise<T>,
 ): Promise<T | Failed> => {
-  const { timeout_seconds } = policyOf(node);
-  if (timeout_seconds === undefined) return work;
-  const error = `It did not finish within its timeout of ${timeout_seconds} s.`;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Failed>((resolve) => {
-    timer = setTimeout(() => resolve({ type: 'failed', error }), timeout_seconds * 1000);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  const { timeout_seconds: seconds } = policyOf(node);
+  if (seconds === undefined) return work;
+  const error = `It did not finish within its timeout of ${seconds} s.`;
+  return within(seconds * 1000, { type: 'failed', error }, work);
 };
