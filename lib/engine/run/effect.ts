@@ -15,7 +15,7 @@ import {
 import type { Transcript } from '../nodes/ai-agent/transcript.ts';
 import { cacheOf } from './cache.ts';
 import { childRunsOf } from './child-runs.ts';
-import { effectKey, endAgent } from './end-agent.ts';
+import { effectKey, endAgent, readyAgent } from './end-agent.ts';
 import { lookAt, nextLook, timeOver } from './look.ts';
 import { policyOf, retryAfter, withinTime, withWay, givenUp } from './policy.ts';
 import { folderOf } from './record.ts';
@@ -101,13 +101,14 @@ const attempt = (segment: Segment, call: Call): Promise<Came> => {
 };
 
 /** The failed attempt stays on record while the lane waits for the next. */
-const waitForRetry = (
+const waitForRetry = async (
   segment: Segment,
   call: Call,
   tried: NodeResult,
   ms: number,
 ): Promise<Step> => {
   const { record, deps } = segment;
+  await readyAgent(segment, call.node);
   record.set(call.node.id, tried);
   const until = isoTime(deps.clock() + ms);
   return waitUntil(segment, { node_id: call.node.id, kind: 'retry', until });

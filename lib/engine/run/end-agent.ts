@@ -39,6 +39,21 @@ const endThread = async (
   await tellChat(deps.realtime, { tenant_id, follower: followerOf(run) }).standing(thread, end);
 };
 
+/** An agent whose node is tried again begins anew with its model, whatever ended the attempt. */
+export const readyAgent = async (
+  { deps, run, lane }: Segment,
+  node: GraphNode,
+): Promise<void> => {
+  if (node.type !== 'ai_agent') return;
+  const threads = threadStore(deps.db, run.tenant_id);
+  const thread = await threads.get(threadIdOf(run, lane, node.id));
+  if (thread?.status !== 'ACTIVE') return;
+  const ready = { failures: 0, retry: undefined, failed_integration_id: undefined };
+  await threads.change(thread._id, { ...ready, updated_at: isoTime(deps.clock()) });
+  const tell = tellChat(deps.realtime, { tenant_id: run.tenant_id, follower: followerOf(run) });
+  await tell.standing(thread, { status: 'ACTIVE' });
+};
+
 /**
  * An agent whose node failed for good works no more, whatever failed it: a timeout of the node does
  * not come from the agent. Its conversation says why it ended, and the run that it waited for ends.

@@ -22,6 +22,7 @@ import { withWay } from './policy.ts';
 import { attemptsBefore, type Begun, openResult } from './results.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
+import { endAgent } from './end-agent.ts';
 import { settingsOf } from './settings.ts';
 import { defect, isSentence, settle } from './settle.ts';
 import { type Step, waitStep } from './step.ts';
@@ -152,6 +153,8 @@ export const nodeRunner = (segment: Segment, lanes: Lanes) => {
     }
     if (first.type === 'effect') return perform(segment, call, begun, first);
     if (first.type === 'fork') return lanes.open(node, begun, first);
+    // A further attempt, or look, at an agent may fail before it begins.
+    if (first.type === 'failed') await endAgent(segment, node, first);
     await end(segment, node, begun, openResult(begun, 'IN_PROGRESS'), withWay(node, first));
     return undefined;
   };

@@ -51,7 +51,11 @@ export const withWay = (node: GraphNode, outcome: Done | Failed): Done | Failed 
 };
 
 /** What work comes to, or `late` where it takes longer than `ms`; it is not stopped by that. */
-export const within = async <T>(ms: number, late: Failed, work: Promise<T>): Promise<T | Failed> => {
+export const within = <T>(
+  ms: number,
+  late: Failed,
+  work: Promise<T>,
+): Promise<T | Failed> => {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<Failed>((resolve) => {
     timer = setTimeout(() => resolve(late), ms);

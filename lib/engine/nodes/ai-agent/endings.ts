@@ -52,7 +52,7 @@ export const fail = async (
   failure: Failed,
   why: Pick<Note, 'failed_integration_id'> = {},
 ): Promise<Failed> => {
-  await transcript.note({ failures: 0, ...why });
+  await transcript.note(why);
   return { ...failure, ...tookIn(entries) };
 };
 

@@ -270,7 +270,7 @@ const goOn = async (given: Given): Promise<Came> => {
     failedBefore = 0;
     if (came.role === 'assistant') {
       const told = { spent: spentIn(entries), model: came.model, failures: 0 };
-      await transcript.note({ ...told, retry: undefined, failed_integration_id: undefined });
+      await transcript.note({ ...told, retry: undefined });
     }
     if (came.role === 'suggested') await transcript.note({ spent: spentIn(entries) });
     // What was begun is made by this call of the engine, or by none.
