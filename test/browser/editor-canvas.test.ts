@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaults, copiedBy, picture, soon, turn } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -181,7 +182,7 @@ describe('a graph that is too large to be read as a whole', () => {
       `start -> fork:condition -yes-> ${row('y')} -> end\n fork -no-> ${row('n')} -> end`,
     );
     await editor.open('Sixty nodes', graph);
-    await editor.button('Tidy up').click();
+    await editor.tidyUp();
     await editor.button('Fit').click();
     await eventually(zoom, (now) => now === 0.6);
     const canvas = await editor.canvas().boundingBox();
@@ -222,7 +223,7 @@ describe('frames, disabled nodes and notes', () => {
       one.id === 'call' ? { ...one, disabled: true as const } : one,
     );
     await editor.open('Framed', { ...graph, nodes });
-    await editor.button('Tidy up').click();
+    await editor.tidyUp();
     await editor.node(/^Start/).click();
     await look(page, 'editor-frames');
     await editor.button('Undo').click();
@@ -304,7 +305,13 @@ describe('a message about the graph', () => {
     await editor.open('Told', draw('start -> call:http_request -> end'));
     const places = () =>
       Promise.all([editor.canvas().boundingBox(), editor.node(/^End/).boundingBox()]);
-    const before = await places();
+    // The graph is fitted in once it was measured.
+    let last: unknown;
+    const before = await eventually(places, (now) => {
+      const isSame = isDeepStrictEqual(now, last);
+      last = now;
+      return isSame;
+    });
     await editor.node(/^HTTP request/).click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Pin/ }).click();
     const message = editor.canvas().getByText('Uses pinned data: call.');
@@ -345,11 +352,7 @@ describe('the menu of the canvas', () => {
   });
 
   it('adds to an arrow, and pastes where it was opened on the canvas', async () => {
-    await editor.button('Tidy up').click();
-    await eventually(
-      () => editor.button('Undo').isEnabled(),
-      (tidied) => tidied,
-    );
+    await editor.tidyUp();
     await editor
       .button('Add a node between start and wait')
       .click({ button: 'right', force: true });

@@ -43,7 +43,7 @@ describe('with the mouse alone', () => {
     await editor.selected(added);
   };
   const showAll = async () => {
-    await editor.button('Tidy up').click();
+    await editor.tidyUp();
     await editor.button('Fit').click();
   };
   /** Draws from a way out of one node to another's way in. */

@@ -22,13 +22,22 @@ export const told = ({ nodes, edges }: Graph): string[] => {
 const partsOf = (page: Page) => {
   const canvas = () => page.getByRole('region', { name: /^Graph of / });
   const node = (label: string | RegExp) => canvas().getByRole('group', { name: label });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   return {
     canvas,
     node,
     arrow: (ends: string) => canvas().getByRole('img', { name: `Arrow from ${ends}`, exact: true }),
     /** In the list at a plus where that is open, which comes after the palette. */
     kind: (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) }).last(),
-    button: (name: string) => page.getByRole('button', { name, exact: true }),
+    button,
+    /** What tidies up is loaded at its first use: until then the button is busy. */
+    tidyUp: async () => {
+      await button('Tidy up').click();
+      await eventually(
+        () => button('Tidy up').isEnabled(),
+        (isDone) => isDone,
+      );
+    },
     settings: () => page.getByRole('complementary', { name: 'Settings' }),
     press: (key: string) => page.keyboard.press(key),
     selected: (name: string) =>

@@ -67,7 +67,7 @@ describe('a node that queries the inventory', () => {
     const table = await screen.findByRole('table', { name: 'First rows' }, { timeout: 60_000 });
     expect(within(table).getAllByRole('row')).toHaveLength(4);
     expect(screen.getByText(/^Sample AWS production, scanned/)).toBeVisible();
-  });
+  }, 300_000);
 
   const production = [{ type: 'aws', id: sampleId('aws-production') }];
 
@@ -97,7 +97,7 @@ describe('a node that queries the inventory', () => {
     await open({ sql: 'select nme from aws_s3_bucket' });
     await preview();
     await screen.findByText(/column "nme" does not exist/, {}, { timeout: 60_000 });
-  });
+  }, 180_000);
 
   it('lists the tables of its type, and the columns of one', async () => {
     await open({ sql, integration_type: 'kubernetes' });

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { Handling } from '#lib/domain/listeners/listener-event.schema.ts';
 import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
 import { ListenerEventsPage } from '#web/pages/listeners/events.tsx';
 import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
@@ -269,9 +270,19 @@ describe('the wizard of an existing listener', () => {
 });
 
 describe('the events of a listener', () => {
+  /** Sends an event, and waits until it was handled: the 202 comes before. */
+  const sendTo = async (wanted: Handling, ...about: Parameters<typeof finding>) => {
+    const { body } = await send(product, finding(...about));
+    const asked = { listener_id: product.sample.listener_id, event_id: body.event_id };
+    await eventually(
+      () => product.api.listeners.getListenerEvent(asked),
+      ({ handling }) => handling === wanted,
+    );
+  };
+
   beforeAll(async () => {
-    await send(product, finding('fnd-high'));
-    await send(product, finding('fnd-low', 'LOW'));
+    await sendTo('started', 'fnd-high');
+    await sendTo('started', 'fnd-low', 'LOW');
   });
 
   it('that were refused are counted, with the reason of the last one', async () => {
@@ -325,7 +336,7 @@ describe('the events of a listener', () => {
     const { items } = await bots.listBots({ number_of_items: 100 });
     const own = items.filter(({ status }) => status === 'enabled');
     for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'disabled' });
-    await send(product, finding('fnd-unheard'));
+    await sendTo('unheard', 'fnd-unheard');
     for (const { _id: bot_id } of own) await bots.setBotStatus({ bot_id, status: 'enabled' });
     const page = events('?handling=unheard');
     await screen.findByText('fnd-unheard');

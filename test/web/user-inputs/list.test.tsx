@@ -59,7 +59,11 @@ describe('the inbox', () => {
       'ada@example.com',
       `${me} Youada@example.com`,
     ]);
-    expect(column(6)).toEqual(['29 min', 'Resolved', '14 h 59 min']);
+    expect(column(6)).toEqual([
+      expect.stringMatching(/^2\d min$/),
+      'Resolved',
+      expect.stringMatching(/^14 h 5\d min$/),
+    ]);
   });
 
   it('leads to the form, and to the run that asks', async () => {
