@@ -17,12 +17,18 @@ const halfWay = (one: Cost, other: Cost): Cost => ({
   mails: (one.mails + other.mails) / 2,
 });
 
+/** The two in the middle, between which the median lies; of an odd number one and the same. */
+export const middlesOf = <T>(sorted: readonly T[]): [T | undefined, T | undefined] => [
+  sorted[(sorted.length - 1) >> 1],
+  sorted[sorted.length >> 1],
+];
+
 /** What runs came to; of an even number the median lies between two. */
 export const costsOf = (runs: readonly { version: number; cost: Cost }[]): RunCosts => {
   const versions = [...new Set(runs.map(({ version }) => version))].sort((a, b) => b - a);
   const told = { runs: runs.length, versions };
   const costs = runs.map(({ cost }) => cost).sort((a, b) => a.total - b.total);
-  const [low, high] = [costs[(costs.length - 1) >> 1], costs[costs.length >> 1]];
+  const [low, high] = middlesOf(costs);
   const highest = costs.at(-1);
   if (runs.length < fewestRuns || !low || !high || !highest) return told;
   return { ...told, costs: { median: halfWay(low, high), highest } };

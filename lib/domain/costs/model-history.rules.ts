@@ -1,5 +1,6 @@
 import { fewestRuns, type RunCosts } from '../bots/cost.schema.ts';
 import { forkOf, wholeRun } from '../executions/lanes/lane.rules.ts';
+import { middlesOf } from './history.rules.ts';
 import type { RunRecord, Visited } from './run-record.schema.ts';
 
 /** How the lanes of an opener ended; those of one that was ended from outside were not counted. */
@@ -57,8 +58,7 @@ const askedIn = (run: RunRecord): Asked => {
 
 /** Of an even number it lies between two; undefined of none. */
 const median = (amounts: readonly number[]): number | undefined => {
-  const sorted = amounts.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const [low, high] = middlesOf(amounts.toSorted((a, b) => a - b));
   return low === undefined || high === undefined ? undefined : (low + high) / 2;
 };
 

@@ -15,6 +15,7 @@ import {
   type Wait,
 } from '../nodes/node.ts';
 import { perform, rehearsed } from './effect.ts';
+import { endAgent } from './end-agent.ts';
 import { withForeseen } from './foreseen.ts';
 import { NodeError } from './node-error.ts';
 import { ownActionOf, whyNotRun } from './own-action.ts';
@@ -22,7 +23,6 @@ import { withWay } from './policy.ts';
 import { attemptsBefore, type Begun, openResult } from './results.ts';
 import { scopeOf } from './scope.ts';
 import type { Segment } from './segment.ts';
-import { endAgent } from './end-agent.ts';
 import { settingsOf } from './settings.ts';
 import { defect, isSentence, settle } from './settle.ts';
 import { type Step, waitStep } from './step.ts';

@@ -45,7 +45,7 @@ describe('the tools of an agent', () => {
     expect(
       screen.getByText(
         `${others} actions are not offered: a tool is a REST call or a single AWS call. ` +
-          'An agent runs other actions through a bot (Bots).',
+          'To use another action, put it into a bot, and choose that bot under Bots.',
       ),
     ).toBeInTheDocument();
     act(() => actions?.selectOptionByValue('abuseipdb.check_address'));

@@ -1,4 +1,5 @@
 import { spentIn } from '#lib/domain/chat/spent.rules.ts';
+import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 
 const at = '2026-11-01T10:00:00.000Z';
@@ -19,3 +20,14 @@ export const completed: ChatThread = {
   created_at: at,
   updated_at: at,
 };
+
+/** A message of that thread: a text of the agent, unless it says otherwise. */
+export const message = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
+  _id: `${completed._id}-${sequence}-0`,
+  message_type: 'text',
+  content: '',
+  final_response: false,
+  created_at: at,
+  updated_at: at,
+  ...more,
+});

@@ -2,18 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { MessageList } from '#web/components/chat/message-list.tsx';
 import { show } from '../render.tsx';
-
-const at = '2026-11-01T10:00:00.000Z';
-
-const message = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
-  _id: `thr_${'1'.repeat(44)}-${sequence}-0`,
-  message_type: 'text',
-  content: '',
-  final_response: false,
-  created_at: at,
-  updated_at: at,
-  ...more,
-});
+import { message } from './completed-thread.ts';
 
 const showAll = (messages: ChatMessage[]) =>
   show(<MessageList messages={messages} agent="find" isOver={false} />);

@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { users } from '#web/api/users.ts';
 import { ThreadEnd } from '#web/components/chat/thread-end.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
-import { completed } from './completed-thread.ts';
+import { completed, message } from './completed-thread.ts';
 
 let product: Embedded;
 
@@ -14,18 +14,6 @@ beforeAll(async () => {
   connectToEmbedded(product);
 });
 afterAll(() => product.close());
-
-const at = '2026-11-01T10:00:00.000Z';
-
-const message = (sequence: number, more: Partial<ChatMessage>): ChatMessage => ({
-  _id: `${completed._id}-${sequence}-0`,
-  message_type: 'text',
-  content: '',
-  final_response: false,
-  created_at: at,
-  updated_at: at,
-  ...more,
-});
 
 const writing = {
   text: '',

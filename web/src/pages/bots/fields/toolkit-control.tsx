@@ -42,7 +42,7 @@ const asksFirst = (why: string) =>
 const NotOffered = ({ count }: { count: number }) => (
   <Box variant="small" color="text-body-secondary">
     {counted(count, 'action')} {count === 1 ? 'is' : 'are'} not offered: a tool is a REST call or a
-    single AWS call. An agent runs other actions through a bot (Bots).
+    single AWS call. To use another action, put it into a bot, and choose that bot under Bots.
   </Box>
 );
 
