@@ -202,6 +202,26 @@ describe('the filters of compliance', () => {
   });
 });
 
+describe('the cards of compliance', () => {
+  it('keep their place while the results are counted: the list below them stays', async () => {
+    const hold = Promise.withResolvers<void>();
+    const counted = /\/api\/compliance\/summary/;
+    await page.route(counted, async (route) => {
+      await hold.promise;
+      await route.continue();
+    });
+    await open('inventory/compliance');
+    await page.reload();
+    await page.getByText('Counting the results.').waitFor();
+    const filters = button('Filters');
+    const before = await filters.boundingBox();
+    hold.resolve();
+    await page.getByText('Oldest scan').waitFor();
+    expect(await filters.boundingBox()).toEqual(before);
+    await page.unroute(counted);
+  });
+});
+
 describe('the first stop of the keyboard', () => {
   it('leads past the bars and the navigation to what the page is about', async () => {
     await open('inventory/compliance');

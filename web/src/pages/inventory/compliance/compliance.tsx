@@ -147,7 +147,7 @@ export const CompliancePage = () => {
   }
   const shown = url.runError ? undefined : (url.criticality ?? 'all');
   const isEvaluated = summary !== undefined && summary.integrations > 0;
-  const isCounting = summary === undefined && counting.error === undefined;
+  const isCounting = summary === undefined && !counting.error;
   return (
     <SpaceBetween size="m">
       <Heading url={url}>
