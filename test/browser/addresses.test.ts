@@ -286,7 +286,7 @@ describe('a parameter narrows or turns what is listed', () => {
   ], 30))('%s', async (address, path, ...parts) => {
     asked = [];
     await page.goto(`/app#/${withIds(address)}`);
-    await eventually(wasAsked(withIds(path), parts.map(withIds)), (found) => found.length > 0, 10_000);
+    await eventually(wasAsked(withIds(path), parts.map(withIds)), (found) => found.length > 0);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import { complaintsOf, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
@@ -106,7 +106,7 @@ const refuseToAdd = (error: string) => {
 describe('the first page', () => {
   it('tells on the first day how bots and clouds are', async () => {
     await open();
-    expect(await page.title()).toBe('Dashboards | Cloudwarden');
+    await soon(() => page.title(), 'Dashboards | Cloudwarden');
     await text('Approved').waitFor();
     await text('Isolate hosts of severe findings').waitFor();
     await page.getByRole('link', { name: /% passed/ }).first().waitFor();

@@ -239,6 +239,7 @@ describe('compliance on paper', () => {
   it('is its numbers and rules, without the console around them', async () => {
     await open('inventory/compliance');
     await page.getByText('Oldest scan').waitFor();
+    await button('S3 buckets block public read access').waitFor();
     await page.emulateMedia({ media: 'print' });
     await eventually(() => page.getByRole('navigation').first().isVisible(), (isSeen) => !isSeen);
     expect(await page.getByRole('banner').first().isVisible()).toBe(false);

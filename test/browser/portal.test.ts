@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import {
   chooseVerdict,
   complaintsOf,
+  copiedBy,
   openBrowser,
   openWindow,
   soon,
@@ -103,9 +104,7 @@ describe('somebody who uses the portal', () => {
     await page.getByRole('link', { name: 'Hire a colleague' }).click();
     await page.getByRole('cell', { name: 'For the mail account' }).waitFor();
     await look(page, 'portal-app');
-    await button('Share Link').click();
-    await button('Copied').waitFor();
-    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    const link = await copiedBy(page, () => button('Share Link').click());
     expect(link).toBe(`${product.url}/app#/service-portal/apps/${app_id}`);
     await button('Start').click();
     await page.getByText('Who starts?').waitFor();

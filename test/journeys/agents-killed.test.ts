@@ -44,7 +44,7 @@ describe('an agent that is killed while it enrols', () => {
       enrolled: { agent_id: agent.agent_id },
     });
     expect(await ended(await begin(agent, listing))).toMatchObject({ state: 'SUCCEEDED' });
-  });
+  }, 300_000);
 
   it('before its key is kept makes another one, as nobody heard of the first', async () => {
     const before = ({ cluster: { held } }: Pick<Opened, 'cluster'>) =>

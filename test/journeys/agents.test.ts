@@ -31,7 +31,7 @@ describe('an agent in a cluster', () => {
     expect(await ended(removed)).toMatchObject({ state: 'SUCCEEDED' });
     const deletions = cluster.calls.filter(({ method }) => method === 'DELETE');
     expect(deletions.map(({ url }) => url)).toEqual(['/api/v1/namespaces/web/pods/pod-1']);
-  });
+  }, 400_000);
 
   it('calls private addresses that its settings name, for bots', async () => {
     const peer = await openLoopback(({ method, body }) => ({ body: `${method} ${String(body)}` }));
@@ -47,5 +47,5 @@ describe('an agent in a cluster', () => {
     expect(await ended(sent)).toMatchObject({ state: 'SUCCEEDED' });
     expect(await outputOf(sent)).toEqual({ result: { status: 200, result: 'POST now' } });
     await peer.close();
-  });
+  }, 400_000);
 });

@@ -49,7 +49,7 @@ describe('a scan of a cluster', () => {
     expect(scan).toMatchObject({ state: 'SUCCEEDED', partial: false, rows: 201 });
     expect(scan.progress).toEqual({ done: 24, planned: 24 });
     expect(scan.evaluator_result?.rules).toBeGreaterThan(15);
-  });
+  }, 240_000);
 
   it('is cancelled while the agent is at work', async () => {
     const { agent, cluster } = await openCluster('cancelled');
@@ -62,7 +62,7 @@ describe('a scan of a cluster', () => {
     expect(scan.cause).toMatch(/^Cancelled by .+ What was collected until then is kept\.$/);
     // An agent that is stopped ends what it is at.
     held.resolve();
-  });
+  }, 300_000);
 
   it('fails with what to do where the cluster has no agent', async () => {
     const { accountId } = await journey.product().api.integrations.createIntegration({

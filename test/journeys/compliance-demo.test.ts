@@ -34,6 +34,7 @@ const scanAgain = async () => {
   return eventually(
     () => product.api.inventory.getInventoryExecution({ execution_id: _id }),
     ({ state }) => state !== 'IN_PROGRESS',
+    90_000,
   );
 };
 
@@ -82,5 +83,5 @@ describe('the demo of compliance', () => {
 
     expect((await scanAgain()).state).toBe('SUCCEEDED');
     expect(await alarms()).toEqual([backups]);
-  });
+  }, 240_000);
 });
