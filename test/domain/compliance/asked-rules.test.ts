@@ -127,7 +127,12 @@ describe('a query of a person', () => {
         tenant_id,
         ...inventoryQuery.parse({ integration_type: 'aws', sql: text }),
       });
-    expect(await asking(100, endless)).toEqual({ error: queryTookTooLong });
+    // On a busy machine a query may be given up before its turn comes: that answer says so.
+    const givenUp = async (patience = 100): Promise<unknown> => {
+      const outcome = await asking(patience, endless);
+      return 'busy' in outcome ? givenUp(2 * patience) : outcome;
+    };
+    expect(await givenUp()).toEqual({ error: queryTookTooLong });
     expect(await asking(60_000, 'select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
   });
 });

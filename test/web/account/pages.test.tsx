@@ -4,6 +4,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { preferenceOf } from '#web/app/preferences.ts';
 import { AccountPage } from '#web/pages/account/account.tsx';
 import * as z from 'zod';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -20,7 +21,6 @@ const open = (at = '/account') => {
   return show(<AccountPage />, { path, at });
 };
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 const fill = (name: string, value: string) => {
   fireEvent.change(field(name), { target: { value } });

@@ -8,6 +8,7 @@ import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { connectTo } from '#web/api/connection.ts';
 import { AuditTrailsPage } from '#web/pages/audit/audit-trails.tsx';
 import { endOfToday } from '#web/components/time-range.ts';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 const email = 'root@cloudwarden.local';
@@ -47,8 +48,6 @@ afterAll(async () => {
 const open = (search = '') =>
   show(<AuditTrailsPage />, { path: '/audit-trails', at: `/audit-trails${search}` });
 
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 const actions = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');

@@ -5,6 +5,7 @@ import { type Embedded, freePort, openEmbedded } from '#test/support/embedded.ts
 import { takeOver } from '#web/app/draft-handover.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import '../file-bytes.ts';
 import { draw } from './picture.ts';
@@ -28,7 +29,6 @@ const open = async () => {
   await screen.findAllByRole('rowheader');
   return page;
 };
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
 
 const openImport = async () => {

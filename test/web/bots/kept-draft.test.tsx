@@ -8,6 +8,7 @@ import { BotPage, NewBotPage } from '#web/pages/bots/bot.tsx';
 import { newDetails } from '#web/pages/bots/editor/document/details.ts';
 import { dropDraft, keepDraft, readDrafts } from '#web/pages/bots/editor/saving/kept-draft.ts';
 
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
@@ -51,10 +52,6 @@ const type = async (seconds: string) => {
 };
 
 /** Some can be pressed only once the server has answered. */
-const press = async (name: string) => {
-  await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
-  await userEvent.click(screen.getByRole('button', { name }));
-};
 const question = () => screen.findByRole('dialog', { name: 'Restore unsaved changes' });
 const readDraft = (id?: string) => readDrafts(id)[0]?.kept;
 const kept = (id?: string) => readDraft(id)?.graph.nodes.map(({ settings }) => settings['seconds']);

@@ -1,5 +1,4 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { BotView, Graph } from '#lib/domain/bots/bot.schema.ts';
 import { compareGraphs } from '#lib/domain/bots/version.rules.ts';
 import { draw as drawLines } from '#test/support/drawing.ts';
@@ -7,6 +6,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { changeLines } from '#web/pages/bots/versions/change-lines.ts';
+import { press } from '../press.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
@@ -51,7 +51,6 @@ const save = ({ _id, draft_version, ...bot }: BotView, graph: Graph): Promise<Bo
 
 const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 const askFor = async (bot: BotView, version: number) => {
   show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });

@@ -8,6 +8,7 @@ import { dollars } from '#web/components/dollars.ts';
 import { applyEdit } from '#web/pages/bots/editor/document/edit.ts';
 import { BotsPage } from '#web/pages/bots/list/bots.tsx';
 import { ViewHeader } from '#web/pages/bots/view/view-header.tsx';
+import { press } from '../press.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
@@ -49,7 +50,6 @@ const openList = () => show(<BotsPage />, { path: '/bots', at: '/bots?eventType=
 const openBot = ({ _id }: BotView, query = '?mode=view') =>
   show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${_id}${query}` });
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = () => screen.findByRole('dialog', { name: /[Ss]chedule/ });
 const cron = async () => within(await dialog()).findByLabelText('Cron expression');
 const scheduleButton = async () => within(await dialog()).getByRole('button', { name: 'Schedule' });

@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { BotPage } from '#web/pages/bots/bot.tsx';
 import { applyEdit, type Edit } from '#web/pages/bots/editor/document/edit.ts';
 import { fieldTitle } from '#web/pages/bots/versions/field-title.ts';
+import { press } from '../press.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 import { draw } from './picture.ts';
 
@@ -44,7 +45,6 @@ const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
 const secondsIn = ({ graph }: BotView) =>
   graph.nodes.find(({ id }) => id === 'wait')?.settings['seconds'];
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const panel = () => screen.findByRole('grid', { name: 'Saved versions' });
 const rows = async () =>
   within(await panel())

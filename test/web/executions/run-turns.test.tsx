@@ -6,6 +6,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { RunPage } from '#web/pages/executions/run.tsx';
 import { takeTask } from '#web/app/draft-handover.ts';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -95,7 +96,6 @@ const openRun = async ({ bot_id, _id }: { bot_id: string; _id: string }, query =
 
 const node = (name: string) => screen.getByRole('group', { name: new RegExp(name) });
 const pane = () => within(screen.getByRole('complementary', { name: 'Result' }));
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const confirm = async (title: string, name = title) => {
   const dialog = within(await screen.findByRole('dialog', { name: title }));
   await userEvent.click(dialog.getByRole('button', { name }));

@@ -1,10 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { connectTo } from '#web/api/connection.ts';
+export { press } from '../press.ts';
 
-export const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 export const field = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });

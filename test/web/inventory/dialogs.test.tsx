@@ -19,6 +19,7 @@ import { RuleDetails } from '#web/pages/inventory/compliance/rule-details.tsx';
 import { scansQuery, scansUrl } from '#web/pages/inventory/executions/scans-url.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { ScanSchedulesPage } from '#web/pages/inventory/schedule/schedules.tsx';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 const cluster = sampleId('kubernetes-cluster');
@@ -41,8 +42,6 @@ beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 const choose = async (field: RegExp, option: string | RegExp) => {
   await press(field);

@@ -6,6 +6,7 @@ import { takeOver } from '#web/app/draft-handover.ts';
 import { InventoryPage } from '#web/pages/inventory/inventory.tsx';
 import { Violations } from '#web/pages/inventory/violations.tsx';
 import { ScanPage } from '#web/pages/inventory/executions/scan.tsx';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -24,8 +25,6 @@ const open = (query?: unknown) =>
     at: query ? `/inventory?searchMQ=${encodeURIComponent(JSON.stringify(query))}` : '/inventory',
   });
 
-const press = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 const choose = async (field: string, option: string | RegExp) => {
   await press(new RegExp(`^${field}`));

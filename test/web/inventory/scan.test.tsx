@@ -4,9 +4,9 @@ import type { ScanView } from '#lib/domain/inventory/scans/scan.schema.ts';
 import { openLoopback } from '#test/support/loopback.ts';
 import { CancelScan } from '#web/pages/inventory/executions/cancel-scan.tsx';
 import { pollOf } from '#web/pages/inventory/executions/scan-poll.ts';
+import { press } from '../press.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('a scan', () => {
   it('is read until its end, and for a minute after it', () => {

@@ -7,6 +7,7 @@ import { ListenerWizardPage } from '#web/pages/listeners/wizard.tsx';
 import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
 import { finding, send } from '../../support/findings.ts';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -29,10 +30,6 @@ const events = (search = '') =>
 
 type Shown = ReturnType<typeof show>;
 
-const press = async (name: string | RegExp) => {
-  const button = await screen.findByRole('button', { name });
-  await act(async () => button.click());
-};
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 

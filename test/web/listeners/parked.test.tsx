@@ -7,6 +7,7 @@ import { ListenersPage } from '#web/pages/listeners/listeners.tsx';
 import { type Embedded, openEmbedded } from '../../support/embedded.ts';
 import { eventually } from '../../support/eventually.ts';
 import { finding, send } from '../../support/findings.ts';
+import { press } from '../press.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -41,10 +42,6 @@ const parkTwo = async () => {
   await eventually(handlings, ([a, b]) => a === 'parked' && b === 'parked');
 };
 
-const press = async (name: string) => {
-  const button = await screen.findByRole('button', { name });
-  await act(async () => button.click());
-};
 
 const confirm = async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Replay parked events' }));

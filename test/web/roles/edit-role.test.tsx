@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { invite, join } from '#test/support/invited.ts';
 import { EditRolePage } from '#web/pages/roles/edit-role.tsx';
 import { RolesPage } from '#web/pages/roles/roles.tsx';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -41,7 +42,6 @@ const edit = async (id: string) => {
 };
 const get = (role_id: string) => product.api.roles.getRole({ role_id });
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input, textarea' });
 const fill = (name: string, value: string) => {
   fireEvent.change(field(name), { target: { value } });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { join } from '#test/support/invited.ts';
 import { NewRolePage } from '#web/pages/roles/new-role.tsx';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -29,7 +30,6 @@ const form = async () => {
   return page;
 };
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input, textarea' });
 const fill = (name: string, value: string) => {
   fireEvent.change(field(name), { target: { value } });

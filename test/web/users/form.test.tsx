@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { invite, join } from '#test/support/invited.ts';
 import { NewUserPage, UserPage } from '#web/pages/users/user.tsx';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -29,7 +30,6 @@ const edit = async (id: string) => {
   return page;
 };
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 const fill = (name: string, value: string) => {
   fireEvent.change(field(name), { target: { value } });

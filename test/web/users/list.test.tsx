@@ -4,6 +4,7 @@ import createWrapper from '@cloudscape-design/components/test-utils/dom';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { invite, join } from '#test/support/invited.ts';
 import { UsersPage } from '#web/pages/users/users.tsx';
+import { press } from '../press.ts';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
 
 let product: Embedded;
@@ -29,7 +30,6 @@ afterAll(() => product.close());
 
 const list = (search = '') => show(<UsersPage />, { path: '/users', at: `/users${search}` });
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const names = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
 const rowOf = (name: string) =>
