@@ -1,5 +1,5 @@
 import { approvals } from '#web/api/approvals.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 
@@ -9,7 +9,7 @@ const pollEvery = 30_000;
 /** An approval, kept up to date until it is decided; not asked for where that is refused. */
 export const useApproval = (id: string) => {
   const refused = useRefusal(approvals.getApproval);
-  const answer = useCall(
+  const { answer, askAgain } = useLive(
     approvals.getApproval,
     { approval_id: id },
     {
@@ -18,7 +18,7 @@ export const useApproval = (id: string) => {
     },
   );
   useChannel('approval_updated', ({ approval_id }) => {
-    if (approval_id === id && refused === undefined) void answer.refetch();
+    if (approval_id === id && refused === undefined) askAgain();
   });
   return { ...answer, refused };
 };

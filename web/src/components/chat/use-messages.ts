@@ -1,10 +1,10 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { placeOf } from '#lib/domain/chat/message.rules.ts';
 import type { ChatMessage } from '#lib/domain/chat/message.schema.ts';
 import { mayAskAgain } from '#web/api/may-ask-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
-import { useChannel, useResync } from '#web/api/use-socket.ts';
+import { useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 
 /** Messages of a page: there may be more while one is full. */
@@ -63,12 +63,7 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     refetchInterval: (asked) => isActive && mayAskAgain(asked) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
-  const askAgain = useFresh(
-    key,
-    useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
-  );
-  // An answer on its way while the socket opens may be older than what nobody was told of.
-  useResync(askAgain);
+  const askAgain = useFresh(key, refetch);
   useChannel(frames, (frame) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);

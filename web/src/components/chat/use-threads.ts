@@ -1,10 +1,10 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import type { Page } from '#lib/kernel/page.ts';
 import { mayAskAgain } from '#web/api/may-ask-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
-import { type ChannelMessage, useChannel, useResync } from '#web/api/use-socket.ts';
+import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 import { pollEvery } from './use-messages.ts';
 
@@ -60,13 +60,9 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     refetchInterval: (asked) => isRunning && mayAskAgain(asked) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
-  const askAgain = useFresh(
-    key,
-    useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
-  );
+  const askAgain = useFresh(key, refetch);
   const change = (to: (data: Pages) => Pages) =>
     queries.setQueryData<Pages>(key, (known) => known && to(known));
-  useResync(askAgain);
   useChannel('chat_thread_created', ({ chat_thread }) => {
     if (chat_thread.bot_exc_id !== bot_exc_id) return;
     change((known) => withNew(known, chat_thread));

@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { pathTo } from '#lib/pages.ts';
 import { chat } from '#web/api/chat.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { MessageList } from '#web/components/chat/message-list.tsx';
 import { standingOf } from '#web/components/chat/standing.ts';
@@ -68,16 +68,17 @@ type Props = { bot_exc_id: string; agent_node_id: string; lane: string; isOver: 
 /** What the agent of a node does and says, while it works and afterwards. */
 export const Conversation = ({ bot_exc_id, agent_node_id, lane, isOver }: Props) => {
   const asked = { bot_exc_id, agent_node_id, ...(lane && { lane }), number_of_items: 1 };
-  const { data, error, refetch } = useCall(chat.listChatThreads, asked, {
+  const { answer, askAgain } = useLive(chat.listChatThreads, asked, {
     poll: (page) => (isOver && page?.items[0]?.status !== 'ACTIVE' ? false : pollEvery),
   });
+  const { data, error, refetch } = answer;
   const [thread] = data?.items ?? [];
   const isAbout = (run: string, node: string) => run === bot_exc_id && node === agent_node_id;
   useChannel('send_message', (frame) => {
-    if (isAbout(frame.bot_exc_id, frame.agent_node_id) && !frame.delta) void refetch();
+    if (isAbout(frame.bot_exc_id, frame.agent_node_id) && !frame.delta) askAgain();
   });
   useChannel('chat_thread_created', ({ chat_thread: made }) => {
-    if (isAbout(made.bot_exc_id, made.agent_node_id)) void refetch();
+    if (isAbout(made.bot_exc_id, made.agent_node_id)) askAgain();
   });
   if (error) return <LoadFailed error={error} what="this conversation" onRetry={refetch} />;
   if (!thread) return null;

@@ -1,10 +1,9 @@
-import { useCallback, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ExecutionView } from '#lib/domain/executions/execution.schema.ts';
 import { executions } from '#web/api/executions.ts';
-import { queryKey, useCall } from '#web/api/use-call.ts';
-import { useFresh } from '#web/api/use-fresh.ts';
+import { queryKey } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { withNodeState } from './progress.ts';
 
@@ -20,27 +19,22 @@ export const pollNodesEvery = 30_000;
  */
 export const useRun = (id: string) => {
   const queries = useQueryClient();
-  const query = useCall(
+  const asked = { bot_exc_id: id };
+  const { answer, askAgain } = useLive(
     executions.getExecution,
-    { bot_exc_id: id },
+    asked,
     { poll: (run) => (run && isFinal(run.state) ? false : pollEvery) },
-  );
-  const { refetch } = query;
-  const key = useMemo(() => queryKey(executions.getExecution, { bot_exc_id: id }), [id]);
-  const askAgain = useFresh(
-    key,
-    useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
   );
   useChannel('bot_execution_updated', ({ bot_exc_id, node_name, status, lane }) => {
     if (bot_exc_id !== id) return;
     // What it means for a branch or a turn is told by the graph: see useTurns.
     if (node_name !== '' && !lane) {
       queries.setQueryData<ExecutionView>(
-        key,
+        queryKey(executions.getExecution, asked),
         (run) => run && withNodeState(run, node_name, status),
       );
     }
     askAgain();
   });
-  return query;
+  return answer;
 };

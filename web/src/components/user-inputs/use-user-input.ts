@@ -1,4 +1,4 @@
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { userInputs } from '#web/api/user-inputs.ts';
 import { useRefusal } from '#web/app/session.ts';
@@ -12,7 +12,7 @@ const pollEvery = 30_000;
  */
 export const useUserInput = (id: string) => {
   const refused = useRefusal(userInputs.getUserInput);
-  const answer = useCall(
+  const { answer, askAgain } = useLive(
     userInputs.getUserInput,
     { user_input_id: id },
     {
@@ -21,7 +21,7 @@ export const useUserInput = (id: string) => {
     },
   );
   useChannel('user_input_updated', ({ user_input_id }) => {
-    if (user_input_id === id && refused === undefined) void answer.refetch();
+    if (user_input_id === id && refused === undefined) askAgain();
   });
   return { ...answer, refused };
 };

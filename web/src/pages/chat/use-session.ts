@@ -1,18 +1,18 @@
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import { chat } from '#web/api/chat.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { pollEvery } from '#web/components/chat/use-messages.ts';
 
 /** The chat of a run: it goes on while the run does. */
 export const useSession = (bot_id: string, bot_exc_id: string) => {
-  const query = useCall(
+  const { answer, askAgain } = useLive(
     chat.getChatSession,
     { bot_id, bot_exc_id },
     { poll: (session) => (session && isFinal(session.state) ? false : pollEvery) },
   );
   useChannel('bot_execution_updated', ({ bot_exc_id: run, node_name }) => {
-    if (run === bot_exc_id && node_name === '') void query.refetch();
+    if (run === bot_exc_id && node_name === '') askAgain();
   });
-  return query;
+  return answer;
 };

@@ -6,7 +6,7 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { listeners } from '#web/api/listeners.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 import { Copy } from '#web/components/copy.tsx';
@@ -50,13 +50,14 @@ const Secret = ({ saved }: { saved: SavedListener }) =>
 
 /** Leaves with the first call. */
 const NeverCalled = ({ saved }: { saved: SavedListener }) => {
-  const { data = saved, refetch } = useCall(
+  const { answer, askAgain } = useLive(
     listeners.getListener,
     { listener_id: saved._id },
     { poll: (seen) => (seen?.last_called_at ? false : pollEvery) },
   );
+  const { data = saved } = answer;
   useChannel('listener_called', ({ listener_id }) => {
-    if (listener_id === saved._id) void refetch();
+    if (listener_id === saved._id) askAgain();
   });
   if (data.last_called_at) return null;
   return (

@@ -6,7 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ListenerEventView } from '#lib/domain/listeners/listener-event.schema.ts';
 import type { ListenerView } from '#lib/domain/listeners/listener.schema.ts';
 import { listeners } from '#web/api/listeners.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import type { Page } from '#web/app/page.ts';
 import { LazyJsonView } from '#web/components/json/lazy-json-view.tsx';
@@ -28,9 +28,9 @@ const Event = ({ event, first }: { event: ListenerEventView; first: boolean }) =
 
 const Events = ({ listenerId }: { listenerId: string }) => {
   const input = { listener_id: listenerId, number_of_items: 5 };
-  const answer = useCall(listeners.listListenerEvents, input, { poll: pollEvery });
+  const { answer, askAgain } = useLive(listeners.listListenerEvents, input, { poll: pollEvery });
   useChannel('listener_called', ({ listener_id }) => {
-    if (listener_id === listenerId) void answer.refetch();
+    if (listener_id === listenerId) askAgain();
   });
   if (answer.error && !answer.data) {
     return <LoadFailed error={answer.error} what="events" onRetry={answer.refetch} />;

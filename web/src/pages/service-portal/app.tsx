@@ -12,6 +12,7 @@ import type { PortalAppView } from '#lib/domain/service-portal/portal.schema.ts'
 import { pathTo } from '#lib/pages.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
@@ -48,13 +49,13 @@ const Description = ({ text }: { text: string }) => (
 
 /** How the person's latest run of this app stands. */
 const LatestRun = ({ app_id }: { app_id: string }) => {
-  const { data, refetch } = useCall(
+  const { answer, askAgain } = useLive(
     servicePortal.listPortalRuns,
     { app_id, number_of_items: 1 },
     { poll: (runs) => (runs?.items.every(({ state }) => isFinal(state)) ? false : pollEvery) },
   );
-  useChannel('portal_run_updated', () => void refetch({ cancelRefetch: false }));
-  const [run] = data?.items ?? [];
+  useChannel('portal_run_updated', askAgain);
+  const [run] = answer.data?.items ?? [];
   if (!run) return null;
   return (
     <SpaceBetween size="xs" direction="horizontal" alignItems="center">

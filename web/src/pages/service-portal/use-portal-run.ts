@@ -1,10 +1,9 @@
-import { useCallback, useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
-import { queryKey, useCall } from '#web/api/use-call.ts';
-import { useFresh } from '#web/api/use-fresh.ts';
+import { queryKey } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { withStepState } from './progress.ts';
 
@@ -17,24 +16,20 @@ export const pollEvery = 20_000;
  */
 export const usePortalRun = (id: string) => {
   const queries = useQueryClient();
-  const query = useCall(
+  const asked = { bot_exc_id: id };
+  const { answer, askAgain } = useLive(
     servicePortal.getPortalRun,
-    { bot_exc_id: id },
+    asked,
     { poll: (run) => (run && isFinal(run.state) ? false : pollEvery) },
-  );
-  const { refetch } = query;
-  const key = useMemo(() => queryKey(servicePortal.getPortalRun, { bot_exc_id: id }), [id]);
-  const askAgain = useFresh(
-    key,
-    useCallback(() => refetch({ cancelRefetch: false }), [refetch]),
   );
   const hear = ({ bot_exc_id, ...progress }: ChannelMessage<'portal_run_updated'>) => {
     if (bot_exc_id !== id) return;
+    const key = queryKey(servicePortal.getPortalRun, asked);
     queries.setQueryData<PortalRun>(key, (run) => run && withStepState(run, progress));
     askAgain();
   };
   useChannel('portal_run_updated', hear);
   // Of the runs of others ROOT hears by the channel of all runs only.
   useChannel('bot_execution_updated', hear);
-  return query;
+  return answer;
 };

@@ -7,6 +7,7 @@ import { codeOfName, pathsBelow } from '#lib/kernel/value-paths.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { listeners } from '#web/api/listeners.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useRefusal } from '#web/app/session.ts';
 
@@ -39,19 +40,19 @@ type Trigger = ReturnType<typeof triggerOf>;
 const useReceived = ({ listener_id = '' }: Trigger): Listened | undefined => {
   const refusal = useRefusal(listeners.listListenerEvents);
   const enabled = listener_id !== '' && refusal === undefined;
-  const listener = useCall(listeners.getListener, { listener_id }, { enabled });
+  const listener = useLive(listeners.getListener, { listener_id }, { enabled });
   const input = { listener_id, ...newest };
-  const events = useCall(listeners.listListenerEvents, input, {
+  const events = useLive(listeners.listListenerEvents, input, {
     enabled,
     poll: (data) => (data?.items.length === 0 ? lookEvery : false),
   });
-  const isWaiting = enabled && events.data?.items.length === 0;
+  const isWaiting = enabled && events.answer.data?.items.length === 0;
   useChannel('listener_called', (called) => {
     if (!isWaiting || called.listener_id !== listener_id) return;
-    void events.refetch();
-    void listener.refetch();
+    events.askAgain();
+    listener.askAgain();
   });
-  const [known, items] = [listener.data, events.data?.items];
+  const [known, items] = [listener.answer.data, events.answer.data?.items];
   return useMemo(
     () =>
       enabled && known && items

@@ -15,7 +15,7 @@ import type { ScanDetail, ScanEvent } from '#lib/domain/inventory/scans/scan.sch
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { usePage } from '#web/app/page.ts';
 import { IntegrationBadge } from '#web/components/integration-badge.tsx';
@@ -129,7 +129,7 @@ const Facts = ({ scan }: { scan: ScanDetail }) => (
 
 const useScan = (execution_id: string) => {
   const [refreshes, setRefreshes] = useState(true);
-  const scan = useCall(
+  const { answer: scan, askAgain } = useLive(
     inventory.getInventoryExecution,
     { execution_id },
     {
@@ -138,7 +138,7 @@ const useScan = (execution_id: string) => {
     },
   );
   useChannel('inventory_execution_updated', (frame) => {
-    if (refreshes && frame.execution_id === execution_id) void scan.refetch();
+    if (refreshes && frame.execution_id === execution_id) askAgain();
   });
   return { scan, refreshes, setRefreshes };
 };

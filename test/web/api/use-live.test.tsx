@@ -1,0 +1,116 @@
+/**
+ * Of `ws` the part for servers, not the stand-in for browsers:
+ * @jest-environment-options {"customExportConditions": ["node"]}
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { useState } from 'react';
+import { cleanup, render, screen } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { WebSocketServer, type WebSocket as Peer } from 'ws';
+import * as z from 'zod';
+import { routes } from '#lib/kernel/route.ts';
+import { eventually } from '#test/support/eventually.ts';
+import { client } from '#web/api/client.ts';
+import { connectTo } from '#web/api/connection.ts';
+import { createQueries } from '#web/api/queries.ts';
+import { useLive } from '#web/api/use-live.ts';
+import { useChannel, useSocket } from '#web/api/use-socket.ts';
+
+const about = { permission: 'read_thing', resource: 'thing', audit: 'Look' };
+const shapes = { input: z.strictObject({}), output: z.object({ status: z.string() }) };
+const { getThing } = client(
+  routes({ getThing: { method: 'GET', path: 'thing', ...about, ...shapes } }),
+);
+
+/** Says what it was answered, and which frame it heard last. */
+const Page = () => {
+  useSocket(true);
+  const [heard, setHeard] = useState('nothing');
+  const { answer, askAgain } = useLive(getThing, {});
+  useChannel('approval_updated', () => {
+    setHeard('a change');
+    askAgain();
+  });
+  useChannel('user_input_updated', () => setHeard('something else'));
+  return (
+    <>
+      <p>{answer.data?.status ?? answer.error?.message ?? 'no answer'}</p>
+      <p>{heard}</p>
+    </>
+  );
+};
+
+const frames = {
+  change: { channel: 'approval_updated', message: { approval_id: 'apr_1', status: 'pending' } },
+  other: { channel: 'user_input_updated', message: { user_input_id: 'uin_1', status: 'PENDING' } },
+};
+
+describe('an answer that frames keep up to date', () => {
+  let server: Server;
+  let sockets: WebSocketServer;
+  let asked: ServerResponse[] = [];
+  const peers: Peer[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      if (request.url === '/thing') asked.push(response);
+      else response.end('{"ticket":"ticket","expires_at":""}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    sockets = new WebSocketServer({ server });
+    sockets.on('connection', (peer) => void peers.push(peer));
+    const address = server.address();
+    const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const accessToken = async () => 'token';
+    connectTo({ apiUrl: `http://${host}`, socketUrl: `ws://${host}/ws`, accessToken });
+  });
+
+  afterEach(() => {
+    cleanup();
+    asked = [];
+  });
+
+  afterAll(() => {
+    sockets.close();
+    server.close();
+  });
+
+  const questions = (count: number) =>
+    eventually(async () => asked.length, (length) => length >= count);
+  const answer = (status: number, body: object) =>
+    asked.at(-1)?.writeHead(status).end(JSON.stringify(body));
+
+  /** A page whose first question is not answered yet, and whose socket is open. */
+  const show = async (): Promise<Peer | undefined> => {
+    const before = peers.length;
+    render(
+      <QueryClientProvider client={createQueries()}>
+        <Page />
+      </QueryClientProvider>,
+    );
+    await eventually(async () => peers.length, (length) => length > before);
+    await questions(1);
+    return peers.at(-1);
+  };
+
+  it('is asked for again where the first one was on its way when the change was told', async () => {
+    const peer = await show();
+    peer?.send(JSON.stringify(frames.change));
+    await screen.findByText('a change');
+    answer(404, { error: 'It is not there.' });
+    await questions(2);
+    answer(200, { status: 'pending' });
+    await screen.findByText('pending');
+  });
+
+  it('is asked for again where the first one was on its way when the socket opened', async () => {
+    const peer = await show();
+    peer?.send(JSON.stringify(frames.other));
+    await screen.findByText('something else');
+    answer(404, { error: 'It is not there.' });
+    await questions(2);
+    answer(200, { status: 'pending' });
+    await screen.findByText('pending');
+  });
+});
