@@ -913,6 +913,41 @@ describe('more threads than a page', () => {
     expect(await thread(/^Iteration/).count()).toBe(22);
   });
 
+  it('leave the one that is read where it is, in the portal too', async () => {
+    const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let agents = 0;
+    scene.model.script(() => {
+      agents += 1;
+      return agents === 1
+        ? { say: ['I was', ' the first.'], next: () => first.promise }
+        : { say: ['Nothing', ' to see.'], next: () => others.promise };
+    });
+    const bot_id = await scene.offer('Hosts one by one', many, { each });
+    const lea = { email: 'lea@example.com', userType: 'SP_USER' } as const;
+    const { own, theirs } = await enterAt(lea, `service-portal/apps/${bot_id}`);
+    await theirs.getByRole('button', { name: 'Start', exact: true }).click();
+    await theirs.getByRole('tab', { name: 'Chat' }).click();
+    await said('Working', theirs).waitFor();
+    const run = { bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' };
+    await open(run);
+    await heading('FIND Iteration 1').waitFor();
+    // Once it has left the first page, it is asked for by itself.
+    const alone = [theirs, page].map((one) => one.waitForResponse(/chat_threads\/thr_\w+$/));
+    first.resolve();
+    await Promise.all([theirs, page].map((one) => said('I was the first.', one).waitFor()));
+    others.resolve();
+    await Promise.all(alone);
+    await ended(run);
+    await theirs.getByRole('tab', { name: 'App' }).click();
+    await theirs.getByText('Succeeded').first().waitFor();
+    await theirs.getByRole('tab', { name: 'Chat' }).click();
+    await said('I was the first.', theirs).waitFor();
+    await thread(/^Iteration 22 /).waitFor();
+    await heading('FIND Iteration 1').waitFor();
+    await said('I was the first.').waitFor();
+    await own.close();
+  });
+
   it('are opened by their address, also where their page is not loaded yet', async () => {
     scene.model.script(() => ({ say: 'Nothing to see.' }));
     const run = await ended(await scene.run('Hosts by address', many, { each }));

@@ -8,6 +8,7 @@ import {
   messagesAsked,
   messageWritten,
 } from '../chat/message.schema.ts';
+import { chatThread } from '../chat/thread.schema.ts';
 
 const run = { bot_exc_id: z.string().max(80) };
 const thread = { ...run, chat_thread_id: z.string().max(80) };
@@ -23,6 +24,15 @@ export const portalChatRoutes = routes({
     input: z.strictObject({ ...pageQuery(), ...run }),
     output: chatThreadPage,
     audit: 'List the agents of an own run of an app',
+  },
+  getPortalThread: {
+    method: 'GET',
+    path: `${threads}/{chat_thread_id}`,
+    permission: 'read_service_portal',
+    resource: 'service_portal',
+    input: z.strictObject(thread),
+    output: chatThread,
+    audit: 'Read how an agent of an own run of an app stands',
   },
   listPortalMessages: {
     method: 'GET',

@@ -10,8 +10,9 @@ import {
   threadForFollower,
 } from '../chat/follower.rules.ts';
 import { placeOf } from '../chat/message.rules.ts';
-import type { IsAsked } from '../chat/opened.service.ts';
+import { type IsAsked, standingFor } from '../chat/opened.service.ts';
 import { waitOf } from '../chat/thread.rules.ts';
+import { threadStore } from '../chat/thread.store.ts';
 import type { Execution } from '../executions/execution.schema.ts';
 import type { portalChatRoutes } from './portal-chat.routes.ts';
 
@@ -37,10 +38,11 @@ export const portalChatService = (
 ): Service<typeof portalChatRoutes> => {
   const chat = chatService(deps);
 
-  const isOwn = async (caller: Caller, run: string, chat_thread_id: string): Promise<void> => {
-    await findRun(caller, run);
-    const { bot_exc_id } = await chat.getChatThread(caller, { chat_thread_id });
-    if (bot_exc_id !== run) throw notFound('thread');
+  const findOwn = async (caller: Caller, id: string, chat_thread_id: string) => {
+    const run = await findRun(caller, id);
+    const thread = await threadStore(deps.db, caller.tenant_id).get(chat_thread_id);
+    if (thread?.bot_exc_id !== id) throw notFound('thread');
+    return { run, thread };
   };
 
   return {
@@ -55,14 +57,19 @@ export const portalChatService = (
       };
     },
 
+    async getPortalThread(caller, { bot_exc_id, chat_thread_id }) {
+      const { run, thread } = await findOwn(caller, bot_exc_id, chat_thread_id);
+      return threadForFollower(await standingFor(thread, run, asks(deps, caller)));
+    },
+
     async listPortalMessages(caller, { bot_exc_id, ...asked }) {
-      await isOwn(caller, bot_exc_id, asked.chat_thread_id);
+      await findOwn(caller, bot_exc_id, asked.chat_thread_id);
       const { messages } = await chat.listChatMessages(caller, asked);
       return { messages: allSeenByFollower(messages, caller.user_id) };
     },
 
     async sendPortalMessage(caller, { bot_exc_id, ...sent }) {
-      await isOwn(caller, bot_exc_id, sent.chat_thread_id);
+      await findOwn(caller, bot_exc_id, sent.chat_thread_id);
       return chat.sendChatMessage(caller, sent);
     },
 
@@ -70,7 +77,7 @@ export const portalChatService = (
       await findRun(caller, bot_exc_id);
       const place = placeOf(chat_message_id);
       if (!place) throw notFound('message');
-      await isOwn(caller, bot_exc_id, place.thread);
+      await findOwn(caller, bot_exc_id, place.thread);
       const message = await chat.getChatMessage(caller, { chat_message_id });
       const seen = seenByFollower(message, caller.user_id);
       if (!seen) throw notFound('message');

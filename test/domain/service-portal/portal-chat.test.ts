@@ -179,9 +179,11 @@ describe('the chat of an own run of an app', () => {
 
   it('waits for an approval of those alone who may decide', async () => {
     const { ada } = people();
-    const { bot_exc_id } = await runOfAda();
+    const { bot_exc_id, chat_thread_id } = await runOfAda();
     const read = async (who: Caller) => {
       const { items } = await portal.listPortalThreads(who, { bot_exc_id, number_of_items: 10 });
+      const alone = { bot_exc_id, chat_thread_id };
+      expect([await portal.getPortalThread(who, alone)]).toEqual(items);
       return items.map(({ waiting_for }) => waiting_for);
     };
     const until = isoTime(scene.time.now + 60_000);
@@ -261,11 +263,13 @@ describe('the chat of an own run of an app', () => {
     const stranger = person(newTenant());
     const calls = [bob, stranger].flatMap((who) => [
       portal.listPortalThreads(who, { bot_exc_id: own.bot_exc_id, number_of_items: 10 }),
+      portal.getPortalThread(who, own),
       portal.listPortalMessages(who, { ...own, ...asking }),
       portal.sendPortalMessage(who, { ...own, ...written }),
       portal.getPortalMessage(who, { bot_exc_id: own.bot_exc_id, chat_message_id }),
     ]);
     const underAnother = [
+      portal.getPortalThread(ada, mixed),
       portal.listPortalMessages(ada, { ...mixed, ...asking }),
       portal.sendPortalMessage(ada, { ...mixed, ...written }),
       portal.getPortalMessage(ada, { bot_exc_id: other.bot_exc_id, chat_message_id }),

@@ -8,6 +8,7 @@ export const example: Example = {
   furnish: async (_scene, { bot_id = '' }) => ({ app_id: bot_id }),
   otherIds: {
     listPortalThreads: ofChat,
+    getPortalThread: ofChat,
     listPortalMessages: ofChat,
     sendPortalMessage: ofChat,
     getPortalMessage: ofChat,

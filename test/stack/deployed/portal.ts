@@ -98,6 +98,7 @@ export const scenario: Scenario = (open) => {
       await runner.idle();
       const { items } = await calls.listPortalThreads({ bot_exc_id });
       const own = { bot_exc_id, chat_thread_id: items[0]?._id ?? '' };
+      expect(await calls.getPortalThread(own)).toMatchObject({ _id: own.chat_thread_id });
       const kept = { sequence: 2, created_at: isoTime(Date.now()), entry: asksPeople };
       await threadStore(product.db, tenantId).add(own.chat_thread_id, kept);
       const waitsFor = async () => (await calls.getPortalRun({ bot_exc_id })).waits[0]?.kind;

@@ -3,7 +3,7 @@ import { chat } from '#web/api/chat.ts';
 import type { Call } from '#web/api/client.ts';
 import { executions } from '#web/api/executions.ts';
 
-const { listChatThreads, listChatMessages, getChatMessage, sendChatMessage } = chat;
+const { listChatThreads, getChatThread, listChatMessages, getChatMessage, sendChatMessage } = chat;
 
 type In<C> = C extends Call<infer I, unknown> ? I : never;
 type Out<C> = C extends (...given: never[]) => Promise<infer O> ? O : never;
@@ -15,6 +15,7 @@ type Same<C> = Call<In<C>, Out<C>>;
  */
 export type ChatCalls = {
   listChatThreads: Same<typeof listChatThreads>;
+  getChatThread: Same<typeof getChatThread>;
   listChatMessages: Same<typeof listChatMessages>;
   getChatMessage: Same<typeof getChatMessage>;
   sendChatMessage: Same<typeof sendChatMessage>;
@@ -24,6 +25,7 @@ export type ChatCalls = {
 
 const ofEveryRun: ChatCalls = {
   listChatThreads,
+  getChatThread,
   listChatMessages,
   getChatMessage,
   sendChatMessage,

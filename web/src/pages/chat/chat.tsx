@@ -5,7 +5,6 @@ import * as z from 'zod';
 import * as token from '@cloudscape-design/design-tokens';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { ChatSession } from '#lib/domain/chat/session.schema.ts';
-import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { canvasLayout, usePage } from '#web/app/page.ts';
 import { Empty } from '#web/components/empty.tsx';
 import { useFreeHeight } from '#web/components/use-free-height.ts';
@@ -18,7 +17,7 @@ import { opensAt } from '#lib/domain/chat/opens-at.rules.ts';
 import { ThreadFrame } from '#web/components/chat/thread-frame.tsx';
 import { ThreadView } from '#web/components/chat/thread-view.tsx';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';
-import { useNamedThread } from './use-named-thread.ts';
+import { useNamedThread } from '#web/components/chat/use-named-thread.ts';
 import { useSession } from './use-session.ts';
 import { useThreads } from '#web/components/chat/use-threads.ts';
 
@@ -36,25 +35,33 @@ const colors = {
 const isWide = () => window.matchMedia('(min-width: 1365px)').matches;
 
 /** The thread that is looked at: the one of the address, or else the one it opened at. */
-const useThread = (threads: readonly ChatThread[] = []) => {
+const useThread = (session: ChatSession) => {
   const [{ thread: asked }, change] = useUrlState(address);
   const [opened, setOpened] = useState<string>();
-  const first = opened === undefined ? opensAt(threads)?._id : undefined;
+  const listed = useThreads(session.bot_exc_id, !isFinal(session.state));
+  const named = useNamedThread(listed, session.bot_exc_id, asked);
+  const { list } = useNamedThread(named.list, session.bot_exc_id, opened);
+  const { threads = [] } = list;
+  const first = opened === undefined && !named.isLoading ? opensAt(threads)?._id : undefined;
   // It stays when another begins to work.
   if (first !== undefined) setOpened(first);
-  const find = (id: string | undefined) => threads.find(({ _id }) => _id === id);
-  const thread = find(asked) ?? find(opened ?? first);
-  return { thread, choose: (id: string) => change({ thread: id }) };
+  const find = (id: string | undefined) => threads.find((one) => one._id === id);
+  return {
+    list,
+    isLoading: named.isLoading,
+    thread: find(asked) ?? find(opened ?? first),
+    choose: (id: string) => change({ thread: id }),
+  };
 };
 
 type ChatProps = {
   session: ChatSession;
-  list: ReturnType<typeof useThreads>;
+  shown: ReturnType<typeof useThread>;
   draftOf: ReturnType<typeof useDrafts>;
 };
 
-const Chat = ({ session, list, draftOf }: ChatProps) => {
-  const { thread, choose } = useThread(list.threads);
+const Chat = ({ session, shown, draftOf }: ChatProps) => {
+  const { list, thread, choose } = shown;
   const [isPanelOpen, setPanelOpen] = useState(isWide);
   const { element, height } = useFreeHeight();
   const onChoose = (id: string) => {
@@ -88,12 +95,11 @@ const Chat = ({ session, list, draftOf }: ChatProps) => {
 
 /** The chat once its threads are there. */
 const OpenedChat = ({ session }: { session: ChatSession }) => {
-  const [{ thread: asked }] = useUrlState(address);
-  const listed = useThreads(session.bot_exc_id, !isFinal(session.state));
-  const { list, isLoading } = useNamedThread(listed, session.bot_exc_id, asked);
+  const shown = useThread(session);
+  const { list, isLoading } = shown;
   // What is being written stays while a thread that a link names is loaded.
   const draftOf = useDrafts();
-  if (list.threads && !isLoading) return <Chat {...{ session, list, draftOf }} />;
+  if (list.threads && !isLoading) return <Chat {...{ session, shown, draftOf }} />;
   return <NoChat error={list.error} onRetry={list.refetch} />;
 };
 

@@ -18,6 +18,7 @@ const ofRun = <In extends OfRun, Out>(
 /** By which people of the portal read and write the chat of a run of theirs. */
 export const portalChatCalls = (run: OfRun): ChatCalls => ({
   listChatThreads: ofRun(servicePortal.listPortalThreads, run),
+  getChatThread: ofRun(servicePortal.getPortalThread, run),
   listChatMessages: ofRun(servicePortal.listPortalMessages, run),
   getChatMessage: ofRun(servicePortal.getPortalMessage, run),
   sendChatMessage: ofRun(servicePortal.sendPortalMessage, run),

@@ -7,6 +7,7 @@ import type { PortalRun } from '#lib/domain/service-portal/portal.schema.ts';
 import { ChatCallsContext } from '#web/components/chat/chat-calls.ts';
 import { staysAt } from '#lib/domain/chat/opens-at.rules.ts';
 import { useDrafts } from '#web/components/chat/use-drafts.ts';
+import { useNamedThread } from '#web/components/chat/use-named-thread.ts';
 import { useThreads } from '#web/components/chat/use-threads.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
 import { Loading } from '#web/components/loading.tsx';
@@ -27,12 +28,13 @@ const marked = (
 );
 
 const WithChat = ({ run, children }: Props) => {
-  const { threads = [] } = useThreads(run._id, !isFinal(run.state));
   const [{ tab }, change] = useUrlState(address);
   const draftOf = useDrafts();
   // People of the portal choose none: what they read stays, until another agent asks them.
   const [opened, setOpened] = useState<string>();
-  const thread = staysAt(threads, opened);
+  const listed = useThreads(run._id, !isFinal(run.state));
+  const { list } = useNamedThread(listed, run._id, opened);
+  const thread = staysAt(list.threads ?? [], opened);
   if (thread && thread._id !== opened) setOpened(thread._id);
   if (!thread) return children;
   const chat = (

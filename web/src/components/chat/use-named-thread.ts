@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
+import { useCall } from '#web/api/use-call.ts';
+import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
+import { useChatCalls } from './chat-calls.ts';
+import { pollEvery } from './use-messages.ts';
+import type { useThreads } from './use-threads.ts';
+
+type List = ReturnType<typeof useThreads>;
+
+const withNamed = (threads: List['threads'], named: ChatThread): List['threads'] =>
+  threads?.some(({ _id }) => _id === named._id) ? threads : threads && [...threads, named];
+
+/** As it was known last: while it is asked for by itself, it stays where it was in the list. */
+const useLastKnown = (found: ChatThread | undefined, id: string | undefined) => {
+  const [last, setLast] = useState(found);
+  if (found && found !== last) setLast(found);
+  return found ?? (last?._id === id ? last : undefined);
+};
+
+/**
+ * The threads with the one that is read, by its id: it may be on a page that is not loaded yet, and
+ * leaves the first page once enough others have begun.
+ */
+export const useNamedThread = (list: List, bot_exc_id: string, id: string | undefined) => {
+  const { getChatThread, frames } = useChatCalls();
+  const listed = list.threads?.find(({ _id }) => _id === id);
+  const isMissing = id !== undefined && list.threads !== undefined && !listed;
+  const { data, isLoading, refetch } = useCall(
+    getChatThread,
+    { chat_thread_id: id ?? '' },
+    { enabled: isMissing, poll: (known) => known?.status === 'ACTIVE' && pollEvery },
+  );
+  useChannel(frames, ({ chat_thread_id, delta }) => {
+    if (isMissing && chat_thread_id === id && !delta) void refetch();
+  });
+  const isOurs = isMissing && data?.bot_exc_id === bot_exc_id;
+  const named = useLastKnown(listed ?? (isOurs ? data : undefined), id);
+  // The end of its run ends it, and where it waits for people its node does.
+  const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
+    const isAbout = node_name === '' || node_name === named?.agent_node_id;
+    if (isMissing && run === bot_exc_id && isAbout) void refetch();
+  };
+  useChannel('bot_execution_updated', hear);
+  useChannel('portal_run_updated', hear);
+  return {
+    list: named ? { ...list, threads: withNamed(list.threads, named) } : list,
+    isLoading: isLoading && !named,
+  };
+};
