@@ -729,6 +729,25 @@ describe('somebody of the service portal', () => {
     await own.close();
   });
 
+  it('is told that it waits for others where they may not write to it', async () => {
+    scene.model.script(asksPeople);
+    const app_id = await scene.offer('Asks-whoever-may-write', alone, { find: scene.agent });
+    const { startPortalApp } = scene.product.api['service-portal'];
+    const run = await startPortalApp({ app_id });
+    const reader = { email: 'looks@example.com', userType: 'ROOT', readOnly: true } as const;
+    const { own, theirs } = await enterAt(reader, `service-portal/apps/${app_id}/history/${run._id}`);
+    // The run, what leads to the chat, and the step.
+    await soon(() => theirs.getByText('Waiting for an answer', { exact: true }).count(), 3);
+    expect(await theirs.getByText(/Waiting for you/).count()).toBe(0);
+    await look(theirs, 'portal-others-are-asked');
+    await theirs.getByRole('link', { name: 'Read chat' }).click();
+    await said('Waiting for an answer', theirs).waitFor();
+    await theirs.getByRole('tab', { name: 'Chat', exact: true }).waitFor();
+    await theirs.getByText(/^Your access is read only/).filter({ visible: true }).waitFor();
+    await own.close();
+    await scene.product.api.executions.abortExecution({ bot_exc_id: run._id });
+  });
+
   it('keeps the agent that they read, until another one asks for their approval', async () => {
     const { promise: gate, resolve: goOn } = Promise.withResolvers<void>();
     scene.model.script(({ messages: before, tools, structured }) => {

@@ -60,7 +60,7 @@ export const chatThread = z.object({
   status: threadStatus,
   /**
    * Of one that works: what it waits for people to do now. Read off its run. People of the portal
-   * read of an approval only where they may decide.
+   * read of it only where they may do it.
    */
   waiting_for: z.enum(['approval', 'message']).optional(),
   agent_context_info: z.object({

@@ -1,6 +1,7 @@
 import type { Caller } from '#lib/kernel/caller.ts';
 import { notFound } from '#lib/kernel/refusal.ts';
 import type { Service } from '#lib/kernel/route.ts';
+import { decide } from '../account/permission.rules.ts';
 import { mayDecide, refusalOf } from '../approvals/approval.rules.ts';
 import { approvalStore } from '../approvals/approval.store.ts';
 import { type ChatDeps, chatService, listChatThreads } from '../chat/chat.service.ts';
@@ -14,16 +15,18 @@ import { type IsAsked, standingFor } from '../chat/opened.service.ts';
 import { waitOf } from '../chat/thread.rules.ts';
 import { threadStore } from '../chat/thread.store.ts';
 import type { Execution } from '../executions/execution.schema.ts';
-import type { portalChatRoutes } from './portal-chat.routes.ts';
+import { portalChatRoutes } from './portal-chat.routes.ts';
 
 /** Finds a run that is the caller's own, or refuses. */
 type FindRun = (caller: Caller, id: string) => Promise<Execution>;
 
-/** Whether an agent waits for the caller: of approvals, for one that they may decide about. */
+/** Whether an agent waits for the caller: they may write to it, or decide what it asks. */
 const asks =
   ({ db, clock }: ChatDeps, caller: Caller): IsAsked =>
   async (thread, run) => {
-    if (thread.waiting_for !== 'approval') return true;
+    if (thread.waiting_for === 'message') {
+      return decide(caller, portalChatRoutes.sendPortalMessage).allowed;
+    }
     if (!mayDecide(caller)) return false;
     const { approval_id } = waitOf(thread, run) ?? {};
     const approvals = approvalStore(db, caller.tenant_id);

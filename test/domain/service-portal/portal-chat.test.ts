@@ -177,7 +177,7 @@ describe('the chat of an own run of an app', () => {
     expect(older.messages.at(-1)).toMatchObject({ content: 'Word 2.' });
   });
 
-  it('waits for an approval of those alone who may decide', async () => {
+  it('waits for those alone who may decide, or write', async () => {
     const { ada } = people();
     const { bot_exc_id, chat_thread_id } = await runOfAda();
     const read = async (who: Caller) => {
@@ -205,7 +205,14 @@ describe('the chat of an own run of an app', () => {
     await ask(['ada@example.com'], { no_self_approval: true, requested_by: ['ada@example.com'] });
     expect(await read(ada)).toEqual([undefined]);
     await commit(scene, bot_exc_id, { waiting_for: { ...wait, kind: 'message' } });
-    expect(await read(ada)).toEqual(['message']);
+    expect([await read(ada), await read(scene.root)]).toEqual([['message'], ['message']]);
+    const silent = [
+      holder(scene, 'ada', 'Read-Only'),
+      without(ada, 'service_portal', 'update_service_portal_run'),
+      { ...ada, readOnly: true },
+      { ...scene.root, readOnly: true },
+    ];
+    for (const who of silent) expect(await read(who)).toEqual([undefined]);
   });
 
   it('opens at the agent that waits for their approval, behind others that wait for others', async () => {

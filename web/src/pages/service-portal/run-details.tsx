@@ -6,24 +6,28 @@ import { LinkButton } from '#web/components/link.tsx';
 import { RunEnd } from '#web/components/run/run-end.tsx';
 import { Entered } from './entered.tsx';
 import { Steps } from './steps.tsx';
-import { asksInChat, waitsForAnswer } from './waits.ts';
+import { asksInChat } from './waits.ts';
+import { useMayAnswer, WaitsForAnswer } from './waits-for-answer.tsx';
 
 type Props = { run: PortalRun; onAnswered: () => void };
 
 /** An agent asks in the chat, which stands elsewhere. */
-const AskedInChat = ({ run: { bot_id: app_id, _id: bot_exc_id } }: Pick<Props, 'run'>) => (
-  <Alert
-    type="info"
-    header={waitsForAnswer}
-    action={
-      <LinkButton to={pathTo('portalRun', { app_id, bot_exc_id }, { tab: 'chat' })}>
-        Answer in chat
-      </LinkButton>
-    }
-  >
-    The agent asks you a question in the chat.
-  </Alert>
-);
+const AskedInChat = ({ run: { bot_id: app_id, _id: bot_exc_id } }: Pick<Props, 'run'>) => {
+  const mayAnswer = useMayAnswer();
+  return (
+    <Alert
+      type="info"
+      header={<WaitsForAnswer />}
+      action={
+        <LinkButton to={pathTo('portalRun', { app_id, bot_exc_id }, { tab: 'chat' })}>
+          {mayAnswer ? 'Answer in chat' : 'Read chat'}
+        </LinkButton>
+      }
+    >
+      The agent asks {mayAnswer && 'you '}a question in the chat.
+    </Alert>
+  );
+};
 
 /** What became of it, the steps, and what was entered into them. */
 export const RunDetails = ({ run, onAnswered }: Props) => (

@@ -8,7 +8,8 @@ import type { Decision, OutcomeKind } from '#lib/domain/executions/outcome/outco
 import type { PortalRun, StepKind, StepStatus } from '#lib/domain/service-portal/portal.schema.ts';
 import { isDone } from '#lib/domain/service-portal/step.rules.ts';
 import { RunState, standingText, stateLabels } from '#web/components/run-state.tsx';
-import { asksInChat, waitsForAnswer } from './waits.ts';
+import { asksInChat } from './waits.ts';
+import { WaitsForAnswer } from './waits-for-answer.tsx';
 
 const labels: Record<StepStatus, string> = {
   ...stateLabels,
@@ -36,8 +37,8 @@ const leftOut: Partial<Record<ExecutionState, { whole: string; part: string }>> 
 };
 
 /** A form is a step of its own; at any other one an agent asks in its chat. */
-const labelOf = ({ status, kind }: Pick<StepStateProps, 'status' | 'kind'>): string =>
-  status === 'WAITING_FOR_INPUT' && kind !== 'Input' ? waitsForAnswer : labels[status];
+const labelOf = ({ status, kind }: Pick<StepStateProps, 'status' | 'kind'>) =>
+  status === 'WAITING_FOR_INPUT' && kind !== 'Input' ? <WaitsForAnswer /> : labels[status];
 
 type StepStateProps = {
   status: StepStatus;
@@ -104,7 +105,7 @@ export const RunBadge = ({ run }: { run: Run }) => {
         color={outcome ? outcomeColors[outcome] : colors[state]}
         {...(isDark && { style: darkOrange })}
       >
-        {isAsked ? waitsForAnswer : standingText(run)}
+        {isAsked ? <WaitsForAnswer /> : standingText(run)}
       </Badge>{' '}
       {run.dry_run && <Badge>Dry run</Badge>}
     </>

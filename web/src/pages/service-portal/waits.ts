@@ -4,9 +4,6 @@ import type { PortalRun, PortalWait, StepGroup } from '#lib/domain/service-porta
 export const waitsOf = ({ steps }: StepGroup, run: PortalRun): PortalWait[] =>
   run.waits.filter(({ node_id }) => steps.some(({ id }) => id === node_id));
 
-/** Said of a run, and of its agent, that asks a question in the chat. */
-export const waitsForAnswer = 'Waiting for your answer';
-
 /** Lists of runs do not tell what runs wait for. */
 export const asksInChat = ({ waits = [] }: Partial<Pick<PortalRun, 'waits'>>): boolean =>
   waits.some(({ kind }) => kind === 'message');
