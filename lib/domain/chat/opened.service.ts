@@ -1,11 +1,12 @@
 import type { Page } from '#lib/kernel/page.ts';
 import type { Execution } from '../executions/execution.schema.ts';
+import { wholeRun } from '../executions/lanes/lane.rules.ts';
 import { opensAt } from './opens-at.rules.ts';
-import { standing } from './thread.rules.ts';
+import { isOfPeople, standing, threadIdOf } from './thread.rules.ts';
 import type { ChatThread } from './thread.schema.ts';
 import type { threadStore } from './thread.store.ts';
 
-/** Threads of a run that are looked at for the one that its chat opens at. */
+/** Threads of a run that are looked at for the one that its chat opens at, beside those asking. */
 const mostLookedAt = 200;
 
 type Threads = ReturnType<typeof threadStore>;
@@ -25,11 +26,12 @@ export const standingFor = async (
     : stands;
 };
 
-/** One that waits for a message: the run names it, however long ago it began. */
-const asking = (threads: Threads, { waiting_for, waits }: Execution) => {
-  const waiting = [...(waiting_for ? [waiting_for] : []), ...Object.values(waits)];
-  const id = waiting.find(({ kind }) => kind === 'message')?.thread?.chat_thread_id;
-  return id === undefined ? undefined : threads.get(id);
+/** The threads that wait for people: the run names them, however long ago they began. */
+const asking = (run: Execution): string[] => {
+  const own = run.waiting_for ? [{ ...run.waiting_for, lane: wholeRun }] : [];
+  return [...own, ...Object.values(run.waits)]
+    .filter(({ kind }) => isOfPeople(kind))
+    .map(({ lane, node_id }) => threadIdOf(run, lane, node_id));
 };
 
 /** The thread that a chat opens at, where the first page of its threads does not hold it. */
@@ -40,13 +42,15 @@ export const openedBehind = async (
   isAsked: IsAsked,
 ): Promise<ChatThread | undefined> => {
   if (next === undefined) return undefined;
-  const asks = await asking(threads, run);
-  const known = asks ? [asks] : [];
+  const known: ChatThread[] = [];
   for await (const thread of threads.allOfRun(run._id)) {
     if (known.length === mostLookedAt) break;
     known.push(thread);
   }
-  const stand = await Promise.all(known.map((thread) => standingFor(thread, run, isAsked)));
-  const opened = opensAt(stand);
+  const ids = new Set(known.map(({ _id }) => _id));
+  const behind = asking(run).filter((id) => !ids.has(id));
+  const asks = (await Promise.all(behind.map(threads.get))).filter((one) => one !== undefined);
+  const all = [...known, ...asks].map((thread) => standingFor(thread, run, isAsked));
+  const opened = opensAt(await Promise.all(all));
   return items.some(({ _id }) => _id === opened?._id) ? undefined : opened;
 };

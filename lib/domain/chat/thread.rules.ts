@@ -21,10 +21,15 @@ export const waitOf = (
   return wait?.node_id === agent_node_id ? wait : undefined;
 };
 
+/** Whether it is people that is waited for, by what is waited for. */
+export const isOfPeople = (
+  kind: WaitingFor['kind'] | undefined,
+): kind is NonNullable<ChatThread['waiting_for']> => kind === 'approval' || kind === 'message';
+
 /** What an agent at work waits for people to do. */
 const waitingFor = (thread: ChatThread, run: Execution): ChatThread['waiting_for'] => {
   const kind = waitOf(thread, run)?.kind;
-  return kind === 'approval' || kind === 'message' ? kind : undefined;
+  return isOfPeople(kind) ? kind : undefined;
 };
 
 /** How a thread stands: an agent whose run has ended works no more, whatever was written last. */

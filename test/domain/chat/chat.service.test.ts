@@ -13,7 +13,7 @@ import { countedDatabase } from '#test/support/counted-database.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { newTenant, person } from '#test/support/people.ts';
 import { openedThread } from './opened-thread.ts';
-import { commit, finish, startRun } from '../executions/runs.ts';
+import { commit, finish, runOf, startRun } from '../executions/runs.ts';
 import { openScene, type Scene, statusOf } from '../scene.ts';
 
 const world = openTestDatabase();
@@ -336,19 +336,26 @@ describe('the chat of a run', () => {
     expect((await opened()).opens_at).toBe(former);
   });
 
-  it('opens at the agent that asks people, however many began to work after it', async () => {
-    const run = await startRun(scene);
-    const asks = await openThread(run);
-    for (let count = 0; count < 202; count += 1) await openThread(run);
-    const until = isoTime(scene.time.now + 60_000);
-    const thread = { chat_thread_id: asks, sequence: 2 };
-    const wait = { node_id: 'find', kind: 'message' as const, until, thread };
-    const updated_at = isoTime(scene.time.now);
-    await executionStore(scene.db, scene.tenant_id).commit(run, { waiting_for: wait, updated_at });
-    const asked = { bot_exc_id: run, number_of_items: 20 };
-    const { opens_at } = await scene.chat.listChatThreads(scene.root, asked);
-    expect(opens_at).toMatchObject({ _id: asks, waiting_for: 'message' });
-  });
+  it.each([['message'], ['approval']] as const)(
+    'opens at the agent that waits for people by a wait of kind %s, however many began after it',
+    async (kind) => {
+      const run = await runOf(scene, await startRun(scene));
+      const open = (lane: string) => {
+        scene.time.now += 1000;
+        return openedThread(scene, run._id, { _id: threadIdOf(run, lane, 'find'), lane });
+      };
+      const lane = 'each.000000';
+      const asks = await open(lane);
+      for (let count = 1; count <= 202; count += 1) await open(`each.${count}`);
+      const until = isoTime(scene.time.now + 60_000);
+      const wait = { node_id: 'find', kind, until, lane };
+      const updated_at = isoTime(scene.time.now);
+      await executionStore(scene.db, scene.tenant_id).setWait(run._id, lane, wait, { updated_at });
+      const asked = { bot_exc_id: run._id, number_of_items: 20 };
+      const { opens_at } = await scene.chat.listChatThreads(scene.root, asked);
+      expect(opens_at).toMatchObject({ _id: asks, waiting_for: kind });
+    },
+  );
 
   it('stands as its run does', async () => {
     const run = await startRun(scene);
