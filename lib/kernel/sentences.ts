@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { counted } from './text.ts';
 import { kindOf, typeWords } from './value-words.ts';
-
-const counted = (count: number | bigint, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${Number(count) === 1 ? one : many}`;
 
 type Size = Extract<z.core.$ZodRawIssue, { code: 'too_big' | 'too_small' }>;
 
@@ -12,7 +10,7 @@ const sizeWords = (issue: Size): string => {
   const limit = isMost ? issue.maximum : issue.minimum;
   if (issue.origin === 'string') {
     if (!isMost && Number(limit) === 1) return 'Write something here.';
-    return `Write at ${isMost ? 'most' : 'least'} ${counted(limit, 'character', 'characters')}.`;
+    return `Write at ${isMost ? 'most' : 'least'} ${counted(limit, 'character')}.`;
   }
   if (issue.origin === 'array') {
     return isMost

@@ -20,6 +20,6 @@ export const listWithin = (texts: readonly string[], room: number): string => {
   return text;
 };
 
-/** `1 run`, `2 runs`; `many` where that is no `s` more. */
-export const counted = (count: number, noun: string, many = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : many}`;
+/** `1 run`, `1,200 runs`; `many` where that is no `s` more. */
+export const counted = (count: number | bigint, noun: string, many = `${noun}s`): string =>
+  `${count.toLocaleString('en')} ${Number(count) === 1 ? noun : many}`;

@@ -1,12 +1,13 @@
 import Alert from '@cloudscape-design/components/alert';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
 import { guards } from '#lib/kernel/guards.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { useRefusals } from '#web/app/session.ts';
 import { dollars } from '#web/components/dollars.ts';
 import { LinkButton } from '#web/components/link.tsx';
 import { useChatCalls } from './chat-calls.ts';
-import { counted, type reachedLimit } from './standing.ts';
+import type { reachedLimit } from './standing.ts';
 
 type Reached = NonNullable<ReturnType<typeof reachedLimit>>;
 

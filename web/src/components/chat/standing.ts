@@ -1,5 +1,6 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { ChatThread, ThreadStatus } from '#lib/domain/chat/thread.schema.ts';
+import { counted } from '#lib/kernel/text.ts';
 import { dollars } from '#web/components/dollars.ts';
 
 export type Standing = { type: StatusIndicatorProps.Type; text: string };
@@ -40,9 +41,6 @@ export const standingOf = (thread: ChatThread): Standing => {
   if (waiting_for) return waiting[waiting_for];
   return retry ? { type: 'warning', text: 'Model does not answer' } : standings[status];
 };
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /**
  * What an agent took, in a line: `3 steps, 2 tool calls, 1,204 tokens, $0.012`. Tokens of suggested
