@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { IndexSpec, TableSpec } from '#lib/kernel/table.ts';
+import { tables } from '#lib/tables.ts';
+
+type Keys = Omit<TableSpec, 'name' | 'ttl'>;
+type Tables = Record<string, Keys>;
+type Release = { version: string; tables: Tables };
+
+const keysOf = ({ name: _name, ttl: _ttl, ...keys }: TableSpec): Keys => keys;
+const listed: Tables = Object.fromEntries(tables.map((spec) => [spec.name, keysOf(spec)]));
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+const shapeOf = ({ partition, sort, keysOnly }: IndexSpec) => [partition, sort, keysOnly];
+const without = (names: object = {}, of: object = {}): string[] =>
+  Object.keys(of).filter((name) => !(name in names));
+
+/** What CloudFormation or DynamoDB would refuse of a table that stands, or do by replacing it. */
+const refusedOf = (before: Keys, now: Keys | undefined): string[] => {
+  if (!now) return ['is gone'];
+  const own = ({ partition, sort, sortType }: Keys) => [partition, sort, sortType];
+  const added = without(before.indexes, now.indexes);
+  const gone = without(now.indexes, before.indexes);
+  const changed = Object.entries(before.indexes ?? {}).flatMap(([name, index]) => {
+    const after = now.indexes?.[name];
+    return !after || isSame(shapeOf(index), shapeOf(after)) ? [] : [`has a changed index ${name}`];
+  });
+  return [
+    ...(isSame(own(before), own(now)) ? [] : ['has changed keys']),
+    ...changed,
+    ...(added.length + gone.length > 1
+      ? [`adds or removes more than one index: ${[...added, ...gone].join(', ')}`]
+      : []),
+  ];
+};
+
+const refused = (before: Tables, now: Tables): string[] =>
+  Object.entries(before).flatMap(([name, keys]) =>
+    refusedOf(keys, now[name]).map((what) => `${name} ${what}`),
+  );
+
+describe('an update from the last release', () => {
+  it('changes no table in a way that DynamoDB refuses, or that would replace it', () => {
+    const file = 'test/stack/released-tables.json';
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const released: Release | undefined = existsSync(file)
+      ? JSON.parse(readFileSync(file, 'utf8'))
+      : undefined;
+    expect(refused(released?.tables ?? {}, listed)).toEqual([]);
+    if (released?.version === version) return;
+    // A raised version begins at what was released; a machine of its own tells if that is missing.
+    if (process.env.CI) expect({ file, version: released?.version }).toEqual({ file, version });
+    writeFileSync(file, `${JSON.stringify({ version, tables: listed }, null, 2)}\n`);
+    console.log(`${file} holds the tables that ${version} begins with. Commit it.`);
+  });
+
+  const keys: Keys = { partition: 'tenant_id', sort: '_id' };
+  const index = { partition: 'tenant_id', sort: 'at' };
+  const from = (before: Keys, now?: Keys): string[] =>
+    refused({ bots: before }, now ? { bots: now } : {});
+
+  it('may add a table with any number of indexes, and one index to a table that stands', () => {
+    expect(refused({}, { bots: { ...keys, indexes: { a: index, b: index } } })).toEqual([]);
+    expect(from(keys, { ...keys, indexes: { a: index } })).toEqual([]);
+    expect(from({ ...keys, indexes: { a: index } }, keys)).toEqual([]);
+  });
+
+  it('may not add two, nor exchange one for another', () => {
+    const more = 'bots adds or removes more than one index';
+    expect(from(keys, { ...keys, indexes: { a: index, b: index } })).toEqual([`${more}: a, b`]);
+    const exchanged = from({ ...keys, indexes: { a: index } }, { ...keys, indexes: { b: index } });
+    expect(exchanged).toEqual([`${more}: b, a`]);
+  });
+
+  it('may not change an index, nor the keys of a table, nor remove a table', () => {
+    const before: Keys = { ...keys, indexes: { a: index } };
+    const changed = ['bots has a changed index a'];
+    expect(from(before, { ...keys, indexes: { a: { ...index, sort: 'to' } } })).toEqual(changed);
+    const narrowed = { ...index, keysOnly: true as const };
+    expect(from(before, { ...keys, indexes: { a: narrowed } })).toEqual(changed);
+    expect(from(keys, { ...keys, sort: 'name' })).toEqual(['bots has changed keys']);
+    expect(from(keys, { ...keys, sortType: 'N' })).toEqual(['bots has changed keys']);
+    expect(from(keys)).toEqual(['bots is gone']);
+  });
+});
