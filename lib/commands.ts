@@ -1,5 +1,5 @@
 import type { Guarded } from './domain/account/permission.rules.ts';
-import { pathTo } from './pages.ts';
+import { pages, pathTo } from './pages.ts';
 
 /** Something that people do, as the search of the console offers it. */
 export type Command = {
@@ -9,11 +9,12 @@ export type Command = {
   also?: string;
   /** Where it is done. */
   to: string;
-  /** The call that it makes, written out as those of `lib/pages.ts`; absent: everybody may. */
+  /** What guards the call that it makes; absent: everybody may. */
   guard?: Guarded;
 };
 
-const creating = (resource: string): Guarded => ({
+/** The resource is that of the list in the navigation, unless no list there shows it. */
+const creating = ({ resource }: Pick<Guarded, 'resource'>): Guarded => ({
   method: 'POST',
   permission: `create_${resource}`,
   resource,
@@ -21,43 +22,53 @@ const creating = (resource: string): Guarded => ({
 
 /** Whatever begins at an address of its own. */
 export const commands: readonly Command[] = [
-  { text: 'Create bot', also: 'new workflow', to: pathTo('newBot'), guard: creating('bot') },
+  {
+    text: 'Create bot',
+    also: 'new workflow',
+    to: pathTo('newBot'),
+    guard: creating(pages.bots.menu.guard),
+  },
   {
     text: 'Create listener',
     also: 'new webhook',
     to: pathTo('listener', { listener_id: 'new' }),
-    guard: creating('listener'),
+    guard: creating(pages.listeners.menu.guard),
   },
   {
     text: 'Connect integration',
     also: 'add new account',
     to: pathTo('integrations'),
-    guard: creating('integration'),
+    guard: creating(pages.integrations.menu.guard),
   },
   {
     text: 'Connect AWS account',
     also: 'add new integration cloud',
     to: pathTo('awsAccount'),
-    guard: creating('integration'),
+    guard: creating(pages.integrations.menu.guard),
   },
   {
     text: 'Create rule',
     also: 'new compliance',
     to: pathTo('newOwnRule'),
-    guard: creating('compliance_rule'),
+    guard: creating({ resource: 'compliance_rule' }),
   },
   {
     text: 'Create user',
     also: 'new invite person',
     to: pathTo('newUser'),
-    guard: creating('user'),
+    guard: creating(pages.users.menu.guard),
   },
-  { text: 'Create role', also: 'new permission', to: pathTo('newRole'), guard: creating('role') },
+  {
+    text: 'Create role',
+    also: 'new permission',
+    to: pathTo('newRole'),
+    guard: creating(pages.roles.menu.guard),
+  },
   {
     text: 'Create API key',
     also: 'new token',
     to: pathTo('account', {}, { tab: 'api-keys' }),
-    guard: creating('api_key'),
+    guard: creating({ resource: 'api_key' }),
   },
   {
     text: 'Change notifications',
