@@ -1,4 +1,4 @@
-// `npm run build`: the console, where its sources changed, and what databases begin from.
+// What tests need: the console, where its sources changed, and what databases begin from.
 import { join } from 'node:path';
 import { buildConsole, isStale } from './console-build.ts';
 import { writeEmptyPostgres } from './empty-postgres.ts';
