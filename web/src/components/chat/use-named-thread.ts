@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChatThread } from '#lib/domain/chat/thread.schema.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { type ChannelMessage, useChannel } from '#web/api/use-socket.ts';
 import { useChatCalls } from './chat-calls.ts';
 import { pollEvery } from './use-messages.ts';
@@ -26,20 +26,21 @@ export const useNamedThread = (list: List, bot_exc_id: string, id: string | unde
   const { getChatThread, frames } = useChatCalls();
   const listed = list.threads?.find(({ _id }) => _id === id);
   const isMissing = id !== undefined && list.threads !== undefined && !listed;
-  const { data, isLoading, refetch } = useCall(
+  const { answer, askAgain } = useLive(
     getChatThread,
     { chat_thread_id: id ?? '' },
     { enabled: isMissing, poll: (known) => known?.status === 'ACTIVE' && pollEvery },
   );
+  const { data, isLoading } = answer;
   useChannel(frames, ({ chat_thread_id, delta }) => {
-    if (isMissing && chat_thread_id === id && !delta) void refetch();
+    if (isMissing && chat_thread_id === id && !delta) askAgain();
   });
   const isOurs = isMissing && data?.bot_exc_id === bot_exc_id;
   const named = useLastKnown(listed ?? (isOurs ? data : undefined), id);
   // The end of its run ends it, and where it waits for people its node does.
   const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
     const isAbout = node_name === '' || node_name === named?.agent_node_id;
-    if (isMissing && run === bot_exc_id && isAbout) void refetch();
+    if (isMissing && run === bot_exc_id && isAbout) askAgain();
   };
   useChannel('bot_execution_updated', hear);
   useChannel('portal_run_updated', hear);
