@@ -5,6 +5,7 @@ import { spentIn } from '#lib/domain/chat/spent.rules.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { takenOver } from '#lib/domain/executions/runs/resume.rules.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { listenerEventStore } from '#lib/domain/listeners/listener-event.store.ts';
 import type { ModelAnswer, ModelPart, ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
@@ -400,6 +401,31 @@ describe('a model that does not answer', () => {
     // People are led to what they can mend.
     const failed_integration_id = one.asked[0]?.model.integration_id;
     expect(thread).toMatchObject({ status: 'FAILED', failed_integration_id });
+  });
+
+  it('is not asked again where its event is no longer kept, and the conversation ends', async () => {
+    const one = world(inTurn(busy, says('Locked.')));
+    const { files } = one.deps(database.db);
+    const body_ref = `${tenant}/lst_1/evt_1.json`;
+    await files.put(body_ref, '{"user":"ada"}');
+    await listenerEventStore(database.db, tenant, 'lst_1').create({
+      _id: 'evt_1',
+      received_at: '2026-03-01T10:00:00.000Z',
+      body_sha256: '',
+      body_ref,
+      bot_exc_ids: [],
+      expires_at: 2_000_000_000,
+    });
+    one.meanwhile.asking = () => files.remove(body_ref);
+    const trigger = { type: 'event' as const, listener_id: 'lst_1', event_id: 'evt_1' };
+    const id = await one.start(graphWith(), undefined, trigger);
+    await one.drive(id);
+    const { result, thread } = await agentOf(database, one, id);
+    const error = 'The event that started this run is no longer kept.';
+    expect(one.asked).toHaveLength(1);
+    expect(result).toMatchObject({ status: 'FAILED', error });
+    expect(thread).toMatchObject({ status: 'FAILED', error });
+    expect(one.told.chat.at(-1)).toMatchObject({ session_ended: true, status: 'FAILED', error });
   });
 
   it('and says nothing at all is asked again, five times at most', async () => {
