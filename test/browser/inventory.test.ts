@@ -5,7 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { some } from '#test/support/thorough.ts';
-import { look, wide } from './support/look.ts';
+import { look, narrow, wide } from './support/look.ts';
 
 let product: Embedded;
 let browser: Browser;
@@ -203,22 +203,45 @@ describe('the filters of compliance', () => {
 });
 
 describe('the cards of compliance', () => {
-  it('keep their place while the results are counted: the list below them stays', async () => {
+  const cards = () => page.locator('.cards');
+  const opacity = () =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('.cards')).opacity`);
+
+  /** Opens the page, whose summary comes once the returned function is called. */
+  const openUncounted = async (width: number, change: object = {}) => {
     const hold = Promise.withResolvers<void>();
-    const counted = /\/api\/compliance\/summary/;
-    await page.route(counted, async (route) => {
+    await page.route(/\/api\/compliance\/summary/, async (route) => {
+      const counted = await route.fetch();
       await hold.promise;
-      await route.continue();
+      await route.fulfill({ json: { ...(await counted.json()), ...change } });
     });
     await open('inventory/compliance');
+    await fitInto(page, width);
     await page.reload();
-    await page.getByText('Counting the results.').waitFor();
+    await page.getByText('Counting the results').waitFor();
+    return hold.resolve;
+  };
+
+  it.each([wide, narrow])('leave the list its place at %i px once counted', async (width) => {
+    const count = await openUncounted(width);
+    await page.getByText('Critical (failed)').first().waitFor();
+    expect(await opacity()).toBe('0');
     const filters = button('Filters');
     const before = await filters.boundingBox();
-    hold.resolve();
+    count();
     await page.getByText('Oldest scan').waitFor();
+    expect(await opacity()).toBe('1');
     expect(await filters.boundingBox()).toEqual(before);
-    await page.unroute(counted);
+  });
+
+  it('are never seen where no account was scanned', async () => {
+    await answer('compliance/rules', 200, { items: [] });
+    const count = await openUncounted(wide, { integrations: 0 });
+    await page.getByText('No account has been scanned yet.').waitFor();
+    expect(await opacity()).toBe('0');
+    count();
+    await cards().waitFor({ state: 'detached' });
+    await page.getByText('No account has been scanned yet.').waitFor();
   });
 });
 

@@ -151,8 +151,7 @@ export const CompliancePage = () => {
   return (
     <SpaceBetween size="m">
       <Heading url={url}>
-        {isEvaluated && <Summary summary={summary} />}
-        {isCounting && 'Counting the results.'}
+        {(isEvaluated || isCounting) && <Summary summary={summary} />}
       </Heading>
       {(isEvaluated || isCounting) && (
         <CriticalityCards

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import Container from '@cloudscape-design/components/container';
@@ -23,21 +24,27 @@ const trendOf = (now: number, before: number | undefined): string[] => {
 
 type Figures = { rules: number; resources: number; before: number | undefined };
 
+/** What cards are as large as before their own figures are known. */
+const usual: Figures = { rules: 100, resources: 100, before: 100 };
+
 type CardProps = {
   name: string;
   /** What it says of a resource. */
   meaning: string;
-  /** Undefined while they are counted: the card keeps its place. */
-  figures: Figures | undefined;
+  figures: Figures;
   chosen: boolean;
   onChoose: () => void;
 };
 
-const labelOf = (name: string, figures: Figures | undefined): string => {
-  if (!figures) return name;
-  const { rules, resources } = figures;
-  return `${name}: ${counted(rules, 'rule')}, ${counted(resources, 'finding')}`;
-};
+/** Empty, it is as large as what usually stands in it: nothing below it moves later. */
+const Place = ({ usual, children }: { usual: string; children: ReactNode }) => (
+  <div className="place" data-usual={usual}>
+    <div>{children}</div>
+  </div>
+);
+
+const labelOf = (name: string, { rules, resources }: Figures): string =>
+  `${name}: ${counted(rules, 'rule')}, ${counted(resources, 'finding')}`;
 
 const detailsOf = ({ rules, resources, before }: Figures): string =>
   [counted(rules, 'rule'), ...trendOf(resources, before)].join(', ');
@@ -53,12 +60,12 @@ const Card = ({ name, meaning, figures, chosen, onChoose }: CardProps) => (
       </SpaceBetween>
       <SpaceBetween size="xs" direction="horizontal" alignItems="center">
         <Box fontSize="heading-l" fontWeight="bold">
-          {figures ? figures.resources : '–'}
+          {figures.resources}
         </Box>
         {meaning}
       </SpaceBetween>
       <Box color="text-body-secondary" fontSize="body-s">
-        {figures ? detailsOf(figures) : 'Counting'}
+        <Place usual={detailsOf(usual)}>{detailsOf(figures)}</Place>
       </Box>
     </Box>
   </Container>
@@ -81,13 +88,12 @@ const figuresOf = ({ criticality }: ComplianceSummary, status: Criticality): Fig
   return { rules: count, resources: resource_count, before: previous_resource_count };
 };
 
-/** The findings by criticality; a card narrows the list to its own. */
-export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
-  <div className="cards">
+const Cards = ({ summary, chosen, onChoose }: Props) => (
+  <div className="cards" inert={!summary}>
     <Card
       name="All"
       meaning="All results"
-      figures={summary && figuresOfAll(summary)}
+      figures={summary ? figuresOfAll(summary) : usual}
       chosen={chosen === 'all'}
       onChoose={() => onChoose(undefined)}
     />
@@ -96,7 +102,7 @@ export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
         key={status}
         name={criticalityLabels[status]}
         meaning={criticalityMeanings[status]}
-        figures={summary && figuresOf(summary, status)}
+        figures={summary ? figuresOf(summary, status) : usual}
         chosen={chosen === status}
         onChoose={() => onChoose(status)}
       />
@@ -104,8 +110,25 @@ export const CriticalityCards = ({ summary, chosen, onChoose }: Props) => (
   </div>
 );
 
+/** The findings by criticality; a card narrows the list to its own. Loading has the same place. */
+export const CriticalityCards = (props: Props) => (
+  <div className="place">
+    <Cards {...props} />
+    {!props.summary && <StatusIndicator type="loading">Counting the results</StatusIndicator>}
+  </div>
+);
+
+const usualSummary =
+  '100 rules, 10 accounts. 100 of 1000 findings failed (up 10 since the previous scan). ' +
+  'Oldest scan: 2026-01-01 00:00:00 UTC.';
+
+/** What the page says of all results; its place also while they are counted. */
+export const Summary = ({ summary }: Pick<Props, 'summary'>) => (
+  <Place usual={usualSummary}>{summary && <SummaryText summary={summary} />}</Place>
+);
+
 /** What was looked at, when, and what could not be. */
-export const Summary = ({ summary }: { summary: ComplianceSummary }) => {
+const SummaryText = ({ summary }: { summary: ComplianceSummary }) => {
   const { integrations, total, total_resources, criticality, run_errors, oldest_at } = summary;
   const { resource_count: failed, previous_resource_count: before } = criticality.alarm;
   const [change] = trendOf(failed, before);
