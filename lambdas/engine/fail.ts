@@ -1,4 +1,4 @@
-import { lost } from '#lib/engine/pause.ts';
+import { lost } from '#lib/engine/lost.ts';
 import { bus } from '../deps/bus.ts';
 import { db } from '../deps/database.ts';
 import { clock, log } from '../deps/process.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeLanes, closeRun, withdraw } from '#lib/domain/executions/runs/close.service.ts';
+import { withdraw } from '#lib/domain/executions/runs/close.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type {
   Execution,
@@ -7,12 +7,12 @@ import type {
   WaitingFor,
 } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
-import { isWindow, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { pauseStore } from '#lib/domain/pauses/pause.store.ts';
 import { askingStateOf, isQuestion } from '#lib/domain/questions/question.schema.ts';
 import { tellRun } from '#lib/domain/executions/runs/tell-run.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
-import type { EngineDeps, PauseDeps } from './deps.ts';
+import type { PauseDeps } from './deps.ts';
 import { askMessage } from './run/ask-message.ts';
 import type { Asking } from './run/asked.ts';
 import { ask } from './run/question.ts';
@@ -116,30 +116,4 @@ export const pause =
     }
     await deps.resume(token);
     await pauses.delete(place);
-  };
-
-const lostCall = z.object({
-  tenant_id: z.string(),
-  bot_exc_id: z.string(),
-  lane: z.string().default(wholeRun),
-  error: z.string(),
-  cause: z
-    .string()
-    .default('')
-    .transform((text) => text.slice(0, 500)),
-});
-
-/**
- * Called when the state machine gave up on a run, or on one of its lanes: marks it as failed and
- * withdraws its question. What a lane's failure means is the run's to say.
- */
-export const lost =
-  (deps: Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock' | 'log'>) =>
-  async (payload: unknown): Promise<void> => {
-    const { tenant_id, bot_exc_id, lane, error, cause } = lostCall.parse(payload);
-    const why = `The engine could not go on with this run (${error}). Run the bot again.`;
-    const end = { state: 'FAILED' as const, cause: `${why} ${cause}`.trim(), now: deps.clock() };
-    deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
-    if (lane === wholeRun) await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
-    else if (!isWindow(lane)) await closeLanes(deps, { tenant_id, bot_exc_id }, end, lane);
   };

@@ -93,7 +93,12 @@ export const engineFunctions = {
   'engine/fail': {
     timeout: botRun.States.Lost.TimeoutSeconds - margin,
     memory: 512,
-    tables: closing,
+    tables: {
+      ...closing,
+      // Agents at work in a lane end with it, and the runs that they have started.
+      chat_threads: ['update', 'query by_run'],
+      chat_messages: ['query'],
+    },
     needs: ['publish facts', 'push frames'],
   },
 } satisfies Record<string, FunctionSpec>;

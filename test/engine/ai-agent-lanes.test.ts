@@ -135,6 +135,51 @@ describe('an agent in a branch that ends because the one beside it has failed', 
   });
 });
 
+describe('an agent in a branch that its machine gave up on', () => {
+  const error =
+    'The engine could not go on with this run (States.Timeout). Run the bot again. It was silent.';
+  const lost = { status: 'CANCELLED', error };
+
+  it('ends at once: it is waited for no more, and its run goes on', async () => {
+    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
+    const id = await begun(one);
+    await one.advance(id, database.db, agents);
+    await one.pause(id, 'find', 'token-1', agents);
+    await one.lost(id, 'States.Timeout', 'It was silent.', agents);
+    const { run, thread } = await agentOf(database, one, id);
+    expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
+    expect(thread).toMatchObject(lost);
+    expect(one.told.chat.at(-1)).toMatchObject(lost);
+    await one.drive(id);
+    const ended = await agentOf(database, one, id);
+    expect(ended.run.state).toBe('SUCCEEDED');
+    expect(ended.threads.find(({ lane }) => lane === agents)).toMatchObject(lost);
+  });
+
+  it('makes no further call where it is at work meanwhile', async () => {
+    const one = world(uses(getUser('ada')), says('Never read.'));
+    const id = await begun(one);
+    one.meanwhile.asking = () => one.lost(id, 'States.Timeout', 'It was silent.', agents);
+    await one.advance(id, database.db, agents);
+    const { thread, entries } = await agentOf(database, one, id);
+    expect(thread).toMatchObject(lost);
+    expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
+    expect(one.asked).toHaveLength(1);
+    expect(one.called).toEqual([]);
+  });
+
+  it('stays as it ended where its run had ended before', async () => {
+    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
+    const id = await begun(one);
+    await one.advance(id, database.db, agents);
+    await one.lost(id, 'States.Runtime', '');
+    const before = await agentOf(database, one, id);
+    expect(before.run.state).toBe('FAILED');
+    await one.lost(id, 'States.Timeout', 'It was silent.', agents);
+    expect(await agentOf(database, one, id)).toEqual(before);
+  });
+});
+
 describe('what an agent in a branch of a parallel says', () => {
   const beside = draw(
     `start -> fork:parallel -> find:ai_agent -> join:merge -> end

@@ -10,8 +10,14 @@ import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
 import { laneIsOver, runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { startedRuns } from '../nodes/ai-agent/followed-call.ts';
+import type { EngineDeps } from '../deps.ts';
 import type { Failed } from '../nodes/node.ts';
 import type { Segment } from './segment.ts';
+
+/** What ending an agent needs. */
+export type EndAgentDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock'>;
+
+type Of = Pick<Segment, 'run'> & { deps: EndAgentDeps };
 
 /** The key of a node's effect: the same for every attempt. */
 export const effectKey = (runId: string, lane: string, nodeId: string): string =>
@@ -19,7 +25,7 @@ export const effectKey = (runId: string, lane: string, nodeId: string): string =
 
 /** Ends the conversation of an agent, and the runs that it has started and not seen the end of. */
 const endThread = async (
-  { deps, run }: Pick<Segment, 'deps' | 'run'>,
+  { deps, run }: Of,
   thread: ChatThread,
   end: Pick<ChatThread, 'status' | 'error'>,
   cause: string,
@@ -78,14 +84,14 @@ export const endAgent = async (
 
 /** Ends the agents at work in lanes that were ended, by what these lanes' paths begin with. */
 export const endAgentsOfLanes = async (
-  segment: Segment,
+  of: Of,
   prefix: string,
   error: string,
 ): Promise<void> => {
-  const { deps, run } = segment;
+  const { deps, run } = of;
   for await (const thread of threadStore(deps.db, run.tenant_id).allOfRun(run._id)) {
     if (thread.status !== 'ACTIVE' || !thread.lane.startsWith(prefix)) continue;
     const cause = `The agent "${thread.agent_name}" that started this run has ended. ${error}`;
-    await endThread(segment, thread, { status: 'CANCELLED', error }, cause);
+    await endThread(of, thread, { status: 'CANCELLED', error }, cause);
   }
 };

@@ -58,8 +58,10 @@ export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
 /** Under which a lane's wait is kept in its run: short, and no path. */
 export const waitKey = (lane: string): string => sha256(lane).slice(0, 16);
 
+type WaitDeps = Pick<EngineDeps, 'db' | 'clock'>;
+
 /** Shows in the run what one of its lanes waits for, and gives the run the time for it. */
-const runWaits = (deps: EngineDeps, run: Execution, lane: string) => {
+const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
   const store = executionStore(deps.db, run.tenant_id);
   const key = waitKey(lane);
 
@@ -88,7 +90,7 @@ const runWaits = (deps: EngineDeps, run: Execution, lane: string) => {
 
 /** Shows no longer what ended lanes of a run waited for, by what their paths begin with. */
 export const removeWaits = async (
-  deps: EngineDeps,
+  deps: WaitDeps,
   run: Execution,
   prefix: string,
 ): Promise<void> => {

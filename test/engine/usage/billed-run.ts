@@ -8,7 +8,8 @@ import { openIntegration } from '#lib/domain/integrations/open-integration.servi
 import { tokenMemory } from '#lib/engine/integrations/tokens.ts';
 import { dialer } from '#lib/engine/outgoing/dial.ts';
 import { outgoing } from '#lib/engine/outgoing/request.ts';
-import { lost, pause } from '#lib/engine/pause.ts';
+import { lost } from '#lib/engine/lost.ts';
+import { pause } from '#lib/engine/pause.ts';
 import { advance } from '#lib/engine/run.ts';
 import { factHandler } from '#lib/facts.ts';
 import type { Database } from '#lib/kernel/database.ts';

@@ -23,17 +23,20 @@ const runsABot: ChatEntry = {
   model: 'small',
 };
 
+/** A model that nobody answers for. */
+const connectModel = async ({ api }: Product, alias: string) => {
+  const values = { api_key: 'sk-canary-0123456789', models: 'small' };
+  const made = { cspName: 'openai', alias, groups: ['Tests'], values };
+  const { accountId: id } = await api.integrations.createIntegration(made);
+  return { type: 'openai', id };
+};
+
 /** A run whose agent has asked for a run of a bot, and the approval of that. */
 const asked = async (product: Product, bot: string) => {
-  const { integrations, chat, executions } = product.api;
-  const { accountId: id } = await integrations.createIntegration({
-    cspName: 'openai',
-    alias: 'Workers that run bots',
-    groups: ['Tests'],
-    values: { api_key: 'sk-canary-0123456789', models: 'small' },
-  });
+  const { chat, executions } = product.api;
+  const integration = await connectModel(product, 'Workers that run bots');
   const settings = { agent_bots: [{ bot_id: bot }], approvers: [email] };
-  const find = { ...aTask, ...settings, integration: { type: 'openai', id } };
+  const find = { ...aTask, ...settings, integration };
   const graph = draw('start -> find:ai_agent -> end', { find });
   const bot_exc_id = await begun(product, await published(product, 'Runs a bot', graph));
   const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
@@ -85,6 +88,31 @@ export const scenario: Scenario = (open) => {
         await eventually(() => product.stateOf(id), (state) => state === 'CANCELLED');
       }
       expect(below).toHaveLength(2);
+    });
+
+    it('ends at once with a branch that its machine gave up on, and so does what it started', async () => {
+      const product = open();
+      const { chat, executions } = product.api;
+      const integration = await connectModel(product, 'Workers in branches');
+      const graph = draw(
+        'start -> both:parallel -> find:ai_agent -> join:merge -> end\nboth -> wait:delay -> join',
+        { find: { ...aTask, integration }, wait: { seconds: 600 } },
+      );
+      const bot = await published(product, 'Works in a branch', graph);
+      const bot_exc_id = await begun(product, bot);
+      const { items } = await chat.listChatThreads({ bot_exc_id, number_of_items: 1 });
+      const { _id: chat_thread_id = '', lane } = items[0] ?? {};
+      const session_generated_bot_exc_id = await childOf(product, bot_exc_id, bot);
+      const noted = { session_generated_bot_exc_id, updated_at: isoTime(Date.now()) };
+      await threadStore(product.db, tenantId).change(chat_thread_id, noted);
+      await product.connect('gone');
+      const lost = { tenant_id: tenantId, bot_exc_id, lane, error: 'Lost', cause: '' };
+      await product.invoke('engine/fail', lost);
+      expect(await chat.getChatThread({ chat_thread_id })).toMatchObject({ status: 'CANCELLED' });
+      expect(await product.stateOf(session_generated_bot_exc_id)).toBe('CANCELLED');
+      expect(await product.stateOf(bot_exc_id)).toBe('IN_PROGRESS');
+      await executions.abortExecution({ bot_exc_id });
+      await product.deliver();
     });
   });
 };

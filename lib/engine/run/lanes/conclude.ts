@@ -1,16 +1,14 @@
 import type { GraphNode } from '#lib/domain/bots/bot.schema.ts';
 import { opensBranches } from '#lib/domain/bots/node-facts.schema.ts';
-import { closeLanes } from '#lib/domain/executions/runs/close.service.ts';
 import { decisionOfAll, laneEndOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import type { NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { forkOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { type Done, failed, type Failed, type Fork } from '../../nodes/node.ts';
-import { endAgentsOfLanes } from '../end-agent.ts';
 import type { Segment } from '../segment.ts';
 import { settingsOf } from '../settings.ts';
 import { isSentence, settle } from '../settle.ts';
-import { removeWaits } from '../writer.ts';
+import { endLanes } from './end-lanes.ts';
 import type { EndState, LaneEnd } from './ends.ts';
 
 const nameOf = ({ way }: Segment, opener: GraphNode, index: number): string =>
@@ -111,20 +109,13 @@ const closerOutput = async (
   }
 };
 
-/** Ends the lanes of a node that are still open with their agents, and takes back what they ask. */
-export const closeOpenLanes = async (
-  segment: Segment,
+/** Ends the lanes of a node that are still open. */
+export const closeOpenLanes = (
+  { deps, run, lane }: Segment,
   opener: GraphNode,
   cause: string,
-): Promise<void> => {
-  const { deps, run, lane } = segment;
-  const end = { state: 'CANCELLED' as const, cause, now: deps.clock() };
-  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
-  const prefix = `${forkOf(lane, opener.id)}.`;
-  await closeLanes(deps, at, end, prefix);
-  await removeWaits(deps, run, prefix);
-  await endAgentsOfLanes(segment, prefix, cause);
-};
+): Promise<void> =>
+  endLanes(deps, run, `${forkOf(lane, opener.id)}.`, { state: 'CANCELLED', cause });
 
 /**
  * Brings the lanes of a node together: its own end, and where the lane around goes on, the output

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { isFinal } from '#lib/domain/executions/execution.rules.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { isWindow, wholeRun } from '#lib/domain/executions/lanes/lane.rules.ts';
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import type { EngineDeps } from './deps.ts';
+import { endLanes } from './run/lanes/end-lanes.ts';
+import { RunClosed } from './run/node-error.ts';
+
+const lostCall = z.object({
+  tenant_id: z.string(),
+  bot_exc_id: z.string(),
+  lane: z.string().default(wholeRun),
+  error: z.string(),
+  cause: z
+    .string()
+    .default('')
+    .transform((text) => text.slice(0, 500)),
+});
+
+type LostDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock' | 'log'>;
+
+/** Ends a lane that its machine gave up on; whoever ended the run has ended its lanes. */
+const loseLane = async (
+  deps: LostDeps,
+  { tenant_id, bot_exc_id, lane }: z.infer<typeof lostCall>,
+  cause: string,
+): Promise<void> => {
+  const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
+  if (!run || isFinal(run.state)) return;
+  await endLanes(deps, run, lane, { state: 'FAILED', cause }).catch((error: unknown) => {
+    if (!(error instanceof RunClosed)) throw error;
+  });
+};
+
+/**
+ * Called when the state machine gave up on a run, or on one of its lanes: marks it as failed, takes
+ * back what it asks, and ends its agents. What a lane's failure means is the run's to say.
+ */
+export const lost =
+  (deps: LostDeps) =>
+  async (payload: unknown): Promise<void> => {
+    const call = lostCall.parse(payload);
+    const { tenant_id, bot_exc_id, lane, error } = call;
+    const why = `The engine could not go on with this run (${error}). Run the bot again.`;
+    const cause = `${why} ${call.cause}`.trim();
+    deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
+    const end = { state: 'FAILED' as const, cause, now: deps.clock() };
+    if (lane === wholeRun) await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
+    else if (!isWindow(lane)) await loseLane(deps, call, cause);
+  };
