@@ -3,6 +3,9 @@ import { bundledPackages } from './test/support/web-packages.ts';
 /** `npm test` leaves these out; `.ci/run` and whoever names them runs them (docs/decisions/055). */
 const long = process.env.WITHOUT_LONG ? ['\\.long\\.test\\.ts$'] : [];
 
+// The processes that run tests are started with it.
+process.execArgv.push('--import', new URL('test/support/worker-data.js', import.meta.url).href);
+
 export default {
   // A busy machine makes nobody's test fail; what hangs is still found.
   testTimeout: 120_000,
