@@ -15,7 +15,7 @@ const lostCall = z.object({
   cause: z
     .string()
     .default('')
-    .transform((text) => text.slice(0, 500)),
+    .transform((text) => text.slice(0, 500) || undefined),
 });
 
 type LostDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock' | 'log'>;
@@ -23,13 +23,14 @@ type LostDeps = Pick<EngineDeps, 'db' | 'realtime' | 'bus' | 'clock' | 'log'>;
 /** Ends a lane that its machine gave up on; whoever ended the run has ended its lanes. */
 const loseLane = async (
   deps: LostDeps,
-  { tenant_id, bot_exc_id, lane }: z.infer<typeof lostCall>,
-  cause: string,
+  { tenant_id, bot_exc_id, lane, error, cause: said }: z.infer<typeof lostCall>,
 ): Promise<void> => {
   const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
   if (!run || isFinal(run.state)) return;
-  await endLanes(deps, run, lane, { state: 'FAILED', cause }).catch((error: unknown) => {
-    if (!(error instanceof RunClosed)) throw error;
+  const cause = `The engine could not go on with this branch or iteration (${error}).`;
+  const end = { state: 'FAILED' as const, cause, said };
+  await endLanes(deps, run, lane, end).catch((failure: unknown) => {
+    if (!(failure instanceof RunClosed)) throw failure;
   });
 };
 
@@ -41,11 +42,11 @@ export const lost =
   (deps: LostDeps) =>
   async (payload: unknown): Promise<void> => {
     const call = lostCall.parse(payload);
-    const { tenant_id, bot_exc_id, lane, error } = call;
-    const why = `The engine could not go on with this run (${error}). Run the bot again.`;
-    const cause = `${why} ${call.cause}`.trim();
-    deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id });
-    const end = { state: 'FAILED' as const, cause, now: deps.clock() };
-    if (lane === wholeRun) await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
-    else if (!isWindow(lane)) await loseLane(deps, call, cause);
+    const { tenant_id, bot_exc_id, lane, error, cause: said } = call;
+    deps.log.error('The state machine gave up on a run.', { tenant_id, bot_exc_id, lane });
+    if (lane === wholeRun) {
+      const cause = `The engine could not go on with this run (${error}). Run the bot again.`;
+      const end = { state: 'FAILED' as const, cause, said, now: deps.clock() };
+      await closeRun(deps, { tenant_id, _id: bot_exc_id }, end);
+    } else if (!isWindow(lane)) await loseLane(deps, call);
   };

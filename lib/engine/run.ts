@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { closeLanes } from '#lib/domain/executions/runs/close.service.ts';
+import { endWithin } from '#lib/domain/executions/runs/close.service.ts';
 import { outcomeOf } from '#lib/domain/executions/outcome/outcome.rules.ts';
 import { followEnd } from '#lib/domain/executions/runs/ended.service.ts';
 import { closedResults, endedRuns, isFinal } from '#lib/domain/executions/execution.rules.ts';
@@ -10,6 +10,7 @@ import type { EngineDeps } from './deps.ts';
 import { programOf } from './plan.ts';
 import { DeadlinePassed, type Ended, runLane, runNodes } from './run/lane-runner.ts';
 import { type Call, storedSegment, wholeSegment } from './run/lanes/child.ts';
+import { endLanes } from './run/lanes/end-lanes.ts';
 import { failsAll } from './run/lanes/conclude.ts';
 import { runWindow } from './run/lanes/fork.ts';
 import { forkAt } from './run/lanes/open.ts';
@@ -56,7 +57,7 @@ const finish = async (
 
 type Unfinished = { segment: Segment; costOf: CostOf | undefined };
 
-/** Ends a run that cannot go on, with whatever node or lane was under way. */
+/** Ends a run that cannot go on, with whatever was under way in it and below it. */
 const fail = async (
   { segment, costOf }: Unfinished,
   error: string,
@@ -68,8 +69,7 @@ const fail = async (
   const closed = closedResults({ results }, 'FAILED', why, now);
   for (const [id, result] of Object.entries(closed)) record.set(id, result);
   await finish(segment, { state: 'FAILED', why }, costOf);
-  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
-  await closeLanes(deps, at, { state: 'CANCELLED', cause: why, now });
+  await endWithin(deps, run, { state: 'CANCELLED', cause: why, now });
   return failedStep(error, why);
 };
 
@@ -92,13 +92,11 @@ const runWhole = async (call: Call): Promise<Step> => {
 const overdue = ({ run }: Call): string =>
   `The run did not end before its deadline, ${run.deadline_at}.`;
 
-/** Ends a lane, and those inside of it, after the run's deadline; the run ends by itself. */
+/** Ends a lane with all that is in it after the run's deadline; the run ends by itself. */
 const endLate = async (call: Call, path: string, error: unknown): Promise<Step> => {
   if (!(error instanceof DeadlinePassed)) throw error;
-  const { deps, run } = call;
-  const at = { tenant_id: run.tenant_id, bot_exc_id: run._id };
   const cause = overdue(call);
-  await closeLanes(deps, at, { state: 'FAILED', cause, now: deps.clock() }, path);
+  await endLanes(call.deps, call.run, path, { state: 'FAILED', cause });
   return failedStep('DeadlinePassed', cause);
 };
 

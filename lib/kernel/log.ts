@@ -19,6 +19,8 @@ export type LogFields = {
   event_id?: string;
   bot_id?: string;
   bot_exc_id?: string;
+  /** The path of a branch or iteration in its run. */
+  lane?: string;
   approval_id?: string;
   user_input_id?: string;
   connection_id?: string;
@@ -55,6 +57,7 @@ const allowed: Record<Field, true> = {
   event_id: true,
   bot_id: true,
   bot_exc_id: true,
+  lane: true,
   approval_id: true,
   user_input_id: true,
   connection_id: true,

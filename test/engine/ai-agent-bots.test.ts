@@ -227,6 +227,16 @@ describe('a bot that an agent runs', () => {
     expect(one.called).toEqual([]);
   });
 
+  it('ends with a run that is past its deadline', async () => {
+    const one = world(script);
+    const id = await one.start(graphWith(agentWith(await published())));
+    const run = await one.drive(id, { onDelay: async () => one.pass(1000 * 24 * 3600_000) });
+    expect(run.errors).toEqual([expect.stringContaining('did not end before its deadline')]);
+    expect(await childrenOf(id)).toMatchObject([
+      { state: 'CANCELLED', errors: [expect.stringContaining('whose agent started this one')] },
+    ]);
+  });
+
   it.each([
     ['as the thread notes', false],
     ['also where the process died before it noted that', true],
@@ -276,7 +286,7 @@ describe('a bot that an agent runs', () => {
     expect(await on(others)).toMatchObject({ next: 'failed' });
     expect(await on()).toMatchObject({ next: 'failed' });
     expect(await childrenOf(id)).toMatchObject([
-      { state: 'CANCELLED', errors: [expect.stringContaining('"find" that started this run')] },
+      { state: 'CANCELLED', errors: ['The agent "find" that started this run has ended.'] },
     ]);
   });
 

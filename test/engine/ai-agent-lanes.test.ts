@@ -1,5 +1,9 @@
 import { chatService } from '#lib/domain/chat/chat.service.ts';
 import { sessionIdOf } from '#lib/domain/chat/session.rules.ts';
+import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
+import { lost } from '#lib/engine/lost.ts';
+import type { Database } from '#lib/kernel/database.ts';
+import type { Action, Documents } from '#lib/kernel/documents.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { draw } from '#test/support/drawing.ts';
 import { person } from '#test/support/people.ts';
@@ -48,6 +52,20 @@ const begun = async (one: World): Promise<string> => {
   expect(await one.advance(id)).toMatchObject({ next: 'fork' });
   expect(await one.advance(id, database.db, turn)).toMatchObject({ next: 'fork' });
   return id;
+};
+
+/** The database, with something that happens once: after the first call of its kind. */
+const afterFirst = (action: Action, happens: () => Promise<unknown>): Database => {
+  const { documents } = database.db;
+  let isOver = false;
+  const send: Documents['send'] = async (asked) => {
+    const answer = await documents.send(asked);
+    if (isOver || asked.action !== action) return answer;
+    isOver = true;
+    await happens();
+    return answer;
+  };
+  return { ...database.db, documents: { send } };
 };
 
 /** The branch beside the agent fails, and the turn ends because of it. */
@@ -136,9 +154,8 @@ describe('an agent in a branch that ends because the one beside it has failed', 
 });
 
 describe('an agent in a branch that its machine gave up on', () => {
-  const error =
-    'The engine could not go on with this run (States.Timeout). Run the bot again. It was silent.';
-  const lost = { status: 'CANCELLED', error };
+  const error = 'The engine could not go on with this branch or iteration (States.Timeout).';
+  const ended = { status: 'CANCELLED', error };
 
   it('ends at once: it is waited for no more, and its run goes on', async () => {
     const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
@@ -148,12 +165,13 @@ describe('an agent in a branch that its machine gave up on', () => {
     await one.lost(id, 'States.Timeout', 'It was silent.', agents);
     const { run, thread } = await agentOf(database, one, id);
     expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
-    expect(thread).toMatchObject(lost);
-    expect(one.told.chat.at(-1)).toMatchObject(lost);
+    expect(thread).toMatchObject(ended);
+    expect(one.told.chat.at(-1)).toMatchObject(ended);
+    expect(one.told.frames.at(-1)).toBe('find FAILED');
     await one.drive(id);
-    const ended = await agentOf(database, one, id);
-    expect(ended.run.state).toBe('SUCCEEDED');
-    expect(ended.threads.find(({ lane }) => lane === agents)).toMatchObject(lost);
+    const after = await agentOf(database, one, id);
+    expect(after.run.state).toBe('SUCCEEDED');
+    expect(after.threads.find(({ lane }) => lane === agents)).toMatchObject(ended);
   });
 
   it('makes no further call where it is at work meanwhile', async () => {
@@ -162,7 +180,7 @@ describe('an agent in a branch that its machine gave up on', () => {
     one.meanwhile.asking = () => one.lost(id, 'States.Timeout', 'It was silent.', agents);
     await one.advance(id, database.db, agents);
     const { thread, entries } = await agentOf(database, one, id);
-    expect(thread).toMatchObject(lost);
+    expect(thread).toMatchObject(ended);
     expect(entries.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(one.asked).toHaveLength(1);
     expect(one.called).toEqual([]);
@@ -177,6 +195,46 @@ describe('an agent in a branch that its machine gave up on', () => {
     expect(before.run.state).toBe('FAILED');
     await one.lost(id, 'States.Timeout', 'It was silent.', agents);
     expect(await agentOf(database, one, id)).toEqual(before);
+  });
+
+  it.each([
+    ['the agent waited for somebody', true],
+    ['the agent was at work', false],
+  ])('stays as it is where its run ends at the same moment, and %s', async (_what, waits) => {
+    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
+    const id = await begun(one);
+    const end = { state: 'CANCELLED' as const, cause: 'Aborted.', now: one.time() };
+    const abort = () => closeRun(one.deps(database.db), { tenant_id: tenant, _id: id }, end);
+    const lose = () => {
+      const db = afterFirst('Get', abort);
+      const given = { tenant_id: tenant, bot_exc_id: id, lane: agents, error: 'States.Timeout' };
+      return lost(one.deps(db))(given);
+    };
+    if (!waits) one.meanwhile.asking = lose;
+    await one.advance(id, database.db, agents);
+    if (waits) await lose();
+    const { run, thread } = await agentOf(database, one, id);
+    expect(run).toMatchObject({ state: 'CANCELLED', errors: ['Aborted.'] });
+    // How it stands follows from its run.
+    expect(thread).toMatchObject({ status: 'ACTIVE' });
+    expect(one.told.chat.filter(({ status }) => status === 'CANCELLED')).toEqual([]);
+  });
+});
+
+describe('an agent in a branch that goes on after the deadline of its run', () => {
+  it('ends with the branch, and is waited for no more', async () => {
+    const one = world(uses(call('ask_user', { question: 'Which Ada?' })));
+    const id = await begun(one);
+    await one.advance(id, database.db, agents);
+    await one.pause(id, 'find', 'token-1', agents);
+    one.pass(1000 * 24 * 3600_000);
+    const late = { next: 'failed', error: 'DeadlinePassed' };
+    expect(await one.advance(id, database.db, agents)).toMatchObject(late);
+    const { run, thread } = await agentOf(database, one, id);
+    expect(run).toMatchObject({ state: 'IN_PROGRESS', waits: {} });
+    const error = expect.stringContaining('did not end before its deadline');
+    expect(thread).toMatchObject({ status: 'CANCELLED', error });
+    expect(one.told.chat.at(-1)).toMatchObject({ status: 'CANCELLED', error });
   });
 });
 

@@ -41,6 +41,18 @@ describe('a run past its deadline', () => {
     expect(tell(graph, await world.read(id))).toBe('start -> one (FAILED): FAILED');
     expect(target.seen).toEqual([]);
   });
+
+  it('takes back what it asks', async () => {
+    const world = open();
+    const id = await world.start(draw('start -> ask:approval -approved-> end'));
+    await world.advance(id);
+    await world.pause(id, 'ask', 'token 1');
+    const { waiting_for } = await world.read(id);
+    world.pass(1000 * day);
+    expect(await world.advance(id)).toMatchObject({ error: 'DeadlinePassed' });
+    const approval = await world.approvals().get(waiting_for?.approval_id ?? '');
+    expect([approval?.status, await world.token(id, 'ask')]).toEqual(['cancelled', undefined]);
+  });
 });
 
 describe('a version that cannot run', () => {
@@ -56,8 +68,7 @@ describe('a version that cannot run', () => {
 });
 
 describe('a run that the state machine gave up', () => {
-  const cause =
-    'The engine could not go on with this run (Sandbox.Timedout). Run the bot again. Why.';
+  const cause = 'The engine could not go on with this run (Sandbox.Timedout). Run the bot again.';
 
   it('has failed, with the node it was at, and its question is withdrawn', async () => {
     const world = open();
@@ -68,7 +79,11 @@ describe('a run that the state machine gave up', () => {
     const { waiting_for } = await world.read(id);
     await world.lost(id, 'Sandbox.Timedout', 'Why.');
     const run = await world.read(id);
-    expect([tell(graph, run), run.errors]).toEqual(['start -> ask (FAILED): FAILED', [cause]]);
+    expect([tell(graph, run), run.errors]).toEqual([
+      'start -> ask (FAILED): FAILED',
+      [cause, 'Why.'],
+    ]);
+    expect(run.results.ask?.error).toBe(cause);
     expect(run.waiting_for).toBeUndefined();
     const approval = await world.approvals().get(waiting_for?.approval_id ?? '');
     expect([approval?.status, await world.token(id, 'ask')]).toEqual(['cancelled', undefined]);

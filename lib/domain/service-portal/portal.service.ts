@@ -43,7 +43,8 @@ const about = (run: Followed) => ({
   state: run.state,
   outcome: run.outcome,
   decision: run.decision,
-  errors: run.errors ?? [],
+  // The sentence; what AWS said of it is for those who look after the bot.
+  errors: (run.errors ?? []).slice(0, 1),
   created_at: run.created_at,
   updated_at: run.updated_at,
   finished_at: run.finished_at,

@@ -91,7 +91,7 @@ export const endAgentsOfLanes = async (
   const { deps, run } = of;
   for await (const thread of threadStore(deps.db, run.tenant_id).allOfRun(run._id)) {
     if (thread.status !== 'ACTIVE' || !thread.lane.startsWith(prefix)) continue;
-    const cause = `The agent "${thread.agent_name}" that started this run has ended. ${error}`;
+    const cause = `The agent "${thread.agent_name}" that started this run has ended.`;
     await endThread(of, thread, { status: 'CANCELLED', error }, cause);
   }
 };

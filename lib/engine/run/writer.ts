@@ -59,6 +59,7 @@ export const frameSender = (deps: EngineDeps, run: Execution): Frames => {
 export const waitKey = (lane: string): string => sha256(lane).slice(0, 16);
 
 type WaitDeps = Pick<EngineDeps, 'db' | 'clock'>;
+type RemoveDeps = WaitDeps & Pick<EngineDeps, 'realtime'>;
 
 /** Shows in the run what one of its lanes waits for, and gives the run the time for it. */
 const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
@@ -88,15 +89,25 @@ const runWaits = (deps: WaitDeps, run: Execution, lane: string) => {
   };
 };
 
-/** Shows no longer what ended lanes of a run waited for, by what their paths begin with. */
+/**
+ * Shows no longer what lanes of a run waited for that have ended so, by what their paths begin
+ * with. Throws `RunClosed` where the run has ended, whether or not anything was shown.
+ */
 export const removeWaits = async (
-  deps: WaitDeps,
+  deps: RemoveDeps,
   run: Execution,
   prefix: string,
+  status: ExecutionState,
 ): Promise<void> => {
   const now = await executionStore(deps.db, run.tenant_id).get(run._id);
-  const gone = Object.values(now?.waits ?? {}).filter(({ lane }) => lane.startsWith(prefix));
+  if (!now || isFinal(now.state)) throw new RunClosed();
+  const gone = Object.values(now.waits).filter(({ lane }) => lane.startsWith(prefix));
   for (const { lane } of gone) await runWaits(deps, run, lane).remove();
+  const told = gone
+    .filter(({ lane }) => isTold(lane))
+    .map(({ lane, node_id }) => tellRun(deps.realtime, run, { node_name: node_id, status, lane }));
+  // Pages poll as well.
+  await Promise.allSettled(told);
 };
 
 type Place = {

@@ -340,6 +340,17 @@ describe('a run of an app', () => {
     expect((await portal.abortPortalRun(ada, { bot_exc_id })).state).toBe('CANCELLED');
   });
 
+  it('says why it failed, and not what AWS said of it', async () => {
+    const scene = openPortal();
+    const { portal, ada, offer } = scene;
+    const trigger = { type: 'manual' as const, user_id: ada.user_id };
+    const id = await startRun(scene, { bot_id: await offer('Hire somebody'), trigger });
+    const errors = ['The engine could not go on with this run (TypeError).', 'At task.js:12.'];
+    await commit(scene, id, { state: 'FAILED', errors });
+    const run = await portal.getPortalRun(ada, { bot_exc_id: id });
+    expect(run.errors).toEqual(errors.slice(0, 1));
+  });
+
   it('is aborted, and begun anew without cached results', async () => {
     const scene = openPortal();
     const { portal, ada, offer } = scene;

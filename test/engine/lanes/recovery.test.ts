@@ -194,7 +194,9 @@ describe('a lane whose machine was lost', () => {
     await world.lost(id, 'States.Timeout', 'It was silent.', 'each.000000');
     const run = await world.drive(id);
     expect(run.state).toBe('FAILED');
-    expect(run.errors[0]).toContain('The engine could not go on with this run');
+    const why = 'The engine could not go on with this branch or iteration (States.Timeout).';
+    expect(run.errors).toEqual([`"each" failed. Iteration 1: ${why}`]);
+    expect((await world.lanes().get(id, 'each.000000'))?.errors).toEqual([why, 'It was silent.']);
   });
 });
 

@@ -19,13 +19,19 @@ export type CloseDeps = {
   db: Database;
   realtime: Realtime;
   bus: Bus;
-  /** Absent where the machine has ended by itself. */
+  /**
+   * Absent where the run's own machine ends by itself. Those of runs that its agents have started
+   * are left then: they find nothing to do at their next step.
+   */
   runner?: Pick<Runner, 'stop'>;
 };
 
 export type End = {
   state: 'FAILED' | 'CANCELLED';
+  /** A sentence for everybody who reads what has ended. */
   cause: string;
+  /** What AWS said, for whoever may read the record. */
+  said?: string;
   now: number;
   /** A run that is open, but otherwise than so, is left alone. */
   only?: OpenState;
@@ -33,11 +39,11 @@ export type End = {
 
 type Open = Pick<Execution, 'results' | 'state' | 'updated_at' | 'waiting_for'>;
 
-const ending = (open: Open, { state, cause, now }: End): ExecutionChange => ({
+const ending = (open: Open, { state, cause, said, now }: End): ExecutionChange => ({
   results: closedResults(open, state, cause, now),
   state,
   waiting_for: null,
-  errors: [cause],
+  errors: [cause, ...(said === undefined ? [] : [said])],
   updated_at: isoTime(now),
   finished_at: isoTime(now),
 });
@@ -139,6 +145,22 @@ const closeChildren = async (
 };
 
 /**
+ * Ends what a run whose end was written has left open: its lanes, its machine, and the runs that
+ * its agents have started. What it and its lanes waited for is withdrawn.
+ */
+export const endWithin = async (
+  deps: CloseDeps,
+  { tenant_id, _id: bot_exc_id, bot_name, waiting_for }: Execution,
+  end: End,
+): Promise<void> => {
+  const at = { tenant_id, bot_exc_id };
+  await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, waiting_for);
+  await closeLanes(deps, at, end);
+  await deps.runner?.stop(bot_exc_id, end.cause);
+  await closeChildren(deps, { ...at, bot_name }, end);
+};
+
+/**
  * Ends an open run from outside. The record is closed first, then its lanes, then the machine is
  * stopped, so a late step finds nothing to change; what they waited for is withdrawn, runs that its
  * agents have started end with it, and what follows from the end begins. False where the run had
@@ -162,14 +184,8 @@ export const closeRun = async (
     },
   );
   if (!run) return false;
-  const at = { tenant_id, bot_exc_id };
   // One that waits for its slot has asked for nothing, and has neither lanes nor a machine.
-  if (run.open !== 'queued') {
-    await withdraw(deps.db, tenant_id, { bot_exc_id, lane: wholeRun }, run.waiting_for);
-    await closeLanes(deps, at, end);
-    await deps.runner?.stop(bot_exc_id, end.cause);
-    await closeChildren(deps, { ...at, bot_name: run.bot_name }, end);
-  }
+  if (run.open !== 'queued') await endWithin(deps, run, end);
   await tellEnd(deps, run, end.state);
   return true;
 };
