@@ -13,7 +13,7 @@ export type Command = {
   guard?: Guarded;
 };
 
-/** The resource is that of the list in the navigation, unless no list there shows it. */
+/** Takes the resource from the guard of the navigation where a list shows it. */
 const creating = ({ resource }: Pick<Guarded, 'resource'>): Guarded => ({
   method: 'POST',
   permission: `create_${resource}`,

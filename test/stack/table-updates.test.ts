@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IndexSpec, TableSpec } from '#lib/kernel/table.ts';
 import { tables } from '#lib/tables.ts';
 
-type Keys = Omit<TableSpec, 'name' | 'ttl'>;
+type Keys = Omit<TableSpec, 'name'>;
 type Tables = Record<string, Keys>;
 type Release = { version: string; tables: Tables };
 
-const keysOf = ({ name: _name, ttl: _ttl, ...keys }: TableSpec): Keys => keys;
+const keysOf = ({ name: _name, ...keys }: TableSpec): Keys => keys;
 const listed: Tables = Object.fromEntries(tables.map((spec) => [spec.name, keysOf(spec)]));
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -27,6 +27,7 @@ const refusedOf = (before: Keys, now: Keys | undefined): string[] => {
   });
   return [
     ...(isSame(own(before), own(now)) ? [] : ['has changed keys']),
+    ...(before.ttl === undefined || before.ttl === now.ttl ? [] : ['expires by another attribute']),
     ...changed,
     ...(added.length + gone.length > 1
       ? [`adds or removes more than one index: ${[...added, ...gone].join(', ')}`]
@@ -81,5 +82,13 @@ describe('an update from the last release', () => {
     expect(from(keys, { ...keys, sort: 'name' })).toEqual(['bots has changed keys']);
     expect(from(keys, { ...keys, sortType: 'N' })).toEqual(['bots has changed keys']);
     expect(from(keys)).toEqual(['bots is gone']);
+  });
+
+  it('may begin to let items expire, and not exchange or drop the attribute for it', () => {
+    const expiring: Keys = { ...keys, ttl: 'ends' };
+    expect(from(keys, expiring)).toEqual([]);
+    for (const now of [keys, { ...keys, ttl: 'gone_at' }]) {
+      expect(from(expiring, now)).toEqual(['bots expires by another attribute']);
+    }
   });
 });

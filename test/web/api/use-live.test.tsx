@@ -5,7 +5,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { useState } from 'react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { WebSocketServer, type WebSocket as Peer } from 'ws';
 import * as z from 'zod';
@@ -23,20 +23,24 @@ const { getThing } = client(
   routes({ getThing: { method: 'GET', path: 'thing', ...about, ...shapes } }),
 );
 
-/** Says what it was answered, and which frame it heard last. */
-const Page = () => {
+/** Says what it was answered. */
+const Thing = () => {
+  const { answer, askAgain } = useLive(getThing, {});
+  useChannel('approval_updated', askAgain);
+  return <p>{answer.data?.status ?? answer.error?.message ?? 'no answer'}</p>;
+};
+
+/** Says which frame it heard last, and shows the thing at once or when it is pressed. */
+const Page = ({ isShown }: { isShown: boolean }) => {
   useSocket(true);
   const [heard, setHeard] = useState('nothing');
-  const { answer, askAgain } = useLive(getThing, {});
-  useChannel('approval_updated', () => {
-    setHeard('a change');
-    askAgain();
-  });
+  const [shows, show] = useState(isShown);
+  useChannel('approval_updated', () => setHeard('a change'));
   useChannel('user_input_updated', () => setHeard('something else'));
   return (
     <>
-      <p>{answer.data?.status ?? answer.error?.message ?? 'no answer'}</p>
-      <p>{heard}</p>
+      {shows && <Thing />}
+      <button onClick={() => show(true)}>{heard}</button>
     </>
   );
 };
@@ -81,36 +85,43 @@ describe('an answer that frames keep up to date', () => {
   const answer = (status: number, body: object) =>
     asked.at(-1)?.writeHead(status).end(JSON.stringify(body));
 
-  /** A page whose first question is not answered yet, and whose socket is open. */
-  const show = async (): Promise<Peer | undefined> => {
+  /** A page, and its socket once that is open. */
+  const open = async (isShown: boolean): Promise<Peer | undefined> => {
     const before = peers.length;
     render(
       <QueryClientProvider client={createQueries()}>
-        <Page />
+        <Page isShown={isShown} />
       </QueryClientProvider>,
     );
     await eventually(async () => peers.length, (length) => length > before);
-    await questions(1);
     return peers.at(-1);
+  };
+  const hear = async (peer: Peer | undefined, frame: object, text: string) => {
+    peer?.send(JSON.stringify(frame));
+    return screen.findByRole('button', { name: text });
   };
 
   it('is asked for again where the first one was on its way when the change was told', async () => {
-    const peer = await show();
-    peer?.send(JSON.stringify(frames.change));
-    await screen.findByText('a change');
+    const peer = await open(false);
+    const button = await hear(peer, frames.other, 'something else');
+    fireEvent.click(button);
+    await questions(1);
+    await hear(peer, frames.change, 'a change');
     answer(404, { error: 'It is not there.' });
     await questions(2);
     answer(200, { status: 'pending' });
     await screen.findByText('pending');
+    expect(asked).toHaveLength(2);
   });
 
   it('is asked for again where the first one was on its way when the socket opened', async () => {
-    const peer = await show();
-    peer?.send(JSON.stringify(frames.other));
-    await screen.findByText('something else');
+    const peer = await open(true);
+    await questions(1);
+    await hear(peer, frames.other, 'something else');
     answer(404, { error: 'It is not there.' });
     await questions(2);
     answer(200, { status: 'pending' });
     await screen.findByText('pending');
+    expect(asked).toHaveLength(2);
   });
 });

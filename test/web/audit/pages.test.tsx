@@ -48,7 +48,6 @@ afterAll(async () => {
 const open = (search = '') =>
   show(<AuditTrailsPage />, { path: '/audit-trails', at: `/audit-trails${search}` });
 
-
 const actions = () =>
   screen.queryAllByRole('rowheader').map((cell) => cell.textContent?.trim() ?? '');
 

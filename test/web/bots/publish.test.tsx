@@ -51,7 +51,6 @@ const save = ({ _id, draft_version, ...bot }: BotView, graph: Graph): Promise<Bo
 
 const latest = ({ _id }: BotView) => product.api.bots.getBot({ bot_id: _id });
 
-
 const askFor = async (bot: BotView, version: number) => {
   show(<BotPage />, { path: '/bots/:bot_id', at: `/bots/${bot._id}` });
   await press('Publish');

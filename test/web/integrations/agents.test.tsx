@@ -7,7 +7,8 @@ import { connectTo } from '#web/api/connection.ts';
 import { AgentPage } from '#web/pages/integrations/agents/agent.tsx';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { answering, dialog, fill, press } from './scene.ts';
+import { press } from '../press.ts';
+import { answering, dialog, fill } from './scene.ts';
 
 let product: Embedded;
 

@@ -8,7 +8,8 @@ import { NewIntegrationPage } from '#web/pages/integrations/new-integration.tsx'
 import { UpdateRolePage } from '#web/pages/integrations/aws/update-role.tsx';
 import { AwsWizardPage } from '#web/pages/integrations/aws/wizard.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { answering, field, fill, press } from './scene.ts';
+import { press } from '../press.ts';
+import { answering, field, fill } from './scene.ts';
 
 const account = '111122223333';
 

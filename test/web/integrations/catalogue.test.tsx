@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { IntegrationsPage } from '#web/pages/integrations/catalogue.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { answering, dialog, field, fill, press } from './scene.ts';
+import { press } from '../press.ts';
+import { answering, dialog, field, fill } from './scene.ts';
 
 let product: Embedded;
 

@@ -5,7 +5,8 @@ import { join } from '#test/support/invited.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { NewIntegrationPage } from '#web/pages/integrations/new-integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { answering, field, fill, openService, press } from './scene.ts';
+import { press } from '../press.ts';
+import { answering, field, fill, openService } from './scene.ts';
 
 let product: Embedded;
 let service: Loopback;

@@ -5,6 +5,7 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { ConnectedIntegrationsPage } from '#web/pages/integrations/list.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
+import { press } from '../press.ts';
 import {
   aliases,
   answering,
@@ -12,7 +13,6 @@ import {
   field,
   fill,
   openService,
-  press,
   rowOf,
   serviceOf,
 } from './scene.ts';

@@ -1,8 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
 import { connectTo } from '#web/api/connection.ts';
-export { press } from '../press.ts';
-
 
 export const field = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });

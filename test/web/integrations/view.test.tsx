@@ -5,7 +5,8 @@ import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import type { Loopback } from '#test/support/loopback.ts';
 import { IntegrationPage } from '#web/pages/integrations/integration.tsx';
 import { addressOf, connectToEmbedded, show } from '../render.tsx';
-import { answering, dialog, field, fill, openService, press, serviceOf } from './scene.ts';
+import { press } from '../press.ts';
+import { answering, dialog, field, fill, openService, serviceOf } from './scene.ts';
 
 let product: Embedded;
 let service: Loopback;

@@ -42,7 +42,6 @@ beforeEach(() => connectToEmbedded(product));
 
 afterAll(() => product.close());
 
-
 const choose = async (field: RegExp, option: string | RegExp) => {
   await press(field);
   await userEvent.click(await screen.findByRole('option', { name: option }));

@@ -25,7 +25,6 @@ const open = (query?: unknown) =>
     at: query ? `/inventory?searchMQ=${encodeURIComponent(JSON.stringify(query))}` : '/inventory',
   });
 
-
 const choose = async (field: string, option: string | RegExp) => {
   await press(new RegExp(`^${field}`));
   await userEvent.click(await screen.findByRole('option', { name: option }));

@@ -7,7 +7,6 @@ import { pollOf } from '#web/pages/inventory/executions/scan-poll.ts';
 import { press } from '../press.ts';
 import { connectToEmbedded, show } from '../render.tsx';
 
-
 describe('a scan', () => {
   it('is read until its end, and for a minute after it', () => {
     const updated_at = '2026-03-01T12:00:00.000Z';

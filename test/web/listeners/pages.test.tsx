@@ -30,7 +30,6 @@ const events = (search = '') =>
 
 type Shown = ReturnType<typeof show>;
 
-
 const field = (name: string) => screen.getByRole('textbox', { name });
 
 const fill = (name: string, value: string) => {

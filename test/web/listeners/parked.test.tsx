@@ -42,7 +42,6 @@ const parkTwo = async () => {
   await eventually(handlings, ([a, b]) => a === 'parked' && b === 'parked');
 };
 
-
 const confirm = async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Replay parked events' }));
   await act(async () => dialog.getByRole('button', { name: 'Replay' }).click());

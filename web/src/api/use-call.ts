@@ -12,6 +12,7 @@ import {
 import type { ApiError } from './api-error.ts';
 import type { Call } from './client.ts';
 import { mayAskAgain } from './may-ask-again.ts';
+import { ofRoutes, readAgain } from './read-again.ts';
 
 export type CallOptions<Out> = {
   /** Milliseconds between polls, or how to tell; `false` ends them. Hidden tabs do not poll. */
@@ -60,9 +61,7 @@ export const useAction = <In, Out>(
   return useMutation<Out, ApiError, In>({
     mutationFn: (input) => call(input),
     onSuccess: () => {
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [routeKey] }) => call.area.some((key) => key === routeKey),
-      });
+      readAgain(queries, ofRoutes(call.area));
     },
     onSettled: (_out, error, input) => onSettled?.(input, error),
   });

@@ -1,27 +1,9 @@
-import { useRef } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { mayAskAgain } from './may-ask-again.ts';
+import { readShown } from './read-again.ts';
 
-type Refetch = (options: { cancelRefetch: boolean }) => Promise<unknown>;
-
-/**
- * A function that has the query asked once more after now. An answer that is on its way may be
- * older than what happened, so it is waited for and then asked again: the query library would take
- * it for the new one where it is the first. Calls in the meantime count as one, so that many of
- * them never keep the answer away.
- */
-export const useFresh = (key: QueryKey, refetch: Refetch): (() => void) => {
+/** A function that has the query asked once more after now, while it is shown: see `readShown`. */
+export const useFresh = (queryKey: QueryKey): (() => void) => {
   const queries = useQueryClient();
-  const state = useRef({ wanted: false, asking: false });
-  const ask = async () => {
-    const now = state.current;
-    now.wanted = true;
-    if (now.asking) return;
-    now.asking = true;
-    while (now.wanted) {
-      now.wanted = queries.isFetching({ queryKey: key, exact: true }) > 0;
-      await refetch({ cancelRefetch: false });
-    }
-    now.asking = false;
-  };
-  return () => void ask();
+  return () => readShown(queries, { queryKey, exact: true, predicate: mayAskAgain });
 };

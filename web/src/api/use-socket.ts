@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
 import type { realtimeChannels } from '#lib/channels.ts';
 import { mayAskAgain } from './may-ask-again.ts';
+import { readAgain } from './read-again.ts';
 import type { SocketFrame } from './socket.ts';
 
 type Channels = typeof realtimeChannels;
@@ -11,33 +12,16 @@ export type ChannelMessage<C extends ChannelName> = z.output<Channels[C]['messag
 
 const listeners = new Set<(frame: SocketFrame) => void>();
 
-/**
- * Asks again for what is on the screen. An answer that is on its way may be older than what nobody
- * was told of, so that it is waited for first.
- */
-const readAgain = (queries: QueryClient): void => {
-  const ask = (query: Query) =>
-    queries.refetchQueries(
-      { type: 'active', predicate: (one) => one === query },
-      { cancelRefetch: false },
-    );
-  for (const query of queries.getQueryCache().findAll({ predicate: mayAskAgain })) {
-    const isUnderWay = query.state.fetchStatus === 'fetching';
-    void ask(query).then(() => (isUnderWay ? ask(query) : undefined));
-  }
-};
-
 /** Opens the console's one socket for as long as the caller is shown and its session lasts. */
 export const useSocket = (isSignedIn: boolean): void => {
   const queries = useQueryClient();
   useEffect(() => {
     if (!isSignedIn) return undefined;
     const hear = (frame: SocketFrame) => {
+      const meant = { predicate: mayAskAgain };
+      if (frame.channel === 'resync') readAgain(queries, meant);
       // Whatever it was about: what is not on the screen now is fetched again when it is.
-      if (!frame.isPassing) {
-        void queries.invalidateQueries({ refetchType: 'none', predicate: mayAskAgain });
-      }
-      if (frame.channel === 'resync') readAgain(queries);
+      else if (!frame.isPassing) void queries.invalidateQueries({ ...meant, refetchType: 'none' });
       for (const listener of listeners) listener(frame);
     };
     const ended = new AbortController();

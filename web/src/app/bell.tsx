@@ -9,6 +9,7 @@ import type {
 } from '#lib/domain/notifications/notification.schema.ts';
 import { hrefTo } from '#lib/pages.ts';
 import { notifications } from '#web/api/notifications.ts';
+import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { useAction, useCall } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
@@ -28,11 +29,10 @@ const useFreshNotifications = () => {
   const fetchAgain = () => {
     timer.current = undefined;
     const { area } = notifications.countUnread;
-    void queries.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => area.some((one) => one === key),
-      // A hidden window fetches what has become stale when it is looked at again.
-      refetchType: focusManager.isFocused() ? 'active' : 'none',
-    });
+    const meant = ofRoutes(area);
+    if (focusManager.isFocused()) readAgain(queries, meant);
+    // A hidden window fetches what has become stale when it is looked at again.
+    else void queries.invalidateQueries({ ...meant, refetchType: 'none' });
   };
   const refresh = () => {
     timer.current ??= setTimeout(fetchAgain, settled);

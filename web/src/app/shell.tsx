@@ -6,6 +6,7 @@ import AppLayoutToolbar from '@cloudscape-design/components/app-layout-toolbar';
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group';
 import type { CurrentUser } from '#lib/domain/users/user.schema.ts';
 import { pageAt, pages } from '#lib/pages.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { users } from '#web/api/users.ts';
 import { useSocket } from '#web/api/use-socket.ts';
 import { useFollow } from '#web/components/link.tsx';
@@ -77,7 +78,7 @@ const useFreshRights = (user: CurrentUser): void => {
     shownTo.current = user;
     const isOther = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) =>
       key !== users.getCurrentUser.routeKey;
-    void queries.invalidateQueries({ predicate: isOther });
+    readAgain(queries, { predicate: isOther });
   }, [queries, user]);
 };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { counted } from '#lib/kernel/text.ts';
 import { errorText } from '#web/api/api-error.ts';
+import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { flash } from '#web/app/flash.tsx';
 
 /** One thing that is done with many, in the words in which it is told. */
@@ -75,9 +76,7 @@ export const useBulk = (area: readonly string[]) => {
     }
     setPending(false);
     say(work, chosen.length, undone);
-    void queries.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => area.some((own) => own === key),
-    });
+    readAgain(queries, ofRoutes(area));
     return undone.map(({ one }) => one);
   };
   return { run, isPending };

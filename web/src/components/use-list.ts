@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod';
-import { useCall } from '#web/api/use-call.ts';
+import { queryKey, useCall } from '#web/api/use-call.ts';
+import { useFresh } from '#web/api/use-fresh.ts';
 import { type AnyPage, type Gathered, type Paging, wholePages } from '#web/api/whole-page.ts';
 import { type ListSpec, pageAsked } from './list-spec.ts';
 import { usePageSize } from './table-preferences.tsx';
@@ -59,6 +60,7 @@ export const useList = <
     asked,
     { keep: true, poll: pollOf(spec), enabled: spec.canAsk?.(url, given as Given) ?? true },
   );
+  const askAgain = useFresh(queryKey(call, asked));
   const answer = { data, error, isLoading, isFetching, dataUpdatedAt, refetch };
   const narrow = (patch: Patch<S>) => change({ ...patch, [spec.page]: 1 });
   const onPage = (to: { page: number; size?: number }) => {
@@ -79,7 +81,7 @@ export const useList = <
     answer,
     /** For what is heard of the list: asks for it again, unless that takes very much. */
     hear: () => {
-      if ((data?.rounds ?? 1) <= mostRoundsHeard) void refetch();
+      if ((data?.rounds ?? 1) <= mostRoundsHeard) askAgain();
     },
     /** Changes with what is asked. */
     shown: JSON.stringify(asked),

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ApprovalResource, ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useCurrentUser, useRefusal } from '#web/app/session.ts';
 import { lazyPart } from '#web/components/lazy-part.tsx';
@@ -52,7 +53,7 @@ const useRefused = ({ _id: approval_id }: ApprovalView) => {
   const [error, setError] = useState<ApiError>();
   const close = () => {
     setError(undefined);
-    void queries.invalidateQueries({ queryKey: queryKey(approvals.getApproval, { approval_id }) });
+    readAgain(queries, { queryKey: queryKey(approvals.getApproval, { approval_id }) });
   };
   return { error, setError, close };
 };

@@ -63,7 +63,7 @@ export const useMessages = (chat_thread_id: string, isActive: boolean) => {
     refetchInterval: (asked) => isActive && mayAskAgain(asked) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
-  const askAgain = useFresh(key, refetch);
+  const askAgain = useFresh(key);
   useChannel(frames, (frame) => {
     if (frame.chat_thread_id !== chat_thread_id || frame.delta) return;
     const known = queries.getQueryData<Pages>(key);

@@ -37,10 +37,13 @@ export const useNamedThread = (list: List, bot_exc_id: string, id: string | unde
   });
   const isOurs = isMissing && data?.bot_exc_id === bot_exc_id;
   const named = useLastKnown(listed ?? (isOurs ? data : undefined), id);
-  // The end of its run ends it, and where it waits for people its node does.
-  const hear = ({ bot_exc_id: run, node_name }: ChannelMessage<'bot_execution_updated'>) => {
-    const isAbout = node_name === '' || node_name === named?.agent_node_id;
-    if (isMissing && run === bot_exc_id && isAbout) askAgain();
+  // Its run ends it, and its node waits for people, in the branch or turn that is its own.
+  const hear = (frame: ChannelMessage<'bot_execution_updated'>) => {
+    const { bot_exc_id: run, node_name, lane = '' } = frame;
+    const isOfNode = node_name === named?.agent_node_id && lane === named.lane;
+    const isOver = named !== undefined && named.status !== 'ACTIVE';
+    const isAbout = run === bot_exc_id && (node_name === '' || isOfNode);
+    if (isMissing && isAbout && !isOver) askAgain();
   };
   useChannel('bot_execution_updated', hear);
   useChannel('portal_run_updated', hear);

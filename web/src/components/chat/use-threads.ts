@@ -60,7 +60,7 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     refetchInterval: (asked) => isRunning && mayAskAgain(asked) && pollEvery,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
-  const askAgain = useFresh(key, refetch);
+  const askAgain = useFresh(key);
   const change = (to: (data: Pages) => Pages) =>
     queries.setQueryData<Pages>(key, (known) => known && to(known));
   useChannel('chat_thread_created', ({ chat_thread }) => {

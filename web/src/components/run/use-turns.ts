@@ -6,6 +6,7 @@ import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution
 import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { lanePage, LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executions } from '#web/api/executions.ts';
+import { readShown } from '#web/api/read-again.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import type { Choices, LaneMap } from './lane-map.ts';
@@ -43,8 +44,7 @@ const useReread = (runId: string): (() => void) => {
   const queries = useQueryClient();
   return useCallback(
     () =>
-      void queries.refetchQueries({
-        type: 'active',
+      readShown(queries, {
         predicate: ({ queryKey: [route, input] }) =>
           route === listLanes.routeKey && Object(input).bot_exc_id === runId,
       }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { useAction } from '#web/api/use-call.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -39,7 +40,7 @@ export const useScanning = (onAdded?: () => void) => {
       void samples
         .mutateAsync({})
         .then(({ integration_ids }) => {
-          void queries.invalidateQueries({ queryKey: [integrations.countIntegrations.routeKey] });
+          readAgain(queries, { queryKey: [integrations.countIntegrations.routeKey] });
           onAdded?.();
           flash.success('The sample accounts were added');
           return scanAll(integration_ids);

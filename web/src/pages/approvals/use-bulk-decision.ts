@@ -4,6 +4,7 @@ import type { ApprovalStatus, ApprovalView } from '#lib/domain/approvals/approva
 import { ApiError, errorText } from '#web/api/api-error.ts';
 import { approvals } from '#web/api/approvals.ts';
 import { failureText } from '#web/components/failure-text.ts';
+import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 
 export type BulkDecision = { status: 'resolved' | 'rejected'; message: string };
@@ -48,10 +49,7 @@ export const useBulkDecision = (chosen: readonly ApprovalView[]) => {
       if (await decideOne(_id, decision)) decided.push(_id);
     }
     setPending(false);
-    const { area } = approvals.resolveApproval;
-    void queries.invalidateQueries({
-      predicate: ({ queryKey: [key] }) => area.some((one) => one === key),
-    });
+    readAgain(queries, ofRoutes(approvals.resolveApproval.area));
     return decided;
   };
 

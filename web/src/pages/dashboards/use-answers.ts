@@ -5,6 +5,7 @@ import { catalogue, isTemplate } from '#lib/domain/dashboards/widgets/catalogue.
 import type { TimeRange } from '#lib/domain/dashboards/widgets/time-range.schema.ts';
 import { dashboards } from '#web/api/dashboards.ts';
 import { queryKey, useCall } from '#web/api/use-call.ts';
+import { useFresh } from '#web/api/use-fresh.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { useSoon } from '#web/api/use-soon.ts';
 import type { Shown } from './layout.ts';
@@ -47,7 +48,7 @@ const useAnswersOf = (templates: readonly string[], dateRange: TimeRange) => {
     answers: call.data?.items ?? [],
     error,
     asking,
-    refetch: () => enabled && void call.refetch(),
+    hear: useFresh(queryKey(dashboards.getWidgetData, asked)),
     retry: (template: string) => void (error ? call.refetch() : askAgain(template)),
   };
 };
@@ -61,7 +62,7 @@ export const useAnswers = (widgets: readonly Shown[], dateRange: TimeRange) => {
   const templates = widgets.map(({ template }) => template);
   const own = useAnswersOf(templates.filter((one) => !asksClouds(one)), dateRange);
   const ofClouds = useAnswersOf(templates.filter(asksClouds), dateRange);
-  const changed = useSoon(own.refetch, afterChange);
+  const changed = useSoon(own.hear, afterChange);
   useChannel('inventory_execution_updated', changed);
   useChannel('bot_execution_updated', changed);
   useChannel('approval_updated', changed);

@@ -3,6 +3,7 @@ import type { DashboardView } from '#lib/domain/dashboards/dashboard.schema.ts';
 import type { ApiError } from '#web/api/api-error.ts';
 import { dashboards } from '#web/api/dashboards.ts';
 import { onboarding } from '#web/api/onboarding.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { queryKey, useAction, useCall } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { failureText } from '#web/components/failure-text.ts';
@@ -64,7 +65,7 @@ export const useDashboards = () => {
           onDone(one);
           // A second dashboard is a step of Getting Started.
           const queryKey = [onboarding.getOnboarding.routeKey];
-          void queries.invalidateQueries({ queryKey });
+          readAgain(queries, { queryKey });
         },
         onError: fail('The dashboard was not created.'),
       }),

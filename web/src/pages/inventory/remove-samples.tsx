@@ -6,6 +6,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { integrations } from '#web/api/integrations.ts';
 import { inventory } from '#web/api/inventory.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
@@ -43,7 +44,7 @@ const Confirm = ({ onRemoved, onClose }: Props & { onClose: () => void }) => {
       {},
       {
         onSuccess: () => {
-          void queries.invalidateQueries({ queryKey: [integrations.countIntegrations.routeKey] });
+          readAgain(queries, { queryKey: [integrations.countIntegrations.routeKey] });
           onRemoved();
           onClose();
           flash.success('The sample accounts were removed');

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { SearchQuery } from '#lib/domain/inventory/search/query.schema.ts';
 import { newSavedSearch } from '#lib/domain/inventory/searches/saved-search.schema.ts';
 import { inventory } from '#web/api/inventory.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
@@ -27,7 +28,7 @@ export const SaveSearch = ({ query, onClose }: Props) => {
       { name, query },
       {
         onSuccess: () => {
-          void queries.invalidateQueries({ queryKey: [inventory.listSavedSearches.routeKey] });
+          readAgain(queries, { queryKey: [inventory.listSavedSearches.routeKey] });
           flash.success(`"${name}" was saved`);
           onClose();
         },

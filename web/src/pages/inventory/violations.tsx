@@ -11,6 +11,7 @@ import type { Resource } from '#lib/domain/inventory/resources/resource.schema.t
 import { pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { Copy } from '#web/components/copy.tsx';
 import { Empty } from '#web/components/empty.tsx';
 import { Link } from '#web/components/link.tsx';
@@ -127,17 +128,17 @@ export const useViolations = ({ type, url, change, shown }: OpenedProps) => {
 /** How many rules call each of these resources critical; undefined where that is not known. */
 export const useViolationCounts = (shown: readonly Resource[]) => {
   const resources = shown.map(({ integration_id, _id }) => ({ integration_id, resource: _id }));
-  const { data, refetch } = useCall(
+  const { answer, askAgain } = useLive(
     compliance.countResourceViolations,
     { resources },
     { enabled: resources.length > 0, keep: true },
   );
   const counts = new Map(
-    data?.items.map(({ integration_id, resource, critical }) => [
+    answer.data?.items.map(({ integration_id, resource, critical }) => [
       `${integration_id} ${resource}`,
       critical,
     ]),
   );
   const countOf = ({ integration_id, _id }: Resource) => counts.get(`${integration_id} ${_id}`);
-  return { countOf, recount: () => resources.length > 0 && void refetch() };
+  return { countOf, recount: askAgain };
 };

@@ -5,6 +5,7 @@ import { limits } from '#lib/kernel/limits.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { errorText } from '#web/api/api-error.ts';
 import { listeners } from '#web/api/listeners.ts';
+import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { flash } from '#web/app/flash.tsx';
 import { useRefusal } from '#web/app/session.ts';
 import { ConfirmModal } from '#web/components/confirm-modal.tsx';
@@ -64,10 +65,7 @@ export const useReplayParked = (listener?: { _id: string; name: string }) => {
       flash.error(header, { id: message, content });
     } finally {
       setPending(false);
-      const { area } = listeners.listListenerEvents;
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [key] }) => area.some((own) => own === key),
-      });
+      readAgain(queries, ofRoutes(listeners.listListenerEvents.area));
     }
   };
   return {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { pathTo } from '#lib/pages.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { servicePortal } from '#web/api/service-portal.ts';
 import { useOnce } from '#web/api/use-once.ts';
 import { flash } from '#web/app/flash.tsx';
@@ -26,7 +27,7 @@ export const useStartApp = (app_id: string, offered = true) => {
           flash.error('Error', { id: 'start-app', content: failureText(error) });
           // It was taken back while its page was open, which says so then.
           if (error.status === 404)
-            void queries.invalidateQueries({ queryKey: [servicePortal.getPortalApp.routeKey] });
+            readAgain(queries, { queryKey: [servicePortal.getPortalApp.routeKey] });
         },
       },
     );

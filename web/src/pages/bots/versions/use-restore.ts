@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
 import { bots } from '#web/api/bots.ts';
+import { ofRoutes, readAgain } from '#web/api/read-again.ts';
 import { useAction } from '#web/api/use-call.ts';
 import { flash } from '#web/app/flash.tsx';
 
@@ -9,9 +10,7 @@ export const useRestore = (onRestored: (bot: BotView) => void) => {
   const { mutate } = useAction(bots.restoreBotVersion);
   const queries = useQueryClient();
   const lookAgain = () =>
-    [bots.getBot, bots.listBotVersions].forEach(
-      ({ routeKey }) => void queries.invalidateQueries({ queryKey: [routeKey] }),
-    );
+    readAgain(queries, ofRoutes([bots.getBot.routeKey, bots.listBotVersions.routeKey]));
   const restore = (botId: string, version: number, base_version: number) =>
     mutate(
       { bot_id: botId, version, base_version },

@@ -8,6 +8,7 @@ import { searchText } from '#lib/kernel/page.ts';
 import { pages, pathTo } from '#lib/pages.ts';
 import { compliance } from '#web/api/compliance.ts';
 import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { InfoLink } from '#web/app/help.tsx';
 import { usePage } from '#web/app/page.ts';
 import { Empty } from '#web/components/empty.tsx';
@@ -117,10 +118,11 @@ export const CompliancePage = () => {
   const { url, change, narrow, answer, list, hear } = useList(ruleList);
   const [filtering, setFiltering] = useState(false);
   const scope = scopeOf(url);
-  const counting = useCall(compliance.getComplianceSummary, scope, { keep: true, poll });
-  const { data: summary, refetch } = counting;
+  const summaryAsked = useLive(compliance.getComplianceSummary, scope, { keep: true, poll });
+  const { answer: counting } = summaryAsked;
+  const { data: summary } = counting;
   const onEnd = () => {
-    void refetch();
+    summaryAsked.askAgain();
     hear();
   };
   const { accounts, ...scans } = useScannedAccounts(url, { poll, onEnd });

@@ -119,7 +119,7 @@ export const CriticalityCards = (props: Props) => (
 );
 
 const usualSummary =
-  '100 rules, 10 accounts. 100 of 1000 findings failed (up 10 since the previous scan). ' +
+  '100 rules, 10 accounts. 100 of 1,000 findings failed (up 10 since the previous scan). ' +
   'Oldest scan: 2026-01-01 00:00:00 UTC.';
 
 /** What the page says of all results; its place also while they are counted. */
@@ -135,7 +135,7 @@ const SummaryText = ({ summary }: { summary: ComplianceSummary }) => {
   const trend = change === undefined ? '' : ` (${change} since the previous scan)`;
   const parts = [
     `${counted(total, 'rule')}, ${counted(integrations, 'account')}`,
-    `${failed} of ${total_resources} findings failed${trend}`,
+    `${failed.toLocaleString('en')} of ${counted(total_resources, 'finding')} failed${trend}`,
     ...(run_errors > 0 ? [`Obscure: ${counted(run_errors, 'rule')} not fully evaluated`] : []),
   ];
   return (

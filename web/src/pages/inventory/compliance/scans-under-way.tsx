@@ -3,7 +3,7 @@ import { isOver } from '#lib/domain/inventory/scans/scan.rules.ts';
 import { counted } from '#lib/kernel/text.ts';
 import { pathTo } from '#lib/pages.ts';
 import { inventory } from '#web/api/inventory.ts';
-import { useCall } from '#web/api/use-call.ts';
+import { useLive } from '#web/api/use-live.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import { Link } from '#web/components/link.tsx';
 import { useGathered } from '#web/components/run/use-gathered.ts';
@@ -22,10 +22,12 @@ export const useScannedAccounts = (
     ...(integrationType && { integrationType: [integrationType] }),
     ...(integrationId && { accountId: integrationId }),
   };
-  const { data, refetch } = useCall(inventory.listInventorySchedules, asked, { keep: true, poll });
+  const options = { keep: true, poll };
+  const { answer, askAgain } = useLive(inventory.listInventorySchedules, asked, options);
+  const { data } = answer;
   const accounts = data?.items ?? [];
   const scans = accounts.flatMap(({ scanning }) => scanning?.execution_id ?? []);
-  const lookAgain = useGathered(() => void refetch());
+  const lookAgain = useGathered(askAgain);
   const hearEnd = useGathered(onEnd);
   useChannel('inventory_execution_updated', ({ execution_id, state }) => {
     if (isOver(state)) hearEnd();
