@@ -4,4 +4,5 @@ export type ModelType = (typeof modelTypes)[number];
 
 /** What is said of a node that asks a model, and has none. */
 export const noModel =
-  'Choose an integration that has models, or connect one: Integrations, category AI.';
+  'Choose an integration that has models, or connect OpenAI, Amazon Bedrock or a custom model: ' +
+  'Integrations, category AI.';

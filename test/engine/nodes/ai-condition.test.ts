@@ -223,7 +223,7 @@ describe('the check of an AI condition', () => {
   it('asks for a model, a question and data', () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ integration: undefined, question: ' ', data: '' })).toEqual([
-      '"ask", Integration: Choose an integration that has models, or connect one: Integrations, category AI.',
+      '"ask", Integration: Choose an integration that has models, or connect OpenAI, Amazon Bedrock or a custom model: Integrations, category AI.',
       '"ask", Question: Enter a question.',
       '"ask", Data: Enter the data that the model reads.',
     ]);
