@@ -25,10 +25,10 @@ const sentences: Record<StoppedRun['status'], string> = {
 
 const longestCause = 500;
 
-const causeOf = ({ status, error, cause }: Omit<StoppedRun, 'input'>): string => {
-  const said = [error, cause].filter(Boolean).join(': ').slice(0, longestCause);
-  return `${sentences[status]} Run the bot again.${said && ` The engine said: ${said}`}`;
-};
+const whyOf = ({ status, error, cause }: Omit<StoppedRun, 'input'>) => ({
+  cause: `${sentences[status]} Run the bot again.`,
+  said: [error, cause].filter(Boolean).join(': ').slice(0, longestCause) || undefined,
+});
 
 /**
  * Ends the record of a bot's run whose machine has ended by itself, or was stopped by somebody. As
@@ -41,7 +41,7 @@ export const closeStopped =
     if (!run) return false;
     const { tenant_id, bot_exc_id } = run;
     const state = stopped.status === 'ABORTED' ? 'CANCELLED' : 'FAILED';
-    const end = { state, cause: causeOf(stopped), now: clock() } as const;
+    const end = { state, ...whyOf(stopped), now: clock() } as const;
     const closed = await closeRun({ db, realtime, bus }, { tenant_id, _id: bot_exc_id }, end);
     if (closed) log.error('A run was ended by its state machine.', { tenant_id, bot_exc_id });
     return closed;
