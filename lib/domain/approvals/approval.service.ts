@@ -17,16 +17,18 @@ export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Rea
 /** Each loss means that another decision counted, and no approval takes more than 50. */
 const mostTries = 60;
 
+/** What a call is given is also in the sentence of what it would do. */
+const withoutArguments = ({ asked_call, next_nodes }: Approval): Partial<ApprovalView> => ({
+  ...(asked_call && { asked_call: { ...asked_call, arguments: {}, withheld: true as const } }),
+  ...(next_nodes && { next_nodes: next_nodes.map(({ would: _would, ...node }) => node) }),
+});
+
 const view = (approval: Approval, caller: Caller, now: number): ApprovalView => {
   const { tenant_id, resources, fingerprints, revision, outbox, untold, ...shown } = approval;
   const refusal = refusalOf(approval, caller, now);
-  const { asked_call } = shown;
   return {
     ...shown,
-    ...(asked_call &&
-      !seesArguments(approval, caller) && {
-        asked_call: { ...asked_call, arguments: {}, withheld: true as const },
-      }),
+    ...(approval.asked_call && !seesArguments(approval, caller) && withoutArguments(approval)),
     status: statusAt(approval, now),
     may_act: !refusal,
     ...(refusal && { reason: refusal.message }),

@@ -30,20 +30,25 @@ describe('what an agent would give to a tool', () => {
       claim: 'Bob has left.',
       chat_thread_id: 'thr_1',
     };
-    const more = { asked_call, requested_by: [ada, 'bob@example.com'], approvers: [ada] };
+    const next_nodes = [{ name: 'find', would: 'run "Suspend user": POST /users/bob/suspend' }];
+    const requested_by = [ada, 'bob@example.com'];
+    const more = { asked_call, next_nodes, requested_by, approvers: [ada] };
     const approval_id = await ask(scene, more);
     const reads = { bot_execution: { read_bot_execution: true } } as const;
     const staff = { _id: 'rol_1', name: 'Staff', policies: { ALLOW: reads, DENY: {} } };
     const read = async (who: string, rights: Partial<Rights>) => {
       const caller = person(scene.tenant_id, who, rights);
       const service = approvalService(scene);
-      return (await service.getApproval(caller, { approval_id })).asked_call?.arguments;
+      const shown = await service.getApproval(caller, { approval_id });
+      return [shown.asked_call?.arguments, shown.next_nodes];
     };
+    const nothing = [{}, [{ name: 'find' }]];
+    const all = [{ user: 'bob' }, next_nodes];
     const bob = 'bob@example.com';
-    expect(await read(bob, { userType: 'SP_USER' })).toEqual({});
-    expect(await read(bob, { userType: 'SUBUSER' })).toEqual({});
-    expect(await read(bob, { userType: 'SUBUSER', roles: [staff] })).toEqual({ user: 'bob' });
-    expect(await read(ada, { userType: 'SP_USER' })).toEqual({ user: 'bob' });
+    expect(await read(bob, { userType: 'SP_USER' })).toEqual(nothing);
+    expect(await read(bob, { userType: 'SUBUSER' })).toEqual(nothing);
+    expect(await read(bob, { userType: 'SUBUSER', roles: [staff] })).toEqual(all);
+    expect(await read(ada, { userType: 'SP_USER' })).toEqual(all);
   });
 });
 
