@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
+import { readAgain } from '#web/api/read-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
 import '../configure.ts';
 
@@ -72,5 +73,20 @@ describe('something that happens while a page is shown', () => {
     expect(page.asked()).toBe(3);
     await page.answer('ended');
     expect(page.asked()).toBe(3);
+  });
+
+  it('is asked for once it is back on the screen, where it was not on it meanwhile', async () => {
+    const queries = new QueryClient();
+    const answers = ['begun', 'ended'];
+    const queryFn = async () => answers.shift();
+    const options = { queryKey: key, queryFn, staleTime: 60_000 };
+    await queries.fetchQuery(options);
+    readAgain(queries, { queryKey: key });
+    await Promise.resolve();
+    expect(answers).toEqual(['ended']);
+    const back = new QueryObserver(queries, options);
+    const leave = back.subscribe(() => undefined);
+    await waitFor(() => expect(back.getCurrentResult().data).toBe('ended'));
+    leave();
   });
 });

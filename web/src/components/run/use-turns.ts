@@ -6,7 +6,7 @@ import type { ExecutionView, NodeResult } from '#lib/domain/executions/execution
 import { originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { lanePage, LaneView } from '#lib/domain/executions/lanes/lane-view.schema.ts';
 import { executions } from '#web/api/executions.ts';
-import { readShown } from '#web/api/read-again.ts';
+import { readAgain } from '#web/api/read-again.ts';
 import { queryKey } from '#web/api/use-call.ts';
 import { useChannel } from '#web/api/use-socket.ts';
 import type { Choices, LaneMap } from './lane-map.ts';
@@ -39,12 +39,15 @@ const questionOf = (runId: string, path: string, isOver: boolean) => ({
 const found = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
   answers.flatMap(({ data }) => data?.items ?? []);
 
-/** Reads again whatever is shown of the branches and turns of a run. */
+/**
+ * Reads the branches and turns of a run again: those on the screen now, others once they are back.
+ * An answer that came late may have undone what a frame had said of one that was left since.
+ */
 const useReread = (runId: string): (() => void) => {
   const queries = useQueryClient();
   return useCallback(
     () =>
-      readShown(queries, {
+      readAgain(queries, {
         predicate: ({ queryKey: [route, input] }) =>
           route === listLanes.routeKey && Object(input).bot_exc_id === runId,
       }),
