@@ -67,6 +67,12 @@ const isOpen = async ({ db }: SendDeps, { tenant_id }: Caller, thread: ChatThrea
 
 type Sent = { content: string; client_id: string };
 
+/** What was sent again under one id has to be the same message. */
+const sameText = (kept: KeptEntry, content: string): KeptEntry => {
+  if ('text' in kept.entry && kept.entry.text === content) return kept;
+  throw conflict('Another message was sent with this client_id. Give each message its own.');
+};
+
 /** The message where it was stored before, or in the next free place of the thread. */
 const store = async (
   deps: SendDeps,
@@ -89,7 +95,7 @@ const store = async (
       if (mark.role !== 'user' || mark.by === undefined) continue;
       if (mark.by === by && mark.client_id === client_id) {
         const kept = await threads.entry(thread._id, mark.sequence);
-        if (kept) return { kept, isNew: false };
+        if (kept) return { kept: sameText(kept, content), isNew: false };
       }
       written += 1;
       if (mark.by === by) own.push(mark.sequence);

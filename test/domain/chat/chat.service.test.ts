@@ -212,6 +212,18 @@ describe('a message that is written', () => {
     expect(await sendChatMessage(scene.root, message)).toEqual(sent);
   });
 
+  it('is another one where it says something else, and is not taken for one that was sent', async () => {
+    const chat_thread_id = await openThread();
+    await say(chat_thread_id, 2);
+    const { _id } = await write(chat_thread_id, 'Close it.');
+    await expect(write(chat_thread_id, 'Leave it open.')).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Another message was sent with this client_id.'),
+    });
+    expect(await write(chat_thread_id, 'Close it.')).toMatchObject({ _id });
+    expect(await write(chat_thread_id, 'Leave it open.', 'message-2')).toBeDefined();
+  });
+
   it('is one of 20 a minute at most, by one person in one thread; nothing is lost', async () => {
     const chat_thread_id = await openThread();
     const other = await openThread();
