@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import {
@@ -10,7 +9,6 @@ import {
 } from '#test/browser/support/chat-scene.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import type { Script } from '#test/support/scripted-model.ts';
-import WebSocket from 'ws';
 import { median } from './load.ts';
 
 /** Model calls of each agent here: all but the last use a tool. */
@@ -43,32 +41,6 @@ const turnAlone = async (scene: ChatScene): Promise<number> => {
     await ended(scene.product, [_id]);
     took.push((performance.now() - began) / turnsEach);
   }
-  return median(took);
-};
-
-/** From the first word of the model to the frame of it that a console is sent. */
-const firstWord = async (scene: ChatScene): Promise<number> => {
-  const { product, model } = scene;
-  const { ticket } = await product.api.ws.createTicket({});
-  const socket = new WebSocket(`ws://127.0.0.1:${product.port}/ws?ticket=${ticket}`);
-  await once(socket, 'open');
-  const took: number[] = [];
-  for (let n = 0; n < 7; n += 1) {
-    let said = 0;
-    const next = async () => void (said ||= performance.now());
-    model.script(() => ({ say: 'A word.', next }));
-    const shown = new Promise<void>((resolve) => {
-      socket.on('message', (data: Buffer) => {
-        if (data.includes('"text":"A word."')) resolve();
-      });
-    });
-    const { _id } = await scene.run(`Says a word ${n}`, oneAgent);
-    await shown;
-    took.push(performance.now() - said);
-    socket.removeAllListeners('message');
-    await ended(product, [_id]);
-  }
-  socket.close();
   return median(took);
 };
 
@@ -161,8 +133,6 @@ export type AgentTurns = {
   alone: number;
   /** Milliseconds from the start of the first agent to the end of the last. */
   together: number;
-  /** Milliseconds from the first word of the model to the frame of it. */
-  firstWord: number;
   /** Milliseconds from the start after a kill -9 to the end of the run, by what its agent did. */
   resumed: { agent: string; ms: number }[];
 };
@@ -185,7 +155,7 @@ export const agentTurns = async (
       await ended(scene.product, runs.map(({ _id }) => _id));
       together = performance.now() - began;
     });
-    return { alone, together, firstWord: await firstWord(scene), resumed: await resumed(scene) };
+    return { alone, together, resumed: await resumed(scene) };
   } finally {
     await scene.close();
   }

@@ -236,6 +236,44 @@ const diagrams = async (
   return figures;
 };
 
+/** When the page's log of messages shows a text, in milliseconds since 1970. */
+const whenSaid = (text: string): string => `new Promise((resolve) => {
+  const look = () => document.querySelector('[role=log]')?.textContent.includes(${JSON.stringify(text)})
+    ? setTimeout(() => resolve(performance.timeOrigin + performance.now()))
+    : requestAnimationFrame(look);
+  look();
+})`;
+
+/** From the first word of a model to that word on the page of a console that reads along. */
+const firstWords = async (
+  window: BrowserContext,
+  { product, model, run }: ChatScene,
+  rounds: number,
+): Promise<Figure> => {
+  const page = await window.newPage();
+  const took: number[] = [];
+  for (let n = 0; n < rounds; n += 1) {
+    const { promise: gate, resolve: speak } = Promise.withResolvers<void>();
+    const word = `Word-${n}.`;
+    model.script(() => ({ say: word, next: () => gate }));
+    const { _id, bot_id } = await run(`Says a word ${n}`, 'start -> find:ai_agent -> end');
+    await page.goto(`/app#/chatv2/${bot_id}/executions/${_id}`);
+    await page.getByRole('log', { name: 'Messages' }).waitFor();
+    await page.waitForTimeout(500);
+    const shown = page.evaluate<number>(whenSaid(word));
+    const said = performance.timeOrigin + performance.now();
+    speak();
+    took.push((await shown) - said);
+    await ended(product, [_id]);
+  }
+  await page.close();
+  return {
+    what: 'first word of a model, from its server to the page of a console',
+    measured: `${median(took).toFixed(0)} ms`,
+    goals: [within(150, median(took))],
+  };
+};
+
 /** What the console asks of a browser, beside what its libraries ask in the same run. */
 export const consoleFigures = async (rounds: number): Promise<Figure[]> => {
   const scene = await openChatScene();
@@ -252,6 +290,7 @@ export const consoleFigures = async (rounds: number): Promise<Figure[]> => {
       await panning(window, _id),
       ...(await openings(browser, product, window, _id, rounds)),
       ...(await diagrams(browser, product, window, chat, rounds)),
+      await firstWords(window, scene, rounds),
     ];
   } finally {
     await browser.close();

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Embedded } from '#test/support/embedded.ts';
 
-/** What the process of the product takes of the machine's memory. */
-export const megabytesOf = (product: Embedded): number => {
+const megabytes = (product: Embedded, line: RegExp): number => {
   const status = readFileSync(`/proc/${product.child().pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  return Number(line.exec(status)?.[1]) / 1024;
 };
+
+/** What the process of the product takes of the machine's memory. */
+export const megabytesOf = (product: Embedded): number => megabytes(product, /VmRSS:\s+(\d+)/);
+
+/** The most that it has ever taken. */
+export const peakMegabytesOf = (product: Embedded): number => megabytes(product, /VmHWM:\s+(\d+)/);
