@@ -787,7 +787,7 @@ describe('somebody of the service portal', () => {
     await own.close();
   });
 
-  it('reads that a call was not permitted, and nothing of who decided and why', async () => {
+  it('reads who rejected a call and why, and nothing of what it was given', async () => {
     scene.model.script(({ messages: before, tools: [close = ''] }) =>
       before.some(({ role }) => role === 'tool')
         ? { say: 'The port stays open.' }
@@ -807,6 +807,7 @@ describe('somebody of the service portal', () => {
     await log.getByRole('heading', { name: 'Waiting for root@cloudwarden.local' }).waitFor();
     await log.getByText('You are not an approver for this approval.').waitFor();
     expect(await log.getByText('Approve this call?').count()).toBe(0);
+    expect(await log.getByText(reason_for_approval).count()).toBe(0);
     await look(theirs, 'portal-chat-others-decide');
     expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
     await open({ bot_id, _id: /exc_\w+/.exec(theirs.url())?.[0] ?? '' });
@@ -815,9 +816,8 @@ describe('somebody of the service portal', () => {
     await button('Reject').click();
     await log.getByText('The port stays open.').waitFor();
     await log.getByText('close_a_port: rejected').click();
-    await log.getByText('Rejected', { exact: true }).waitFor();
-    expect(await log.getByText('Not before the release').count()).toBe(0);
-    expect(await log.getByText('root@cloudwarden.local').count()).toBe(0);
+    await log.getByText('Rejected by root@cloudwarden.local: Not before the release').waitFor();
+    expect(await log.getByText('web-1', { exact: true }).count()).toBe(0);
     await look(theirs, 'portal-chat-rejected');
     await own.close();
   });

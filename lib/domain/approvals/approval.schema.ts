@@ -79,7 +79,7 @@ export const askedCall = z.object({
   integration: z.string(),
   /** What of it people approve: exactly this is run, once. */
   arguments: z.record(z.string(), z.unknown()),
-  /** The arguments are for approvers, and the caller is none. */
+  /** The arguments, the digest and the claim are for approvers, and the caller is none. */
   withheld: z.literal(true).optional(),
   /** SHA-256 of the arguments with everything that the call would send. */
   digest: z.string(),

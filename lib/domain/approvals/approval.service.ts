@@ -17,9 +17,14 @@ export type ApprovalDeps = { db: Database; clock: Clock; bus: Bus; realtime: Rea
 /** Each loss means that another decision counted, and no approval takes more than 50. */
 const mostTries = 60;
 
-/** What a call is given is also in the sentence of what it would do. */
+/**
+ * What a call is given is also told by the sentence of what it would do, by the agent's reason, and
+ * by the digest, of which short arguments can be guessed.
+ */
 const withoutArguments = ({ asked_call, next_nodes }: Approval): Partial<ApprovalView> => ({
-  ...(asked_call && { asked_call: { ...asked_call, arguments: {}, withheld: true as const } }),
+  ...(asked_call && {
+    asked_call: { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true as const },
+  }),
   ...(next_nodes && { next_nodes: next_nodes.map(({ would: _would, ...node }) => node) }),
 });
 

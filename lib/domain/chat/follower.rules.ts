@@ -10,15 +10,14 @@ export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>)
 
 /**
  * Of a message, what somebody of the portal sees; nothing of what an agent begins with, which
- * belongs to the bot. Of a call of a tool that is its name and how it stands, and what it is given
- * only where they are asked to approve it; of what the agent is told later, that it was. Questions
- * to people are seen whole. What lies behind the beginning is never left out: a page that is not
+ * belongs to the bot. Of a call of a tool that is its name and how it stands, with who rejected it
+ * and why, as its approval tells whoever started the run; what it is given only where they are asked
+ * to approve it. Of what the agent is told later they see that it was. Questions to people are seen
+ * whole. What lies behind the beginning is never left out: a page that is not
  * full would be taken for the last one.
  */
 export const seenByFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
-  const { message_type, args_as_dict, approvers, rejection, ...told } = message;
-  // Who decided, and in which words, is for those who may read the run.
-  const rest = { ...told, ...(rejection && { rejection: { at: rejection.at } }) };
+  const { message_type, args_as_dict, approvers, ...rest } = message;
   if (isOpening(message)) return undefined;
   if (message_type === 'tool-return' || message_type === 'system-prompt') {
     return { ...rest, message_type, content: '', withheld: true };

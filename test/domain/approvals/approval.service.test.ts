@@ -40,10 +40,11 @@ describe('what an agent would give to a tool', () => {
       const caller = person(scene.tenant_id, who, rights);
       const service = approvalService(scene);
       const shown = await service.getApproval(caller, { approval_id });
-      return [shown.asked_call?.arguments, shown.next_nodes];
+      return [shown.asked_call, shown.next_nodes];
     };
-    const nothing = [{}, [{ name: 'find' }]];
-    const all = [{ user: 'bob' }, next_nodes];
+    const withheld = { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true };
+    const nothing = [withheld, [{ name: 'find' }]];
+    const all = [asked_call, next_nodes];
     const bob = 'bob@example.com';
     expect(await read(bob, { userType: 'SP_USER' })).toEqual(nothing);
     expect(await read(bob, { userType: 'SUBUSER' })).toEqual(nothing);

@@ -101,6 +101,15 @@ const spoken: readonly ChatEntry[] = [
   },
   asked('suspend', 'apr_1', ['ada@example.com', 'anna@example.com']),
   asked('erase', 'apr_2', ['anna@example.com']),
+  {
+    role: 'tool',
+    tool_call_id: 'call_erase',
+    tool_name: 'erase',
+    content: 'ola@example.com rejected this hidden call.',
+    is_error: true,
+    refused: 'hidden',
+    rejection: { by: 'ola@example.com', at: isoTime(2), reason: 'Keep it.' },
+  },
   { role: 'system', text: 'The hidden complaint about an answer.' },
 ];
 
@@ -142,7 +151,11 @@ describe('the chat of an own run of an app', () => {
       { tool_name: 'erase', withheld: true, approval_id: 'apr_2', resource_type: 'action' },
     ]);
     const returns = messages.filter(({ message_type }) => message_type === 'tool-return');
-    expect(returns).toMatchObject([{ tool_name: 'get_user', is_error: true, withheld: true }]);
+    const rejection = { by: 'ola@example.com', reason: 'Keep it.' };
+    expect(returns).toMatchObject([
+      { tool_name: 'get_user', is_error: true, withheld: true },
+      { tool_name: 'erase', withheld: true, rejection },
+    ]);
     const instructions = messages.filter(({ message_type }) => message_type === 'system-prompt');
     expect(instructions).toMatchObject([{ content: '', withheld: true }]);
     const read = (one: { _id: string }) =>

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { ApprovalView } from '#lib/domain/approvals/approval.schema.ts';
 import { type Loopback, openLoopback } from '#test/support/loopback.ts';
+import { AskedCall } from '#web/components/approvals/asked-call.tsx';
 import { ChosenList } from '#web/pages/approvals/chosen-list.tsx';
 import { connectToEmbedded, show } from '../render.tsx';
 
@@ -50,6 +51,17 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
+
+describe('a call of an agent that others decide on', () => {
+  it('says that its arguments and its reason are for them', () => {
+    const withheld = { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true as const };
+    show(<AskedCall call={withheld} />);
+    const call = within(screen.getByRole('region', { name: 'Requested call' }));
+    expect(call.getByText('Arguments and reason')).toBeVisible();
+    expect(call.getByText('Shown to approvers only')).toBeVisible();
+    expect(call.queryByText(/gave no reason|SHA-256|Only this exact call/)).toBeNull();
+  });
+});
 
 describe('several calls of agents that are decided on at once', () => {
   it('are each shown with their arguments, and with the reason that a model gave', async () => {

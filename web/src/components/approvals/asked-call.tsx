@@ -16,7 +16,38 @@ const Wrapped = ({ text }: { text: string }) => (
   <span className="approval-entered">{text === '' ? '-' : withUnseen(text)}</span>
 );
 
-/** The call that an agent asks to make, and its reason, which is nobody's but the agent's. */
+/** What the agent gives to the tool, and its reason, which is nobody's but the agent's. */
+const WhatIsAsked = ({ call }: { call: Call }) => (
+  <>
+    <Box variant="awsui-key-label">Arguments</Box>
+    {Object.keys(call.arguments).length === 0 ? (
+      <Box>None</Box>
+    ) : (
+      <KeyValuePairs
+        columns={1}
+        items={Object.entries(call.arguments).map(([label, value]) => ({
+          label,
+          value: <Wrapped text={textOf(value)} />,
+        }))}
+      />
+    )}
+    <Alert type="warning" header="Reason given by the agent">
+      <SpaceBetween size="xxs">
+        <Wrapped text={call.claim === '' ? 'The agent gave no reason.' : call.claim} />
+        <Box variant="small">
+          Written by a model and not verified. It may repeat untrusted text.
+        </Box>
+      </SpaceBetween>
+    </Alert>
+    <ExpandableSection variant="footer" headerText="Only this exact call is made, and only once">
+      <Box variant="small">
+        SHA-256: <Copy text={call.digest} what="SHA-256" />
+      </Box>
+    </ExpandableSection>
+  </>
+);
+
+/** The call that an agent asks to make, as far as this person may read it. */
 export const AskedCall = ({ call }: { call: Call }) => (
   <section aria-label="Requested call">
     <SpaceBetween size="m">
@@ -28,34 +59,14 @@ export const AskedCall = ({ call }: { call: Call }) => (
           { label: 'Integration', value: <Wrapped text={call.integration} /> },
         ]}
       />
-      <Box variant="awsui-key-label">Arguments</Box>
-      {Object.keys(call.arguments).length === 0 ? (
-        <Box>{call.withheld ? 'Shown to approvers only' : 'None'}</Box>
-      ) : (
+      {call.withheld ? (
         <KeyValuePairs
           columns={1}
-          items={Object.entries(call.arguments).map(([label, value]) => ({
-            label,
-            value: <Wrapped text={textOf(value)} />,
-          }))}
+          items={[{ label: 'Arguments and reason', value: 'Shown to approvers only' }]}
         />
+      ) : (
+        <WhatIsAsked call={call} />
       )}
-      <Alert type="warning" header="Reason given by the agent">
-        <SpaceBetween size="xxs">
-          <Wrapped text={call.claim === '' ? 'The agent gave no reason.' : call.claim} />
-          <Box variant="small">
-            Written by a model and not verified. It may repeat untrusted text.
-          </Box>
-        </SpaceBetween>
-      </Alert>
-      <ExpandableSection
-        variant="footer"
-        headerText="Only this exact call is made, and only once"
-      >
-        <Box variant="small">
-          SHA-256: <Copy text={call.digest} what="SHA-256" />
-        </Box>
-      </ExpandableSection>
     </SpaceBetween>
   </section>
 );

@@ -39,11 +39,10 @@ const standingOf = ({ call, answer, isOver }: Props): Standing => {
     : { type: 'pending', text: 'Approval requested' };
 };
 
-/** Who did not permit the call, and why; people of the portal read only that it was not. */
-const rejectedText = ({ rejection, withheld }: ChatMessage): string => {
+/** Who did not permit the call, and why. */
+const rejectedText = ({ rejection }: ChatMessage): string => {
   const { by, reason } = rejection ?? {};
-  const unasked = withheld ? 'Rejected' : 'Nobody approved it in time';
-  const told = by === undefined ? unasked : `Rejected by ${by}`;
+  const told = by === undefined ? 'Nobody approved it in time' : `Rejected by ${by}`;
   return reason === undefined ? told : `${told}: ${reason}`;
 };
 
