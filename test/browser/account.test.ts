@@ -6,6 +6,7 @@ import {
   openBrowser,
   openWindow,
   textOf,
+  unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -105,7 +106,7 @@ describe('the usage of a plan', () => {
 
   const main = () => page.getByRole('main');
 
-  afterEach(() => page.unrouteAll());
+  afterEach(() => unrouteAll(page));
 
   it('is a bar each of executions and accounts, with the forecast', async () => {
     await openUsage({});
@@ -163,7 +164,7 @@ describe('the cards of the plans', () => {
   };
   const linkTo = (name: string) => page.getByRole('link', { name }).first().getAttribute('href');
 
-  afterEach(() => page.unrouteAll());
+  afterEach(() => unrouteAll(page));
 
   it('lead nowhere where no place is named, and say what a plan costs', async () => {
     await openCards({});
@@ -193,7 +194,7 @@ describe('the cards of the plans', () => {
 });
 
 describe('a subscription', () => {
-  afterEach(() => page.unrouteAll());
+  afterEach(() => unrouteAll(page));
 
   it('that the operator has recorded ahead has not started, and names its plan', async () => {
     const start_date = new Date(Date.now() + 20 * 24 * 3600_000).toISOString();
@@ -228,7 +229,7 @@ describe('a subscription that ends soon', () => {
     await page.getByRole('tab', { name: 'My Profile' }).click();
     await page.getByRole('link', { name: 'View subscription' }).waitFor();
     expect(await warning.count()).toBe(1);
-    await page.unrouteAll();
+    await unrouteAll(page);
   });
 });
 
@@ -313,7 +314,7 @@ describe('settings', () => {
     expect(await schemeOf(page)).toBe('dark');
     expect(await page.locator('body').getAttribute('class')).toContain('awsui-dark-mode');
     expect(await page.locator('#root > *').count()).toBe(0);
-    await page.unroute(isLater);
+    await unrouteAll(page);
     await page.reload();
     complaints();
   });

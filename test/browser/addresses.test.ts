@@ -3,7 +3,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { approvalStatuses } from '#lib/domain/approvals/approval.schema.ts';
 import { standings } from '#lib/domain/executions/outcome/standing.schema.ts';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -323,7 +323,7 @@ describe('the way to a plan, and to where somebody works', () => {
     await page.waitForURL(listing);
     await page.goBack();
     await page.waitForURL('**/app#/bots');
-    await page.unrouteAll();
+    await unrouteAll(page);
     await page.reload();
   });
 

@@ -1,7 +1,15 @@
 // A model draws a bot on a copy of the draft; a person applies the change, or discards it.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { complaintsOf, copiedBy, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
+import {
+  complaintsOf,
+  copiedBy,
+  fitInto,
+  openBrowser,
+  openWindow,
+  soon,
+  unrouteAll,
+} from '#test/support/browser.ts';
 import { draw } from '#test/support/drawing.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openScriptedModel, type Question, type Script } from '#test/support/scripted-model.ts';
@@ -97,7 +105,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   expect(complaints().filter((one) => !one.includes('Failed to load resource'))).toEqual([]);
 });
 

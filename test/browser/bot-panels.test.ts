@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import type { BotView } from '#lib/domain/bots/bot.schema.ts';
-import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { look } from './support/look.ts';
@@ -113,7 +113,7 @@ describe('light and dark, on a wide and a narrow screen', () => {
     await openBot();
     await page.getByText(skipped).waitFor();
     await look(page, 'scheduled-bot');
-    await page.unrouteAll();
+    await unrouteAll(page);
   });
 
   it('the versions look well, and what two of them differ in', async () => {

@@ -10,6 +10,7 @@ import {
   openWindow,
   soon,
   turn,
+  unrouteAll,
 } from '#test/support/browser.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { hostileDiagrams, hostileMarkdown } from '#test/support/hostile-text.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   expect(complaints().filter((one) => !one.includes('Failed to load resource'))).toEqual([]);
 });
 
@@ -316,8 +317,6 @@ describe('an agent at work', () => {
     await resynced;
     mayShow.resolve();
     await messages().getByText('look_a_host_up: completed').waitFor({ timeout: 15_000 });
-    await page.unroute('**/api/ws/ticket');
-    await page.unroute(/\/api\/chat_threads\/thr_.*\/messages/);
   });
 
   it('takes no messages where people are not to write to it', async () => {
@@ -925,7 +924,7 @@ describe('more threads than a page', () => {
     await agents().getByText('Could not load more threads.', { exact: false }).waitFor();
     expect(await button('Load More Threads').count()).toBe(0);
     await messages().getByText('Nothing to see.').waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await page.reload();
     await button('Load More Threads').click();
     await thread(/^Iteration 1 /).waitFor();
@@ -1022,7 +1021,7 @@ describe('what an agent says', () => {
     };
     // The page gives up a drawing after 3 s, which the first one may take on a busy machine.
     while (!(await isDrawn())) await page.reload();
-    await page.unrouteAll();
+    await unrouteAll(page);
   });
 
   it('is drawn as text, tables, code and diagrams', async () => {
@@ -1130,7 +1129,7 @@ describe('a chat that cannot be shown', () => {
     );
     await open(run);
     await page.getByText('Could not load this chat').waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await button('Retry').click();
     await page.getByText('No AI agent worked in this run.').waitFor();
     await agents().getByText('No chat threads yet').waitFor();

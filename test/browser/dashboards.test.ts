@@ -1,6 +1,13 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { complaintsOf, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
+import {
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  soon,
+  unrouteAll,
+} from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { finding, send } from '#test/support/findings.ts';
@@ -49,7 +56,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
   expect(unwanted).toEqual([]);
 });
@@ -195,7 +202,7 @@ describe('the states of a widget', () => {
     await text('404 Widget not found').waitFor();
     await text('No agent is installed.').waitFor();
     await look(page, 'dashboard-states');
-    await page.unrouteAll();
+    await unrouteAll(page);
     // Each click asks again, and what comes stays until the page asks for all of them.
     const tries: string[] = [];
     await page.route('**/dashboards/widgets/data?**', async (route) => {
@@ -209,7 +216,7 @@ describe('the states of a widget', () => {
     await text('Approved').waitFor();
     expect(tries.every((url) => url.includes('templates=run_history'))).toBe(true);
     expect(await text('404 Widget not found').isVisible()).toBe(true);
-    await page.unrouteAll();
+    await unrouteAll(page);
   });
 
   it('are each an error where nothing was answered, until it is', async () => {
@@ -220,7 +227,7 @@ describe('the states of a widget', () => {
       () => page.getByText('Sorry, Something Went Wrong.').count(),
       (count) => count === 2,
     );
-    await page.unrouteAll();
+    await unrouteAll(page);
     await open(opened(_id));
     await text('Approved').waitFor();
   });

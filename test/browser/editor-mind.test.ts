@@ -8,6 +8,7 @@ import {
   openWindow,
   picture,
   textOf,
+  unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -191,7 +192,7 @@ describe('a run', () => {
     await asked.getByRole('button', { name: 'Start dry run' }).click();
     await asked.getByText(error, { exact: true }).waitFor();
     expect(await page.getByText('Execution Error').count()).toBe(1);
-    await page.unroute('**/resume');
+    await unrouteAll(page);
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await node(/^Condition: Is fine/).click();
   });

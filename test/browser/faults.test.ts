@@ -7,6 +7,7 @@ import {
   openBrowser,
   openWindow,
   picture,
+  unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
@@ -30,7 +31,7 @@ const wanted = /Failed to load resource|WebSocket connection|ERR_INTERNET_DISCON
 
 afterEach(async () => {
   await window.setOffline(false);
-  await page.unrouteAll();
+  await unrouteAll(page);
   expect(complaints().filter((text) => !wanted.test(text))).toEqual([]);
 });
 
@@ -159,7 +160,7 @@ describe('a save', () => {
     await save();
     await notSaved();
     await page.getByText(sentence).waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await expectKept();
     await save();
     await saved(2);
@@ -281,7 +282,7 @@ describe('a form', () => {
     await page.route(`**/api/bots/${bot._id}/**`, (route) => route.fulfill(busy));
     await button('Schedule').click();
     await page.getByText('Unexpected server response. Try again in 7 seconds.').waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     expect(await cron.inputValue()).toBe('7 * * * *');
     await button('Schedule').click();
     await page.getByText('Bot enabled successfully').waitFor();
@@ -298,7 +299,7 @@ describe('a part of the console that is gone', () => {
     await save();
     await page.getByText('A part of the console could not be loaded').waitFor();
     await picture(page, 'lost-dialog');
-    await page.unrouteAll();
+    await unrouteAll(page);
     await button('Try again').click();
     await button('Save mine as version 3').click();
     await saved(3);
@@ -318,7 +319,7 @@ describe('a part of the console that is gone', () => {
     await picture(page, 'lost-page');
     // React tells the console of errors that a page has met, and browsers of styles refused.
     complaints();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await button('Reload').click();
     await page.getByRole('heading', { name: 'Bots', level: 1 }).waitFor();
     await page.goto(`/app#/bots/${_id}`);

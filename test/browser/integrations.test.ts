@@ -1,6 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Browser, Page, Route } from 'playwright-core';
-import { complaintsOf, fitInto, openBrowser, openWindow } from '#test/support/browser.ts';
+import {
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  unrouteAll,
+} from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { openStsServer, ourUser, type StsServer } from '#test/support/sts-server.ts';
@@ -106,7 +112,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
   expect(unwanted).toEqual([]);
 });
@@ -245,7 +251,7 @@ describe.each(some(Object.entries(details), 2))('the page %s', (_, { route, path
     await openIt();
     await page.getByText(`Could not load ${what}`).waitFor();
     await looksWell('broken');
-    await page.unrouteAll();
+    await unrouteAll(page);
     await button('Retry').click();
     await page.getByText(`Could not load ${what}`).waitFor({ state: 'hidden' });
   });

@@ -1,6 +1,13 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { sampleId } from '#lib/domain/inventory/samples/sample.rules.ts';
-import { complaintsOf, fitInto, openBrowser, openWindow, soon } from '#test/support/browser.ts';
+import {
+  complaintsOf,
+  fitInto,
+  openBrowser,
+  openWindow,
+  soon,
+  unrouteAll,
+} from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
@@ -39,7 +46,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
   expect(unwanted).toEqual([]);
 });
@@ -105,7 +112,7 @@ describe.each(some(lists, 2))('the list at %s', (route, path, rows, nothing) => 
     await answer(path, 500, broken);
     await open(route);
     await page.getByText(`Could not load ${rows}`).first().waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await button('Retry').first().click();
     await page.getByText(`Could not load ${rows}`).first().waitFor({ state: 'hidden' });
   });
@@ -126,7 +133,7 @@ describe('the page of a scan', () => {
     await answer(path(), 403, forbidden);
     await open(route());
     await page.getByText('You have no access to this scan').waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await answer(path(), 500, broken);
     await open(route());
     await page.getByText('Could not load this scan').waitFor();

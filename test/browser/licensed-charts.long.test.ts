@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { readSettings } from '../../bin/settings.ts';
-import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
 import { drawnWidgets } from './support/drawn-widgets.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   const unwanted = complaints().filter((text) => !text.includes('Failed to load resource'));
   expect(unwanted).toEqual([]);
 });
@@ -105,7 +105,7 @@ describe('charts of an operator who has a licence for Highcharts', () => {
       await open();
       await page.getByRole('application', { name: /./ }).first().waitFor();
       expect(await charts().count()).toBe(0);
-      await page.unrouteAll();
+      await unrouteAll(page);
     }
   });
 });
@@ -126,7 +126,7 @@ describe('charts of everybody else', () => {
       await page.goto('about:blank');
       await page.goto('/app');
       await page.getByText(/Name a file like \/licensed\/highcharts\.js/).first().waitFor();
-      await page.unrouteAll();
+      await unrouteAll(page);
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { complaintsOf, openBrowser, openWindow } from '#test/support/browser.ts';
+import { complaintsOf, openBrowser, openWindow, unrouteAll } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { invite } from '#test/support/invited.ts';
@@ -149,7 +149,7 @@ describe('what cannot be shown', () => {
   };
 
   afterEach(async () => {
-    await page.unrouteAll();
+    await unrouteAll(page);
     complaints();
   });
 
@@ -170,7 +170,7 @@ describe('what cannot be shown', () => {
     await text('Failed to fetch roles. Please try again later.').waitFor();
     await look(page, 'roles-broken');
     complaints();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await button('Retry').click();
     await page.getByRole('link', { name: 'Night-Shift' }).waitFor();
   });
@@ -181,7 +181,7 @@ describe('what cannot be shown', () => {
     await text('Error Loading Permissions').waitFor();
     await look(page, 'role-new-broken');
     complaints();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await button('Retry').click();
     await page.getByRole('tab', { name: /^ALLOW/ }).waitFor();
   });

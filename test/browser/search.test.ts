@@ -4,6 +4,7 @@ import {
   openBrowser,
   openWindow,
   soon,
+  unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { openSignedIn } from '#test/support/signed-in.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   const besidesTheWanted = complaints().filter((text) => !text.includes('Failed to load resource'));
   expect(besidesTheWanted).toEqual([]);
 });
@@ -155,7 +156,7 @@ describe('answers', () => {
     const alert = page.getByRole('dialog').getByRole('alert');
     await alert.getByText('The names could not be searched.').waitFor();
     await look(page, 'search-failed');
-    await page.unrouteAll();
+    await unrouteAll(page);
     await alert.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('group', { name: 'Bots' }).waitFor();
     await close();

@@ -5,6 +5,7 @@ import {
   openBrowser,
   openWindow,
   picture,
+  unrouteAll,
 } from '#test/support/browser.ts';
 import { type Embedded, openEmbedded } from '#test/support/embedded.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await page.unrouteAll();
+  await unrouteAll(page);
   const besidesTheWanted = complaints().filter((text) => !text.includes('Failed to load resource'));
   expect(besidesTheWanted).toEqual([]);
 });
@@ -173,7 +174,7 @@ describe.each(some(others, 2))('the list at $route, too,', (list) => {
     await answer(path, broken);
     await goTo(withIds(route));
     await failure(failed);
-    await page.unrouteAll();
+    await unrouteAll(page);
     await answer(path, json(200, { items: [], count: 0, ...besides }));
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText(nothing, { exact: true }).first().waitFor();
@@ -198,7 +199,7 @@ describe.each(some(pagesOfOne, 4))('the page at /$route', (one) => {
     goOn();
     await failure(`Could not load ${what}`);
     await page.getByRole('button', { name: 'Retry' }).waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await answer(path, forbidden);
     await open(route);
     await failure(`You have no access to ${area}`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { authConfigs } from '#lib/domain/listeners/listener.schema.ts';
-import { createDrawn, textOf } from '#test/support/browser.ts';
+import { createDrawn, textOf, unrouteAll } from '#test/support/browser.ts';
 import { type EditorPage, openEditorPage } from '#test/support/editor-page.ts';
 import type { Embedded } from '#test/support/embedded.ts';
 import { look } from './support/look.ts';
@@ -62,7 +62,7 @@ describe('a bot that events start, before anybody has called its listener', () =
     await press('Test this node only');
     await settings().getByText('The node was not tested.').waitFor();
     await settings().getByText(error).waitFor();
-    await page.unrouteAll();
+    await unrouteAll(page);
     await press('Test this node only');
     await textOf(settings(), (text) => text.includes('"result": true'));
   });
@@ -177,7 +177,7 @@ describe('a new bot', () => {
     await form.getByText(/Try again in 7 seconds\./).waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Not yet');
     await look(page, 'trial-not-saved');
-    await page.unrouteAll();
+    await unrouteAll(page);
     await createDrawn(page, () => form.getByRole('button', { name: 'Create bot' }).click());
   });
 });

@@ -135,6 +135,13 @@ export const accessibilityFaults = async (
 };
 
 /**
+ * Takes back what answers calls in the server's place. An answer that is still being made, for a
+ * page that was left, is nobody's fault.
+ */
+export const unrouteAll = (page: Page): Promise<void> =>
+  page.unrouteAll({ behavior: 'ignoreErrors' });
+
+/**
  * Gives the page a width, and waits until everything on it fits in, so that nobody scrolls
  * sideways.
  */
