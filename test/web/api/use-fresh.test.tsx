@@ -1,5 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { QueryClient, QueryClientProvider, QueryObserver, useQuery } from '@tanstack/react-query';
+import {
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryClientProvider,
+  QueryObserver,
+  useQuery,
+} from '@tanstack/react-query';
 import { readAgain } from '#web/api/read-again.ts';
 import { useFresh } from '#web/api/use-fresh.ts';
 import '../configure.ts';
@@ -73,6 +79,34 @@ describe('something that happens while a page is shown', () => {
     expect(page.asked()).toBe(3);
     await page.answer('ended');
     expect(page.asked()).toBe(3);
+  });
+
+  it('does not take the place of one more page that is on its way', async () => {
+    const queries = new QueryClient();
+    const questions: { page: number; answer: Question }[] = [];
+    const list = new InfiniteQueryObserver(queries, {
+      queryKey: key,
+      queryFn: ({ pageParam: page }) =>
+        new Promise<string>((answer) => questions.push({ page, answer })),
+      initialPageParam: 0,
+      getNextPageParam: (_last, all) => all.length,
+    });
+    const leave = list.subscribe(() => undefined);
+    const answers = async (page: number, text: string) => {
+      await waitFor(() => expect(questions.at(-1)?.page).toBe(page));
+      questions.at(-1)?.answer(text);
+    };
+    const shown = () => list.getCurrentResult().data?.pages;
+    await answers(0, 'first');
+    await waitFor(() => expect(shown()).toEqual(['first']));
+    void list.fetchNextPage();
+    readAgain(queries, { queryKey: key });
+    await answers(1, 'second');
+    await answers(0, 'first anew');
+    await answers(1, 'second anew');
+    await waitFor(() => expect(shown()).toEqual(['first anew', 'second anew']));
+    expect(questions.map(({ page }) => page)).toEqual([0, 1, 0, 1]);
+    leave();
   });
 
   it('is asked for once it is back on the screen, where it was not on it meanwhile', async () => {

@@ -10,7 +10,11 @@ export const ofRoutes = (routeKeys: readonly string[]): Meant => ({
 /** Queries that are being asked again, and whether something has happened since. */
 const underWay = new WeakMap<Query, { isWanted: boolean }>();
 
-const ask = async (queries: QueryClient, query: Query, { predicate }: Meant): Promise<void> => {
+/** A first answer, and one more page of several, are not given up for a new answer. */
+const isWaitedFor = ({ state: { fetchStatus, fetchMeta, data } }: Query): boolean =>
+  fetchStatus === 'fetching' && (data === undefined || fetchMeta?.fetchMore !== undefined);
+
+const ask = async (queries: QueryClient, query: Query): Promise<void> => {
   const before = underWay.get(query);
   if (before) {
     before.isWanted = true;
@@ -20,24 +24,24 @@ const ask = async (queries: QueryClient, query: Query, { predicate }: Meant): Pr
   underWay.set(query, now);
   // What is told at the same time is asked for once.
   await Promise.resolve();
-  while (now.isWanted) {
-    const { fetchStatus, data } = query.state;
-    now.isWanted = fetchStatus === 'fetching' && data === undefined;
-    const isIt = (one: Query) => one === query && (predicate?.(one) ?? true);
-    await queries.refetchQueries({ type: 'active', predicate: isIt });
+  while (now.isWanted && query.isActive()) {
+    now.isWanted = isWaitedFor(query);
+    const isIt = (one: Query) => one === query;
+    const how = { cancelRefetch: !now.isWanted };
+    await queries.refetchQueries({ type: 'active', predicate: isIt }, how);
   }
   underWay.delete(query);
 };
 
 /**
  * Has the queries that are meant, and on the screen, asked once more after now. An answer that is
- * on its way may be older than what happened. The query library gives up such an answer, but not
- * the first one of a query, which it takes for the new one: that is waited for and then asked
- * again. Calls in the meantime count as one, so that many of them never keep the answer away.
+ * on its way may be older than what happened, and is given up. The first one of a query, and one
+ * more page of a list, are waited for, and then it is asked again. Calls in the meantime count as
+ * one, so that many of them never keep the answer away.
  */
 export const readShown = (queries: QueryClient, meant: Meant): void => {
   const shown = queries.getQueryCache().findAll({ ...meant, type: 'active' });
-  for (const query of shown) void ask(queries, query, meant);
+  for (const query of shown) void ask(queries, query);
 };
 
 /** The same, where those that are not on the screen are asked again when they come back to it. */

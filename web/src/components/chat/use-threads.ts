@@ -93,6 +93,11 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     hasMore: hasNextPage && !isFetchNextPageError,
     moreFailed: isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void fetchNextPage(),
+    loadMore: async () => {
+      // The page takes the place of an answer that is on its way.
+      const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
+      await fetchNextPage();
+      if (isAsked) askAgain();
+    },
   };
 };

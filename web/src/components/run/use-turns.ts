@@ -41,7 +41,8 @@ const found = (answers: UseQueryResult<LanePage>[]): LaneView[] =>
 
 /**
  * Reads the branches and turns of a run again: those on the screen now, others once they are back.
- * An answer that came late may have undone what a frame had said of one that was left since.
+ * What a frame put into one that was left since counts as fresh, although a late answer may have
+ * undone it.
  */
 const useReread = (runId: string): (() => void) => {
   const queries = useQueryClient();
