@@ -8,6 +8,7 @@ import { isWindow, originOf, wholeRun } from '#lib/domain/executions/lanes/lane.
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { EngineDeps } from './deps.ts';
 import { programOf } from './plan.ts';
+import { endAfterParent } from './run/child-runs.ts';
 import { DeadlinePassed, type Ended, runLane, runNodes } from './run/lane-runner.ts';
 import { type Call, storedSegment, wholeSegment } from './run/lanes/child.ts';
 import { endLanes } from './run/lanes/end-lanes.ts';
@@ -139,6 +140,7 @@ export const advance = (deps: EngineDeps) => {
     const { tenant_id, bot_exc_id, lane } = runKey.parse(payload);
     const run = await executionStore(deps.db, tenant_id).get(bot_exc_id);
     if (!run || isFinal(run.state)) return { next: 'done' };
+    if (await endAfterParent(deps, run)) return { next: 'done' };
     const frames = frameSender(deps, run);
     const loaded = await load(run);
     const program = 'program' in loaded ? loaded.program : emptyProgram;

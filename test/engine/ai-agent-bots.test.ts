@@ -4,7 +4,7 @@ import { bot as botSchema } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
-import { childRuns } from '#lib/domain/executions/execution.store.ts';
+import { childRuns, executionStore } from '#lib/domain/executions/execution.store.ts';
 import { check } from '#lib/engine/check.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { timedId } from '#lib/kernel/ids.ts';
@@ -227,6 +227,25 @@ describe('a bot that an agent runs', () => {
     expect(one.called).toEqual([]);
   });
 
+  it('ends at its next step where whoever ended that run died before it ended this one', async () => {
+    const one = world(script);
+    const id = await one.start(graphWith(agentWith(await published())));
+    await one.drive(id, {
+      onDelay: async () => {
+        const now = isoTime(Date.now());
+        const ended = { state: 'CANCELLED', finished_at: now, updated_at: now } as const;
+        await executionStore(db, tenant).commit(id, ended);
+      },
+    });
+    const [child] = await childrenOf(id);
+    expect(child?.state).not.toBe('CANCELLED');
+    await one.drive(child?._id ?? '');
+    expect(await childrenOf(id)).toMatchObject([
+      { state: 'CANCELLED', errors: [expect.stringContaining('whose agent started this one')] },
+    ]);
+    expect(one.called).toEqual([]);
+  });
+
   it('ends with a run that is past its deadline', async () => {
     const one = world(script);
     const id = await one.start(graphWith(agentWith(await published())));
@@ -292,7 +311,8 @@ describe('a bot that an agent runs', () => {
 
   it('is refused where it would run itself, or too deep below other runs', async () => {
     const bot = await published();
-    const parent = { bot_id: 'bot_p', bot_exc_id: `exc_${'0'.repeat(32)}`, bot_name: 'Above' };
+    const bot_exc_id = await world(script).start(graphWith(agentWith(bot)));
+    const parent = { bot_id: 'bot_p', bot_exc_id, bot_name: 'Above' };
     const started = async (above: string[]) => {
       const one = world(script);
       const trigger = { type: 'agent' as const, ...parent, above };

@@ -1,11 +1,12 @@
 import type { Bot } from '#lib/domain/bots/bot.schema.ts';
 import { botStore, botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { nodeFacts } from '#lib/domain/bots/node-facts.schema.ts';
-import { closeRun } from '#lib/domain/executions/runs/close.service.ts';
-import { laneIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
+import { closeRun, endOfChild } from '#lib/domain/executions/runs/close.service.ts';
+import { laneIsOver, runIsOver } from '#lib/domain/executions/runs/is-over.service.ts';
 import { isFinal } from '#lib/domain/executions/execution.rules.ts';
 import type { Execution, NodeResult } from '#lib/domain/executions/execution.schema.ts';
 import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import type { EngineDeps } from '../deps.ts';
 import type { ChildRuns, RunnableBot } from '../nodes/ai-agent/child-runs.ts';
 import { type ToolAnswer, toolAnswer, toolError } from '../nodes/ai-agent/tool.ts';
 import { OutOfReach } from '../nodes/ai-agent/transcript.ts';
@@ -50,10 +51,23 @@ const resultsOf = async ({ deps }: Segment, run: Execution): Promise<Record<stri
 };
 
 const outcomeOf = async (segment: Segment, run: Execution): Promise<ToolAnswer> => {
-  const { _id: bot_exc_id, state, outcome, errors } = run;
+  const { _id: bot_exc_id, state, outcome } = run;
   const results = await resultsOf(segment, run);
+  // The sentence; what AWS said of it is not for chats.
+  const errors = run.errors.slice(0, 1);
   const told = { bot_exc_id, state, ...(outcome && { outcome }), errors, results };
   return run.state === 'SUCCEEDED' ? toolAnswer(told) : toolError(JSON.stringify(told));
+};
+
+/**
+ * Ends a run whose agent's run has ended: a process that died after it ended that one may have left
+ * this one open.
+ */
+export const endAfterParent = async (deps: EngineDeps, run: Execution): Promise<boolean> => {
+  const { tenant_id, trigger } = run;
+  if (trigger.type !== 'agent') return false;
+  if (!(await runIsOver(deps.db)(tenant_id, trigger.bot_exc_id))) return false;
+  return closeRun(deps, run, endOfChild(trigger, deps.clock()));
 };
 
 /** What cannot be found out for the moment is no failure of a bot. */
@@ -72,9 +86,7 @@ export const childRunsOf = (segment: Segment): ChildRuns => {
   /** A run or lane that ends while it starts another run takes that one along. */
   const endWithParent = async (id: string): Promise<void> => {
     if (!(await laneIsOver(deps.db)({ tenant_id, bot_exc_id: run._id, lane }))) return;
-    const cause = `The run of ${run.bot_name} whose agent started this one has ended.`;
-    const end = { state: 'CANCELLED', cause, now: deps.clock() } as const;
-    await closeRun(deps, { tenant_id, _id: id }, end);
+    await closeRun(deps, { tenant_id, _id: id }, endOfChild(run, deps.clock()));
   };
 
   const find: ChildRuns['find'] = async (botId) => {

@@ -132,15 +132,21 @@ const tellEnd = async (
   ]);
 };
 
+/** The end of a run that an agent started, where the run of the agent has ended. */
+export const endOfChild = ({ bot_name }: Pick<Execution, 'bot_name'>, now: number): End => ({
+  state: 'CANCELLED',
+  cause: `The run of ${bot_name} whose agent started this one has ended.`,
+  now,
+});
+
 /** Ends what agents of a run have started and wait for, and what was started from there. */
 const closeChildren = async (
   deps: CloseDeps,
   { tenant_id, bot_exc_id, bot_name }: LanePlace & Pick<Execution, 'bot_name'>,
   { now }: End,
 ): Promise<void> => {
-  const cause = `The run of ${bot_name} whose agent started this one has ended.`;
   for await (const child of childRuns(deps.db, tenant_id, bot_exc_id)) {
-    if (!isFinal(child.state)) await closeRun(deps, child, { state: 'CANCELLED', cause, now });
+    if (!isFinal(child.state)) await closeRun(deps, child, endOfChild({ bot_name }, now));
   }
 };
 
