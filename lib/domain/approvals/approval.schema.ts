@@ -79,7 +79,7 @@ export const askedCall = z.object({
   integration: z.string(),
   /** What of it people approve: exactly this is run, once. */
   arguments: z.record(z.string(), z.unknown()),
-  /** The arguments, the digest and the claim are for approvers, and the caller is none. */
+  /** The caller is not asked, and may not read the run: arguments, digest and claim are empty. */
   withheld: z.literal(true).optional(),
   /** SHA-256 of the arguments with everything that the call would send. */
   digest: z.string(),

@@ -99,10 +99,10 @@ export const approvalService = (deps: ApprovalDeps): Service<typeof approvalRout
     const scope = [status, resource, caller.user_id];
     const page = await approvalStore(deps.db, caller.tenant_id).page(request, scope, accept);
     // These may be many times as large as all that a list shows.
-    const shown = page.items.map(({ entered: _, asked_call: call, ...one }) => ({
-      ...view(one, caller, now),
-      ...(call && { by_agent: true }),
-    }));
+    const shown = page.items.map((one) => {
+      const { entered: _, asked_call: call, ...rest } = view(one, caller, now);
+      return { ...rest, ...(call && { by_agent: true }) };
+    });
     return { ...page, items: shown };
   },
 

@@ -10,11 +10,11 @@ export const followerOf = ({ app, trigger }: Pick<Execution, 'app' | 'trigger'>)
 
 /**
  * Of a message, what somebody of the portal sees; nothing of what an agent begins with, which
- * belongs to the bot. Of a call of a tool that is its name and how it stands, with who rejected it
- * and why, as its approval tells whoever started the run; what it is given only where they are asked
- * to approve it. Of what the agent is told later they see that it was. Questions to people are seen
- * whole. What lies behind the beginning is never left out: a page that is not
- * full would be taken for the last one.
+ * belongs to the bot. Of a call of a tool that is its name and how it stands. Who rejected it, and
+ * why, is told to whoever started the run, whatever their rights to approvals; what it is given
+ * only where they are asked to approve it. Of what the agent is told later they see that it was.
+ * Questions to people are seen whole. What lies behind the beginning is never left out: a page that
+ * is not full would be taken for the last one.
  */
 export const seenByFollower = (message: ChatMessage, who: string): ChatMessage | undefined => {
   const { message_type, args_as_dict, approvers, ...rest } = message;

@@ -33,6 +33,9 @@ const shown = ({ _id, name, description, category, importance, ...bot }: Bot): P
   updated_at: bot.updated_at,
 });
 
+/** The sentence; what AWS said of the end of a run is for those who look after the bot. */
+const sentenceOf = (errors: readonly string[] = []): string[] => errors.slice(0, 1);
+
 /** What the portal makes of a run. */
 type Followed = Awaited<ReturnType<Service<typeof executionRoutes>['getExecution']>>;
 
@@ -43,8 +46,7 @@ const about = (run: Followed) => ({
   state: run.state,
   outcome: run.outcome,
   decision: run.decision,
-  // The sentence; what AWS said of it is for those who look after the bot.
-  errors: (run.errors ?? []).slice(0, 1),
+  errors: sentenceOf(run.errors),
   created_at: run.created_at,
   updated_at: run.updated_at,
   finished_at: run.finished_at,
@@ -142,7 +144,7 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
       const store = historyStore(deps.db, caller.tenant_id);
       const named = bot_name === undefined ? undefined : new Set(await store.botsNamed(bot_name));
       const whose = caller.userType === 'ROOT' ? bot_caller : caller.user_id;
-      return store.appRuns(
+      const page = await store.appRuns(
         { caller: whose, sort },
         { number_of_items, page_number, next },
         ['own runs', filter],
@@ -151,6 +153,8 @@ export const portalService = (deps: ExecutionDeps & ChatDeps): Service<typeof po
           isListed(run, { state, standing }, named) &&
           (app_id === undefined || run.bot_id === app_id),
       );
+      const items = page.items.map((run) => ({ ...run, errors: sentenceOf(run.errors) }));
+      return { ...page, items };
     },
 
     async getPortalRun(caller, { bot_exc_id }) {

@@ -40,6 +40,10 @@ describe('what an agent would give to a tool', () => {
       const caller = person(scene.tenant_id, who, rights);
       const service = approvalService(scene);
       const shown = await service.getApproval(caller, { approval_id });
+      const { items } = await service.listApprovals(caller, { number_of_items: 10 });
+      const listed = items.find(({ _id }) => _id === approval_id);
+      expect(listed).toMatchObject({ by_agent: true, next_nodes: shown.next_nodes });
+      expect(listed).not.toHaveProperty('asked_call');
       return [shown.asked_call, shown.next_nodes];
     };
     const withheld = { ...asked_call, arguments: {}, claim: '', digest: '', withheld: true };

@@ -1,8 +1,10 @@
 import { newBot } from '#lib/domain/bots/bot.schema.ts';
 import type { AppRunSort } from '#lib/domain/executions/history/history.schema.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
 import { botStore } from '#lib/domain/bots/bot.store.ts';
 import { portalService } from '#lib/domain/service-portal/portal.service.ts';
 import type { Caller } from '#lib/kernel/caller.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { checkAlone } from '#test/support/check-alone.ts';
 import { openTestDatabase } from '#test/support/database.ts';
@@ -194,6 +196,20 @@ describe('a run of an app', () => {
     const { items } = await portal.listPortalRuns(ada, { number_of_items: 10 });
     expect(items.map((run) => run._id)).toEqual([_id]);
     expect((await portal.getPortalRun(root, { bot_exc_id: _id })).bot_name).toBe('Hire somebody');
+  });
+
+  it('says why it ended, and not what AWS said of it', async () => {
+    const scene = openPortal();
+    const { portal, ada, db, tenant_id, offer } = scene;
+    const { _id: bot_exc_id } = await portal.startPortalApp(ada, { app_id: await offer('Hire') });
+    const errors = ['The engine could not go on.', 'Lambda.Unknown: arn:aws:lambda:x'];
+    const now = isoTime(scene.clock());
+    const ended = { state: 'FAILED', finished_at: now, updated_at: now, errors } as const;
+    await executionStore(db, tenant_id).commit(bot_exc_id, ended);
+    expect((await portal.getPortalRun(ada, { bot_exc_id })).errors).toEqual([errors[0]]);
+    const { items } = await portal.listPortalRuns(ada, { number_of_items: 10 });
+    expect(items).toMatchObject([{ _id: bot_exc_id, errors: [errors[0]] }]);
+    expect(JSON.stringify(items)).not.toContain('arn:aws');
   });
 
   it('is listed by its app, and by who started it: to ROOT of anybody', async () => {
