@@ -93,11 +93,10 @@ export const useThreads = (bot_exc_id: string, isRunning: boolean) => {
     hasMore: hasNextPage && !isFetchNextPageError,
     moreFailed: isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: async () => {
+    loadMore: () => {
       // The page takes the place of an answer that is on its way.
       const isAsked = queries.isFetching({ queryKey: key, exact: true }) > 0;
-      await fetchNextPage();
-      if (isAsked) askAgain();
+      void fetchNextPage().then(() => isAsked && askAgain());
     },
   };
 };
