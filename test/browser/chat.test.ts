@@ -1020,7 +1020,7 @@ describe('what an agent says', () => {
       return (await drawn.count()) > 0;
     };
     // The page gives up a drawing after 3 s, which the first one may take on a busy machine.
-    while (!(await isDrawn())) await page.reload();
+    while (!(await isDrawn())) await messages().getByRole('button', { name: 'Try again' }).click();
     await unrouteAll(page);
   });
 

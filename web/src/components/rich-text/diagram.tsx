@@ -1,6 +1,7 @@
 import './diagram.css';
 import { useEffect, useState } from 'react';
 import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useIsDark } from '#web/app/theme.ts';
 import { AnyCode } from '#web/components/code/code-view.tsx';
@@ -12,23 +13,40 @@ const errors = {
   failed: 'Error rendering diagram',
 } as const;
 
+type NotDrawnProps = { type: keyof typeof errors; onRetry: () => void };
+
+/** A busy machine may need more time for the first diagram of a page than there is. */
+const NotDrawn = ({ type, onRetry }: NotDrawnProps) => (
+  <Alert
+    type="warning"
+    action={type === 'failed' && <Button onClick={onRetry}>Try again</Button>}
+  >
+    {errors[type]}
+  </Alert>
+);
+
 /** A diagram by its code; the code itself where it cannot be drawn. */
 export const Diagram = ({ text }: { text: string }) => {
   const isDark = useIsDark();
   const [drawn, setDrawn] = useState<Drawn>();
+  const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let isShown = true;
     void drawDiagram(text, isDark).then((one) => isShown && setDrawn(one));
     return () => {
       isShown = false;
     };
-  }, [text, isDark]);
+  }, [text, isDark, attempt]);
+  const retry = () => {
+    setDrawn(undefined);
+    setAttempt(attempt + 1);
+  };
   if (!drawn) return <Loading text="Drawing the diagram" />;
   const code = <AnyCode text={text} language="" what="code of the diagram" />;
   if (drawn.type !== 'drawn') {
     return (
       <SpaceBetween size="xs">
-        <Alert type="warning">{errors[drawn.type]}</Alert>
+        <NotDrawn type={drawn.type} onRetry={retry} />
         {code}
       </SpaceBetween>
     );
