@@ -14,6 +14,14 @@ describe('a message that somebody writes', () => {
     expect(storedOf(content).data?.content).toBe(stored);
   });
 
+  it.each([
+    ['of one byte', 'x'.repeat(32_768)],
+    ['of four', '\u{1f600}'.repeat(8192)],
+  ])('has up to 32 KB, of characters %s', (_, most) => {
+    expect(storedOf(most).data?.content).toBe(most);
+    expect(storedOf(`${most}x`).error?.issues[0]?.message).toMatch(/32 KB/);
+  });
+
   it('says something once what nobody writes is left out', () => {
     expect(storedOf('\u0000\u0001').success).toBe(false);
   });
