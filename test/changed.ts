@@ -1,7 +1,9 @@
 // `npm run test:changed`: types, lint and the tests that changes since `main` can touch, uncommitted
 // ones included. It takes the likeliest tests only, so that it ends in about a minute.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { changesIn } from './support/changes.ts';
 import { relatedIn } from './support/related.ts';
 import { productFolders, sourcesIn } from './support/sources.ts';
@@ -10,9 +12,9 @@ const most = 16;
 /** Reads all sources, and so is related to every change. */
 const always = 'test/shape.test.ts';
 
-const run = (command: string, ...args: string[]): void => {
+const run = async (command: string, ...args: string[]): Promise<void> => {
   const started = performance.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  const [status] = await once(spawn(command, args, { stdio: 'inherit' }), 'close');
   console.log(`== ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   if (status !== 0) process.exit(1);
 };
@@ -32,19 +34,21 @@ const tests = [...new Set([...likely, always])];
 
 console.log(`== ${all.length} files changed: types, lint, ${tests.length} test files`);
 const node = process.execPath;
-run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', '.');
-run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', 'web');
+const types = (project: string) =>
+  run(node, 'node_modules/typescript/bin/tsc', '--checkers', '1', '-p', project);
+await Promise.all([types('.'), types('web')]);
 const toLint = kept.filter(isSource);
-if (toLint.length > 0) run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
+if (toLint.length > 0) await run('node_modules/.bin/oxlint', '--type-aware', ...toLint);
 // Once for all: workers that start the product would each build the console.
 const starting = new Set(related(['test/support/embedded.ts']));
-if (tests.some((path) => starting.has(path))) run(node, 'bin/build.ts');
-run(
+if (tests.some((path) => starting.has(path))) await run(node, 'bin/build.ts');
+await run(
   node,
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',
   'node_modules/jest/bin/jest.js',
   '--forceExit',
+  `--maxWorkers=${availableParallelism() + 1}`,
   '--runTestsByPath',
   ...tests,
 );
