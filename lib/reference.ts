@@ -65,8 +65,10 @@ ${channelRows}
 
 A message to an agent may be sent over the socket: the input, rights and limits are those of
 \`sendChatMessage\`. The answer bears its \`id\`: \`{ channel: "accepted", id }\`, or
-\`{ channel: "refused", id, message: { status, error } }\`. The console sends over HTTP, which
-answers with the stored message.
+\`{ channel: "refused", id, message: { status, error } }\`. A frame has 32 KB at most with all that
+stands around the content, where a larger one closes the socket or is refused without its \`id\`:
+the longest messages go over HTTP. The console always sends over HTTP, which answers with the stored
+message.
 
 \`\`\`json
 { "action": "send", "id": "1", "channel": "send_message",
