@@ -420,7 +420,7 @@ describe('an agent that changes something', () => {
     await button('Hide agents').click();
     await look(page, 'chat-approval');
     await fitInto(page, wide);
-    await call.getByText('Only this exact call is made, and only once').click();
+    await call.getByText('The approval covers this exact call, once').click();
     await call.getByText('SHA-256', { exact: false }).waitFor();
     await messages().getByRole('link', { name: 'Open approval' }).click();
     const asked = page.getByRole('region', { name: 'Requested call' });

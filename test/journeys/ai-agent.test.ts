@@ -208,7 +208,7 @@ describe('an agent of a bot', () => {
     const run = await start({ dry_run: true });
     const { results } = (await ended(run)) ?? {};
     expect(server.asked).toHaveLength(before);
-    expect(results?.['find']?.would).toContain('let an agent work on "Find out');
+    expect(results?.['find']?.would).toContain('start an agent on "Find out');
     expect(await threadsOf(run)).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ export const refusalOf = (
     return forbidden(`You started this run${wrote}, so others must decide about it.`);
   }
   return hasDecided(approval, caller.user_id)
-    ? conflict('You have decided already. Others are still to decide.')
+    ? conflict('You have approved this already. Others are still to decide.')
     : undefined;
 };
 

@@ -178,7 +178,7 @@ export const kindFacts = {
   },
   ai_agent: {
     label: 'AI agent',
-    description: 'Lets a model work on a task with tools. People approve its changes.',
+    description: 'Gives a model a task and tools. People approve its changes.',
     group: 'Work',
     icon: 'gen-ai',
     mark: 'Preview',

@@ -23,7 +23,7 @@ export const aiAgent: NodeRules = {
     const has = { tools, ...(bots.length > 0 && { bots }) };
     const input = { integration_id, ...(model && { model }), task, data, ...has };
     // It costs money and sends data to others, so that a dry run does not ask.
-    const would = `let an agent work on "${task.slice(0, 200)}"`;
+    const would = `start an agent on "${task.slice(0, 200)}"`;
     return { type: 'effect', input, looks: true, pretend: pretended(would) };
   },
 

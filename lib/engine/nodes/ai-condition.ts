@@ -37,7 +37,7 @@ const parse = ({ settings }: Call): Asked | Failed => {
     return hopeless(`This node has no model. ${noModel}`);
   }
   if (isNoData(asked.data)) {
-    return hopeless('There is nothing to judge: the expression in Data found nothing.');
+    return hopeless('There is nothing to judge: Data is empty.');
   }
   return { ...asked, integration_id, ...modelData(asked.data) };
 };

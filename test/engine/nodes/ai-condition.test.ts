@@ -170,7 +170,7 @@ describe('an AI condition', () => {
     const model = scripted();
     expect(await ask(model, { data })).toMatchObject({
       type: 'failed',
-      error: 'There is nothing to judge: the expression in Data found nothing.',
+      error: 'There is nothing to judge: Data is empty.',
       retry: 'no',
     });
     expect(model.asked).toEqual([]);

@@ -59,7 +59,7 @@ describe('a call of an agent that others decide on', () => {
     const call = within(screen.getByRole('region', { name: 'Requested call' }));
     expect(call.getByText('Arguments and reason')).toBeVisible();
     expect(call.getByText('Shown to approvers only')).toBeVisible();
-    expect(call.queryByText(/gave no reason|SHA-256|Only this exact call/)).toBeNull();
+    expect(call.queryByText(/gave no reason|SHA-256|covers this exact call/)).toBeNull();
   });
 });
 

@@ -44,7 +44,7 @@ describe('the tools of an agent', () => {
     const others = readyMadeActions.filter((action) => agentUse(action) === 'none').length;
     expect(
       screen.getByText(
-        `${others} actions are not offered: a tool is a REST call or a single AWS call. ` +
+        `${others} actions cannot be tools: only REST calls and single AWS calls can. ` +
           'To use another action, put it into a bot, and choose that bot under Bots.',
       ),
     ).toBeInTheDocument();

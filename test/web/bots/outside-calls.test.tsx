@@ -10,7 +10,7 @@ const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 describe('what a version calls besides AWS', () => {
   it('is named with its method, host and integration, and what is new is marked', () => {
     const calls = [read, file, plain];
-    render(<OutsideCallsList title="Other calls" calls={calls} before={[read]} />);
+    render(<OutsideCallsList title="Calls outside AWS" calls={calls} before={[read]} />);
     expect(lines()).toEqual([
       'GET acme.example with Tickets',
       'POST acme.example with Tickets New',
@@ -19,19 +19,19 @@ describe('what a version calls besides AWS', () => {
   });
 
   it('is marked nowhere where nothing is compared, and what is gone is told', () => {
-    const { rerender } = render(<OutsideCallsList title="Other calls" calls={[file]} />);
+    const { rerender } = render(<OutsideCallsList title="Calls outside AWS" calls={[file]} />);
     expect(lines()).toEqual(['POST acme.example with Tickets']);
-    rerender(<OutsideCallsList title="Other calls" calls={[]} before={[file]} />);
+    rerender(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[file]} />);
     screen.getByText('No longer: POST acme.example with Tickets');
   });
 
   it('is told to follow a change of an action', () => {
-    render(<OutsideCallsList title="Other calls" calls={[file]} />);
-    screen.getByText(/^With the actions as they are now:/);
+    render(<OutsideCallsList title="Calls outside AWS" calls={[file]} />);
+    screen.getByText(/^By the actions as they are now:/);
   });
 
   it('is not spoken of where there is nothing', () => {
-    const { container } = render(<OutsideCallsList title="Other calls" calls={[]} before={[]} />);
+    const { container } = render(<OutsideCallsList title="Calls outside AWS" calls={[]} before={[]} />);
     expect(container).toBeEmptyDOMElement();
   });
 });

@@ -102,8 +102,7 @@ export const aiAgentSettings = z.strictObject({
     .default('')
     .meta({
       title: 'Data',
-      description:
-        'What the agent begins with. It is sent to the model, 32 KB of it at most.',
+      description: 'What the agent begins with. Up to 32 KB of it is sent to the model.',
       placeholder: '{% $event.detail %}',
       control: 'expression',
     }),
@@ -127,8 +126,8 @@ export const aiAgentSettings = z.strictObject({
     .meta({
       title: 'Tools of MCP servers',
       description:
-        'Each tool is used as it was when you chose it. If the server changes a tool, it is not ' +
-        'called until you accept it.',
+        'Each tool is pinned as it was when you chose it. If the server changes it, it is not ' +
+        'called until you accept the change.',
       control: 'mcp_tools',
     }),
   agent_bots: z
@@ -149,7 +148,7 @@ export const aiAgentSettings = z.strictObject({
     .meta({
       ...approvals,
       title: 'Approvers',
-      description: 'E-mail addresses: who decides about each call that needs approval.',
+      description: 'E-mail addresses of the people who decide on calls that need approval.',
       control: 'texts',
     }),
   approvals_required: approvalsRequired.meta({ ...approvalsRequired.meta(), ...approvals }),

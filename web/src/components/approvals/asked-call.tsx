@@ -39,7 +39,7 @@ const WhatIsAsked = ({ call }: { call: Call }) => (
         </Box>
       </SpaceBetween>
     </Alert>
-    <ExpandableSection variant="footer" headerText="Only this exact call is made, and only once">
+    <ExpandableSection variant="footer" headerText="The approval covers this exact call, once">
       <Box variant="small">
         SHA-256: <Copy text={call.digest} what="SHA-256" />
       </Box>

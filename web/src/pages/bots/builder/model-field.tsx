@@ -33,7 +33,8 @@ export const ModelField = ({ choice, disabled }: Props) => {
     <FormField
       label="Model"
       description={
-        'The model receives your messages, the draft (secrets removed) and lookup results.'
+        'The model receives your messages, lookup results, and, without secrets, the draft and a ' +
+        'run that it is to explain.'
       }
     >
       <Select

@@ -108,13 +108,15 @@ export const CostFacts = ({ graph, cron, botId }: CostProps) => {
   if (isLoading) return <LoadingCost />;
   return (
     <SpaceBetween size="m">
+      {questions.length > 0 && <ModelCosts {...{ questions, repeated, past: models, cron }} />}
       <div>
-        <Box variant="awsui-key-label">Cost of a run on AWS</Box>
+        <Box variant="awsui-key-label">
+          {questions.length > 0 ? 'Cost of a run on AWS, besides models' : 'Cost of a run on AWS'}
+        </Box>
         <Sentence model={model} history={history} />
         {cron && <Box>{periodText(cron, (history?.costs.median ?? model).total)}</Box>}
         <Parts model={model} history={history} />
       </div>
-      {questions.length > 0 && <ModelCosts {...{ questions, repeated, past: models, cron }} />}
     </SpaceBetween>
   );
 };

@@ -41,8 +41,8 @@ const asksFirst = (why: string) =>
 /** How many actions an agent cannot have as tools, and why; they are not among the choices. */
 const NotOffered = ({ count }: { count: number }) => (
   <Box variant="small" color="text-body-secondary">
-    {counted(count, 'action')} {count === 1 ? 'is' : 'are'} not offered: a tool is a REST call or a
-    single AWS call. To use another action, put it into a bot, and choose that bot under Bots.
+    {counted(count, 'action')} cannot be {count === 1 ? 'a tool' : 'tools'}: only REST calls and
+    single AWS calls can. To use another action, put it into a bot, and choose that bot under Bots.
   </Box>
 );
 

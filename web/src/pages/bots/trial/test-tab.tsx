@@ -69,6 +69,9 @@ const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) =
   </SpaceBetween>
 );
 
+const asksNobody = ({ type }: GraphNode): string =>
+  type === 'ai_agent' ? ' A test asks nobody: calls that need approval are never made.' : '';
+
 /** Tries this node only, with data that was chosen; or leads to a run of a part of the bot. */
 export const TestTab = (props: Props) => {
   const { botId, graph, node, source, sample, shown, onSource, onPin, dryRun, onDryRun } = props;
@@ -90,7 +93,7 @@ export const TestTab = (props: Props) => {
       <Toggle
         checked={dryRun}
         onChange={({ detail }) => onDryRun(detail.checked)}
-        description="Reads data, but only reports what it would change or send."
+        description={`Reads data, but only reports what it would change or send.${asksNobody(node)}`}
       >
         Dry run
       </Toggle>

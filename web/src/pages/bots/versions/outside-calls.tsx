@@ -35,7 +35,7 @@ export const OutsideCallsList = ({ title, calls, before }: Props) => {
         <Box color="text-body-secondary">No longer: {removed.map(textOf).join(', ')}</Box>
       )}
       <Box color="text-body-secondary">
-        With the actions as they are now: a run calls what an action says when its node begins.
+        By the actions as they are now: a run uses each as it is when its node starts.
       </Box>
     </div>
   );

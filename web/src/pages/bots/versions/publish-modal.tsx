@@ -97,7 +97,7 @@ const Rights = ({ botId: bot_id, from, view }: RightsProps) => {
         before={before?.aws_rights}
       />
       <OutsideCallsList
-        title="Other calls of this version"
+        title="Calls of this version outside AWS"
         calls={view.outside_calls}
         before={before?.outside_calls}
       />

@@ -17,8 +17,8 @@ export const PublishedRights = ({ bot }: { bot: BotSummary }) => {
   const of = `of version ${version}, which is ${state}`;
   return (
     <>
-      <AwsRightsList title={`Calls of AWS ${of}`} rights={data.aws_rights} />
-      <OutsideCallsList title={`Other calls ${of}`} calls={data.outside_calls} />
+      <AwsRightsList title={`AWS calls ${of}`} rights={data.aws_rights} />
+      <OutsideCallsList title={`Calls outside AWS ${of}`} calls={data.outside_calls} />
     </>
   );
 };
