@@ -93,7 +93,11 @@ export type EventPlace = z.infer<typeof eventPlace>;
 const titledEvent = eventPlace.extend({ title: z.string().optional() });
 
 export const trigger = z.discriminatedUnion('type', [
-  titledEvent.extend({ type: z.literal('event') }),
+  titledEvent.extend({
+    type: z.literal('event'),
+    /** Who replayed the event. */
+    replayed_by: z.string().optional(),
+  }),
   /** By hand; with the event that it reads, where it was given one. */
   z.object({ type: z.literal('manual'), user_id: z.string(), event: titledEvent.optional() }),
   z.object({ type: z.literal('schedule'), scheduled_time: z.string() }),

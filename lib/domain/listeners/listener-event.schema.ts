@@ -30,6 +30,8 @@ export const listenerEvent = z.object({
   body_ref: z.string().optional(),
   /** When it was replayed, the first time first. */
   replays: z.array(z.string()).default([]),
+  /** Who replayed it last: runs of a replay are theirs. */
+  replayed_by: z.string().optional(),
   /** Runs that this event started, also before it was replayed. */
   bot_exc_ids: z.array(z.string()).default([]),
   /** Bots that this event did not start, because as many of their runs as may be were under way. */

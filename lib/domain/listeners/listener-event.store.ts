@@ -60,6 +60,9 @@ type NewEvent = Omit<
 
 const partitionOf = (tenantId: string, listenerId: string): string => `${tenantId}#${listenerId}`;
 
+/** When an event is replayed, and by whom. */
+type Replay = { at: string; by: string };
+
 /** The events of one listener, newest first. */
 export const listenerEventStore = (db: Database, tenantId: string, listenerId: string) => {
   const partition = partitionOf(tenantId, listenerId);
@@ -134,8 +137,8 @@ export const listenerEventStore = (db: Database, tenantId: string, listenerId: s
     },
 
     /** It is to be handled again; false where it is about to be, or was since it was read. */
-    replay: ({ _id, replays }: ListenerEvent, at: string): Promise<boolean> => {
-      const change = asSettings({ ...toHandle(_id), replays: [...replays, at] });
+    replay: ({ _id, replays }: ListenerEvent, { at, by }: Replay): Promise<boolean> => {
+      const change = asSettings({ ...toHandle(_id), replays: [...replays, at], replayed_by: by });
       return updateItem(db, listenerEventTable, keyOf(_id), change, sentAndReplayed(replays));
     },
   };

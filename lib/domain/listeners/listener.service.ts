@@ -134,7 +134,7 @@ const replayCalls = (
     const problem = replayProblem(handlingOf(found));
     if (problem !== undefined) throw conflict(problem);
     // Of several who ask at once one is first.
-    const isFirst = await events.replay(found, isoTime(deps.clock()));
+    const isFirst = await events.replay(found, { at: isoTime(deps.clock()), by: caller.user_id });
     if (!isFirst) throw conflict(replayProblem('waiting') ?? '');
     const event = await events.get(event_id);
     if (!event) throw notFound('event');
@@ -145,7 +145,7 @@ const replayCalls = (
 
   async replayParkedEvents(caller, { listener_id, after }) {
     await listenersOf(deps, caller).find(listener_id);
-    const { tenant_id } = caller;
+    const { tenant_id, user_id: by } = caller;
     const events = listenerEventStore(deps.db, tenant_id, listener_id);
     const asked = { tenant_id, listener_id, after };
     const found = await parkedAfter(deps.db, asked, replayedAtOnce);
@@ -153,7 +153,8 @@ const replayCalls = (
     const replayed: ListenerEvent[] = [];
     for (const one of found) {
       // Whoever asks for one of them at the same time may be first.
-      if (await events.replay(one, at)) replayed.push({ ...one, replays: [...one.replays, at] });
+      const isFirst = await events.replay(one, { at, by });
+      if (isFirst) replayed.push({ ...one, replays: [...one.replays, at] });
     }
     await Promise.allSettled([deps.bus.publish(replayed.map(receivedFact))]);
     const last = found.length === replayedAtOnce ? found.at(-1)?._id : undefined;

@@ -1,6 +1,5 @@
 import type { AskedCall } from '#lib/domain/approvals/approval.schema.ts';
 import { fingerprint } from '#lib/domain/approvals/drift.rules.ts';
-import { threadStore } from '#lib/domain/chat/thread.store.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
@@ -10,6 +9,7 @@ import { pathTo } from '#lib/pages.ts';
 import { approvalRequest } from '../nodes/approval.ts';
 import { type Asking, askedInput, askedPlace, minuteText, type QuestionRules } from './asked.ts';
 import type { PauseDeps } from '../deps.ts';
+import { peopleBehind, writersTo } from './behind.ts';
 import { pinnedOf } from './pinned.ts';
 import { enteredBefore } from './entered.ts';
 
@@ -57,17 +57,14 @@ const nextText = ({ next_nodes: nodes = [] }: Approval): string =>
  * Whoever wrote to an agent before it asked stands behind the call as those do who started the run:
  * where others must decide, they cannot.
  */
-const writersTo = async (
+const behindOf = async (
   { db }: PauseDeps,
-  { tenant_id }: Asking['run'],
+  run: Asking['run'],
   call: AskedCall | undefined,
-): Promise<string[]> => {
-  const writers: string[] = [];
-  if (!call) return writers;
-  for await (const { entry } of threadStore(db, tenant_id).entries(call.chat_thread_id)) {
-    if (entry.role === 'user' && entry.by !== undefined) writers.push(entry.by);
-  }
-  return writers;
+): Promise<Pick<Approval, 'requested_by' | 'written_by'>> => {
+  const { starters, writers } = await peopleBehind(db, run);
+  const own = call ? await writersTo(db, run.tenant_id, call.chat_thread_id) : [];
+  return { requested_by: starters, written_by: [...new Set([...writers, ...own])] };
 };
 
 export const approvalQuestion: QuestionRules<'approval'> = {
@@ -76,11 +73,10 @@ export const approvalQuestion: QuestionRules<'approval'> = {
     // What a node asks while it works is a part of its input.
     const input = approvalRequest.parse(Object(frozen).asks ?? frozen);
     const place = await askedPlace(deps, asking);
-    const writers = await writersTo(deps, asking.run, input.asked_call);
     return {
       _id: id,
       ...place,
-      written_by: [...new Set(writers)],
+      ...(await behindOf(deps, asking.run, input.asked_call)),
       ...(await pinnedOf(deps, asking)),
       ...(await enteredBefore(deps, asking)),
       status: 'pending',

@@ -1,3 +1,4 @@
+import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
 import { turnText } from '#lib/domain/questions/turn.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import { nameInMail } from '#lib/kernel/one-line.ts';
@@ -11,6 +12,7 @@ export const inputQuestion: QuestionRules<'input'> = {
   draft: async (deps, asking, id) => ({
     _id: id,
     ...(await askedPlace(deps, asking)),
+    requested_by: startersOf(asking.run),
     ...userInputRequest.parse(await askedInput(deps, asking)),
     created_at: isoTime(deps.clock()),
     expires_on: asking.waiting.until,

@@ -2,7 +2,6 @@ import { botVersionStore } from '#lib/domain/bots/bot.store.ts';
 import { opensTurns } from '#lib/domain/bots/node-facts.schema.ts';
 import { causeText } from '#lib/domain/executions/cause-text.rules.ts';
 import type { Execution, WaitingFor } from '#lib/domain/executions/execution.schema.ts';
-import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
 import { lanesAround, originOf } from '#lib/domain/executions/lanes/lane.rules.ts';
 import type { QuestionKind } from '#lib/domain/questions/question.schema.ts';
 import type { Asked } from '#lib/domain/questions/question.service.ts';
@@ -61,7 +60,6 @@ export const askedPlace = async ({ db }: PauseDeps, { run, lane, waiting }: Aski
     bot_id,
     bot_name,
     bot_exc_id,
-    requested_by: startersOf(run),
     ...(cause !== undefined && { cause }),
     lane,
     node_id: waiting.node_id,

@@ -70,6 +70,9 @@ describe('an event that a bot dropped', () => {
     expect(event?.bot_exc_ids).toContain(quick);
     // Two runs by the first event, two by the second: the quick one ran once for it.
     expect(await line.listed()).toHaveLength(4);
+    const [late = ''] = event?.bot_exc_ids?.filter((id) => id !== quick) ?? [];
+    expect((await line.read(late)).trigger).toMatchObject({ replayed_by: scene.root.user_id });
+    expect((await line.read(quick ?? '')).trigger).not.toHaveProperty('replayed_by');
   });
 });
 

@@ -20,12 +20,12 @@ export const botTypeOf = ({ type }: Trigger): BotType => typeOf[type];
 export const callerOf = (trigger: Trigger): string | undefined =>
   trigger.type === 'manual' ? trigger.user_id : undefined;
 
-/** The people who made a run start: by hand, or by starting it over. */
+/** The people who made a run start: by hand, by replaying its event, or by starting it over. */
 export const startersOf = ({
   trigger,
   options,
 }: Pick<ExecutionSummary, 'trigger' | 'options'>): string[] => {
-  const starter = callerOf(trigger);
+  const starter = trigger.type === 'event' ? trigger.replayed_by : callerOf(trigger);
   const first = starter === undefined ? [] : [starter];
   return [...new Set([...first, ...(options.restarted_by ?? [])])];
 };

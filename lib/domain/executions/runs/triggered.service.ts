@@ -27,13 +27,14 @@ type Caused = {
   times: readonly [number, ...number[]];
   /** Runs that it has started, as it says itself: they may be kept no longer. */
   started: readonly string[];
+  replayed_by: string | undefined;
 };
 
 /** Starts the run of one bot as of now, unless the event started it before. */
 const startOne = async (
   deps: TriggerDeps,
   bot: Bot,
-  { event: { listener_id, event_id, title }, times, started }: Caused,
+  { event: { listener_id, event_id, title }, times, started, replayed_by }: Caused,
 ): Promise<Started> => {
   const idOf = (ms: number) => derivedId('exc', ms, bot._id, event_id);
   const runs = executionStore(deps.db, bot.tenant_id);
@@ -42,7 +43,8 @@ const startOne = async (
     if (isStarted) return { bot_exc_id: earlier };
   }
   const _id = idOf(times.at(-1) ?? times[0]);
-  const trigger = { type: 'event' as const, listener_id, event_id, ...(title && { title }) };
+  const about = { ...(title && { title }), ...(replayed_by && { replayed_by }) };
+  const trigger = { type: 'event' as const, listener_id, event_id, ...about };
   const version = bot.published_version ?? bot.draft_version;
   return startRun(deps, bot, { _id, trigger, version });
 };
@@ -80,8 +82,8 @@ export const startTriggered =
     const isLookedAt = event.replayed === true || bots.some(maySkip);
     const known = isLookedAt ? await events.get(event_id) : undefined;
     if (known && known.outbox === undefined) return known.bot_exc_ids;
-    const { bot_exc_ids: before = [] } = known ?? {};
-    const caused = { event, times: timesOf(event_id, known), started: before };
+    const { bot_exc_ids: before = [], replayed_by } = known ?? {};
+    const caused = { event, times: timesOf(event_id, known), started: before, replayed_by };
     const started = await startAll(deps, bots, caused);
     const now = started.flatMap((one) => ('bot_exc_id' in one ? one.bot_exc_id : []));
     const runs = [...new Set([...before, ...now])];

@@ -1,0 +1,54 @@
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import type { Execution } from '#lib/domain/executions/execution.schema.ts';
+import { executionStore } from '#lib/domain/executions/execution.store.ts';
+import { startersOf } from '#lib/domain/executions/history/history.rules.ts';
+import type { Database } from '#lib/kernel/database.ts';
+
+/** Runs above each other that are looked at. */
+const highest = 10;
+
+/** The people who wrote into a thread. */
+export const writersTo = async (
+  db: Database,
+  tenantId: string,
+  threadId: string,
+): Promise<string[]> => {
+  const writers: string[] = [];
+  for await (const { role, by } of threadStore(db, tenantId).marks(threadId)) {
+    if (role === 'user' && by !== undefined) writers.push(by);
+  }
+  return writers;
+};
+
+/** Who wrote to the agent that started a run; where that is not noted, to any of the run above. */
+const writersAbove = async (db: Database, above: Execution, started: Execution) => {
+  const threads = [];
+  for await (const thread of threadStore(db, above.tenant_id).allOfRun(above._id)) {
+    threads.push(thread);
+  }
+  const own = threads.filter((one) => one.session_generated_bot_exc_id === started._id);
+  const wrote = (own.length > 0 ? own : threads).map(({ _id }) =>
+    writersTo(db, above.tenant_id, _id),
+  );
+  return (await Promise.all(wrote)).flat();
+};
+
+export type Behind = { starters: string[]; writers: string[] };
+
+/**
+ * The people behind a run: who made it start, and who is behind the run that led to it, with those
+ * who wrote to the agent that started it. Where others must decide, none of them does.
+ */
+export const peopleBehind = async (db: Database, run: Execution, up = 0): Promise<Behind> => {
+  const { tenant_id, trigger } = run;
+  const own = startersOf(run);
+  if (up === highest || !('bot_exc_id' in trigger)) return { starters: own, writers: [] };
+  const above = await executionStore(db, tenant_id).get(trigger.bot_exc_id);
+  if (!above) return { starters: own, writers: [] };
+  const { starters, writers } = await peopleBehind(db, above, up + 1);
+  const wrote = trigger.type === 'agent' ? await writersAbove(db, above, run) : [];
+  return {
+    starters: [...new Set([...own, ...starters])],
+    writers: [...new Set([...writers, ...wrote])],
+  };
+};
