@@ -41,6 +41,7 @@ const finish = async (
   { deps, run, record, writer }: Segment,
   { state, why }: Ended,
   costOf: CostOf | undefined,
+  endBelow: () => Promise<void> = async () => {},
 ): Promise<Step> => {
   const { tenant_id, _id: bot_exc_id } = run;
   const errors = why === '' ? [] : [why];
@@ -50,6 +51,8 @@ const finish = async (
   const cost = costOf?.(ended, record.results);
   const end = { state, ...outcome, errors, finished_at, ...(cost !== undefined && { cost }) };
   await writer.commit({ ...end, outbox: endedRuns });
+  // Before the mark is taken, by which the sweep finds a run that was left so.
+  await endBelow();
   await followEnd(deps, { ...ended, cost }).catch((error: unknown) => {
     deps.log.warn('The end of a run is told later.', { tenant_id, bot_exc_id, error });
   });
@@ -69,8 +72,9 @@ const fail = async (
   const results = Object.fromEntries(record.results);
   const closed = closedResults({ results }, 'FAILED', why, now);
   for (const [id, result] of Object.entries(closed)) record.set(id, result);
-  await finish(segment, { state: 'FAILED', why }, costOf);
-  await endWithin(deps, run, { state: 'CANCELLED', cause: why, now });
+  await finish(segment, { state: 'FAILED', why }, costOf, () =>
+    endWithin(deps, run, { state: 'CANCELLED', cause: why, now }),
+  );
   return failedStep(error, why);
 };
 

@@ -5,7 +5,7 @@ import { receivedFact } from '../../listeners/listener-event.schema.ts';
 import { unsentEvents } from '../../listeners/listener-event.store.ts';
 import { answeredFact, questionKinds } from '../../questions/question.schema.ts';
 import { questionsOf } from '../../questions/question.service.ts';
-import { type CloseDeps, closeRun } from './close.service.ts';
+import { type CloseDeps, closeRun, endWithin } from './close.service.ts';
 import { endedRuns } from '../execution.rules.ts';
 import { type Execution, openStates } from '../execution.schema.ts';
 import { readExecutions } from '../execution.store.ts';
@@ -27,12 +27,17 @@ const sendForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<vo
   }
 };
 
-/** Ended runs whose place, error bot or count was left undone. */
-const settleForgotten = async ({ db, bus }: SweepDeps, before: number): Promise<void> => {
-  for await (const run of readExecutions(db, { index: 'outbox', partition: endedRuns })) {
-    const { tenant_id, _id: bot_exc_id, finished_at = '' } = run;
+/**
+ * Ended runs whose place, error bot or count was left undone. Whoever ended one may have died
+ * before it ended what is below it.
+ */
+const settleForgotten = async (deps: SweepDeps, before: number): Promise<void> => {
+  for await (const run of readExecutions(deps.db, { index: 'outbox', partition: endedRuns })) {
+    const { tenant_id, _id: bot_exc_id, state, finished_at = '' } = run;
     if (finished_at > isoTime(before)) continue;
-    await bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
+    const end = { state: 'CANCELLED', cause: 'The run has ended.', now: deps.clock() } as const;
+    if (state !== 'SUCCEEDED') await endWithin(deps, run, end);
+    await deps.bus.publish([{ type: 'run_ended', tenant_id, bot_exc_id }]);
   }
 };
 

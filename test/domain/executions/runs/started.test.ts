@@ -1,14 +1,16 @@
 import { botStore } from '#lib/domain/bots/bot.store.ts';
+import { endedRuns } from '#lib/domain/executions/execution.rules.ts';
 import { historyStore } from '#lib/domain/executions/history/history.store.ts';
 import { sweep } from '#lib/domain/executions/runs/sweep.service.ts';
 import { startTriggered } from '#lib/domain/executions/runs/triggered.service.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import { limits } from '#lib/kernel/limits.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { act, ask } from '../../approvals/asked.ts';
 import { drawn, onEvents } from '../../bots/drawn.ts';
 import { openSender } from '../../listeners/sender.ts';
 import { noon, openScene, type Scene } from '../../scene.ts';
-import { finish, openRunner, runOf, startRun } from '../runs.ts';
+import { commit, finish, openRunner, runOf, startRun } from '../runs.ts';
 
 const world = openTestDatabase();
 const minute = 60_000;
@@ -107,6 +109,26 @@ describe('the sweep', () => {
     await sweeping(scene, openRunner());
     const { tenant_id } = scene;
     expect(own(scene)).toEqual([{ type: 'approval_decided', tenant_id, approval_id }]);
+  });
+
+  it('ends what agents of a run have started, where whoever ended that run died before', async () => {
+    const scene = openScene(world);
+    const runner = openRunner();
+    const [bot_id, bot_name] = ['bot_1', 'Tidy up'];
+    const bot_exc_id = await startRun(scene);
+    const trigger = { type: 'agent' as const, bot_id, bot_exc_id, bot_name, above: [bot_id] };
+    const child = await startRun(scene, { trigger });
+    await commit(scene, bot_exc_id, {
+      state: 'CANCELLED',
+      finished_at: isoTime(noon),
+      outbox: endedRuns,
+    });
+    scene.time.now = noon + 2 * minute + 1;
+    await sweeping(scene, runner);
+    expect(await runOf(scene, child)).toMatchObject({
+      state: 'CANCELLED',
+      errors: [expect.stringContaining('whose agent started this one has ended')],
+    });
   });
 
   it('fails a run past its deadline, with the cause, and no run before it', async () => {
