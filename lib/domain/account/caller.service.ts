@@ -95,7 +95,7 @@ export const readCaller =
     const { tenant_id, user_id, expires_at, key_id } = proof;
     if (expires_at <= clock()) throw refused();
     const key = key_id === undefined ? undefined : await apiKeyStore(db, tenant_id).get(key_id);
-    if (key_id !== undefined && !key) throw refused();
+    if (key_id !== undefined && (!key || isExpired(key, clock()))) throw refused();
     const user = await userStore(db, tenant_id).get(user_id);
     if (!user || isOfAnother(proof, user)) throw refused();
     if (!key && isOver(proof, user)) throw refused();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { limits } from '#lib/kernel/limits.ts';
 import { pageOf } from '#lib/kernel/page.ts';
+import { saysSomething } from '#lib/kernel/says-something.ts';
 import { listWithin } from '#lib/kernel/text.ts';
 
 /**
@@ -165,7 +166,12 @@ export type Approval = z.infer<typeof approval>;
 /** Message: at least 2 characters. Either `all` or chosen `resource_ids`. */
 const actionFields = z.strictObject({
   status: z.enum(['resolved', 'rejected']),
-  message: z.string('Message Required').trim().min(2, 'Message Required').max(2000),
+  message: z
+    .string('Message Required')
+    .trim()
+    .min(2, 'Message Required')
+    .max(2000)
+    .refine(saysSomething, 'Message Required'),
   all: z.literal(true).optional(),
   resource_ids: z.array(z.string().max(2048)).min(1).max(1000).optional(),
 });

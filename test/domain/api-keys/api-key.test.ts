@@ -153,6 +153,9 @@ describe('a caller with an API key', () => {
     time.now = noon + 60_000;
     expect(await call(text)).toBe(401);
     expect((await refusalFrom(readCaller(deps)(proof)))?.status).toBe(401);
+    // A socket remembers whose it is, and not how long the key counts.
+    const remembered = { ...proof, expires_at: Number.MAX_SAFE_INTEGER };
+    expect((await refusalFrom(readCaller(deps)(remembered)))?.status).toBe(401);
   });
 
   it('is refused at once when the key is deleted, although a proof is remembered', async () => {

@@ -215,6 +215,7 @@ describe('the action of the API', () => {
     [{ message: '' }, 'Message Required'],
     [{ message: 'x' }, 'Message Required'],
     [{ message: ' x ' }, 'Message Required'],
+    [{ message: '\u200b\u2800\u3164' }, 'Message Required'],
     [{ resource_ids: ['a'] }, 'Choose all resources or name some.'],
     [{ all: undefined }, 'Choose all resources or name some.'],
   ])('is refused with %j: %s', (change, message) => {

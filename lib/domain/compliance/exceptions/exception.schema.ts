@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { saysSomething } from '#lib/kernel/says-something.ts';
 import { isSeen } from '#lib/kernel/one-line.ts';
 import { pageOf } from '#lib/kernel/page.ts';
 
@@ -35,7 +36,7 @@ export const exceptionTerms = z.strictObject({
   reason: z
     .string('Say why this is accepted.')
     .trim()
-    .min(1, 'Say why this is accepted.')
+    .refine(saysSomething, 'Say why this is accepted.')
     .max(500, 'A reason has at most 500 characters.'),
   /** Who answers for it. */
   owner: z

@@ -69,8 +69,11 @@ const Runs = ({ runRefusal, onRun }: Pick<TrialProps, 'runRefusal' | 'onRun'>) =
   </SpaceBetween>
 );
 
-const asksNobody = ({ type }: GraphNode): string =>
-  type === 'ai_agent' ? ' A test asks nobody: calls that need approval are never made.' : '';
+const readsOnly = 'Reads data, but only reports what it would change or send.';
+const asksNobody = 'A test asks nobody: calls that need approval are never made.';
+
+const dryRunText = ({ type }: GraphNode): string =>
+  type === 'ai_agent' ? `${readsOnly} ${asksNobody}` : readsOnly;
 
 /** Tries this node only, with data that was chosen; or leads to a run of a part of the bot. */
 export const TestTab = (props: Props) => {
@@ -93,7 +96,7 @@ export const TestTab = (props: Props) => {
       <Toggle
         checked={dryRun}
         onChange={({ detail }) => onDryRun(detail.checked)}
-        description={`Reads data, but only reports what it would change or send.${asksNobody(node)}`}
+        description={dryRunText(node)}
       >
         Dry run
       </Toggle>
