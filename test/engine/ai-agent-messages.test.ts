@@ -1,8 +1,10 @@
 import { refusalOf } from '#lib/domain/approvals/approval.rules.ts';
 import type { Approval } from '#lib/domain/approvals/approval.schema.ts';
-import { shownInOrder } from '#lib/domain/chat/message.rules.ts';
+import { mostMessages, shownInOrder } from '#lib/domain/chat/message.rules.ts';
 import { behindAnswers } from '#lib/domain/chat/question.rules.ts';
 import { sendChatMessage } from '#lib/domain/chat/send.service.ts';
+import { threadStore } from '#lib/domain/chat/thread.store.ts';
+import { isoTime } from '#lib/kernel/clock.ts';
 import type { ModelAnswer, ModelTurn } from '#lib/ports/model.ts';
 import { openTestDatabase } from '#test/support/database.ts';
 import { person } from '#test/support/people.ts';
@@ -142,6 +144,28 @@ describe('an agent that asks people', () => {
     expect(entries.find(({ role }) => role === 'tool')).toMatchObject({
       is_error: true,
       content: expect.stringContaining('Nobody answered before 2026-03-01T11:30'),
+    });
+  });
+
+  it('asks nobody once its conversation takes no more messages', async () => {
+    const one = world(inTurn(asks, asks, says('I go on without.')));
+    const id = await one.start(graphWith());
+    await one.advance(id);
+    await one.pause(id, 'find', 'token-1');
+    const { thread, entries } = await agentOf(database, one, id);
+    const threads = threadStore(database.db, tenant);
+    for (let n = 0; n < mostMessages; n += 1) {
+      const client_id = `message-${n}`;
+      const entry = { role: 'user' as const, text: 'Both.', by: anna.user_id, client_id };
+      const kept = { sequence: entries.length + n, created_at: isoTime(0), entry };
+      await threads.add(thread?._id ?? '', kept);
+    }
+    await one.drive(id);
+    expect((await agentOf(database, one, id)).result?.output).toMatchObject({
+      response: 'I go on without.',
+    });
+    expect(lastAsked(one).messages.at(-1)).toMatchObject({
+      returns: [{ content: expect.stringContaining('takes no more messages of people') }],
     });
   });
 

@@ -1,6 +1,9 @@
 import type { ChatEntry, KeptEntry } from './entry.schema.ts';
 import type { ChatMessage } from './message.schema.ts';
 
+/** Messages of people that one thread takes. */
+export const mostMessages = 200;
+
 /** Characters of one message that a list shows; longer ones are asked for one by one. */
 const longestShown = 32_768;
 

@@ -11,7 +11,7 @@ import { wake, type WakeDeps } from '../pauses/wake.service.ts';
 import type { chatRoutes } from './chat.routes.ts';
 import type { KeptEntry } from './entry.schema.ts';
 import { followerOf } from './follower.rules.ts';
-import { messagesIn } from './message.rules.ts';
+import { messagesIn, mostMessages } from './message.rules.ts';
 import type { ChatMessage } from './message.schema.ts';
 import { tellChat } from './tell-chat.service.ts';
 import type { ChatThread } from './thread.schema.ts';
@@ -20,9 +20,6 @@ import { threadStore } from './thread.store.ts';
 export type SendDeps = WakeDeps & { db: Database; clock: Clock; realtime: Realtime };
 
 const ended = () => conflict('This conversation is over. Start the bot again to go on.');
-
-/** Messages of people that one thread takes. */
-const mostMessages = 200;
 
 const tooMany = () =>
   conflict(`This conversation has ${mostMessages} messages of people. It takes no more.`);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { longestThread } from '#lib/domain/bots/nodes/ai-agent.schema.ts';
 import type { ChatEntry } from '#lib/domain/chat/entry.schema.ts';
+import { mostMessages } from '#lib/domain/chat/message.rules.ts';
 import { askUserTool } from '#lib/domain/chat/question.rules.ts';
 import { isoTime } from '#lib/kernel/clock.ts';
 import type { ModelTool, ModelToolCall } from '#lib/ports/model.ts';
@@ -28,6 +29,9 @@ const given = z.object({ question: z.string().trim().min(1).max(8000) });
 /** A message that wakes nobody, since its sender died, is found after this time at the latest. */
 const longestSleep = 3600_000;
 
+const isFull = (entries: readonly ChatEntry[]): boolean =>
+  entries.filter((one) => one.role === 'user' && one.by !== undefined).length >= mostMessages;
+
 /** The next step of a question to people: it is asked, and answered by whoever writes next. */
 export const askedUser = async (
   agent: Agent,
@@ -38,6 +42,9 @@ export const askedUser = async (
   const { tool_call_id, tool_name } = open;
   if (transcript.id === undefined) {
     return toolError('Nobody is asked where a node is tried by itself.');
+  }
+  if (isFull(entries)) {
+    return toolError('This conversation takes no more messages of people. Go on without.');
   }
   const { data: args } = given.safeParse(open.args);
   if (!args) return toolError('Give a question.');
