@@ -168,7 +168,9 @@ export const aiAgentSettings = z.strictObject({
   no_self_approval: z.boolean().default(false).meta({
     ...approvals,
     title: 'Others must approve',
-    description: 'Whoever started the run or wrote to the agent cannot decide, even as ROOT.',
+    description:
+      'Whoever started the run, or one that led to it, or wrote to the agent cannot decide, even ' +
+      'as ROOT.',
   }),
   inventory: z
     .enum(['none', ...inventoryTypes])

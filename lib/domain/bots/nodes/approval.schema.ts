@@ -57,6 +57,6 @@ export const approvalSettings = z.strictObject({
     }),
   no_self_approval: z.boolean().default(false).meta({
     title: 'Others must approve',
-    description: 'Whoever started the run cannot decide, even as ROOT.',
+    description: 'Whoever started the run, or one that led to it, cannot decide, even as ROOT.',
   }),
 });
